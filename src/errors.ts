@@ -3,10 +3,15 @@
 // An operator's error ends a command with one line: what was wrong and what to do. A client's error
 // is a status and a JSON body, in the sentences clients of the original already know.
 
-import { StoreDamaged, StoreUnavailable, TooBusy } from '@hansard/search/errors';
+import {
+  ClientGone,
+  SearchTooLong,
+  StoreDamaged,
+  StoreUnavailable,
+  TooBusy,
+} from '@hansard/search/errors';
 
-export { ClientGone, SearchTooLong } from '@hansard/search/errors';
-export { StoreDamaged, StoreUnavailable, TooBusy };
+export { ClientGone, SearchTooLong, StoreDamaged, StoreUnavailable, TooBusy };
 
 /** A fault the person at the terminal can mend. `main` prints the message alone, without a stack. */
 export class OperatorError extends Error {
@@ -158,3 +163,20 @@ export const clientErrors = {
   tooManyExports: () =>
     detail(503, 'Too many exports are under way. Try again in a moment.', retryLater),
 } as const;
+
+const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** A client's own error as it is; a defect of ours without any detail of the inside. */
+export function clientErrorOf(error: unknown, method: string | undefined): ClientError {
+  if (error instanceof ClientError) return error;
+  if (error instanceof ClientGone) return clientErrors.clientGone();
+  if (error instanceof SearchTooLong) return clientErrors.searchTooLong();
+  if (error instanceof StoreFull) return clientErrors.storageFull();
+  if (error instanceof TooBusy) return clientErrors.tooBusy();
+  // Trying again does not help, so there is no Retry-After.
+  if (error instanceof StoreDamaged) return clientErrors.serverError();
+  if (error instanceof StoreUnavailable) {
+    return clientErrors.unavailable(WRITING.has(method) ? 'written' : 'read');
+  }
+  return clientErrors.serverError();
+}

@@ -2,7 +2,7 @@
 
 import { fstatSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import type { Counted, Observation, Observe, RequestCompleted } from './observation.ts';
+import type { Counted, Observation, RequestCompleted } from './observation.ts';
 
 /** The longest part of an address that is logged; the rest is of no use to an operator. */
 const LOGGED_URL_LENGTH_MAX = 1_000;
@@ -11,12 +11,6 @@ const LOGGED_URL_LENGTH_MAX = 1_000;
 const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
-
-export interface Log {
-  readonly observe: Observe;
-  /** Writes the lines that are still in memory. */
-  readonly flush: () => void;
-}
 
 /** The file descriptor of standard error: the standard output has the ready line alone. */
 export const STANDARD_ERROR = 2;
@@ -28,12 +22,12 @@ const SLOW_MS = 1_000;
 export function openLog(
   fileDescriptor: number,
   { everyRequest = false, isTerminal = isatty(fileDescriptor) } = {},
-): Log {
+) {
   const lines = openLineWriter(fileDescriptor);
   const lineOf = isTerminal ? plainLine : jsonLine;
   const countRefusal = refusalCounter();
   return {
-    observe: (observation) => {
+    observe: (observation: Observation): void => {
       if (observation.kind === 'request refused' || observation.kind === 'following full') {
         const count = countRefusal(
           'reason' in observation ? observation.reason : observation.outcome,
@@ -47,6 +41,7 @@ export function openLog(
         lines.write(lineOf(observation));
       }
     },
+    /** Writes the lines that are still in memory. */
     flush: lines.flush,
   };
 }
@@ -195,22 +190,17 @@ const FLUSH_INTERVAL_MS = 500;
 /** What is held for a pipe that is full: some thousand lines, until its reader goes on. */
 const HELD_CHARACTERS_MAX = 1024 * 1024;
 
-/**
- * Writes lines to a file or pipe: several lines in one write, each line whole. Never waits: lines a full pipe does not take are held
- * up to a bound and written later, or dropped and counted.
- */
-interface LineWriter {
-  readonly write: (line: string) => void;
-  readonly flush: () => void;
-}
-
 type WriteSome = (bytes: Uint8Array, offset: number) => number;
 
-/** `writeSome` writes bytes from an offset on, and gives how many were taken; tests give one of their own. */
+/**
+ * Writes lines to a file or pipe: several lines in one write, each line whole. Never waits: lines a full pipe does not take are held
+ * up to a bound and written later, or dropped and counted. `writeSome` writes bytes from an offset on, and gives how many were
+ * taken; tests give one of their own.
+ */
 export function openLineWriter(
   fileDescriptor: number,
   writeSome: WriteSome = (bytes, offset) => writeSync(fileDescriptor, bytes, offset),
-): LineWriter {
+) {
   const charactersMax = fstatSync(fileDescriptor).isFile()
     ? FILE_CHARACTERS_MAX
     : PIPE_CHARACTERS_MAX;
@@ -242,7 +232,7 @@ export function openLineWriter(
 
   setInterval(flush, FLUSH_INTERVAL_MS).unref();
   return {
-    write: (line) => {
+    write: (line: string): void => {
       if (pending.length + line.length > charactersMax) flush();
       pending += line;
     },

@@ -1,7 +1,7 @@
 // The metrics: requests counted and timed by resource and status, for Prometheus to read.
 
 import type { Registry } from 'prom-client';
-import type { Observation, Observe } from './observation.ts';
+import type { Observation } from './observation.ts';
 
 /** Upper bounds of the time classes, in seconds: from a cached page to the slowest search allowed. */
 const BOUNDS_S = [
@@ -10,14 +10,6 @@ const BOUNDS_S = [
 
 /** A name after `hansard_`, what it is, and its value. */
 export type Gauge = readonly [name: string, help: string, value: number];
-
-export interface Metrics {
-  readonly observe: Observe;
-  /** Adds a number of this process that is read when the metrics are; those of several processes are added up. */
-  readonly measure: (name: string, help: string, read: () => number) => void;
-  /** The values of this process, to be aggregated with those of the others. */
-  readonly values: () => Promise<object[]>;
-}
 
 /** The media type of the text `metricsText` gives. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -28,19 +20,21 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
  */
 const LOAD_AFTER_MS = 5_000;
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const tally = new Tally();
   const measured: (() => object)[] = [];
   let registry: Promise<Registry> | null = null;
   const load = (): Promise<Registry> => (registry ??= createRegistry());
   setTimeout(() => void load(), LOAD_AFTER_MS).unref();
   return {
-    observe: (observation) => tally.count(observation),
-    measure: (name, help, read) => {
+    observe: (observation: Observation): void => tally.count(observation),
+    /** Adds a number of this process that is read when the metrics are; those of several processes are added up. */
+    measure: (name: string, help: string, read: () => number): void => {
       const gauge = summed('gauge', name, help);
       measured.push(() => ({ ...gauge, values: [{ labels: {}, value: read() }] }));
     },
-    values: async () => [
+    /** The values of this process, to be aggregated with those of the others. */
+    values: async (): Promise<object[]> => [
       ...(await (await load()).getMetricsAsJSON()),
       ...tally.values(),
       ...measured.map((read) => read()),
@@ -90,7 +84,7 @@ const EVENTS = summed(
 
 /** Counts and times requests. Doing so here and not in the library keeps it below 0.2 µs. */
 class Tally {
-  readonly #events = new Map<string, Count>();
+  readonly #events = new Map<string, { readonly labels: object; readonly value: number }>();
   /** By route. */
   readonly #routes = new Map<string, RouteTally>();
 
@@ -98,7 +92,9 @@ class Tally {
     if (observation.kind !== 'request completed') {
       const event = observation.kind;
       const outcome = 'outcome' in observation ? observation.outcome : '';
-      addTo(this.#events, `${event} ${outcome}`, { event, outcome });
+      const { value } = this.#events.get(`${event} ${outcome}`) ?? { value: 0 };
+      const labels = { event, outcome };
+      this.#events.set(`${event} ${outcome}`, { labels, value: value + 1 });
       return;
     }
     const { route, status, durationMs } = observation;
@@ -133,7 +129,7 @@ class Tally {
     );
     return [
       { ...COUNTER, values: ofStatuses },
-      { ...EVENTS, values: [...this.#events.values()].map((one) => ({ ...one })) },
+      { ...EVENTS, values: [...this.#events.values()] },
       { ...HISTOGRAM, values: ofRoutes },
     ];
   }
@@ -156,15 +152,4 @@ class RouteTally {
     if (counts === undefined) this.statuses.set(method, (counts = new Map<number, number>()));
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
-}
-
-interface Count {
-  readonly labels: object;
-  value: number;
-}
-
-function addTo(counts: Map<string, Count>, key: string, labels: object): void {
-  const counted = counts.get(key);
-  if (counted === undefined) counts.set(key, { labels, value: 1 });
-  else counted.value += 1;
 }

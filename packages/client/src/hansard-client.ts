@@ -3,20 +3,7 @@
 import { readLines } from './read-lines.ts';
 import { nextAddress, parseUrl, readPage, type Page } from './read-page.ts';
 import { Requester, type RequestOptions, type StreamResponse } from './requester.ts';
-import type {
-  Change,
-  Contribution,
-  Debate,
-  Decision,
-  Division,
-  Entry,
-  ItemChange,
-  ListParameters,
-  Person,
-  Sitting,
-  Source,
-  Venue,
-} from './resources.ts';
+import type * as resources from './resources.ts';
 import { ServerFault } from './server-fault.ts';
 
 export type * from './resources.ts';
@@ -25,21 +12,21 @@ export type { RequestOptions, Send, StreamResponse } from './requester.ts';
 export { ServerFault } from './server-fault.ts';
 
 /** The parameters of the list of entries; a server that does not know one ignores it. */
-export type Filters = ListParameters['entries'];
+export type Filters = resources.ListParameters['entries'];
 
 /** The lists of a server by their names, with what each has. Not every server has more than entries. */
 export interface Lists {
-  readonly entries: Entry;
-  readonly contributions: Contribution;
-  readonly debates: Debate;
-  readonly divisions: Division;
-  readonly decisions: Decision;
-  readonly sittings: Sitting;
-  readonly people: Person;
-  readonly venues: Venue;
-  readonly sources: Source;
-  readonly changes: Change;
-  readonly 'changes/items': ItemChange;
+  readonly entries: resources.Entry;
+  readonly contributions: resources.Contribution;
+  readonly debates: resources.Debate;
+  readonly divisions: resources.Division;
+  readonly decisions: resources.Decision;
+  readonly sittings: resources.Sitting;
+  readonly people: resources.Person;
+  readonly venues: resources.Venue;
+  readonly sources: resources.Source;
+  readonly changes: resources.Change;
+  readonly 'changes/items': resources.ItemChange;
 }
 
 export type ListName = keyof Lists;
@@ -61,24 +48,24 @@ export class HansardClient {
   }
 
   /** One page of entries. */
-  async page(filters: Filters = {}): Promise<Page<Entry>> {
+  async page(filters: Filters = {}): Promise<Page<resources.Entry>> {
     return readPage(await this.#requester.json(withFilters(this.address, filters)));
   }
 
   /** Every entry, in the order of the list. */
-  entries(filters: Filters = {}): AsyncGenerator<Entry> {
+  entries(filters: Filters = {}): AsyncGenerator<resources.Entry> {
     return this.list('entries', filters);
   }
 
   /** The entries that match a query, the best first unless another ordering is given. */
-  search(q: string, filters: Filters = {}): AsyncGenerator<Entry> {
+  search(q: string, filters: Filters = {}): AsyncGenerator<resources.Entry> {
     return this.entries({ ordering: 'relevance', ...filters, q });
   }
 
   /** Every item of a list. Pages are requested as they are needed, each the `next` of the one before. */
   async *list<Name extends ListName>(
     name: Name,
-    parameters: ListParameters[Name] = {},
+    parameters: resources.ListParameters[Name] = {},
   ): AsyncGenerator<Lists[Name]> {
     const first = withFilters(this.#addressOf(name), parameters);
     const seen = new Set<string>();
@@ -97,7 +84,7 @@ export class HansardClient {
   /** One page of a list; null where nothing changed since the ETag of an earlier response. */
   async listPage<Name extends ListName>(
     name: Name,
-    parameters: ListParameters[Name],
+    parameters: resources.ListParameters[Name],
     etag?: string,
   ): Promise<Page<Lists[Name]> | null> {
     const url = withFilters(this.#addressOf(name), parameters);
@@ -118,9 +105,11 @@ export class HansardClient {
   }
 
   /** The entries that pass the filters as one stream, each with its sitting; servers of this program have it. */
-  async *exported(filters: Filters = {}): AsyncGenerator<Entry & { readonly sitting: unknown }> {
+  async *exported(
+    filters: Filters = {},
+  ): AsyncGenerator<resources.Entry & { readonly sitting: unknown }> {
     const { chunks } = await this.openExport(filters);
-    yield* readLines<Entry & { sitting: unknown }>(this.address, chunks);
+    yield* readLines<resources.Entry & { sitting: unknown }>(this.address, chunks);
   }
 
   /** The same stream as bytes of NDJSON, with its header fields. */

@@ -9,7 +9,7 @@ import { etag } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import { type HttpResponse, responseOf, STATUS_CODES } from '../shared/response.ts';
 import { footer, masthead } from '../shared/page-frame.ts';
-import { inFormat } from '../shared/query-links.ts';
+import { inFormat, type PageLinks } from '../shared/query-links.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { localesOf } from '../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../words/catalogue.ts';
@@ -157,12 +157,6 @@ function shownHeaders({ headers }: HttpResponse): string {
   return lines;
 }
 
-interface Envelope {
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-}
-
 /** Links to the pages beside a page of a list; nothing for other responses. */
 function pager(value: unknown, { query }: ApiRequest, label: string): string {
   if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
@@ -182,7 +176,7 @@ function pager(value: unknown, { query }: ApiRequest, label: string): string {
 </nav>`;
 }
 
-function isEnvelope(value: unknown): value is Envelope {
+function isEnvelope(value: unknown): value is PageLinks & { readonly count: number } {
   return typeof value === 'object' && value !== null && 'results' in value && 'count' in value;
 }
 

@@ -11,7 +11,6 @@ import { cacheControl, etag, httpDate } from '../shared/freshness.ts';
 import { serviceLinks, signposts } from '../shared/links.ts';
 import { isRead } from '../shared/parsed-request.ts';
 import {
-  type CommonHeaders,
   commonHeaders,
   commonResponse,
   type HttpResponse,
@@ -86,7 +85,7 @@ async function sendFile(
 ): Promise<HttpResponse> {
   const ignored = ignoredParameters(resource, request.query, file);
   const respond = present(ownValue(resource.exports, file), `the export as ${file}`);
-  const response = await respond(request, api);
+  const response = await respond(request, api, resource.allow);
   return { ...response, headers: [...response.headers, ...ignoredHeaders(ignored)] };
 }
 
@@ -187,23 +186,26 @@ function contentResponse(
   return responseOf(status, [...common.list, ...own, ...others], json);
 }
 
+const prepared = new WeakMap<BaseUrl, Map<Resource, ReturnType<typeof makeHeaders>>>();
+
 /** What depends on the resource and the base URL alone. */
-interface PreparedHeaders {
-  readonly common: CommonHeaders;
-  /** The Link header, to be joined with an id. */
-  readonly links: readonly string[] | null;
-}
-
-const prepared = new WeakMap<BaseUrl, Map<Resource, PreparedHeaders>>();
-
-function preparedHeaders(resource: Resource, { base, parliament }: ApiRequest): PreparedHeaders {
+function preparedHeaders(resource: Resource, request: ApiRequest) {
+  const { base } = request;
   const known = prepared.get(base)?.get(resource);
   if (known !== undefined) return known;
-  const made = {
+  const made = makeHeaders(resource, request);
+  const ofBase = prepared.get(base) ?? new Map<Resource, typeof made>();
+  prepared.set(base, ofBase.set(resource, made));
+  return made;
+}
+
+function makeHeaders(resource: Resource, { base, parliament }: ApiRequest) {
+  return {
     common: commonHeaders([
       ...['Allow', resource.allow, 'Content-Type', 'application/json', 'Vary', 'Accept'],
       ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
     ]),
+    /** The Link header, to be joined with an id. */
     links: signposts(
       base.url,
       resource.path,
@@ -211,7 +213,4 @@ function preparedHeaders(resource: Resource, { base, parliament }: ApiRequest): 
       resource.readAt !== undefined,
     ),
   };
-  const ofBase = prepared.get(base) ?? new Map<Resource, PreparedHeaders>();
-  prepared.set(base, ofBase.set(resource, made));
-  return made;
 }

@@ -87,6 +87,8 @@ export const DIVISION_PARAMETERS: Parameters = {
   ...DEBATE_PARAMETERS,
 };
 
+const { sitting, debate, venue, date, date_from, date_to } = FILTERS;
+
 /** Several decisions may be in one entry, so that none follow an id. */
 export const DECISION_PARAMETERS: Parameters = {
   kind: { label: 'Kind', help: 'What was decided on.', choices: KINDS },
@@ -96,12 +98,7 @@ export const DECISION_PARAMETERS: Parameters = {
     help: 'The number of a bill, such as senate-1-of-2023, or the series of its debates.',
   },
   person: { label: 'Person', help: 'Who moved it, or laid the paper, by id or slug.' },
-  sitting: FILTERS.sitting,
-  debate: FILTERS.debate,
-  venue: FILTERS.venue,
-  date: FILTERS.date,
-  date_from: FILTERS.date_from,
-  date_to: FILTERS.date_to,
+  ...{ sitting, debate, venue, date, date_from, date_to },
   ordering: DEBATE_ORDER,
   page_size,
   expand: EXPAND_SITTING,
@@ -129,8 +126,6 @@ const wordsOf = (names: string): ParameterHelp => ({
   label: 'Name',
   help: `Words, or parts of words, of ${names}: all of them, whatever the case or accents.`,
 });
-
-const { venue, date, date_from, date_to } = FILTERS;
 
 /** The parameters of the lists of venues, sources, sittings and people. */
 export const ITEM_PARAMETERS: Readonly<Record<CollectionName, Parameters>> = {
@@ -216,7 +211,7 @@ async function readNarrowedList(
   const size = pageSizeOf(query, faults);
   const afterId = afterOf(query, ordering, faults);
   const expands = expansionsOf(query, expansions, faults);
-  const highlight = isFlagged(query.get('highlight'), 'highlight', faults);
+  const highlight = choiceOf(query, 'highlight', FLAG, faults) !== null;
   refuseFaults(faults);
   const page = readPageNumber(query);
   const start = afterId === null ? { page } : { after: afterId };
@@ -253,22 +248,13 @@ export async function readDivisionFilter(store: Store, query: QueryString) {
 /** Which decisions a list or a feed has. */
 export async function readDecisionRequest(store: Store, query: QueryString) {
   const faults = new FieldFaults();
-  const oneOf = <Choice extends string>(name: string, choices: readonly Choice[]) => {
-    const text = query.get(name) ?? '';
-    const found = choices.find((one) => one === text) ?? null;
-    if (text !== '' && found === null) faults.add(name, notAmong(text, choices));
-    return found;
-  };
-  const kind = oneOf('kind', KINDS);
-  const outcome = oneOf('outcome', OUTCOMES);
+  const kind = choiceOf(query, 'kind', KINDS, faults);
+  const outcome = choiceOf(query, 'outcome', OUTCOMES, faults);
   const moverId = await voterOf(store, query, faults);
   const bill = foldedSlug(query.get('bill') ?? '') || null;
-  const ordering = oneOf('ordering', DEBATE_ORDER.choices) ?? 'id';
-  const { sittingId, debateId, venueId, dateFrom, dateTo } = await readFilter(
-    (name) => (Object.hasOwn(DECISION_PARAMETERS, name) ? (query.get(name) ?? '') : ''),
-    lookupIn(store),
-    faults,
-  );
+  const ordering = choiceOf(query, 'ordering', DEBATE_ORDER.choices, faults) ?? 'id';
+  const known = knownOf(query, DECISION_PARAMETERS);
+  const { sittingId, debateId, venueId, dateFrom, dateTo } = await filterOf(store, known, faults);
   const size = pageSizeOf(query, faults);
   const isExpanded = expansionsOf(query, ['sitting'], faults).has('sitting');
   refuseFaults(faults);
@@ -300,24 +286,19 @@ export async function readFileRequest(store: Store, query: QueryString) {
 /** The filter and the page size of a list of venues, sources, sittings or people. */
 export async function readItemsRequest(store: Store, name: CollectionName, query: QueryString) {
   const faults = new FieldFaults();
-  const valueOf = (parameter: string): string =>
-    Object.hasOwn(ITEM_PARAMETERS[name], parameter) ? (query.get(parameter) ?? '') : '';
+  const known = knownOf(query, ITEM_PARAMETERS[name]);
+  const valueOf = (parameter: string): string | null => known.get(parameter) || null;
   // Words of a name are plain text, not a query of the search.
   const words = valueOf('q');
-  const { venueId, dateFrom, dateTo } = await readFilter(
-    (parameter) => (parameter === 'q' ? '' : valueOf(parameter)),
-    lookupIn(store),
-    faults,
-  );
+  known.delete('q');
+  const { venueId, dateFrom, dateTo } = await filterOf(store, known, faults);
   const size = pageSizeOf(query, faults);
-  const hasFailed = isFlagged(valueOf('failed'), 'failed', faults) || null;
-  const nameFault = typedNameFault(words);
+  const hasFailed: true | null = choiceOf(known, 'failed', FLAG, faults) && true;
+  const nameFault = typedNameFault(words ?? '');
   if (nameFault !== null) faults.add('q', nameFault);
   refuseFaults(faults);
-  const [party = null, role = null, place = null] = ['party', 'role', 'place'].map(
-    (parameter) => valueOf(parameter) || null,
-  );
-  const narrowed = { words: words || null, party, role, place, hasFailed };
+  const [party, role, place] = [valueOf('party'), valueOf('role'), valueOf('place')];
+  const narrowed = { words, party, role, place, hasFailed };
   return { filter: { ...EVERY_ITEM, ...narrowed, venueId, dateFrom, dateTo }, size };
 }
 
@@ -347,6 +328,11 @@ export function readSince(query: QueryString): number {
   );
 }
 
+/** The parameters that a list has: others may be filters of another list. */
+function knownOf(query: QueryString, parameters: Parameters): Map<string, string> {
+  return new Map([...query].filter(([name]) => Object.hasOwn(parameters, name)));
+}
+
 async function filterOf(
   store: Store,
   query: QueryString,
@@ -356,12 +342,8 @@ async function filterOf(
 }
 
 function orderingOf(query: QueryString, filter: EntryFilter, faults: FieldFaults): Ordering {
-  const text = query.get('ordering') ?? '';
-  if (text === '') return 'id';
-  const ordering = ORDERINGS.find((one) => one === text);
-  if (ordering === undefined) {
-    faults.add('ordering', notAmong(text, ORDERINGS));
-  } else if (ordering === 'relevance' && filter.query === null) {
+  const ordering = choiceOf(query, 'ordering', ORDERINGS, faults);
+  if (ordering === 'relevance' && filter.query === null) {
     faults.add('ordering', 'Only a search has an order of relevance: give q too.');
   }
   return ordering ?? 'id';
@@ -406,10 +388,20 @@ function expansionsOf(
   return expands;
 }
 
-/** Whether a parameter that may be 1 or nothing is 1. */
-function isFlagged(text: string | undefined, name: string, faults: FieldFaults): boolean {
-  if (text !== undefined && text !== '' && text !== '1') faults.add(name, notAmong(text, ['1']));
-  return text === '1';
+/** What a parameter may be that is given or not. */
+const FLAG = ['1'] as const;
+
+/** The value of a parameter that may be one of a few; null where it has none of them. */
+function choiceOf<Choice extends string>(
+  query: QueryString,
+  name: string,
+  choices: readonly Choice[],
+  faults: FieldFaults,
+): Choice | null {
+  const text = query.get(name) ?? '';
+  const found = choices.find((one) => one === text) ?? null;
+  if (text !== '' && found === null) faults.add(name, notAmong(text, choices));
+  return found;
 }
 
 /** Who voted or moved, where the list is narrowed to somebody. */
@@ -429,7 +421,7 @@ async function voterOf(
 const PARAMETERS_NAMED_MAX = 20;
 const PARAMETER_NAME_LENGTH_MAX = 100;
 
-/** The parameters of a request that have no effect on its response. With `strict=1` they are refused, see below. */
+/** The parameters of a request that have no effect on its response. With `strict=1` they are refused. */
 export function ignoredParameters(
   resource: Resource,
   query: QueryString,
@@ -437,11 +429,16 @@ export function ignoredParameters(
 ): readonly string[] {
   if (query.size === 0) return [];
   const ignored = [...query.keys()].filter((name) => !isKnown(name, resource, file));
-  const strict = query.get('strict') ?? '';
-  if (strict !== '') {
+  if ((query.get('strict') ?? '') !== '') {
     const names = [...Object.keys(resource.filters ?? {}), 'page', 'format', 'strict'];
     const known = names.filter((name) => isKnown(name, resource, file));
-    refuseIfStrict(strict, ignored, known);
+    const faults = new FieldFaults();
+    choiceOf(query, 'strict', FLAG, faults);
+    for (const name of ignored.slice(0, PARAMETERS_NAMED_MAX)) {
+      const sentence = `There is no such parameter here. There are: ${known.join(', ')}.`;
+      faults.add(name.slice(0, PARAMETER_NAME_LENGTH_MAX), sentence);
+    }
+    refuseFaults(faults);
   }
   return ignored;
 }
@@ -453,22 +450,6 @@ export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
     .slice(0, PARAMETERS_NAMED_MAX)
     .map((name) => quote(name.slice(0, PARAMETER_NAME_LENGTH_MAX)));
   return ['Ignored-Parameters', names.join(', ')];
-}
-
-function refuseIfStrict(
-  strict: string,
-  ignored: readonly string[],
-  known: readonly string[],
-): void {
-  const faults = new FieldFaults();
-  if (strict !== '1') faults.add('strict', notAmong(strict, ['1']));
-  for (const name of ignored.slice(0, PARAMETERS_NAMED_MAX)) {
-    faults.add(
-      name.slice(0, PARAMETER_NAME_LENGTH_MAX),
-      `There is no such parameter here. There are: ${known.join(', ')}.`,
-    );
-  }
-  refuseFaults(faults);
 }
 
 /** A file is the whole of a list. */

@@ -16,11 +16,6 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import type { SchemaName } from './schemas.ts';
 
-/** The Allow header of each kind of resource, in the order clients of the original know. */
-export const READ_METHODS = 'GET, HEAD, OPTIONS';
-export const LIST_METHODS = 'GET, POST, HEAD, OPTIONS';
-export const DETAIL_METHODS = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
-
 /** What the operations of the interface work with. */
 export interface ApiDependencies {
   readonly store: Store;
@@ -41,8 +36,12 @@ export type WriteOperation = (
   api: ApiDependencies,
 ) => Promise<Content>;
 
-/** Responds with the whole of a list as a file, or with its newest items as a feed. */
-export type Export = (request: ParsedRequest, api: ApiDependencies) => Promise<HttpResponse>;
+/** Responds with the whole of a list as a file, or with its newest items as a feed; `allow` is the Allow header of the resource. */
+export type Export = (
+  request: ParsedRequest,
+  api: ApiDependencies,
+  allow: string,
+) => Promise<HttpResponse>;
 
 export interface Resource {
   /** What a person calls it, as in OPTIONS and on the browsable page. */
@@ -72,7 +71,7 @@ export interface Resource {
   readonly fields?: object;
   /** The writing methods; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
   readonly write?: Readonly<Partial<Record<WriteMethod, WriteOperation>>>;
-  /** The schema of the body of each of them, and the schema of their responses. */
+  /** The schema of the body of each of them, and the schema of what is written. */
   readonly takes?: Readonly<Partial<Record<Exclude<WriteMethod, 'DELETE'>, SchemaName>>>;
   readonly gives?: SchemaName;
 }

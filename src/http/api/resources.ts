@@ -9,23 +9,15 @@ import { DESCRIBED_ENTRY, DESCRIBED_SITTING, describedItem } from './field-schem
 import * as changes from './operations/changes.ts';
 import * as collections from './operations/collections.ts';
 import * as debates from './operations/debates.ts';
-import * as decisions from './operations/decisions.ts';
 import * as entries from './operations/entries.ts';
 import * as files from './operations/exports.ts';
 import * as revisions from './operations/revisions.ts';
 import * as search from './operations/search.ts';
 import * as writing from './operations/writing.ts';
 import * as parameters from './parameters.ts';
-import {
-  DETAIL_METHODS,
-  LIST_METHODS,
-  type Operation,
-  READ_METHODS,
-  type Resource,
-} from './resource.ts';
+import type { Operation, Resource } from './resource.ts';
 
-/** A resource that does not say which methods it allows can only be read. */
-type Declared = Omit<Resource, 'allow'> & Partial<Pick<Resource, 'allow'>>;
+type Declared = Omit<Resource, 'allow'>;
 
 /** What the root names: the list of each kind, and what can be said of a search. */
 const LISTS = {
@@ -58,14 +50,6 @@ const apiRoot: Operation = async ({ base, query }, { store }) => {
   return { status: 200, json, version: 'root', changedAtMs, headers };
 };
 
-const ROOT: Declared = {
-  name: 'Api Root',
-  description: 'The resources of this interface and their addresses.',
-  path: links.API_ROOT,
-  read: apiRoot,
-  responseSchema: 'Root',
-};
-
 type ItemKind = 'Sitting' | 'Venue' | 'Source' | 'Person';
 
 /** What a list or an instance has that cannot be said of others. */
@@ -80,12 +64,13 @@ interface Pair {
 
 function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
   return [
-    { name: `${kind} List`, responseSchema: `${kind}Page`, paged: true, ...list },
+    { name: `${kind} List`, responseSchema: `${kind}Page`, gives: kind, paged: true, ...list },
     {
       name: `${kind} Instance`,
       path: `${list.path}:id/`,
       parent: { name: `${kind} List`, path: list.path },
       responseSchema: kind,
+      gives: kind,
       ...instance,
     },
   ];
@@ -93,7 +78,44 @@ function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
 
 const ENTRY_PARENT = { name: 'Entry List', path: links.ENTRY_LIST };
 
-const ENTRIES: readonly Declared[] = [
+/** Venues, sources, sittings or people, which can also be written. */
+function collection(
+  name: CollectionName,
+  { kind, list, instance }: Pair & { readonly kind: ItemKind },
+): readonly Declared[] {
+  const fields = describedItem(name);
+  return listAndInstance({
+    kind,
+    list: {
+      read: collections.listItems(name),
+      filters: parameters.ITEM_PARAMETERS[name],
+      fields: name === 'sittings' ? DESCRIBED_SITTING : fields,
+      write: { POST: name === 'sittings' ? writing.createSitting : writing.createItem(name) },
+      takes: { POST: `New${kind}` },
+      ...list,
+    },
+    instance: {
+      read: collections.retrieveItem(name),
+      fields,
+      write: {
+        PUT: writing.changeItem(name, 'PUT'),
+        PATCH: writing.changeItem(name, 'PATCH'),
+        DELETE: writing.removeItem(name),
+      },
+      takes: { PUT: `${kind}Replacement`, PATCH: `${kind}Change` },
+      ...instance,
+    },
+  });
+}
+
+const DECLARED: readonly Declared[] = [
+  {
+    name: 'Api Root',
+    description: 'The resources of this interface and their addresses.',
+    path: links.API_ROOT,
+    read: apiRoot,
+    responseSchema: 'Root',
+  },
   ...listAndInstance({
     kind: 'Entry',
     list: {
@@ -101,7 +123,6 @@ const ENTRIES: readonly Declared[] = [
         'The record of the debates, ten entries a page, in the order they were published: speeches, ' +
         'stage notes, headings and other text.',
       path: links.ENTRY_LIST,
-      allow: LIST_METHODS,
       read: entries.listEntries,
       example: '?q=water&type=speech&expand=sitting&highlight=1',
       filters: parameters.ENTRY_PARAMETERS,
@@ -109,13 +130,11 @@ const ENTRIES: readonly Declared[] = [
       fields: DESCRIBED_ENTRY,
       write: { POST: writing.postEntries },
       takes: { POST: 'NewEntries' },
-      gives: 'Entry',
     },
     instance: {
       description:
         'One entry of the record: a speech or part of one, a stage note, a heading or other text. With Accept-Datetime, ' +
         'a redirect to the text it had at that moment.',
-      allow: DETAIL_METHODS,
       read: entries.retrieveEntry,
       readAt: revisions.retrieveEntryAt,
       filters: parameters.DETAIL_PARAMETERS,
@@ -126,7 +145,6 @@ const ENTRIES: readonly Declared[] = [
         DELETE: writing.withdrawEntry,
       },
       takes: { PUT: 'EntryReplacement', PATCH: 'EntryChange' },
-      gives: 'Entry',
     },
   }),
   {
@@ -152,52 +170,12 @@ const ENTRIES: readonly Declared[] = [
     name: 'Entry Restoration',
     description: 'POST brings a withdrawn entry back, under its id.',
     path: links.ENTRY_RESTORE,
-    allow: 'POST, OPTIONS',
     parent: ENTRY_PARENT,
     responseSchema: 'Entry',
     write: { POST: writing.restoreEntry },
     takes: { POST: 'Restoration' },
     gives: 'Entry',
   },
-];
-
-/** Venues, sources, sittings or people, which can also be written. */
-function collection(
-  name: CollectionName,
-  { kind, list, instance }: Pair & { readonly kind: ItemKind },
-): readonly Declared[] {
-  const fields = describedItem(name);
-  return listAndInstance({
-    kind,
-    list: {
-      allow: LIST_METHODS,
-      read: collections.listItems(name),
-      filters: parameters.ITEM_PARAMETERS[name],
-      fields: name === 'sittings' ? DESCRIBED_SITTING : fields,
-      write: {
-        POST: name === 'sittings' ? writing.createSitting : writing.createItem(name),
-      },
-      takes: { POST: `New${kind}` },
-      gives: kind,
-      ...list,
-    },
-    instance: {
-      allow: DETAIL_METHODS,
-      read: collections.retrieveItem(name),
-      fields,
-      write: {
-        PUT: writing.changeItem(name, 'PUT'),
-        PATCH: writing.changeItem(name, 'PATCH'),
-        DELETE: writing.removeItem(name),
-      },
-      takes: { PUT: `${kind}Replacement`, PATCH: `${kind}Change` },
-      gives: kind,
-      ...instance,
-    },
-  });
-}
-
-const COLLECTIONS: readonly Declared[] = [
   ...collection('sittings', {
     kind: 'Sitting',
     list: {
@@ -236,10 +214,8 @@ const COLLECTIONS: readonly Declared[] = [
       responseSchema: 'PersonWithActivity',
     },
   }),
-];
 
-/** What is derived from the entries. */
-const DERIVED: readonly Declared[] = [
+  // What is derived from the entries.
   ...listAndInstance({
     kind: 'Contribution',
     list: {
@@ -298,20 +274,18 @@ const DERIVED: readonly Declared[] = [
       description:
         'What was decided, as printed: questions, readings and stages of bills, papers laid, divisions, business that was deferred or withdrawn.',
       path: links.DECISION_LIST,
-      read: decisions.listDecisions,
+      read: debates.listDecisions,
       example: '?kind=reading&ordering=-date&page_size=3',
       filters: parameters.DECISION_PARAMETERS,
       exports: { atom: files.decisionFeed },
     },
     instance: {
       description: 'One decision, by the id of its entry and its number there: 51-1.',
-      read: decisions.retrieveDecision,
+      read: debates.retrieveDecision,
     },
   }),
-];
 
-/** What was found, in numbers and words; what a query may mean. */
-const SEARCH: readonly Declared[] = [
+  // What was found, in numbers and words; what a query may mean.
   {
     name: 'Search Facets',
     description:
@@ -373,10 +347,8 @@ const SEARCH: readonly Declared[] = [
     example: '?q=parliment',
     filters: FILTERS,
   },
-];
 
-/** The two logs of changes, and the state of the record. */
-const LOGS: readonly Declared[] = [
+  // The two logs of changes, and the state of the record.
   {
     name: 'Change List',
     description:
@@ -423,11 +395,16 @@ const LOGS: readonly Declared[] = [
   },
 ];
 
-export const RESOURCES: readonly Resource[] = [
-  ROOT,
-  ...ENTRIES,
-  ...COLLECTIONS,
-  ...DERIVED,
-  ...SEARCH,
-  ...LOGS,
-].map((resource) => ({ allow: READ_METHODS, ...resource }));
+/** Its methods, in the order in which clients of the original know them. */
+function allowOf({ read, write = {} }: Declared): string {
+  const writing = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+    Object.hasOwn(write, method),
+  );
+  const methods = read === undefined ? writing : ['GET', ...writing, 'HEAD'];
+  return [...methods, 'OPTIONS'].join(', ');
+}
+
+export const RESOURCES: readonly Resource[] = DECLARED.map((resource) => ({
+  ...resource,
+  allow: allowOf(resource),
+}));

@@ -3,6 +3,7 @@
 
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../record/read-filter.ts';
 import * as links from '../shared/links.ts';
+import type { HttpResponse } from '../shared/response.ts';
 
 export interface Tool {
   readonly name: string;
@@ -64,10 +65,7 @@ export interface InterfaceReader {
   readonly get: (address: string) => Promise<InterfaceResponse>;
 }
 
-export interface InterfaceResponse {
-  readonly status: number;
-  readonly body: Uint8Array | string;
-}
+export type InterfaceResponse = Pick<HttpResponse, 'status' | 'body'>;
 
 export type QueryParameters = Readonly<Record<string, string | number | null>>;
 

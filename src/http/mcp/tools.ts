@@ -1,6 +1,6 @@
 // The tools, in the order in which they are used. Each reads the interface, and cites what it gives by addresses that resolve.
 
-import type { Contribution, Debate, Entry, EntrySitting, Person } from '@hansard/client/resources';
+import type { Contribution, Debate, Entry, EntrySitting, Page, Person } from '@hansard/client';
 import type { PersonActivity } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
 import { cutText } from '../shared/shown-text.ts';
@@ -18,11 +18,7 @@ import {
 } from './tool.ts';
 
 /** A list of the interface. */
-interface Results<Item> {
-  readonly count: number;
-  readonly next: string | null;
-  readonly results: readonly Item[];
-}
+type Results<Item> = Pick<Page<Item>, 'count' | 'next' | 'results'>;
 
 /** A contribution as the interface gives it with expand=sitting,debate. */
 type CitedContribution = Contribution & { readonly sitting: EntrySitting | null };

@@ -2,7 +2,7 @@
 // after the other, of one client so many at a time, and in one turn of the event loop only some milliseconds of them are begun.
 // A response counts until the system has taken it, so a client that reads nothing gets little done.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import {
   type BoundedCall,
@@ -13,6 +13,7 @@ import {
 import { clientNetwork } from '../shared/client-address.ts';
 import { CONNECTIONS_OF_CLIENT_MAX } from '../shared/limits.ts';
 import type { ParserError } from './malformed.ts';
+import type { Exchange } from './parse-request.ts';
 
 export interface AdmissionLimits extends BoundLimits {
   readonly connectionsOfClientMax: number;
@@ -40,12 +41,7 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
  */
 const TURN_MS = 2;
 
-export interface Admitted {
-  readonly client: string;
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  readonly begin: () => void;
-}
+type Arrived = Pick<Exchange, 'incoming' | 'outgoing'>;
 
 /** The requests of a connection. */
 class Connection extends Lane {
@@ -99,7 +95,7 @@ export class Admission {
   }
 
   /** Begins a request soon or when its turn has come; false where it is refused because too many wait. */
-  admit({ client, incoming, outgoing, begin }: Admitted): boolean {
+  admit({ client, begin, incoming, outgoing }: BoundedCall & Arrived): boolean {
     const { socket } = incoming;
     const lane = this.#laneOf(socket);
     const call = {

@@ -20,17 +20,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import timers from 'node:timers/promises';
 import { andThen, type Awaitable } from '../../awaitable.ts';
-import {
-  ClientError,
-  clientErrors,
-  ClientGone,
-  isRefusalForLoad,
-  SearchTooLong,
-  StoreDamaged,
-  StoreFull,
-  StoreUnavailable,
-  TooBusy,
-} from '../../errors.ts';
+import { clientErrorOf, clientErrors, ClientGone, isRefusalForLoad } from '../../errors.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Settings } from '../../settings.ts';
@@ -54,16 +44,9 @@ import {
 import { Admission } from './admission.ts';
 import { forCdn } from './cdn.ts';
 import { compress, isCompressible } from './compress.ts';
-import type { Endpoint, Router } from './router.ts';
+import { type Endpoint, type Router, UNKNOWN_ROUTE } from './router.ts';
 import { type MethodsAt, type ParserError, respondToMalformed } from './malformed.ts';
-import {
-  type Exchange,
-  exchangeOf,
-  parseRequest,
-  pathOf,
-  type Served,
-  UNKNOWN_ROUTE,
-} from './parse-request.ts';
+import { type Exchange, exchangeOf, parseRequest, pathOf, type Served } from './parse-request.ts';
 import { cacheKeyOf, type CacheSlot, ResponseCache } from './response-cache.ts';
 import { Stage } from './stage.ts';
 import { openBody, streamResponse } from './stream-response.ts';
@@ -432,21 +415,4 @@ function goneSignal({ incoming, outgoing }: Exchange): AbortSignal {
     outgoing.once('close', () => socket.off('close', abort));
   }
   return controller.signal;
-}
-
-const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** A client's own error as it is; a defect of ours without any detail of the inside. */
-function clientErrorOf(error: unknown, method: string | undefined): ClientError {
-  if (error instanceof ClientError) return error;
-  if (error instanceof ClientGone) return clientErrors.clientGone();
-  if (error instanceof SearchTooLong) return clientErrors.searchTooLong();
-  if (error instanceof StoreFull) return clientErrors.storageFull();
-  if (error instanceof TooBusy) return clientErrors.tooBusy();
-  // Trying again does not help, so there is no Retry-After.
-  if (error instanceof StoreDamaged) return clientErrors.serverError();
-  if (error instanceof StoreUnavailable) {
-    return clientErrors.unavailable(WRITING.has(method) ? 'written' : 'read');
-  }
-  return clientErrors.serverError();
 }

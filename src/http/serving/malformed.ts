@@ -15,14 +15,6 @@ export interface ParserError extends Error {
   readonly bytesParsed?: number;
 }
 
-/** What is observed of a malformed request. */
-export interface MalformedResponse {
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly bytes: number;
-}
-
 /** The methods allowed at a path, or the path it redirects to; null for an unknown path. */
 export type MethodsAt = (path: string) => { allow: string } | { withSlash: string } | null;
 
@@ -40,13 +32,13 @@ export interface MalformedInput {
   readonly requestId: string;
 }
 
-/** Responds and closes; null where the client is gone, an earlier response is still being sent, or the request has its response already. */
+/** Responds and closes, and gives what is observed of it; null where the client is gone, an earlier response is still being sent, or the request has its response already. */
 export function respondToMalformed(
   error: ParserError,
   { socket, isRest, requestId }: MalformedInput,
   methodsAt: MethodsAt,
   baseUrl: string | null,
-): MalformedResponse | null {
+) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return null;
@@ -85,10 +77,7 @@ export function respondToMalformed(
   return { method: line?.method ?? '', url: line?.url ?? '', status, bytes: text.length };
 }
 
-interface RequestLine {
-  readonly method: string;
-  readonly url: string;
-}
+type RequestLine = Readonly<Record<'method' | 'url', string>>;
 
 function faultOf(
   error: ParserError,

@@ -24,7 +24,7 @@ export function mcpEndpoint(router: Router<Endpoint>, version: string): Endpoint
   return async (parsed) => {
     refuseOtherOrigins(parsed);
     refuseOtherVersions(parsed);
-    const { value } = await readJsonBody(parsed.request, parsed.response, MESSAGE_BYTES_MAX);
+    const { value } = await readJsonBody(parsed, MESSAGE_BYTES_MAX);
     const { parliament } = parsed;
     const context = { reader: readerOf(router, parsed), version, parliament };
     const response = await handleMessage(value, context);

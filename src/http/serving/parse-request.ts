@@ -5,7 +5,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { clientErrors } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
-import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Resource } from '../api/resource.ts';
 import { negotiateResource } from '../api/requested-format.ts';
 import type { BaseUrls } from '../shared/base-url.ts';
@@ -17,9 +16,7 @@ import { parseQueryString } from '../shared/query-string.ts';
 import { listHeader, rawHeader } from '../shared/raw-header.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
-import { type Endpoint, type Route, type Router, UNKNOWN_ENDPOINT } from './router.ts';
-
-export const UNKNOWN_ROUTE: Route<Endpoint> = { target: UNKNOWN_ENDPOINT, parameters: {} };
+import { type Endpoint, type Route, type Router, UNKNOWN_ROUTE } from './router.ts';
 
 /** One request and its response while they are handled. */
 export interface Exchange {
@@ -50,11 +47,8 @@ export function exchangeOf(address: string, host: string, router: Router<Endpoin
 }
 
 /** What is the same for every request. */
-export interface Served {
+export interface Served extends Pick<ParsedRequest, 'parliament' | 'mayFollow' | 'asFile'> {
   readonly baseUrls: BaseUrls;
-  readonly parliament: Parliament;
-  readonly mayFollow: boolean;
-  readonly asFile: boolean;
 }
 
 export function parseRequest(

@@ -5,31 +5,21 @@ import type { Observe } from '../../observe/observation.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { exchangeOf } from './parse-request.ts';
 import type { Endpoint, Router } from './router.ts';
-import { Responder, type ResponderDependencies } from './handle-request.ts';
+import { Responder } from './handle-request.ts';
 import { createRoutes, type RouteDependencies } from './routes.ts';
 
 export interface RendererDependencies extends Pick<
   RouteDependencies,
-  'store' | 'finder' | 'publisher' | 'parliament'
+  'store' | 'finder' | 'publisher' | 'parliament' | 'version'
 > {
   readonly baseUrl: string;
-  readonly version: ResponderDependencies['version'];
   readonly asFiles?: boolean;
 }
 
-/** Gives the response at a path, query included, as a program without preferences gets it. */
-export type RenderAddress = (address: string) => Promise<HttpResponse>;
-
-export interface Renderer {
-  readonly render: RenderAddress;
-  /** The paths that there are, with their variables named; without those that only redirect to another spelling. */
-  readonly routes: ReadonlySet<string>;
-  /** The route of a path; null where there is none. */
-  readonly routeOf: (path: string) => string | null;
-}
+export type Renderer = Readonly<ReturnType<typeof createRenderer>>;
 
 /** A defect, or a store that cannot be read, rejects; every other error is a response. */
-export function createRenderer(dependencies: RendererDependencies): Renderer {
+export function createRenderer(dependencies: RendererDependencies) {
   const { store, finder, parliament, version, baseUrl, asFiles = false } = dependencies;
   const faults: Error[] = [];
   const observe: Observe = (observation) => {
@@ -52,14 +42,17 @@ export function createRenderer(dependencies: RendererDependencies): Renderer {
     observe,
   });
   const { host } = new URL(baseUrl);
-  const render: RenderAddress = async (address) => {
+  /** Gives the response at a path, query included, as a program without preferences gets it. */
+  const render = async (address: string): Promise<HttpResponse> => {
     const exchange = exchangeOf(address, host, router);
     const response = await responder.respond(exchange, responder.parse(exchange));
     const fault = faults.pop();
     if (fault !== undefined) throw fault;
     return response;
   };
+  /** The paths that there are, with their variables named; without those that only redirect to another spelling. */
   const routes = routesOf(router);
+  /** The route of a path; null where there is none. */
   const routeOf = (path: string): string | null => {
     const { route } = router.find(path)?.target ?? {};
     return route !== undefined && routes.has(route) ? route : null;

@@ -13,28 +13,24 @@ export interface Route<Target> {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export interface Router<Target> {
-  /** Adds a route; `:id` matches any text without a slash. */
-  readonly add: (path: string, target: Target) => void;
-  readonly find: (path: string) => Route<Target> | null;
-  /** What was added, in order. */
-  readonly targets: () => readonly Target[];
-}
+export type Router<Target> = Readonly<ReturnType<typeof createRouter<Target>>>;
 
 const NONE: Readonly<Record<string, string>> = {};
 
-export function createRouter<Target>(): Router<Target> {
+export function createRouter<Target>() {
   const targets: Target[] = [];
   const fixed = new Map<string, Route<Target>>();
   const varying: (ReturnType<typeof compilePath> & { readonly target: Target })[] = [];
   return {
-    targets: () => targets,
-    add: (path, target) => {
+    /** What was added, in order. */
+    targets: (): readonly Target[] => targets,
+    /** Adds a route; `:id` matches any text without a slash. */
+    add: (path: string, target: Target): void => {
       targets.push(target);
       if (path.includes(':')) varying.push({ ...compilePath(path), target });
       else fixed.set(path, { target, parameters: NONE });
     },
-    find: (encoded) => {
+    find: (encoded: string): Route<Target> | null => {
       const path = decodePath(encoded);
       const found = fixed.get(path);
       if (found !== undefined) return found;
@@ -87,7 +83,7 @@ export interface Endpoint {
 }
 
 /** Handles every path that has no route. */
-export const UNKNOWN_ENDPOINT: Endpoint = {
+const UNKNOWN_ENDPOINT: Endpoint = {
   route: 'unknown',
   resource: null,
   respond: () => Promise.reject(clientErrors.notFound()),
@@ -97,3 +93,5 @@ export const UNKNOWN_ENDPOINT: Endpoint = {
       ? failedPageRequest(error, request)
       : errorResponse(error),
 };
+
+export const UNKNOWN_ROUTE: Route<Endpoint> = { target: UNKNOWN_ENDPOINT, parameters: NONE };

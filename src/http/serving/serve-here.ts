@@ -5,13 +5,13 @@ import { OperatorError } from '../../errors.ts';
 import { publishedAs } from '../../parliament-of-record.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import { threadedExports } from '../../export/threaded-exports.ts';
-import { createMetrics, metricsText, type Metrics } from '../../observe/metrics.ts';
+import { createMetrics, metricsText } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Settings } from '../../settings.ts';
 import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store.ts';
 import { clientAddress } from '../shared/client-address.ts';
-import { createRateLimit, type TakeRequest } from '../../threads/rate-limit.ts';
+import { createRateLimit } from '../../threads/rate-limit.ts';
 import { recordMetrics } from './record-metrics.ts';
 import { buildServer, type HansardServer } from './server.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -26,14 +26,6 @@ export interface RunningService {
   readonly failed: Promise<never>;
 }
 
-/** What the serving processes have in common where there are several. */
-export interface SharedState {
-  readonly takeRequest: TakeRequest | null;
-  readonly metrics: Metrics;
-  /** The metrics of all processes. */
-  readonly metricsText: () => Promise<string>;
-}
-
 /** What serves, and whose record. */
 export interface Program {
   readonly version: string;
@@ -44,7 +36,7 @@ export async function serveHere(
   settings: Settings,
   program: Program,
   observe: Observe,
-  shared: SharedState = ownState(settings),
+  shared = ownState(settings),
 ): Promise<RunningService> {
   const opened = await openStores(settings);
   const { store, finder } = opened.served;
@@ -149,11 +141,13 @@ async function openStores(settings: Settings) {
   };
 }
 
-function ownState({ rateLimit }: Settings): SharedState {
+/** What the serving processes have in common where there are several. */
+function ownState({ rateLimit }: Settings) {
   const metrics = createMetrics();
   return {
     takeRequest: rateLimit === null ? null : createRateLimit(rateLimit),
     metrics,
+    /** The metrics of all processes. */
     metricsText: async () => metricsText([await metrics.values()]),
   };
 }

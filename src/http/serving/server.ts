@@ -11,31 +11,21 @@ import { createRoutes, methodsAt, type RouteDependencies } from './routes.ts';
 
 export type ServerDependencies = RequestHandlerDependencies & RouteDependencies;
 
-export interface HansardServer {
-  /** Makes the first pages, so that nobody waits for what a fresh process does once. */
-  readonly prepare: () => Promise<void>;
-  /** Requests that wait for their turn. */
-  readonly waiting: () => number;
-  /** Listens, and gives the URL it can be reached at. */
-  readonly listen: (where: { host: string; port: number }) => Promise<string>;
-  /** Takes no new connections, finishes the requests in flight, and ends what is left at the deadline. */
-  readonly close: (options?: CloseOptions) => Promise<void>;
-}
-
-export interface CloseOptions {
-  /** When what is left is ended. */
-  readonly deadlineMs?: number;
-}
+export type HansardServer = Readonly<ReturnType<typeof buildServer>>;
 
 /** Builds the server; building is not starting. */
-export function buildServer(dependencies: ServerDependencies): HansardServer {
+export function buildServer(dependencies: ServerDependencies) {
   const router = createRoutes(dependencies);
   const handler = new RequestHandler(dependencies, router);
   const server = httpServer(handler, methodsAt(router));
   return {
+    /** Makes the first pages, so that nobody waits for what a fresh process does once. */
     prepare: () => handler.prepare(),
+    /** Requests that wait for their turn. */
     waiting: () => handler.waiting,
-    listen: ({ host, port }) => listen(server, host, port),
+    /** Listens, and gives the URL it can be reached at. */
+    listen: (where: { host: string; port: number }) => listen(server, where),
+    /** Takes no new connections, finishes the requests in flight, and ends what is left at the deadline. */
     close: ({ deadlineMs = SERVER_CLOSE_DEADLINE_MS } = {}) => close(server, handler, deadlineMs),
   };
 }
@@ -70,11 +60,11 @@ function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
   return server;
 }
 
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen({ host, port });
+async function listen(server: Server, where: { host: string; port: number }): Promise<string> {
+  server.listen(where);
   await once(server, 'listening');
-  const { address, family, port: assigned } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${assigned}`;
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /** Longer than a request takes from a client at the other end of the world. */

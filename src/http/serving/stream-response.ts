@@ -17,12 +17,6 @@ import {
 } from '../shared/response.ts';
 import type { Exchange } from './parse-request.ts';
 
-export interface Streamed {
-  readonly bytes: number;
-  /** Whether we ended it because it took too long. */
-  readonly isCut: boolean;
-}
-
 export interface StreamOptions {
   /** Whether the client accepts gzip. */
   readonly mayGzip: boolean;
@@ -32,12 +26,12 @@ export interface StreamOptions {
   readonly secondsMax: number;
 }
 
-/** Resolves when it was sent, or the client went away, or it took too long. */
+/** Resolves when it was sent, or the client went away, or it took too long and we ended it: `isCut`. */
 export async function streamResponse(
   { incoming, outgoing, requestId }: Pick<Exchange, 'incoming' | 'outgoing' | 'requestId'>,
   response: StreamedResponse,
   { mayGzip, closing, secondsMax }: StreamOptions,
-): Promise<Streamed> {
+) {
   const gzip = mayGzip && response.headers.some((value) => COMPRESSIBLE.test(value));
   const headers = sentHeaders(
     gzip
@@ -67,16 +61,11 @@ export async function streamResponse(
 
 const COMPRESSIBLE = /^(text\/|application\/x-ndjson)/;
 
-interface SendOptions extends Pick<StreamOptions, 'secondsMax'> {
-  readonly gzip: boolean;
-  readonly trailer: boolean;
-}
-
 async function sendBody(
   outgoing: ServerResponse,
   body: OpenBody,
-  { gzip, trailer, secondsMax }: SendOptions,
-): Promise<Streamed> {
+  { gzip, trailer, secondsMax }: { gzip: boolean; trailer: boolean; secondsMax: number },
+) {
   const digest = createHash('sha256');
   let bytes = 0;
   let isCut = false;

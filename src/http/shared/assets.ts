@@ -15,11 +15,6 @@ const TYPES = {
   woff2: 'font/woff2',
 } as const;
 
-interface Asset {
-  readonly url: string;
-  readonly response: HttpResponse;
-}
-
 const OWN = [
   'browsable.css',
   'browsable.js',
@@ -43,7 +38,7 @@ const SITE_STYLE = Buffer.from(
     .replace('serif.woff2', FONT.url.slice(ASSETS.length)),
 );
 
-const assets: ReadonlyMap<string, Asset> = new Map([
+const assets: ReadonlyMap<string, ReturnType<typeof makeAsset>> = new Map([
   ['serif.woff2', FONT],
   ['site.css', makeAsset('site.css', SITE_STYLE)],
   ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
@@ -79,7 +74,7 @@ function ownFile(name: string): Buffer {
   return readFileSync(new URL(`../assets/${name}`, import.meta.url));
 }
 
-function makeAsset(name: AssetName, body: Buffer): Asset {
+function makeAsset(name: AssetName, body: Buffer) {
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 10);
   const [stem, ending] = name.split('.') as [string, keyof typeof TYPES];
   const headers = {

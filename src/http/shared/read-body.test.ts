@@ -18,7 +18,7 @@ function read(pieces: readonly (string | Buffer)[], headers: object = {}, bytesM
   }) as unknown as IncomingMessage;
   let continued = 0;
   const response = { writeContinue: () => (continued += 1) } as unknown as ServerResponse;
-  return { value: readJsonBody(request, response, bytesMax), continued: () => continued };
+  return { value: readJsonBody({ request, response }, bytesMax), continued: () => continued };
 }
 
 const refused = async ({ value }: Sent): Promise<[number, string]> => {

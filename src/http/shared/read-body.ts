@@ -1,8 +1,12 @@
 // Reads the body of a request, JSON or a form, within its limit.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { JsonFault, parseBoundedJson } from '../../record/rules/bounded-json.ts';
+import type { ParsedRequest } from './parsed-request.ts';
+
+/** A request, and the response that may tell its client to go on. */
+type Exchange = Pick<ParsedRequest, 'request' | 'response'>;
 
 /** The parsed body and its bytes. */
 export interface JsonBody {
@@ -11,16 +15,13 @@ export interface JsonBody {
 }
 
 /** Throws 415 for another media type or a content coding, 413 past the limit, 400 for what is not JSON. */
-export async function readJsonBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bytesMax: number,
-): Promise<JsonBody> {
+export async function readJsonBody(exchange: Exchange, bytesMax: number): Promise<JsonBody> {
+  const { request } = exchange;
   refuseCoding(request);
   // Without a body there is nothing to have a type.
   const type = request.headers['content-type'] ?? (hasBody(request) ? '' : JSON_TYPE);
   if (!isJson(type)) throw clientErrors.unsupportedMediaType(type, JSON_TYPE);
-  const bytes = await readBytes(request, response, bytesMax);
+  const bytes = await readBytes(exchange, bytesMax);
   try {
     return { value: parseBoundedJson(bytes), bytes };
   } catch (error) {
@@ -29,17 +30,13 @@ export async function readJsonBody(
 }
 
 /** The fields of a form, which anybody may send. Throws 415 for another media type, 413 past the limit. */
-export async function readFormBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bytesMax: number,
-): Promise<URLSearchParams> {
-  refuseCoding(request);
-  const { 'content-type': type = '' } = request.headers;
+export async function readFormBody(exchange: Exchange, bytesMax: number): Promise<URLSearchParams> {
+  refuseCoding(exchange.request);
+  const { 'content-type': type = '' } = exchange.request.headers;
   if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     throw clientErrors.unsupportedMediaType(type, FORM_TYPE);
   }
-  return new URLSearchParams((await readBytes(request, response, bytesMax)).toString('utf8'));
+  return new URLSearchParams((await readBytes(exchange, bytesMax)).toString('utf8'));
 }
 
 /** Whether a request has a body, if only an empty one sent in chunks. */
@@ -63,11 +60,7 @@ function isJson(type: string): boolean {
 }
 
 /** Sends 100 Continue to a client that waits for it. */
-async function readBytes(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bytesMax: number,
-): Promise<Buffer> {
+async function readBytes({ request, response }: Exchange, bytesMax: number): Promise<Buffer> {
   const { 'content-length': length, expect } = request.headers;
   if (Number(length ?? 0) > bytesMax) throw clientErrors.bodyTooLarge(bytesMax);
   if (expect?.toLowerCase() === '100-continue') response.writeContinue();

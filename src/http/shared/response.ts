@@ -62,18 +62,13 @@ export function responseOf(
 }
 
 /** Headers that many responses begin with, and the head that begins with them: checked and written once. */
-export interface CommonHeaders {
-  readonly list: readonly string[];
-  readonly head: string | null;
-}
-
-export function commonHeaders(list: readonly string[]): CommonHeaders {
+export function commonHeaders(list: readonly string[]) {
   return { list, head: headOf({ status: 200, headers: list }) };
 }
 
 /** A 200 with such headers and headers of its own, which are not checked: no client and no document may have written any of them. */
 export function commonResponse(
-  { list, head }: CommonHeaders,
+  { list, head }: ReturnType<typeof commonHeaders>,
   own: readonly string[],
   content: Uint8Array | string,
 ): HttpResponse {

@@ -89,7 +89,7 @@ async function pageFor(
   if (isPost && isStop) parsed.request.resume();
   else if (isPost) {
     refuseOtherSites(parsed);
-    form = await readFormBody(parsed.request, parsed.response, FOLLOW_FORM_BYTES_MAX);
+    form = await readFormBody(parsed, FOLLOW_FORM_BYTES_MAX);
     if (!parsed.query.has('token')) return await follow(dependencies, form, parsed, request);
   }
   const known = /^[\w-]{43}$/.test(token) ? await subscriptions.ofToken(token, Date.now()) : null;

@@ -54,7 +54,7 @@ async function post(
   request: SiteRequest,
 ): Promise<HttpResponse> {
   refuseOtherSites(parsed);
-  const form = await readFormBody(parsed.request, parsed.response, REVIEW_FORM_BYTES_MAX);
+  const form = await readFormBody(parsed, REVIEW_FORM_BYTES_MAX);
   const { base, path } = parsed;
   if (form.has('end')) return seeOther(`${base.url}${path}`, cookie('', 0, base));
   if (pages.act !== undefined && !form.has('key')) {

@@ -9,32 +9,27 @@ import { catalogueOf, DEFAULT_LANGUAGE, SITE_LANGUAGES, translator } from './cat
 
 export type Locale = Readonly<ReturnType<typeof makeLocale>>;
 
-/** The languages in which the site of a parliament can be read, each with its locale; the first is used where nothing is chosen. */
-export interface Locales {
-  readonly languages: readonly string[];
-  readonly in: (language: string) => Locale;
-}
-
-const MADE = new WeakMap<Parliament, Locales>();
+const MADE = new WeakMap<Parliament, ReturnType<typeof makeLocales>>();
 
 /** Made once for each parliament: those of its languages that it offers and the site has words for, or else English. */
-export function localesOf(parliament: Parliament): Locales {
+export function localesOf(parliament: Parliament) {
   const made = MADE.get(parliament) ?? makeLocales(parliament);
   MADE.set(parliament, made);
   return made;
 }
 
-function makeLocales(parliament: Parliament): Locales {
+/** The languages in which the site of a parliament can be read, each with its locale; the first is used where nothing is chosen. */
+function makeLocales(parliament: Parliament) {
   const offered = (parliament.siteLanguages ?? parliament.languages).filter((language) =>
     SITE_LANGUAGES.has(language),
   );
-  const languages = offered.length > 0 ? offered : [DEFAULT_LANGUAGE];
+  const languages: readonly string[] = offered.length > 0 ? offered : [DEFAULT_LANGUAGE];
   const known = new Set([...languages, DEFAULT_LANGUAGE]);
   const made = new Map<string, Locale>();
   return {
     languages,
     // Made for the first page in its language: the formats of a locale take longer than loading the words.
-    in: (given) => {
+    in: (given: string): Locale => {
       const language = known.has(given) ? given : firstOf(languages);
       const locale = made.get(language) ?? makeLocale(language, parliament);
       made.set(language, locale);

@@ -7,7 +7,7 @@ import { createPublisher } from '../../../src/publish/publisher.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import {
   buildServer,
-  type CloseOptions,
+  type HansardServer,
   type ServerDependencies,
 } from '../../../src/http/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
@@ -52,7 +52,7 @@ export interface TestServer {
   /** Writes bytes as they are, in one or several packets, and gives what came until the server closed. */
   readonly raw: (...pieces: readonly RawPiece[]) => Promise<string>;
   /** Ends it before the test ends. */
-  readonly close: (options?: CloseOptions) => Promise<void>;
+  readonly close: HansardServer['close'];
 }
 
 type Headers = Readonly<Record<string, string | string[]>>;
@@ -116,7 +116,7 @@ export async function startServer(
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   let closing: Promise<void> | null = null;
-  const close = (options?: CloseOptions): Promise<void> => (closing ??= server.close(options));
+  const close: HansardServer['close'] = (options) => (closing ??= server.close(options));
   // The test is over, and its clients are cut off. A service that ends waits for its clients (test/serving/stopping.test.ts).
   ending.after(() => close({ deadlineMs: 0 }));
   return {

@@ -5,7 +5,7 @@ import { type Change, changeTime, type ItemChange, stateDigest } from '../../../
 import type { CollectionName } from '../../../record/collection.ts';
 import { parseId } from '../../../record/id.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
-import { entryUrl } from '../../../record/wire-form.ts';
+import { entryUrl, jsonText } from '../../../record/wire-form.ts';
 import { itemRevisionsUrl } from '../../shared/links.ts';
 import { numberLink } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
@@ -28,16 +28,8 @@ export const listChanges: Operation = async (request, { store }) => {
   const json = logJson(request, changes, await store.lastChange(), (change: Change) => {
     const { seq, atMs, kind, entryId, sha256, reason, chain } = change;
     const url = entryUrl(address, entryId);
-    return joinedJson({
-      seq,
-      at: changeTime(atMs),
-      kind,
-      entry: entryId,
-      url,
-      sha256,
-      reason,
-      chain,
-    });
+    const at = changeTime(atMs);
+    return jsonText({ seq, at, kind, entry: entryId, url, sha256, reason, chain });
   });
   return content(json, `${state.version}.${since}`, state);
 };

@@ -30,13 +30,7 @@ import { type HttpResponse, type OpenBody, responseOf } from '../../shared/respo
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE, type MessageKey } from '../../words/catalogue.ts';
 import * as parameters from '../parameters.ts';
-import {
-  type ApiDependencies,
-  DETAIL_METHODS,
-  type Export,
-  LIST_METHODS,
-  READ_METHODS,
-} from '../resource.ts';
+import type { ApiDependencies, Export } from '../resource.ts';
 import { idOrSlug } from './collections.ts';
 
 interface FileContent {
@@ -89,17 +83,12 @@ function fileResponse(
 /** The addresses in a file are those of the pages and JSON without a format: there is no single entry in the format of a file. */
 const ADDRESSED_FORMAT = 'api';
 
-const LISTS = {
-  entries: { allow: LIST_METHODS, path: ENTRY_LIST },
-  contributions: { allow: READ_METHODS, path: CONTRIBUTION_LIST },
-} as const;
-
 /** The whole of a list in every format that a file of entries can have. */
 export function listFiles(list: FileRequest['list']): Readonly<Record<EntryFormatName, Export>> {
-  const { allow, path } = LISTS[list];
+  const path = list === 'entries' ? ENTRY_LIST : CONTRIBUTION_LIST;
   const exportAs =
     (format: EntryFormatName): Export =>
-    async ({ query, base, parliament }, { store, exports }) => {
+    async ({ query, base, parliament }, { store, exports }, allow) => {
       const wanted = await parameters.readFileRequest(store, query);
       const address = entryAddress(base.url, ADDRESSED_FORMAT, path);
       const request = { ...wanted, list, format, address, parliament };
@@ -126,33 +115,27 @@ export const EXPORTS_OF_CLIENT_MAX = 2;
 
 /** The same exports, so many at a time; those beyond are refused. */
 export function limitedExports(exports: FileExports): FileExports {
-  /** The client of each export that is open. */
-  const open: string[] = [];
+  const all = new Set<{ readonly client: string }>();
   return {
     close: () => exports.close(),
     open: async (request) => {
       const client = currentCaller()?.client ?? '';
-      if (open.filter((one) => one === client).length >= EXPORTS_OF_CLIENT_MAX) {
+      const ofClient = [...all].filter((one) => one.client === client);
+      if (ofClient.length >= EXPORTS_OF_CLIENT_MAX) {
         throw clientErrors.tooManyExportsOfClient(EXPORTS_OF_CLIENT_MAX);
       }
-      if (open.length >= EXPORTS_MAX) throw clientErrors.tooManyExports();
-      open.push(client);
-      let isOpen = true;
-      const end = (): void => {
-        if (isOpen) open.splice(open.indexOf(client), 1);
-        isOpen = false;
-      };
+      if (all.size >= EXPORTS_MAX) throw clientErrors.tooManyExports();
+      const own = { client };
+      all.add(own);
       try {
         const opened = await exports.open(request);
-        return {
-          ...opened,
-          close: async () => {
-            end();
-            await opened.close();
-          },
+        const close = async (): Promise<void> => {
+          all.delete(own);
+          await opened.close();
         };
+        return { ...opened, close };
       } catch (error) {
-        end();
+        all.delete(own);
         throw error;
       }
     },
@@ -177,12 +160,12 @@ const PEOPLE_COLUMNS = [
 ];
 
 /** GET people/?format=csv: a row for everybody, or for those who pass the filters. */
-export const exportPeople: Export = async ({ base, query }, api) => {
+export const exportPeople: Export = async ({ base, query }, api, allow) => {
   const { filter } = await parameters.readItemsRequest(api.store, 'people', query);
   // The number of the last change before the rows: they may be newer than it says, but never older.
   const lastSeq = await api.store.lastChange();
   const state = await api.store.recordState();
-  const file = { allow: LIST_METHODS, tag: 'people' };
+  const file = { allow, tag: 'people' };
   // Its pages are read one by one: nothing is held between them.
   return csvResponse(file, peopleTable(api, filter), { state, lastSeq }, base);
 };
@@ -214,7 +197,7 @@ async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilt
 const NO_ADDRESS = { before: '', after: '' };
 
 /** GET sittings/<id>/?format=akn: a sitting with its entries as Akoma Ntoso. */
-export const exportSitting: Export = async (request, { store }) => {
+export const exportSitting: Export = async (request, { store }, allow) => {
   const { base, parliament } = request;
   // The number of the last change before the entries: they may be newer than it says, but never older.
   const lastSeq = await store.lastChange();
@@ -240,7 +223,7 @@ export const exportSitting: Export = async (request, { store }) => {
     },
   );
   const headers = [
-    ...['Allow', DETAIL_METHODS, 'Content-Type', AKOMA_NTOSO_TYPE],
+    ...['Allow', allow, 'Content-Type', AKOMA_NTOSO_TYPE],
     ...['Content-Disposition', `attachment; filename="sitting-${sitting.id}.xml"`],
     ...['Vary', 'Accept', 'Record-Seq', String(lastSeq)],
     ...freshnessHeaders(etag(`${version}.akn`, base, 'json'), changedAtMs, base),

@@ -18,13 +18,7 @@ import { etag, freshnessHeaders, httpDate } from '../../shared/freshness.ts';
 import { originalOf, revisionsPath } from '../../shared/links.ts';
 import { responseOf } from '../../shared/response.ts';
 import { authenticate } from '../request-checks.ts';
-import {
-  type ApiRequest,
-  content,
-  type Export,
-  type Operation,
-  READ_METHODS,
-} from '../resource.ts';
+import { type ApiRequest, content, type Export, type Operation } from '../resource.ts';
 import { addressOfEntries, missingEntry } from './entries.ts';
 import { entryId, joinedJson, pageEnvelope } from './page.ts';
 
@@ -108,11 +102,11 @@ export const retrieveEntryAt: Operation = async (request, { store }) => {
   return { status: 302, json, version: null, changedAtMs: 0, headers };
 };
 
-export const exportTimeMap: Export = async (request, { store }) => {
+export const exportTimeMap: Export = async (request, { store }, allow) => {
   const { mementos, original } = await readTexts(request, store);
   const { atMs, revision } = lastOf(mementos);
   const tag = etag(`${revision}.${atMs}.timemap`, request.base, 'json');
-  const described = ['Allow', READ_METHODS, 'Content-Type', TIME_MAP_TYPE, 'Vary', 'Accept'];
+  const described = ['Allow', allow, 'Content-Type', TIME_MAP_TYPE, 'Vary', 'Accept'];
   const headers = [...described, ...freshnessHeaders(tag, atMs, request.base)];
   return responseOf(200, headers, timeMap(original, mementos));
 };

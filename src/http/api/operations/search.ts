@@ -21,7 +21,6 @@ import {
   content,
   type Export,
   type Operation,
-  READ_METHODS,
 } from '../resource.ts';
 import { itemJson } from './collections.ts';
 import { csvResponse } from './exports.ts';
@@ -53,7 +52,7 @@ export const readTrends: Operation = async ({ query }, api) => {
 };
 
 /** With format=csv: a row for each period. */
-export const exportTrends: Export = async ({ query, base }, api) => {
+export const exportTrends: Export = async ({ query, base }, api, allow) => {
   // Before the counts: they may be newer than the change that is named, but never older.
   const lastSeq = await api.store.lastChange();
   const { state, trends } = await trendsOf(query, api);
@@ -61,7 +60,7 @@ export const exportTrends: Export = async ({ query, base }, api) => {
     [period, count, total, mentions ?? ''].map(String),
   );
   const text = [['period', 'count', 'total', 'mentions'], ...rows].map(csvRow).join('');
-  const file = { allow: READ_METHODS, tag: 'trends' };
+  const file = { allow, tag: 'trends' };
   return csvResponse(file, inOnePiece(text), { state, lastSeq }, base);
 };
 

@@ -26,7 +26,7 @@ import { checkReason, FieldFaults } from '../../../record/rules/field-faults.ts'
 import { entryJson, entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { venueAt } from '../../shared/links.ts';
-import { hasBody, type JsonBody, readJsonBody } from '../../shared/read-body.ts';
+import { hasBody, readJsonBody } from '../../shared/read-body.ts';
 import { readExpandsDetails } from '../parameters.ts';
 import { refuseFaults } from '../request-checks.ts';
 import {
@@ -45,7 +45,7 @@ import { entryId } from './page.ts';
 /** One entry, or several that are published together or not at all. */
 export const postEntries: WriteOperation = async (request, { publisher, bodyLimit }) => {
   const expandsDetails = readExpandsDetails(request);
-  const body = await jsonBody(request, bodyLimit);
+  const body = await readJsonBody(request, bodyLimit);
   const several = Array.isArray(body.value);
   const claims = Array.isArray(body.value) ? checkEach(body.value) : [checkOne(body.value)];
   const published = await publisher
@@ -72,7 +72,7 @@ function correctEntry(check: typeof checkEntry | typeof checkEntryChange): Write
   return async (request, { store, publisher, bodyLimit }) => {
     const id = await presentId(store, request);
     const expandsDetails = readExpandsDetails(request);
-    const { value, bytes } = await jsonBody(request, bodyLimit);
+    const { value, bytes } = await readJsonBody(request, bodyLimit);
     const faults = new FieldFaults();
     const { reason: givenReason, ...input } = objectOf(value);
     const reason = checkReason(givenReason, faults);
@@ -99,7 +99,7 @@ export const restoreEntry: WriteOperation = async (request, { store, publisher, 
   await refuseMissing(request, () => store.history(id));
   const expandsDetails = readExpandsDetails(request);
   const { value, bytes } = hasBody(request.request)
-    ? await jsonBody(request, bodyLimit)
+    ? await readJsonBody(request, bodyLimit)
     : { value: {}, bytes: Buffer.alloc(0) };
   const { reason, ...target } = checkRestoration(objectOf(value));
   const write = writeRequestOf(request, { bytes, reason });
@@ -161,7 +161,7 @@ async function presentId(store: Store, request: ApiRequest): Promise<number> {
 export const createItem =
   (collection: NewItemCollection): WriteOperation =>
   async (request, { publisher, bodyLimit }) => {
-    const body = await jsonBody(request, bodyLimit);
+    const body = await readJsonBody(request, bodyLimit);
     const faults = new FieldFaults();
     const fields = COLLECTION_RULES[collection].check(objectOf(body.value), faults);
     refuseFaults(faults);
@@ -173,7 +173,7 @@ export const createItem =
 
 /** A sitting with its entries in one request, all or nothing. */
 export const createSitting: WriteOperation = async (request, { store, publisher, bodyLimit }) => {
-  const body = await jsonBody(request, bodyLimit);
+  const body = await readJsonBody(request, bodyLimit);
   const { entries = [], ...rest } = objectOf(body.value);
   const input = await namingVenueBySlug(store, request, rest);
   const faults = new FieldFaults();
@@ -209,7 +209,7 @@ export const changeItem =
   (collection: CollectionName, method: 'PUT' | 'PATCH'): WriteOperation =>
   async (request, { store, publisher, bodyLimit }) => {
     const key = await presentKey(store, collection, request);
-    const { value, bytes } = await jsonBody(request, bodyLimit);
+    const { value, bytes } = await readJsonBody(request, bodyLimit);
     const faults = new FieldFaults();
     const { reason: givenReason, ...body } = objectOf(value);
     const reason = checkReason(givenReason, faults);
@@ -288,11 +288,6 @@ async function refuseMissing(
 ): Promise<void> {
   if (request.headers['idempotency-key'] !== undefined) return;
   if ((await read()) === null) throw await missing();
-}
-
-/** The JSON of the body, and its bytes. */
-function jsonBody({ request, response }: ApiRequest, bodyLimit: number): Promise<JsonBody> {
-  return readJsonBody(request, response, bodyLimit);
 }
 
 /** The reason a request without a body gives, in its query, and the bytes that stand for it. */
