@@ -116,7 +116,10 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
       const settings = readSettings(given);
       const startedMs = Date.now();
       const took = (): string => seconds(startedMs);
-      await described.run({ settings, given, arguments: command.args, flags, version, took });
+      const print = (report: object, sentence: string): void =>
+        console.log(flags['json'] ? JSON.stringify(report) : sentence);
+      const shown = { version, took, print };
+      await described.run({ settings, given, arguments: command.args, flags, ...shown });
     });
   }
   return program;

@@ -20,7 +20,6 @@ import {
   nameIn,
   newSecret,
   printList,
-  printReport,
   timeOf,
 } from './command.ts';
 
@@ -114,7 +113,7 @@ const testAlert: CommandDescription = {
       throw new OperatorError(`The test of "${name}" was not taken by ${url}: ${fault}.`);
     }
     const report = { alert: name, url, taken: true };
-    printReport(call.flags, report, `${url} took the test of "${name}".`);
+    call.print(report, `${url} took the test of "${name}".`);
   },
 };
 

@@ -2,7 +2,7 @@
 
 import { openRecord } from './open-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 const backUp: CommandDescription = {
   name: 'backup',
@@ -11,11 +11,11 @@ const backUp: CommandDescription = {
   settings: ['databaseUrl'],
   arguments: { '<file>': 'the backup to make; it must not be there yet' },
   options: { ...JSON_REPORT },
-  run: async ({ settings, flags, took, arguments: [file = ''] }) => {
+  run: async ({ settings, took, print, arguments: [file = ''] }) => {
     await using store = await openRecord(settings);
     const report = await withProgress('Copying', null, (at) => store.backup(file, at));
     const size = `${counted(report.entries, 'entry', 'entries')}, ${megabytes(report.bytes)}`;
-    printReport(flags, { file, ...report }, `Backed up ${size} (${took()}).`);
+    print({ file, ...report }, `Backed up ${size} (${took()}).`);
   },
 };
 

@@ -9,9 +9,8 @@ import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
 import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
-import { type CommandCall, type CommandDescription, printReport, timeOf } from './command.ts';
-import { closing, openRecord, readParliament } from './open-record.ts';
-import { parliamentOf } from '../parliament-of-record.ts';
+import { type CommandCall, type CommandDescription, timeOf } from './command.ts';
+import { closing, openRecord, parliamentIn } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 
 /** Faults that are printed; a store with more is not mended line by line. */
@@ -75,7 +74,10 @@ export async function countFaults(
 
 // hansard check --fresh 7d: fails where a chamber has had no sitting in the record for longer than that.
 
-async function checkFreshness({ settings, flags }: CommandCall, fresh: string): Promise<void> {
+async function checkFreshness(
+  { settings, flags, print }: CommandCall,
+  fresh: string,
+): Promise<void> {
   const daysMax = Number(/^(\d{1,5})d?$/.exec(fresh)?.[1] ?? NaN);
   if (Number.isNaN(daysMax)) {
     throw new OperatorError(
@@ -83,7 +85,7 @@ async function checkFreshness({ settings, flags }: CommandCall, fresh: string): 
     );
   }
   await using store = await openRecord(settings);
-  const today = todayIn(await parliamentOf(store, readParliament(settings.parliament)));
+  const today = todayIn(await parliamentIn(store, settings));
   await using finder = closing(await openFinder(settings.databaseUrl));
   const status = await readStatus(store, finder, today);
   const chambers = chosenChambers(status.chambers, flags['venue']);
@@ -103,7 +105,7 @@ async function checkFreshness({ settings, flags }: CommandCall, fresh: string): 
     failedSources: failedSources.count,
     ...speeches,
   };
-  printReport(flags, report, chambers.map((one) => describe(one, today)).join('\n'));
+  print(report, chambers.map((one) => describe(one, today)).join('\n'));
   if (stale.length === 0) return;
   throw new OperatorError(
     `The record is stale: no sitting for more than ${counted(daysMax, 'day')} of ${stale.map(({ venue }) => venue.name).join(', ')}. ` +

@@ -32,9 +32,9 @@ export interface CommandCall {
   readonly version: string;
   /** The time since the command began, as its report has it: "1.2 s". */
   readonly took: () => string;
+  /** Prints the report: a sentence for a person, or one line of JSON for a program. */
+  readonly print: (report: object, sentence: string) => void;
 }
-
-// The report of a command: a sentence for a person, or one line of JSON for a program.
 
 export const JSON_REPORT = { '--json': 'report as one line of JSON' };
 
@@ -42,14 +42,6 @@ export const JSON_REPORT = { '--json': 'report as one line of JSON' };
 export function timeOf<Ms extends number | null>(ms: Ms): Ms extends null ? null : string;
 export function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
-}
-
-export function printReport(
-  flags: Readonly<Record<string, unknown>>,
-  report: object,
-  sentence: string,
-): void {
-  console.log(flags['json'] ? JSON.stringify(report) : sentence);
 }
 
 /** Prints each of some items on a line, or all as one line of JSON; or that there are none. */

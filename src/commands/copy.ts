@@ -12,7 +12,7 @@ import { withoutPassword } from '../store/shared/shown-address.ts';
 import { countFaults } from './check.ts';
 import { closing, openRecord } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 /** Faults that are printed; a record with more is not mended line by line. */
 const COPY_FAULTS_SHOWN = 10;
@@ -29,7 +29,7 @@ const copy: CommandDescription = {
     '--to <address>': 'where it is to go: a new file, or an empty database',
     ...JSON_REPORT,
   },
-  run: async ({ flags, took }) => {
+  run: async ({ flags, took, print }) => {
     const { from, to } = flags;
     if (from === undefined || to === undefined) {
       throw new OperatorError('Name both records: hansard copy --from <address> --to <address>.');
@@ -53,8 +53,7 @@ const copy: CommandDescription = {
       const addresses = { from: withoutPassword(from), to: withoutPassword(to) };
       const done = { ...addresses, outcome, entries, version, ...log, rowsCopied };
       const seconds = (Date.now() - startedMs) / 1_000;
-      printReport(
-        flags,
+      print(
         { ...done, tables: Object.fromEntries(tables), seconds },
         `${describe(addresses, report)} Verified: ${counted(log.lastChange, 'change')} of the log ` +
           `recomputed, chain ${log.chain ?? 'empty'}; ${tables.length} tables are the same row for row ` +

@@ -6,7 +6,7 @@ import { openFinder } from '../store/open-store.ts';
 import { publishedAs } from '../parliament-of-record.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 /** "NDJSON, CSV, Parquet and SQLite". */
 const FORMAT_TITLES = new Intl.ListFormat('en-GB').format(
@@ -20,7 +20,7 @@ const dump: CommandDescription = {
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   arguments: { '<folder>': 'the folder of the dump; it is made where it is not there' },
   options: { ...JSON_REPORT },
-  run: async ({ settings, flags, version, took, arguments: [folder = ''] }) => {
+  run: async ({ settings, version, took, print, arguments: [folder = ''] }) => {
     await using store = await openRecord(settings);
     await using finder = closing(await openFinder(settings.databaseUrl));
     const source = {
@@ -30,7 +30,7 @@ const dump: CommandDescription = {
     const report = await withProgress('Dumping', null, (at) => dumpRecord(source, folder, at));
     const size = `${counted(report.entries, 'entry', 'entries')} in ${counted(report.files, 'file')}, ${megabytes(report.bytes)}`;
     const made = report.made === 0 ? 'all as they were' : `${report.made} made`;
-    printReport(flags, { folder, ...report }, `Dumped ${size}; ${made} (${took()}).`);
+    print({ folder, ...report }, `Dumped ${size}; ${made} (${took()}).`);
   },
 };
 

@@ -18,13 +18,7 @@ import { closing, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
-import {
-  type CommandCall,
-  type CommandDescription,
-  JSON_REPORT,
-  oneOf,
-  printReport,
-} from './command.ts';
+import { type CommandCall, type CommandDescription, JSON_REPORT, oneOf } from './command.ts';
 import { everyItem } from '../store/every-item.ts';
 
 export const exportFile: CommandDescription = {
@@ -43,7 +37,7 @@ export const exportFile: CommandDescription = {
     ...JSON_REPORT,
   },
   run: async (call) => {
-    const { flags, took } = call;
+    const { flags, took, print } = call;
     if (flags['format'] === 'parlamint') return await exportAsCorpus(call);
     const file = flags['output'] ?? null;
     if (file === null && flags['json']) {
@@ -61,14 +55,14 @@ export const exportFile: CommandDescription = {
     const size = `${counted(entries, 'entry', 'entries')}, ${megabytes(bytes)}`;
     const sentence = `Exported ${size} (${took()}).`;
     if (file === null) console.error(sentence);
-    else printReport(flags, { format, file, entries, bytes }, sentence);
+    else print({ format, file, entries, bytes }, sentence);
   },
 };
 
 export const commands = [exportFile];
 
 async function exportPeople(call: CommandCall, file: string | null): Promise<void> {
-  const { settings, flags, took } = call;
+  const { settings, flags, took, print } = call;
   await using store = await openRecord(settings);
   if ((await filterOf(store, flags)) !== EVERYTHING) {
     throw new OperatorError('The people of a record are exported whole, without a filter.');
@@ -81,11 +75,11 @@ async function exportPeople(call: CommandCall, file: string | null): Promise<voi
     console.error(sentence);
   } else {
     await writeWholeFile(file, [bytes]);
-    printReport(flags, { format: 'popolo', file, people: people.length }, sentence);
+    print({ format: 'popolo', file, people: people.length }, sentence);
   }
 }
 
-async function exportAsCorpus({ settings, flags, took }: CommandCall): Promise<void> {
+async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Promise<void> {
   const folder = flags['output'];
   if (folder === undefined) throw new OperatorError('Name a folder for the corpus with --output.');
   const { exportCorpus } = await import('../parlamint/export-corpus.ts');
@@ -124,7 +118,7 @@ async function exportAsCorpus({ settings, flags, took }: CommandCall): Promise<v
     ...(undated === 0 ? [] : [`${counted(undated, 'sitting')} without a date left out.`]),
     ...(isParlaMint ? [] : [OTHER_LICENCE]),
   ];
-  printReport(flags, report, lines.join('\n'));
+  print(report, lines.join('\n'));
 }
 
 const OTHER_LICENCE =

@@ -23,16 +23,20 @@ import { readingRulesOf } from '../record/parliament/record-rules.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isStoreMade } from '../store/open-store.ts';
 import { describeCorpus, describeCorrections, describeImport } from './describe-import.ts';
-import { openOwnRecord, openRecord, readParliament, takeOver } from './open-record.ts';
-import { parliamentOf } from '../parliament-of-record.ts';
-import { seconds, withProgress } from './progress.ts';
+import {
+  openOwnRecord,
+  openRecord,
+  parliamentIn,
+  readParliament,
+  takeOver,
+} from './open-record.ts';
+import { seconds, type ShowProgress, withProgress } from './progress.ts';
 import {
   type CommandCall,
   type CommandDescription,
   JSON_REPORT,
   numberOf,
   oneOf,
-  printReport,
   reasonOf,
 } from './command.ts';
 
@@ -158,8 +162,20 @@ const WHOSE_RECORD =
   'whose record is this? PARLIAMENT is not set, so it is published without a name and under no licence. ' +
   'Set PARLIAMENT=kenya, or PARLIAMENT=parliament.json with "name" and "licence" in the file (docs/parliament.md), and start the server with it.';
 
-async function importOne({ settings, flags }: CommandCall, one: OneImport): Promise<void> {
-  const { file, document, store, draftFile } = one;
+/** What both kinds of imports are given alike. */
+function sharedOptions({ flags }: CommandCall, { draftFile }: OneImport, at: ShowProgress) {
+  return {
+    // Nobody has counted the entries of a file: the share of it that was read says about how many there are.
+    progress: (entries: number, share: number) =>
+      at(entries, share > 0 ? Math.round(entries / share) : null),
+    isDryRun: Boolean(flags['dryRun']),
+    ...(draftFile !== null && { onDraft: draftFile.write }),
+  };
+}
+
+async function importOne(call: CommandCall, one: OneImport): Promise<void> {
+  const { settings, flags, print } = call;
+  const { file, document, store } = one;
   const { format, shown } = document;
   if (format === 'pdf' && flags['reinstate']) {
     throw new OperatorError(
@@ -170,32 +186,30 @@ async function importOne({ settings, flags }: CommandCall, one: OneImport): Prom
   const isDryRun = Boolean(flags['dryRun']);
   const done = await withProgress(shown, null, async (at) =>
     importDocument(store, document, {
-      parliament: await parliamentOf(store, readParliament(settings.parliament)),
-      // Nobody has counted the entries of a file: the share of it that was read says about how many there are.
-      progress: (entries, share) => at(entries, share > 0 ? Math.round(entries / share) : null),
+      ...sharedOptions(call, one, at),
+      parliament: await parliamentIn(store, settings),
       links: mayLink(flags),
       reinstates: Boolean(flags['reinstate']),
       forces: Boolean(flags['force']),
       appends: Boolean(flags['append']),
       reissues: Boolean(flags['reissue']),
-      isDryRun,
-      ...(draftFile !== null && { onDraft: draftFile.write }),
     }),
   );
   const sentence = `${shown}: ${describeImport(done, isDryRun, seconds(startedMs))}`;
   const missing = settings.parliament === null ? WHOSE_RECORD : null;
   const asked = missing === null ? '' : `\n  ${missing}`;
   const report = { file, ...done, dryRun: isDryRun, ...(missing !== null && { missing }) };
-  printReport(flags, report, sentence + asked);
+  print(report, sentence + asked);
 }
 
 /** A record without entries takes the settings of the corpus, unless others are named. */
-async function importOneCorpus({ settings, flags }: CommandCall, one: OneImport): Promise<void> {
+async function importOneCorpus(call: CommandCall, one: OneImport): Promise<void> {
   // Loaded here: few imports need them, and they bring a reader of XML.
   const { importCorpus } = await import('../parlamint/import-corpus.ts');
   const { parliamentOfCorpus } = await import('../parlamint/parliament-of-corpus.ts');
   const { readCorpus } = await import('../parlamint/read-corpus.ts');
-  const { file, document, store, draftFile } = one;
+  const { settings, flags, print } = call;
+  const { file, document, store } = one;
   const startedMs = Date.now();
   const isDryRun = Boolean(flags['dryRun']);
   const corpus = await readCorpus(document.path).catch((error: unknown) => {
@@ -207,19 +221,17 @@ async function importOneCorpus({ settings, flags }: CommandCall, one: OneImport)
     await takeOver(store, checkParliament(own));
     await store.write((transaction) => transaction.describeParliament(JSON.stringify(own)));
   }
-  const parliament = await parliamentOf(store, readParliament(settings.parliament));
+  const parliament = await parliamentIn(store, settings);
   const done = await withProgress(document.shown, null, (at) =>
     importCorpus(store, document, corpus, {
+      ...sharedOptions(call, one, at),
       parliament,
       languages: recordLanguages(readingRulesOf(parliament).languages),
-      progress: (entries, share) => at(entries, share > 0 ? Math.round(entries / share) : null),
       reissues: true,
-      isDryRun,
-      ...(draftFile !== null && { onDraft: draftFile.write }),
     }),
   );
   const sentence = `${document.shown}: ${describeCorpus(done, isDryRun, seconds(startedMs))}`;
-  printReport(flags, { file, ...done, dryRun: isDryRun }, sentence);
+  print({ file, ...done, dryRun: isDryRun }, sentence);
   if (own !== null) {
     const { name, languages, chambers } = parliament;
     console.error(
@@ -231,7 +243,12 @@ async function importOneCorpus({ settings, flags }: CommandCall, one: OneImport)
   if (done.refused.length > 0) throw new OperatorError(done.refused.join('\n'));
 }
 
-async function correctEach({ settings, flags, arguments: files }: CommandCall): Promise<void> {
+async function correctEach({
+  settings,
+  flags,
+  print,
+  arguments: files,
+}: CommandCall): Promise<void> {
   if (flags['output'] !== undefined) {
     throw new OperatorError(
       '--output writes entries that are imported, and none are with --correct.',
@@ -248,7 +265,7 @@ async function correctEach({ settings, flags, arguments: files }: CommandCall): 
         correctFromFile(store, document, { isDryRun, reason, progress }),
       );
       const sentence = `${shown}: ${describeCorrections(report, isDryRun, seconds(startedMs))}`;
-      printReport(flags, { file, dry_run: isDryRun, ...report }, sentence);
+      print({ file, dry_run: isDryRun, ...report }, sentence);
     });
   }
 }

@@ -8,7 +8,7 @@ import type { PublishingReads } from '../store/contract/store.ts';
 import { describeStoredReport } from './describe-import.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
-import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+import { type CommandCall, type CommandDescription, JSON_REPORT, timeOf } from './command.ts';
 
 /** Imports read at a time. */
 const IMPORTS_PER_READ = 500;
@@ -22,50 +22,42 @@ const imports: CommandDescription = {
   settings: ['databaseUrl'],
   arguments: { '[import]': 'the beginning of the digest of a document, as the list has it' },
   options: { ...JSON_REPORT },
-  run: async ({ settings, flags, arguments: [digest] }) => {
+  run: async ({ settings, flags, print, arguments: [digest] }) => {
     await using store = await openRecord(settings);
-    if (digest === undefined) await list(store, flags);
-    else await show(store, digest, flags);
+    if (digest !== undefined) return await show(store, digest, print);
+    let any = false;
+    for await (const { sha256, name, entries, atMs } of allImports(store)) {
+      any = true;
+      const at = timeOf(atMs);
+      const sentence = `${sha256.slice(0, DIGEST_SHOWN)}  ${at}  ${counted(entries, 'entry', 'entries')}  ${shownPath(name)}`;
+      print({ sha256, name, entries, at }, sentence);
+    }
+    if (!any && !flags['json']) console.log('Nothing was imported.');
   },
 };
 
 export const commands = [imports];
 
-async function list(
-  store: PublishingReads,
-  flags: Readonly<Record<string, string>>,
-): Promise<void> {
-  let any = false;
-  for await (const one of allImports(store)) {
-    any = true;
-    const { sha256, name, entries, atMs } = one;
-    const at = new Date(atMs).toISOString();
-    const sentence = `${sha256.slice(0, DIGEST_SHOWN)}  ${at}  ${counted(entries, 'entry', 'entries')}  ${shownPath(name)}`;
-    printReport(flags, { sha256, name, entries, at }, sentence);
-  }
-  if (!any && !flags['json']) console.log('Nothing was imported.');
-}
-
 async function show(
   store: PublishingReads,
   digest: string,
-  flags: Readonly<Record<string, string>>,
+  print: CommandCall['print'],
 ): Promise<void> {
-  const found: ReportedImport = await findImport(store, digest.toLowerCase());
+  const found = await findImport(store, digest.toLowerCase());
   const { sha256, name, entries, atMs } = found;
   const report = found.report === null ? null : (JSON.parse(found.report) as StoredReport);
-  const at = new Date(atMs).toISOString();
+  const at = timeOf(atMs);
   const lines = report === null ? ['its report was not stored'] : describeStoredReport(report);
   const sentence = [
     `${shownPath(name)}: ${counted(entries, 'entry', 'entries')}, imported on ${at}`,
     ...lines,
   ].join('\n  ');
-  printReport(flags, { sha256, name, entries, at, report }, sentence);
+  print({ sha256, name, entries, at, report }, sentence);
 }
 
 async function findImport(store: PublishingReads, digest: string): Promise<ReportedImport> {
-  const found: PastImport[] = [];
-  for await (const one of allImports(store)) if (one.sha256.startsWith(digest)) found.push(one);
+  const all = await Array.fromAsync(allImports(store));
+  const found = all.filter(({ sha256 }) => sha256.startsWith(digest));
   const [first] = found;
   if (found.length > 1) {
     throw new OperatorError(

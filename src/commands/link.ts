@@ -17,10 +17,9 @@ import type { Store } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { linksText, undoHint } from './describe-import.ts';
-import { closing, openRecord, readParliament } from './open-record.ts';
-import { parliamentOf } from '../parliament-of-record.ts';
+import { closing, openRecord, parliamentIn } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
-import { type CommandCall, type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+import { type CommandCall, type CommandDescription, JSON_REPORT } from './command.ts';
 
 /** Open labels that the report for a person names; --json has all of them. */
 const SHOWN_LABELS = 15;
@@ -52,9 +51,9 @@ const link: CommandDescription = {
 
 export const commands = [link];
 
-async function linkAll(store: Store, { settings, flags, took }: CommandCall): Promise<void> {
+async function linkAll(store: Store, { settings, flags, took, print }: CommandCall): Promise<void> {
   const filter = await filterOf(store, flags);
-  const words = compileLabels(await parliamentOf(store, readParliament(settings.parliament)));
+  const words = compileLabels(await parliamentIn(store, settings));
   const { linking, newDecisions } = await createLinking(store, words, decisionsOf(flags));
   const run = flags['dryRun'] ? null : newRun();
   const isAll = filter === EVERYTHING;
@@ -73,7 +72,7 @@ async function linkAll(store: Store, { settings, flags, took }: CommandCall): Pr
     run: report.written + decisions === 0 ? null : run,
     decisions,
   };
-  printReport(flags, jsonOf(report, done), sentenceOf(report, done, took()));
+  print(jsonOf(report, done), sentenceOf(report, done, took()));
 }
 
 function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolean } | null {
@@ -85,7 +84,7 @@ function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolea
   return file === undefined ? null : { file, alone: from !== undefined };
 }
 
-async function undo(store: Store, run: string, { flags, took }: CommandCall): Promise<void> {
+async function undo(store: Store, run: string, { took, print }: CommandCall): Promise<void> {
   if (!run.startsWith(RUN_BEGINNING) || (await store.tokens()).some(({ name }) => name === run)) {
     throw new OperatorError(`"${run}" is no run of hansard link: its report names it.`);
   }
@@ -98,7 +97,7 @@ async function undo(store: Store, run: string, { flags, took }: CommandCall): Pr
     `${counted(undone, 'link')} of ${run} taken back` +
     `${decisions === 0 ? '' : `, ${counted(decisions, 'decision')} removed`}` +
     `${left === 0 ? '' : `; ${groupDigits(left)} were changed or withdrawn since and stay as they are`} (${took()})`;
-  printReport(flags, { run, found, undone, decisions }, sentence);
+  print({ run, found, undone, decisions }, sentence);
 }
 
 async function list(store: Store, flags: CommandCall['flags']): Promise<void> {

@@ -10,13 +10,7 @@ import { allowHost, isPublicAddress } from '../public-address.ts';
 import { openRecord } from './open-record.ts';
 import { some } from './describe-import.ts';
 import { counted, withProgress } from './progress.ts';
-import {
-  type CommandCall,
-  type CommandDescription,
-  JSON_REPORT,
-  numberOf,
-  printReport,
-} from './command.ts';
+import { type CommandCall, type CommandDescription, JSON_REPORT, numberOf } from './command.ts';
 
 const mirror: CommandDescription = {
   name: 'mirror',
@@ -34,7 +28,7 @@ const mirror: CommandDescription = {
     ...JSON_REPORT,
   },
   run: async (call) => {
-    const { settings, flags, took } = call;
+    const { settings, flags, took, print } = call;
     const options = {
       parallel: numberOf(flags, 'parallel', { usual: 1, least: 1, most: 16 }),
       samplePages: flags['sample'] === 'all' ? Infinity : numberOf(flags, 'sample', SAMPLE),
@@ -51,7 +45,7 @@ const mirror: CommandDescription = {
         }),
       );
       const notes = done.notes.map((note) => `\n  to look at: ${note}`).join('');
-      printReport(flags, done, `${describe(done)} (${took()})${notes}`);
+      print(done, `${describe(done)} (${took()})${notes}`);
     } finally {
       client.close();
     }

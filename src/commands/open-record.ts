@@ -115,6 +115,14 @@ export function readParliament(path: string | null): Parliament {
   }
 }
 
+/** The parliament of a record: the one that the setting names, else the one that came with the record. */
+export async function parliamentIn(
+  store: Store,
+  { parliament }: Pick<Settings, 'parliament'>,
+): Promise<Parliament> {
+  return await parliamentOf(store, readParliament(parliament));
+}
+
 /** To be called by every command that reads or writes entries by the settings of the parliament. */
 export async function applyParliament(store: Store, given: Parliament): Promise<void> {
   const parliament = await parliamentOf(store, given);

@@ -3,17 +3,10 @@
 import { OperatorError } from '../errors.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { PeopleReport } from '../import/import-people.ts';
-import { openOwnRecord, openRecord, readParliament } from './open-record.ts';
-import { parliamentOf } from '../parliament-of-record.ts';
+import { openOwnRecord, openRecord, parliamentIn } from './open-record.ts';
 import { importedBefore } from './describe-import.ts';
 import { counted } from './progress.ts';
-import {
-  type CommandDescription,
-  JSON_REPORT,
-  numberOf,
-  printReport,
-  reasonOf,
-} from './command.ts';
+import { type CommandDescription, JSON_REPORT, numberOf, reasonOf } from './command.ts';
 
 const importPeopleFile: CommandDescription = {
   name: 'people import',
@@ -29,22 +22,21 @@ const importPeopleFile: CommandDescription = {
     ...JSON_REPORT,
   },
   run: async (call) => {
-    const { settings, flags, took } = call;
+    const { settings, flags, took, print } = call;
     const [file = ''] = call.arguments;
     const { importPeople } = await import('../import/import-people.ts');
     await using store = await openOwnRecord(call);
-    const parliament = await parliamentOf(store, readParliament(settings.parliament));
     const report = await importPeople(store, file, {
       term: {
         chamber: flags['chamber'] ?? null,
         from: flags['from'] ?? null,
         to: flags['to'] ?? null,
       },
-      words: compileLabels(parliament),
+      words: compileLabels(await parliamentIn(store, settings)),
     });
     const sentence = `${file}: ${describePeople(report)} (${took()})`;
     const questions = (report.questions ?? []).map((question) => `\n  ${question}`).join('');
-    printReport(flags, { file, ...report }, sentence + questions);
+    print({ file, ...report }, sentence + questions);
   },
 };
 
@@ -62,7 +54,7 @@ const merge: CommandDescription = {
     '--reason <text>': 'why, for the change log',
     ...JSON_REPORT,
   },
-  run: async ({ settings, flags, took, arguments: [person = '', into = ''] }) => {
+  run: async ({ settings, flags, took, print, arguments: [person = '', into = ''] }) => {
     const { mergePeople, undoMerge } = await import('../linking/merge-people.ts');
     const isUndone = Boolean(flags['undo']);
     if ((into === '') !== isUndone) {
@@ -80,7 +72,7 @@ const merge: CommandDescription = {
     const what = isUndone ? `${one} is known beside ${other} again` : `${one} is ${other} now`;
     const undo = isUndone ? '' : `; hansard people merge --undo ${done.merged.id} takes it back`;
     const sentence = `${what}: ${counted(done.entries, 'entry', 'entries')} linked${undo} (${took()})`;
-    printReport(flags, done, sentence);
+    print(done, sentence);
   },
 };
 

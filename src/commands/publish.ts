@@ -13,7 +13,7 @@ import { openFinder } from '../store/open-store.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 /** Addresses without a file that are named; the others are counted. */
 const LEFT_SHOWN = 5;
@@ -29,7 +29,7 @@ const publish: CommandDescription = {
     '--search': 'with a search, which Pagefind (npm install --no-save pagefind@1.6.0) makes',
     ...JSON_REPORT,
   },
-  run: async ({ settings, flags, version, took, arguments: [folder = ''] }) => {
+  run: async ({ settings, flags, version, took, print, arguments: [folder = ''] }) => {
     const { databaseUrl, baseUrl } = settings;
     if (baseUrl === null) {
       throw new OperatorError(
@@ -60,11 +60,7 @@ const publish: CommandDescription = {
     if (pagefind === null) removeIndex(folder);
     const searched = pagefind === null ? null : await indexTree(pagefind, folder);
     const ofSearch = searched === null ? '' : `; ${counted(searched, 'page')} can be searched`;
-    printReport(
-      flags,
-      { folder, ...report, searched },
-      `${describe(report)}${ofSearch} (${took()}).`,
-    );
+    print({ folder, ...report, searched }, `${describe(report)}${ofSearch} (${took()}).`);
   },
 };
 

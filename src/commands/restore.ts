@@ -4,7 +4,7 @@ import { restoreStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { openRecord } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT, printReport } from './command.ts';
+import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 const restore: CommandDescription = {
   name: 'restore',
@@ -13,7 +13,7 @@ const restore: CommandDescription = {
   settings: ['databaseUrl'],
   arguments: { '<file>': 'a backup that hansard backup made' },
   options: { '--replace': 'replace the record that is there, which is then gone', ...JSON_REPORT },
-  run: async ({ settings, flags, took, arguments: [file = ''] }) => {
+  run: async ({ settings, flags, took, print, arguments: [file = ''] }) => {
     const { databaseUrl } = settings;
     const report = await withProgress('Copying', null, (at) =>
       restoreStore(databaseUrl, file, Boolean(flags['replace']), at),
@@ -21,7 +21,7 @@ const restore: CommandDescription = {
     // An older backup is brought up to date now, and not when the service is to start.
     await (await openRecord(settings)).close();
     const what = `${counted(report.entries, 'entry', 'entries')} to ${withoutPassword(databaseUrl)}`;
-    printReport(flags, { file, ...report }, `Restored ${what} (${took()}).`);
+    print({ file, ...report }, `Restored ${what} (${took()}).`);
   },
 };
 

@@ -2,8 +2,7 @@
 
 import { compileForms } from '@hansard/pdf/document-forms';
 import { dateSittings as dateEach } from '../mirror/date-sittings.ts';
-import { openRecord, readParliament } from './open-record.ts';
-import { parliamentOf } from '../parliament-of-record.ts';
+import { openRecord, parliamentIn } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 import { type CommandDescription } from './command.ts';
 
@@ -19,8 +18,7 @@ const dateSittings: CommandDescription = {
   },
   run: async ({ settings, flags, took }) => {
     await using store = await openRecord(settings);
-    const given = readParliament(settings.parliament);
-    const rules = compileForms(await parliamentOf(store, given));
+    const rules = compileForms(await parliamentIn(store, settings));
     const counts = { sittings: 0, dated: 0, problems: 0 };
     await withProgress('Dating', null, async (progress) => {
       const isDryRun = Boolean(flags['dryRun']);

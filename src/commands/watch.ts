@@ -6,10 +6,9 @@ import { shownPath } from '../import/document.ts';
 import { type WatchEvent, watchFolder } from '../import/watch-folder.ts';
 import { describeOutcome, itemsToReview } from './describe-import.ts';
 import { mayLink, NO_LINK } from './import.ts';
-import { openOwnRecord, readParliament } from './open-record.ts';
-import { parliamentOf } from '../parliament-of-record.ts';
+import { openOwnRecord, parliamentIn } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
-import { type CommandCall, type CommandDescription, printReport } from './command.ts';
+import { type CommandCall, type CommandDescription } from './command.ts';
 
 /** Longer than a pause in a copy over a slow network, and soon enough for who waits for a sitting. */
 const INTERVAL_SECONDS = 5;
@@ -35,7 +34,7 @@ const watch: CommandDescription = {
     // A file that cannot be stored while another process writes is reported, and tried again later.
     const own = { ...call, settings: { ...settings, lockWait: 0 } };
     await using store = await openOwnRecord(own);
-    const parliament = await parliamentOf(store, readParliament(settings.parliament));
+    const parliament = await parliamentIn(store, settings);
     const stop = (): void => stopping.abort();
     // The second signal ends the program at once.
     process.once('SIGTERM', stop).once('SIGINT', stop);
@@ -50,7 +49,7 @@ const watch: CommandDescription = {
         stop: stopping.signal,
         report: (event: WatchEvent) => {
           if (Object.hasOwn(counts, event.kind)) counts[event.kind as keyof typeof counts] += 1;
-          print(call, event);
+          show(call, event);
         },
       };
       const written = await watchFolder({ ...options, isOnce: Boolean(flags['once']) });
@@ -72,7 +71,7 @@ function intervalOf(given: string | undefined): number {
   );
 }
 
-function print({ flags }: CommandCall, event: WatchEvent): void {
+function show({ flags }: CommandCall, event: WatchEvent): void {
   if (flags['json']) {
     const { kind, ...rest } = event;
     const shown = event.kind === 'imported' ? { file: event.file, ...event.report } : rest;
@@ -109,12 +108,12 @@ const NO_COUNTS = { imported: 0, known: 0, failed: 0, later: 0 };
 
 type Counts = typeof NO_COUNTS & { readonly written: number };
 
-function reportOnce({ flags }: CommandCall, counts: Counts): void {
+function reportOnce({ print }: CommandCall, counts: Counts): void {
   const { imported, known, failed, later, written } = counts;
   const sentence =
     `${counted(imported, 'file')} imported, ${known} imported before` +
     (written === 0 ? '' : `, ${written} still being written`);
-  printReport(flags, { event: 'end', ...counts }, sentence);
+  print({ event: 'end', ...counts }, sentence);
   if (failed + later > 0) {
     throw new OperatorError(
       `${counted(failed + later, 'file was', 'files were')} not imported. The lines above say why.`,

@@ -10,7 +10,14 @@ import { ownValue } from '../record/own-value.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS } from '../record/sitting.ts';
 import { FORMULA_MARK } from './csv-write.ts';
 import { DERIVED_COLUMN_NAMES, ENTRY_COLUMNS, LANGUAGE_FROM } from './columns.ts';
-import { faultyLine, type JsonLine, LINE_BYTES_MAX, lineFault, wholeLines } from './lines.ts';
+import {
+  countFeeds,
+  faultyLine,
+  type JsonLine,
+  LINE_BYTES_MAX,
+  lineFault,
+  wholeLines,
+} from './lines.ts';
 
 const NEUTRALISED = /^'['=+\-@\t\r\n＝＋－＠]/;
 
@@ -229,7 +236,7 @@ export async function* readCsvRows(chunks: AsyncIterable<Buffer>): AsyncGenerato
     on_record: (cells: string[], { empty_lines: blank }) => {
       const number = linesBefore + (blank - blankBefore) + 1;
       rows.push({ number, cells });
-      linesBefore = number + feedsIn(cells);
+      linesBefore = cells.reduce((line, cell) => line + countFeeds(cell), number);
       blankBefore = blank;
       return null;
     },
@@ -256,12 +263,4 @@ export async function* readCsvRows(chunks: AsyncIterable<Buffer>): AsyncGenerato
     throw what === undefined ? error : lineFault(linesBefore + 1, what);
   }
   yield take();
-}
-
-function feedsIn(cells: readonly string[]): number {
-  let count = 0;
-  for (const cell of cells) {
-    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count += 1;
-  }
-  return count;
 }

@@ -16,6 +16,7 @@ import {
 } from '@hansard/pdf/check-form';
 import { OperatorError } from '../errors.ts';
 import { ENTRY_FORMATS, type EntryFormat, type EntryFormatName } from './entry-formats.ts';
+import { parsedOrNull } from './lines.ts';
 
 /** The name of the manifest in the folder of a dump. */
 export const MANIFEST_NAME = 'manifest.json';
@@ -136,7 +137,7 @@ export type DumpFile = FormValue<typeof FILE>;
 /** Reads a manifest that anybody may have written. */
 export function parseManifest(text: string): DumpManifest {
   const faults: string[] = [];
-  const manifest = MANIFEST(parseJson(text), 'it', faults);
+  const manifest = MANIFEST(parsedOrNull(text), 'it', faults);
   const isOther = ({ name, format }: DumpFile): boolean =>
     !name.endsWith(`.${DUMP_FILE_FORMATS[format].ending}`);
   if (faults.length === 0 && manifest.files.some(isOther)) {
@@ -148,14 +149,6 @@ export function parseManifest(text: string): DumpManifest {
 
 export function manifestText(manifest: DumpManifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 // Reads the manifest of the folder of a dump.

@@ -74,12 +74,20 @@ function badLine(bytes: Buffer, linesBefore: number): number {
   return number;
 }
 
-function countFeeds(bytes: Buffer): number {
+/** How many line feeds a text has, in UTF-8 or not. */
+export function countFeeds(text: Buffer | string): number {
   let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
-    count += 1;
-  }
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
+}
+
+/** What a text says as JSON; null where it is none. */
+export function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 // Text in UTF-8, appended piece by piece to a buffer that is used again.

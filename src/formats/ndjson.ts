@@ -11,7 +11,14 @@ import type { FieldTable } from '../record/field.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { jsonText, type EntryAddress } from '../record/wire-form.ts';
 import type { FileDescription } from './columns.ts';
-import { faultyLine, type JsonLine, LINE_FEED, TextBytes, wholeLines } from './lines.ts';
+import {
+  faultyLine,
+  type JsonLine,
+  LINE_FEED,
+  parsedOrNull,
+  TextBytes,
+  wholeLines,
+} from './lines.ts';
 
 /**
  * Reads the objects, some at a time; a line that is not one is named. Blank lines are skipped in a file, which ends; in a
@@ -89,7 +96,7 @@ function createLineParser(): (
       cut > start &&
       bytes.compare(ending, 0, ending.length, cut, end) === 0
     ) {
-      const object = parseOrNull(`${bytes.toString('utf8', start, cut)}}`) as Fields | null;
+      const object = parsedOrNull(`${bytes.toString('utf8', start, cut)}}`) as Fields | null;
       if (object !== null) return { number, object: Object.assign(object, { sitting }) };
     }
     const text = bytes.toString('utf8', start, end);
@@ -97,7 +104,7 @@ function createLineParser(): (
     const line = parseLine(text, number);
     if (line.fault !== undefined) return line;
     const at = text.lastIndexOf(SITTING_KEY);
-    sitting = at < 0 ? null : parseOrNull(text.slice(at + SITTING_KEY.length, -'}'.length));
+    sitting = at < 0 ? null : parsedOrNull(text.slice(at + SITTING_KEY.length, -'}'.length));
     ending = sitting === null ? Buffer.alloc(0) : Buffer.from(text.slice(at), 'utf8');
     return line;
   };
@@ -106,14 +113,6 @@ function createLineParser(): (
 const SITTING_KEY = ',"sitting":';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 function parseLine(text: string, number: number): JsonLine {
   let value: unknown;

@@ -2,25 +2,66 @@
 // memory of its largest part. Neither a document type nor an entity of a document's own is read.
 
 import { SaxesParser } from 'saxes';
-import { LINE_BYTES_MAX, lineFault } from './lines.ts';
+import { countFeeds, LINE_BYTES_MAX, lineFault } from './lines.ts';
 
-export interface XmlElement {
+export class XmlElement {
   /** Without its prefix. */
   readonly name: string;
-  /** By name; `xml:id` and `xml:lang` have their prefix. */
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly children: readonly (XmlElement | string)[];
   readonly line: number;
+  readonly children: (XmlElement | string)[] = [];
+  /** By name; `xml:id` and `xml:lang` have their prefix. */
+  readonly #attributes: ReadonlyMap<string, string>;
+
+  constructor(name: string, given: readonly XmlAttribute[], line: number) {
+    this.name = name;
+    this.line = line;
+    this.#attributes = new Map(
+      given.map(({ prefix, local, value }) => [prefix === 'xml' ? `xml:${local}` : local, value]),
+    );
+  }
+
+  attribute(name: string): string | null {
+    return this.#attributes.get(name) ?? null;
+  }
+
+  /** The language that it says it is in; null where it says none. */
+  get language(): string | null {
+    return languageOf(this.attribute('xml:lang'));
+  }
+
+  /** The elements of a name that are directly within this one. */
+  childrenNamed(name: string): XmlElement[] {
+    return this.#elements().filter((child) => child.name === name);
+  }
+
+  /** The elements of a name within this one, at any depth. */
+  find(name: string): XmlElement[] {
+    return this.#elements().flatMap((child) => [
+      ...(child.name === name ? [child] : []),
+      ...child.find(name),
+    ]);
+  }
+
+  /** All text within it, its white space folded. */
+  get text(): string {
+    return foldSpace(this.#rawText());
+  }
+
+  #elements(): XmlElement[] {
+    return this.children.filter((child) => typeof child !== 'string');
+  }
+
+  #rawText(): string {
+    return this.children
+      .map((child) => (typeof child === 'string' ? child : child.#rawText()))
+      .join('');
+  }
 }
 
 /** An element that was read whole, and the elements around it, the outermost first, without what is in them. */
 export interface XmlPart {
   readonly element: XmlElement;
   readonly within: readonly XmlElement[];
-}
-
-interface OpenElement extends XmlElement {
-  readonly children: (XmlElement | string)[];
 }
 
 /** Documents of parliaments have up to twelve levels. */
@@ -157,16 +198,10 @@ class StrictParser {
     this.#text = null;
     if (NOT_PLAIN.test(text)) this.#parser.write(text);
     else if (text !== '') {
-      this.#linesOfText += countOf('\n', text);
+      this.#linesOfText += countFeeds(text);
       this.#handler.text(text, this.#line);
     }
   }
-}
-
-function countOf(character: string, text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
-  return count;
 }
 
 /** The elements in `containers` are opened; each of the others is a part, with all that is in it. */
@@ -177,15 +212,12 @@ export async function* readXmlParts(
 ): AsyncGenerator<XmlPart[]> {
   const within: XmlElement[] = [];
   /** The elements of the part that is being read, the outermost first. */
-  const open: OpenElement[] = [];
+  const open: XmlElement[] = [];
   const parts: XmlPart[] = [];
   let nodes = 0;
   const handler: XmlHandler = {
     begin: (name, given, line) => {
-      const attributes = new Map(
-        given.map(({ prefix, local, value }) => [prefix === 'xml' ? `xml:${local}` : local, value]),
-      );
-      const element: OpenElement = { name, attributes, children: [], line };
+      const element = new XmlElement(name, given, line);
       if (open.length === 0 && containers.has(name)) {
         within.push(element);
         return;
@@ -209,39 +241,16 @@ export async function* readXmlParts(
   for await (const _ of readXml(chunks, bytesMax, handler)) yield parts.splice(0);
 }
 
-// What elements say.
-
-/** The first element of a name within another, at any depth; null where there is none. */
-export function findElement(within: XmlElement, name: string): XmlElement | null {
-  for (const found of findElements(within, name)) return found;
-  return null;
-}
-
-export function* findElements(within: XmlElement, name: string): Generator<XmlElement> {
-  for (const child of within.children) {
-    if (typeof child === 'string') continue;
-    if (child.name === name) yield child;
-    yield* findElements(child, name);
+/** `en-GB` is `en`: the record has the code of the language alone. */
+export function languageOf(tag: string | null): string | null {
+  if (tag === null || tag === '') return null;
+  // Every element may have a tag, and nearly all have a plain code of two letters.
+  if (/^[a-z]{2}$/.test(tag)) return tag;
+  try {
+    return new Intl.Locale(tag).language;
+  } catch {
+    return null;
   }
-}
-
-export function childrenOf(element: XmlElement, name: string): XmlElement[] {
-  return element.children.filter(
-    (child): child is XmlElement => typeof child !== 'string' && child.name === name,
-  );
-}
-
-export function attributeOf(element: XmlElement | null, name: string): string | null {
-  return element?.attributes.get(name) ?? null;
-}
-
-/** All text within an element, its white space folded. */
-export function textOf(element: XmlElement | null): string {
-  return element === null ? '' : foldSpace(rawText(element));
-}
-
-function rawText({ children }: XmlElement): string {
-  return children.map((child) => (typeof child === 'string' ? child : rawText(child))).join('');
 }
 
 /** White space in XML is layout. A space that keeps two words together is not. */

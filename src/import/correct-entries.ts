@@ -21,15 +21,7 @@ export interface CorrectionReport {
   /** Entries that say the same already. */
   unchanged: number;
   /** The first fields that differ. */
-  readonly differences: Difference[];
-}
-
-/** A field of an entry that changes. */
-export interface Difference {
-  readonly id: number;
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
+  readonly differences: { id: number; field: string; before: string; after: string }[];
 }
 
 export interface CorrectionOptions {

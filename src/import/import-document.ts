@@ -21,6 +21,7 @@ import {
   entriesOf,
   publishDrafts,
   type PublishedDrafts,
+  type PublishOptions,
   republishDrafts,
 } from './publish-drafts.ts';
 import { readDrafts, type SittingDraft } from './read-drafts.ts';
@@ -31,15 +32,11 @@ export type ImportProgress = (entries: number, share: number) => void;
 
 export type ImportReport = Awaited<ReturnType<typeof importDocument>>;
 
-export interface ImportOptions {
+export interface ImportOptions extends Pick<PublishOptions, 'reinstates' | 'appends'> {
   readonly parliament: Parliament;
   readonly progress?: ImportProgress;
-  /** Whether entries that were withdrawn are restored, also those that a person withdrew by themselves; false by default. */
-  readonly reinstates?: boolean;
   /** Whether a PDF document is imported that seems to be no report of debates; false by default. */
   readonly forces?: boolean;
-  /** Whether lines without ids and counters continue a sitting that has entries; false by default. */
-  readonly appends?: boolean;
   /** Whether lines are of whole sittings that are issued again; false by default. */
   readonly reissues?: boolean;
   /** Whether nothing is stored; false by default. */
@@ -95,10 +92,8 @@ export async function importDocument(store: Store, document: OpenDocument, optio
   }
 }
 
-interface Publishing extends ImportOptions {
+interface Publishing extends ImportOptions, Pick<PublishOptions, 'isRepeated'> {
   readonly printed: PrintedDocument | null;
-  /** Whether the document was imported before, and some of its sittings are in the record. */
-  readonly isRepeated: boolean;
 }
 
 async function publish(
@@ -106,26 +101,24 @@ async function publish(
   document: OpenDocument,
   publishing: Publishing,
 ): Promise<PublishedDrafts> {
-  const { printed, isRepeated, onDraft = async () => {}, progress = () => {} } = publishing;
-  const { reinstates = false, appends = false, reissues = false } = publishing;
+  const { printed, onDraft, progress, reissues = false } = publishing;
   const faults = new DocumentFaults();
   let share = 0;
   const drafts = async function* (): AsyncGenerator<SittingDraft> {
     const read = printed?.drafts ?? readLines(document, faults, (part) => (share = part));
     for await (const draft of read) {
-      await onDraft(draft);
+      await onDraft?.(draft);
       yield draft;
     }
   };
   const { isWhole, isBySource = false }: DocumentFormat = DOCUMENT_FORMATS[document.format];
-  const replaces = reissues || (isWhole && !appends && !reinstates);
+  const adds = publishing.appends === true || publishing.reinstates === true;
+  const replaces = reissues || (isWhole && !adds);
   return await (replaces ? republishDrafts : publishDrafts)(transaction, drafts(), {
+    ...publishing,
     faults,
     // A printed document was read before: publishing it takes no time.
-    progress: (entries) => void (printed === null && progress(entries, share)),
-    isRepeated,
-    reinstates,
-    appends,
+    progress: (entries) => void (printed === null && progress?.(entries, share)),
     isBySource,
   });
 }

@@ -8,9 +8,12 @@ import { OperatorError } from '../errors.ts';
 import { readCsv, type Cells } from '../formats/csv-read.ts';
 import { readPopolo } from '../formats/popolo.ts';
 import { everyItem } from '../store/every-item.ts';
+import { columnNames } from '../record/field-values.ts';
+import { fieldsOf } from '../record/field.ts';
 import { parseId } from '../record/id.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
-import type { Membership } from '../record/person.ts';
+import { type Membership, MEMBERSHIP_FIELDS } from '../record/person.ts';
+import { ownValue } from '../record/own-value.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { checkPersonClaim } from '../record/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
@@ -41,6 +44,7 @@ export async function importPeople(store: Store, given: string, reading: ListRea
   try {
     const sha256 = await digestOfImport(input.path, reading.term);
     const { drafts, questions } = await readDrafts(store, input, reading);
+    checkDrafts(drafts);
     return await store.write(async (transaction) => {
       const before = await transaction.imports.find(sha256);
       // Of a file that was imported before nothing is read again.
@@ -95,31 +99,17 @@ async function digestOfImport(path: string, term: ListTerm): Promise<string> {
   return hash('sha256', JSON.stringify([sha256, chamber, from, to]), 'hex');
 }
 
-interface ReadDrafts {
-  readonly drafts: readonly PersonDraft[];
-  readonly questions?: readonly string[];
-}
-
-async function readDrafts(store: Store, input: Input, reading: ListReading): Promise<ReadDrafts> {
-  const read = await readDocument(store, input, reading);
-  checkDrafts(read.drafts);
-  return read;
-}
-
-async function readDocument(
+async function readDrafts(
   store: Store,
   input: Input,
   { term, words }: ListReading,
-): Promise<ReadDrafts> {
+): Promise<{ drafts: readonly PersonDraft[]; questions?: readonly string[] }> {
   const { path } = input;
   if (!(await isJson(input))) return { drafts: await readPeopleCsv(createReadStream(path)) };
   const document = parseJson(await readFile(path, 'utf8'));
   if (isMemberList(document)) {
-    return claimMembers(
-      readMemberList(document, term, words),
-      await everyItem(store, 'people'),
-      words,
-    );
+    const list = readMemberList(document, term, words);
+    return claimMembers(list, await everyItem(store, 'people'), words);
   }
   const drafts = readPopolo(document);
   return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };
@@ -144,20 +134,8 @@ function parseJson(text: string): unknown {
 // Reads people from CSV: a row for each membership; neighbouring rows of one person go together.
 
 const COLUMNS = new Set([
-  'id',
-  'name',
-  'slug',
-  'honorific_prefix',
-  'gender',
-  'other_names',
-  'chamber',
-  'constituency',
-  'region',
-  'party',
-  'organization',
-  'role',
-  'start_date',
-  'end_date',
+  ...['id', 'name', 'slug', 'honorific_prefix', 'gender', 'other_names'],
+  ...columnNames(MEMBERSHIP_FIELDS),
 ]);
 
 /** The separator of the other names in their cell. */
@@ -204,10 +182,10 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
   };
 }
 
+/** None where all its cells are empty. */
 function membershipOf(cells: Cells): Membership[] {
-  const { chamber = null, constituency = null, region = null, party = null } = cells;
-  const { organization = null, role = null } = cells;
-  const { start_date: startDate = null, end_date: endDate = null } = cells;
-  const one = { chamber, constituency, region, party, organization, role, startDate, endDate };
-  return Object.values(one).every((value) => value === null) ? [] : [one];
+  const columns = fieldsOf(MEMBERSHIP_FIELDS);
+  const values = columns.map(([key, { name }]) => [key, ownValue(cells, name) ?? null] as const);
+  const isEmpty = values.every(([, value]) => value === null);
+  return isEmpty ? [] : [Object.fromEntries(values) as unknown as Membership];
 }

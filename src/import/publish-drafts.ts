@@ -14,7 +14,7 @@ import { agreesWith, wireForm } from '../record/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { RestoredEntry, StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import type { DocumentFaults } from './document.ts';
+import { DocumentFaults } from './document.ts';
 import {
   type DocumentEntry,
   hasOwnWords,
@@ -33,8 +33,9 @@ import {
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 
 export interface PublishOptions {
-  readonly faults: DocumentFaults;
-  readonly progress: (entries: number) => void;
+  /** What is wrong with the document is noted here. */
+  readonly faults?: DocumentFaults;
+  readonly progress?: (entries: number) => void;
   /** Whether the document was imported before, and some of its sittings are in the record; false by default. */
   readonly isRepeated?: boolean;
   /** Whether entries that a person withdrew by themselves are restored; false by default. */
@@ -57,9 +58,9 @@ export interface PublishedDrafts {
 export async function publishDrafts(
   transaction: WriteTransaction,
   drafts: AsyncIterable<SittingDraft>,
-  options: PublishOptions,
+  options: PublishOptions = {},
 ): Promise<PublishedDrafts> {
-  const { faults, progress } = options;
+  const { faults = new DocumentFaults(), progress } = options;
   const counts = noCounts();
   const publisher = new LinePublisher(transaction, counts, options);
   await publisher.begin();
@@ -69,7 +70,7 @@ export async function publishDrafts(
       if (faults.count === publisher.contradictions)
         await publisher.take(draft.sitting, entry, faults);
     }
-    progress(entriesOf(counts) + counts.withdrawn);
+    progress?.(entriesOf(counts) + counts.withdrawn);
   }
   faults.refuse();
   await publisher.flush();
@@ -85,7 +86,7 @@ export function entriesOf({ added, unchanged, restored, kept, corrected }: Impor
 export async function republishDrafts(
   transaction: WriteTransaction,
   drafts: AsyncIterable<SittingDraft>,
-  { faults, progress, isBySource = false }: PublishOptions,
+  { faults = new DocumentFaults(), progress, isBySource = false }: PublishOptions,
 ): Promise<PublishedDrafts> {
   const counts = noCounts();
   const wholes = new Map<string, { sitting: NewSitting | number; entries: EntryDraft[] }>();
@@ -111,7 +112,7 @@ export async function republishDrafts(
     const { venueSlug = null, startDate = null } =
       typeof whole.sitting === 'number' ? {} : whole.sitting;
     sittings.push({ sittingId, venueSlug, startDate });
-    progress(entriesOf(counts) + counts.withdrawn);
+    progress?.(entriesOf(counts) + counts.withdrawn);
   }
   const sittingIds = new Set(sittings.map(({ sittingId }) => sittingId));
   return { counts, sittingIds, sittings, entryIds };
@@ -495,10 +496,7 @@ interface WithdrawnLine {
   readonly isRestored: boolean;
 }
 
-interface Withdrawn {
-  readonly entries: readonly RecordEntry[];
-  readonly repeats: (text: EntryBody) => boolean;
-}
+type Withdrawn = Readonly<{ entries: RecordEntry[]; repeats: (text: EntryBody) => boolean }>;
 
 class WithdrawnLines {
   readonly #transaction: WriteTransaction;

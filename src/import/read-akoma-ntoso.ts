@@ -3,8 +3,8 @@
 
 import { OperatorError } from '../errors.ts';
 import { OWN_NAMESPACE, PARAGRAPH_SEPARATOR } from '../formats/akoma-ntoso.ts';
-import { type JsonLine, lineFault } from '../formats/lines.ts';
-import { readXml, type XmlAttribute, type XmlHandler } from '../formats/xml.ts';
+import { type JsonLine, lineFault, parsedOrNull } from '../formats/lines.ts';
+import { languageOf, readXml, type XmlAttribute, type XmlHandler } from '../formats/xml.ts';
 import { lastOf } from '../present.ts';
 import { CONTENT_LENGTH_MAX, type EntryType } from '../record/entry.ts';
 import { cutName, type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
@@ -174,7 +174,7 @@ class DebateReader implements XmlHandler {
     const content = paragraphs.join(PARAGRAPH_SEPARATOR);
     const sitting = this.#metadata.sitting();
     if (this.#isOwn) {
-      const fields = parseJson(own.get('entry') ?? '{}') as JsonObject | null;
+      const fields = parsedOrNull(own.get('entry') ?? '{}') as JsonObject | null;
       this.lines.push({ number: line, object: { type, content, ...fields, sitting } });
       return;
     }
@@ -259,7 +259,7 @@ class DebateMetadata {
 
   /** A document of this program has the whole description of the sitting. */
   beginDebate(description: string | null): void {
-    this.#given = description === null ? null : parseJson(description);
+    this.#given = description === null ? null : parsedOrNull(description);
     this.#sitting = null;
     [this.#date, this.#startTime, this.#work, this.#author] = [null, null, '', ''];
   }
@@ -327,25 +327,7 @@ const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 function elementAttributes(given: readonly XmlAttribute[]): Attributes {
   const of = (uri: string): ReadonlyMap<string, string> =>
     new Map(given.filter((one) => one.uri === uri).map(({ local, value }) => [local, value]));
-  const language = of(XML_NAMESPACE).get('lang') ?? '';
-  return { plain: of(''), own: of(OWN_NAMESPACE), language: languageCode(language) };
-}
-
-/** `en-KE` and `eng` are `en`: the record has the code of the language alone. What is no code is left to the rules. */
-function languageCode(tag: string): string | null {
-  if (tag === '') return null;
-  try {
-    return new Intl.Locale(tag).language;
-  } catch {
-    return tag;
-  }
-}
-
-/** Null where it is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const tag = of(XML_NAMESPACE).get('lang') || null;
+  // What is no code is left to the rules.
+  return { plain: of(''), own: of(OWN_NAMESPACE), language: languageOf(tag) ?? tag };
 }

@@ -2,7 +2,6 @@
 
 import type { Entry, HansardClient, Page } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
-import { DocumentFaults } from '../import/document.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/read-drafts.ts';
 import { lastOf, present } from '../present.ts';
@@ -158,10 +157,7 @@ class PageTaker {
     this.#storedAtMs = performance.now();
     await store.write(async (transaction) => {
       await updatePeople(transaction, entries, this.#renamed);
-      const { counts: published } = await publishDrafts(transaction, draftsOf(entries), {
-        faults: new DocumentFaults(),
-        progress: () => {},
-      });
+      const { counts: published } = await publishDrafts(transaction, draftsOf(entries));
       const added = published.added + published.restored;
       if (added !== entries.length) contradiction('it gave entries twice.');
       counts.added += added;

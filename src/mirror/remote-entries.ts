@@ -19,7 +19,7 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
 import type { StoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import { contradiction } from './mirror-run.ts';
+import { contradiction, type MirrorRun } from './mirror-run.ts';
 
 export type RemoteEntry = EntryClaim & {
   readonly id: number;
@@ -121,16 +121,11 @@ export function latestPeople(entries: readonly RemoteEntry[]): ReadonlyMap<numbe
 
 // Brings entries of the record in step with the texts another server has now, within one transaction.
 
-export interface UpdateOptions {
-  readonly renamed: RenamedPeople;
-  readonly note: (what: string) => void;
-}
-
 /** What a person corrected here stays, and is noted where the server corrected it too. Returns how many entries were corrected. */
 export async function updateEntries(
   transaction: WriteTransaction,
   entries: readonly RemoteEntry[],
-  { renamed, note }: UpdateOptions,
+  { renamed, note }: Pick<MirrorRun, 'note'> & { readonly renamed: RenamedPeople },
 ): Promise<number> {
   await updatePeople(transaction, entries, renamed);
   const changes: EntryCorrection[] = [];
@@ -154,7 +149,7 @@ export async function updateEntries(
     const kind = details === null && isLink(before, body) ? 'linked' : 'corrected';
     changes.push({ entry, body: { ...body, ...details }, kind });
   }
-  changes.sort((one, other) => compare(one, other));
+  changes.sort(compare);
   await applyInOrder(transaction, changes);
   return changes.length;
 }
@@ -218,8 +213,7 @@ export async function addMissing(
       Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
     const before = withdrawn === null ? entry : readWireForm(withdrawn.wire);
     const restored = [{ id, body: { ...bodyFor(entry, before), ...given } }];
-    if (withdrawn === null) await transaction.restoreEntries(sittingId, restored, true);
-    else await transaction.restoreEntries(sittingId, restored);
+    await transaction.restoreEntries(sittingId, restored, withdrawn === null);
     added += 1;
   }
   return added;

@@ -3,7 +3,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServerFault, type StreamResponse } from '@hansard/client';
 import { readNdjson } from '../formats/ndjson.ts';
-import { DocumentFaults } from '../import/document.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import { readDrafts, type SittingDraft } from '../import/read-drafts.ts';
 import type { MirrorState } from '../store/shared/publishing-rows.ts';
@@ -63,10 +62,7 @@ async function takeOne(
   for await (const drafts of inBatches(chunks)) {
     const published = await store.write(async (transaction) => {
       const taken = knownSittings(transaction, drafts);
-      const { counts: done } = await publishDrafts(transaction, taken, {
-        faults: new DocumentFaults(),
-        progress: none,
-      });
+      const { counts: done } = await publishDrafts(transaction, taken);
       await transaction.mirror.storeState(state);
       return done;
     });
@@ -81,8 +77,6 @@ async function takeOne(
   }
   return state;
 }
-
-const none = (): void => {};
 
 function wholeNumber(text: string | null): number {
   const number = text !== null && /^\d{1,15}$/.test(text) ? Number(text) : NaN;

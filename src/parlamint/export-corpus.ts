@@ -10,54 +10,37 @@ import { PUBLIC_FILE, writeWholeFile } from '../files.ts';
 import { everyItem } from '../store/every-item.ts';
 import { present } from '../present.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
-import { type Parliament, textIn, todayIn } from '../record/parliament/parliament.ts';
+import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { type Venue, VENUES_MAX } from '../record/sitting.ts';
 import type { Store } from '../store/contract/store.ts';
-import { componentXml, rootXml, type CorpusHead } from './write-headers.ts';
+import { componentXml, corpusHead, type PublishedRecord, rootXml } from './write-headers.ts';
 import { componentText, type ComponentCounts } from './write-component.ts';
 import { type ListedChamber, ListWriter, personId } from './write-people.ts';
 
-export interface CorpusExport {
+export interface CorpusExport extends PublishedRecord {
   readonly store: Store;
   readonly finder: Finder;
-  readonly parliament: Parliament;
-  readonly baseUrl: string;
-  readonly sittingUrl: (id: number) => string;
   readonly filter: SittingFilter;
   readonly folder: string;
   readonly progress: (sittings: number, of: number) => void;
-}
-
-export interface CorpusExportReport {
-  readonly root: string;
-  readonly sittings: number;
-  readonly speeches: number;
-  readonly words: number;
-  readonly people: number;
-  /** Sittings without a date, which the schema demands. */
-  readonly undated: number;
-  /** Whether the licence is the one that the schema of ParlaMint allows; with another it is a corpus of Parla-CLARIN. */
-  readonly isParlaMint: boolean;
 }
 
 const TAXONOMIES = ['parla.legislature', 'speaker_types', 'subcorpus'].map(
   (name) => `ParlaMint-taxonomy-${name}.xml`,
 );
 
-export async function exportCorpus(given: CorpusExport): Promise<CorpusExportReport> {
+const NO_PEOPLE =
+  'A corpus needs a list of people, and the record has none: import the members first (hansard people import).';
+
+export async function exportCorpus(given: CorpusExport) {
   const { store, finder, parliament, folder, progress } = given;
   const all = await finder.sittings(given.filter);
   const dated = all.filter(({ startDate, entries }) => startDate !== null && entries > 0);
   const people = await everyItem(store, 'people');
-  if (dated.length === 0 || people.length === 0) {
-    throw new OperatorError(
-      dated.length === 0
-        ? 'There is no sitting with a date to export.'
-        : 'A corpus needs a list of people, and the record has none: import the members first (hansard people import).',
-    );
-  }
+  if (dated.length === 0) throw new OperatorError('There is no sitting with a date to export.');
+  if (people.length === 0) throw new OperatorError(NO_PEOPLE);
   const { chambers, venues } = await chambersOf(store, parliament);
-  const head = headOf(given, chambers);
+  const head = corpusHead(given, chambers);
   const lists = new ListWriter(head.id, head.language, chambers);
   const peopleXml = people.map((person) => lists.personXml(person));
   await write(folder, `${head.id}-listPerson.xml`, lists.peopleXml(peopleXml));
@@ -85,14 +68,17 @@ export async function exportCorpus(given: CorpusExport): Promise<CorpusExportRep
   }
   const span = { from: dated[0]?.startDate ?? '', to: dated.at(-1)?.startDate ?? '' };
   const root = rootXml(head, { files, counts, span, taxonomies: TAXONOMIES });
-  const report = {
+  const { speeches, words } = counts;
+  return {
+    root: await write(folder, `${head.id}.xml`, root),
     sittings: dated.length,
     people: people.length,
+    /** Sittings without a date, which the schema demands. */
     undated: all.length - dated.length,
+    ...{ speeches, words },
+    /** Whether the licence is the one that the schema of ParlaMint allows; with another it is a corpus of Parla-CLARIN. */
+    isParlaMint: head.isParlaMint,
   };
-  const { speeches, words } = counts;
-  const name = await write(folder, `${head.id}.xml`, root);
-  return { root: name, ...report, speeches, words, isParlaMint: head.isParlaMint };
 }
 
 async function write(folder: string, name: string, text: string): Promise<string> {
@@ -139,35 +125,4 @@ async function chambersOf(store: Store, parliament: Parliament) {
     kind: isAlone ? 'parla.uni' : UPPER.test(slug) ? 'parla.upper' : 'parla.lower',
   }));
   return { chambers, venues };
-}
-
-const CC_BY = 'http://creativecommons.org/licenses/by/4.0/';
-
-function headOf(
-  { parliament, baseUrl, sittingUrl }: CorpusExport,
-  chambers: readonly ListedChamber[],
-): CorpusHead {
-  const { country, languages, licence, corpus } = parliament;
-  const language = languages[0] ?? 'en';
-  const url = licence?.url ?? null;
-  const isParlaMint = url?.replace(/^https?:\/\/(?:www\.)?/, '') === CC_BY.replace('http://', '');
-  const code = (country ?? 'xx').toUpperCase();
-  const unknown = 'Unknown';
-  return {
-    id: `ParlaMint-${code}`,
-    language,
-    languages,
-    country: code,
-    name: textIn(parliament.name ?? 'Parliament', language),
-    publisher: textIn(parliament.publisher ?? parliament.name ?? unknown, language),
-    licence: isParlaMint ? CC_BY : (url ?? unknown),
-    isParlaMint,
-    baseUrl,
-    sittingUrl,
-    today: todayIn(parliament),
-    chambers,
-    responsible: corpus?.responsible ?? unknown,
-    funder: corpus?.funder ?? unknown,
-    city: corpus?.city ?? unknown,
-  };
 }

@@ -21,14 +21,7 @@ import { readComponent, type WordCounts } from './read-component.ts';
 import { chambersOf, type Corpus } from './read-corpus.ts';
 import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
 
-export interface CorpusReport extends ImportCounts {
-  readonly components: number;
-  /** People who were not known before. */
-  readonly people: number;
-  readonly words: WordCounts;
-  /** Why components were refused, a sentence each. */
-  readonly refused: readonly string[];
-}
+export type CorpusReport = Awaited<ReturnType<typeof importCorpus>>;
 
 export interface CorpusOptions extends ImportOptions {
   /** The languages that may be given for an entry. */
@@ -40,27 +33,24 @@ export async function importCorpus(
   document: OpenDocument,
   corpus: Corpus,
   options: CorpusOptions,
-): Promise<CorpusReport> {
+) {
   const { isDryRun = false, progress = () => {}, languages } = options;
+  /** How many were not known before. */
   const people = isDryRun ? 0 : await importLists(store, corpus, document);
   const known = await peopleOf(store, corpus);
-  const [counts, words] = [noCounts(), { document: 0, entries: 0 }];
+  const [counts, words]: [ImportCounts, WordCounts] = [noCounts(), { document: 0, entries: 0 }];
+  /** Why components were refused, a sentence each. */
   const refused: string[] = [];
   const ids = new Set<string>();
   for (const [at, path] of corpus.components.entries()) {
-    const one = {
-      ...{ path, shown: path, name: basename(path), format: 'parlamint' as const },
-      close: async () => {},
-    };
     const context = { corpus, people: known, languages: new Set(languages), ids };
-    const read: OpenDocument['read'] = (chunks) => readComponent(chunks, context, words);
+    const component: OpenDocument = {
+      ...{ path, shown: path, name: basename(path), format: 'parlamint', close: async () => {} },
+      read: (chunks) => readComponent(chunks, context, words),
+    };
     try {
-      const report = await importDocument(
-        store,
-        { ...one, read },
-        { ...options, progress: () => {} },
-      );
-      addCounts(counts, report);
+      const quietly = { ...options, progress: () => {} };
+      addCounts(counts, await importDocument(store, component, quietly));
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       refused.push(error.message);

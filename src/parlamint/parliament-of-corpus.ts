@@ -1,9 +1,9 @@
 // The settings of a parliament as its ParlaMint corpus gives them: names, country, chambers, languages, licence and source.
 
-import { attributeOf, childrenOf, findElement, findElements, textOf } from '../formats/xml.ts';
+import { languageOf } from '../formats/xml.ts';
 import { firstCharacters } from '../record/id.ts';
 import { chambersOf, type Chamber, type Corpus } from './read-corpus.ts';
-import { languageOf, nameIn } from './tei.ts';
+import { nameIn } from './tei.ts';
 
 /** The settings as a file would have them; null where the corpus does not say enough. */
 export function parliamentOfCorpus(corpus: Corpus): object | null {
@@ -12,7 +12,7 @@ export function parliamentOfCorpus(corpus: Corpus): object | null {
   if (header === null || chambers.length === 0) return null;
   const languages = [
     language,
-    ...[...findElements(header, 'language')].map((one) => languageOf(attributeOf(one, 'ident'))),
+    ...header.find('language').map((one) => languageOf(one.attribute('ident'))),
   ].filter((one): one is string => one !== null && /^[a-z]{2,3}$/.test(one));
   const name = nameOfParliament(chambers, language);
   return {
@@ -48,15 +48,15 @@ function localText(names: ReadonlyMap<string, string>, plain: string): object | 
 
 /** Of a region, the country it is in: ES-GA is in "es". */
 function countryOf({ header }: Corpus): string | null {
-  const names = header === null ? [] : [...findElements(header, 'name')];
-  const country = names.find((one) => attributeOf(one, 'type') === 'country');
-  const key = (attributeOf(country ?? null, 'key') ?? '').slice(0, 2).toLowerCase();
+  const names = header?.find('name');
+  const country = names?.find((one) => one.attribute('type') === 'country');
+  const key = (country?.attribute('key') ?? '').slice(0, 2).toLowerCase();
   return /^[a-z]{2}$/.test(key) ? key : null;
 }
 
 function licenceOf({ header }: Corpus): object | null {
-  const licence = header === null ? null : findElement(header, 'licence');
-  const url = /https?:\/\/[^\s"<>]+/.exec(textOf(licence))?.[0];
+  const licence = header?.find('licence')[0];
+  const url = /https?:\/\/[^\s"<>]+/.exec(licence?.text ?? '')?.[0];
   if (url === undefined) return null;
   const known = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url);
   return { name: known === null ? url : `CC ${known[1]?.toUpperCase()} ${known[2]}`, url };
@@ -64,16 +64,15 @@ function licenceOf({ header }: Corpus): object | null {
 
 /** What the corpus is called, in each language, and where it is kept. */
 function aboutOf({ header, id }: Corpus): object | null {
-  const titles = header === null ? null : findElement(header, 'titleStmt');
-  if (titles === null) return null;
-  const handle = [...findElements(titles, 'idno')].map(textOf)[0] ?? '';
+  const titles = header?.find('titleStmt')[0];
+  if (titles === undefined) return null;
+  const handle = titles.find('idno')[0]?.text ?? '';
   const byLanguage = new Map<string, string>();
-  for (const title of childrenOf(titles, 'title')) {
-    const code = languageOf(attributeOf(title, 'xml:lang'));
+  for (const title of titles.childrenNamed('title')) {
+    const code = title.language;
     if (code === null) continue;
     const before = byLanguage.get(code);
-    const text = textOf(title);
-    byLanguage.set(code, before === undefined ? `${id}: ${text}` : `${before}. ${text}`);
+    byLanguage.set(code, `${before === undefined ? `${id}:` : `${before}.`} ${title.text}`);
   }
   if (byLanguage.size === 0) return null;
   const whole = [...byLanguage].map(([code, text]) => [

@@ -5,13 +5,9 @@ import { countWords } from '@hansard/search/text/count-words';
 import { OperatorError } from '../errors.ts';
 import { type JsonLine, lineFault } from '../formats/lines.ts';
 import {
-  attributeOf,
-  childrenOf,
-  findElement,
-  findElements,
   foldSpace,
+  languageOf,
   readXmlParts,
-  textOf,
   type XmlElement,
   type XmlPart,
 } from '../formats/xml.ts';
@@ -19,7 +15,7 @@ import { cutName } from '../record/field.ts';
 import type { Person } from '../record/person.ts';
 import { isDate } from '../record/rules/date-rules.ts';
 import { chamberOf, type Corpus } from './read-corpus.ts';
-import { idOf, languageOf, referencesOf } from './tei.ts';
+import { idOf, referencesOf } from './tei.ts';
 
 /** What is opened; everything else in a component is a part of its own. */
 const CONTAINERS = new Set(['TEI', 'text', 'front', 'body', 'back', 'div']);
@@ -60,17 +56,12 @@ export async function* readComponent(
   yield reader.end();
 }
 
-interface Sitting {
-  readonly venue: string;
-  readonly start_date: string;
-  readonly source: object;
-}
-
 class ComponentReader {
   readonly #context: ComponentContext;
   readonly #words: WordCounts;
   readonly #lines: JsonLine[] = [];
-  #sitting: Sitting | null = null;
+  /** As a line has it. */
+  #sitting: object | null = null;
   #language: string | null = null;
   /** The line of the last label that no utterance has taken. */
   #label: JsonLine | null = null;
@@ -85,17 +76,17 @@ class ComponentReader {
     if (element.name === 'teiHeader') return this.#takeHeader(element, within[0] ?? element);
     const text = within.find(({ name }) => name === 'text');
     if (text === undefined) return;
-    this.#language = languageOf(attributeOf(text, 'xml:lang')) ?? this.#language;
+    this.#language = text.language ?? this.#language;
     this.#words.document += countWords(this.#allText(element));
     if (element.name === 'u') this.#takeUtterance(element);
     else if (element.name === 'head') {
       const level = within.filter(({ name }) => name === 'div').length;
-      this.#add(element, 'heading', textOf(element), {
+      this.#add(element, 'heading', element.text, {
         heading_level: Math.min(Math.max(level, 1), HEADING_LEVEL_MAX),
-        language: this.#givenLanguage(attributeOf(element, 'xml:lang')),
+        language: this.#givenLanguage(element.attribute('xml:lang')),
       });
     } else if (NOTES.has(element.name)) this.#takeNote(element);
-    else this.#add(element, 'other', textOf(element), {});
+    else this.#add(element, 'other', element.text, {});
   }
 
   end(): JsonLine[] {
@@ -108,51 +99,49 @@ class ComponentReader {
 
   #takeHeader(header: XmlElement, root: XmlElement): void {
     const { corpus, ids } = this.#context;
-    const id = attributeOf(root, 'xml:id') ?? '';
+    const id = root.attribute('xml:id') ?? '';
     if (id === '') throw lineFault(root.line, 'it has no xml:id, by which a component is known');
     if (ids.has(id))
       throw lineFault(root.line, `another component of the corpus has the id "${id}" too`);
     ids.add(id);
-    const setting = findElement(header, 'setting');
-    const date = setting === null ? null : findElement(setting, 'date');
-    const day = (attributeOf(date, 'when') ?? attributeOf(date, 'from') ?? '').slice(0, 10);
+    const date = header.find('setting')[0]?.find('date')[0];
+    const given = date?.attribute('when') ?? date?.attribute('from') ?? '';
+    const day = given.slice(0, 10);
     if (!isDate(day)) {
-      const given = attributeOf(date, 'when') ?? attributeOf(date, 'from') ?? textOf(date);
-      throw lineFault((date ?? header).line, `the date of its setting, "${given}", is no date`);
+      const shown = given || (date?.text ?? '');
+      throw lineFault((date ?? header).line, `the date of its setting, "${shown}", is no date`);
     }
-    const meetings = [...findElements(header, 'meeting')];
-    const address = [...findElements(header, 'bibl')].flatMap((bibl) =>
-      childrenOf(bibl, 'idno'),
-    )[0];
+    const meetings = header.find('meeting');
+    const [address] = header.find('bibl').flatMap((bibl) => bibl.childrenNamed('idno'));
     this.#sitting = {
       venue: chamberOf(corpus, meetings).slug,
       start_date: day,
       source: {
         name: cutName(id),
         date: day,
-        url: textOf(address ?? null),
+        url: address?.text ?? '',
         list_page: cutName(corpus.id),
       },
     };
-    this.#language = languageOf(attributeOf(root, 'xml:lang')) ?? corpus.language;
+    this.#language = root.language ?? corpus.language;
   }
 
   #takeUtterance(element: XmlElement): void {
     this.#utterances += 1;
     const { corpus, people } = this.#context;
-    const who = idOf(attributeOf(element, 'who') ?? '');
+    const who = idOf(element.attribute('who') ?? '');
     const person = people.get(who) ?? null;
     if (who !== '' && !corpus.personIds.has(who)) {
       throw lineFault(element.line, `who="#${who}" is nobody in the list of people`);
     }
-    const pieces = [...this.#piecesOf(element, attributeOf(element, 'xml:lang'))];
+    const pieces = [...this.#piecesOf(element, element.attribute('xml:lang'))];
     const isSaid = pieces.some(({ note }) => note === null);
     const label = isSaid ? this.#takeLabel() : null;
     const name = label ?? person?.legalName ?? '';
-    const ana = referencesOf(attributeOf(element, 'ana'));
+    const ana = referencesOf(element.attribute('ana'));
     const topics = ana.filter((one) => one.startsWith('topic:')).map((one) => one.slice(6));
     const role = ana.find((one) => !one.startsWith('topic:'));
-    const contribution = attributeOf(element, 'xml:id') ?? `u${this.#utterances}`;
+    const contribution = element.attribute('xml:id') ?? `u${this.#utterances}`;
     for (const { note, text, id, language } of pieces) {
       if (note !== null) this.#takeNote(note, isSaid ? contribution : null, language);
       else {
@@ -179,8 +168,8 @@ class ComponentReader {
         if (text !== '') yield { ...NO_NOTE, text, language };
       } else if (NOTES.has(child.name)) yield { ...NO_NOTE, note: child, text: '', language };
       else {
-        const own = { language: attributeOf(child, 'xml:lang') ?? language };
-        yield* piecesOfSegment(child, { ...own, id: attributeOf(child, 'xml:id') });
+        const own = { language: child.attribute('xml:lang') ?? language };
+        yield* piecesOfSegment(child, { ...own, id: child.attribute('xml:id') });
       }
     }
   }
@@ -200,31 +189,30 @@ class ComponentReader {
     contribution: string | null = null,
     around: string | null = null,
   ): void {
-    const id = attributeOf(element, 'xml:id');
-    const described = this.#chosen(childrenOf(element, 'desc'));
-    const [own, inner] = [element, described].map((one) => attributeOf(one, 'xml:lang'));
-    const line = this.#add(element, 'scene', textOf(described ?? element), {
-      language: this.#givenLanguage(inner ?? own ?? around),
+    const id = element.attribute('xml:id');
+    const described = this.#chosen(element.childrenNamed('desc'));
+    const own = described?.attribute('xml:lang') ?? element.attribute('xml:lang');
+    const line = this.#add(element, 'scene', (described ?? element).text, {
+      language: this.#givenLanguage(own ?? around),
       ...(id !== null && { source_id: cutName(id) }),
       ...(contribution !== null && {
         contribution: cutName(contribution),
       }),
     });
-    const isLabel = attributeOf(element, 'type') === 'speaker' && contribution === null;
+    const isLabel = element.attribute('type') === 'speaker' && contribution === null;
     if (isLabel && line !== null) this.#label = line;
   }
 
   /** Of several descriptions, the one in the language of the corpus counts; null where there is none. */
   #chosen(described: readonly XmlElement[]): XmlElement | null {
-    const isOurs = (one: XmlElement): boolean =>
-      languageOf(attributeOf(one, 'xml:lang')) === this.#language;
+    const isOurs = (one: XmlElement): boolean => one.language === this.#language;
     return described.find(isOurs) ?? described[0] ?? null;
   }
 
   /** All words of an element, as they are counted; of several descriptions, those of the one that counts. */
   #allText(element: XmlElement): string {
-    const described = childrenOf(element, 'desc');
-    if (NOTES.has(element.name) && described.length > 0) return textOf(this.#chosen(described));
+    const described = NOTES.has(element.name) ? this.#chosen(element.childrenNamed('desc')) : null;
+    if (described !== null) return described.text;
     return element.children
       .map((child) => {
         if (typeof child === 'string') return child;

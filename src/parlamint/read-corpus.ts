@@ -5,22 +5,14 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { lineFault } from '../formats/lines.ts';
-import {
-  attributeOf,
-  childrenOf,
-  findElements,
-  readXmlParts,
-  textOf,
-  type XmlElement,
-  type XmlPart,
-} from '../formats/xml.ts';
+import { readXmlParts, type XmlElement, type XmlPart } from '../formats/xml.ts';
 import { chunksOf } from '../import/document.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
 import { cutName } from '../record/field.ts';
 import { firstCharacters, slugWords } from '../record/id.ts';
 import { MEMBERSHIP_TEXT_MAX } from '../record/person.ts';
 import { personOf } from './read-people.ts';
-import { languageOf, nameIn, type Organisation, referencesOf } from './tei.ts';
+import { nameIn, type Organisation, referencesOf } from './tei.ts';
 
 /** A list of people with all that they ever belonged to. */
 const LIST_BYTES_MAX = 256_000_000;
@@ -84,8 +76,8 @@ async function readRoot(path: string): Promise<Root> {
   if (around === null || header === null) {
     throw new OperatorError('line 1: it is neither a corpus nor a component of TEI.');
   }
-  const id = attributeOf(around, 'xml:id') ?? basename(path).replace(/\.xml$/i, '');
-  const language = languageOf(attributeOf(around, 'xml:lang')) ?? 'und';
+  const id = around.attribute('xml:id') ?? basename(path).replace(/\.xml$/i, '');
+  const language = around.language ?? 'und';
   return { isCorpus: around.name === 'teiCorpus', id, language, header, includes };
 }
 
@@ -108,7 +100,7 @@ async function rootAbove(path: string, componentId: string): Promise<string | nu
 
 /** The file that an element includes, which must be in the folder of the root. */
 async function included(folder: string, include: XmlElement, root: string): Promise<string> {
-  const href = attributeOf(include, 'href') ?? '';
+  const href = include.attribute('href') ?? '';
   const refuse = (why: string): never => {
     throw lineFault(include.line, `it includes "${firstCharacters(href, 200)}", ${why}`);
   };
@@ -130,12 +122,9 @@ async function corpusOf(
   components: readonly string[],
 ): Promise<Corpus> {
   const { id, language, header } = root;
-  const lists: XmlElement[] = header === null ? [] : [...findElements(header, 'particDesc')];
-  const elements = lists.flatMap((list) => [
-    ...findElements(list, 'org'),
-    ...findElements(list, 'person'),
-  ]);
-  for (const include of lists.flatMap((list) => [...findElements(list, 'include')])) {
+  const lists: XmlElement[] = header === null ? [] : header.find('particDesc');
+  const elements = lists.flatMap((list) => [...list.find('org'), ...list.find('person')]);
+  for (const include of lists.flatMap((list) => list.find('include'))) {
     const path = await included(folder, include, join(folder, `${id}.xml`));
     for await (const { element } of partsOf(path, ['listPerson', 'listOrg', 'particDesc'])) {
       elements.push(element);
@@ -154,27 +143,26 @@ async function corpusOf(
     header,
     organisations,
     people: persons.map((person) => personOf(person, { corpusId: id, language, organisations })),
-    personIds: new Set(persons.map((person) => attributeOf(person, 'xml:id') ?? '')),
+    personIds: new Set(persons.map((person) => person.attribute('xml:id') ?? '')),
     components,
   };
 }
 
 function organisationOf(element: XmlElement): Organisation {
-  const given = childrenOf(element, 'orgName');
-  const full = given.filter((one) => attributeOf(one, 'full') !== 'abb');
-  const short = given.find((one) => attributeOf(one, 'full') === 'abb');
+  const given = element.childrenNamed('orgName');
+  const full = given.filter((one) => one.attribute('full') !== 'abb');
+  const short = given.find((one) => one.attribute('full') === 'abb');
   const names = new Map<string, string>();
   for (const one of full.length === 0 ? given : full) {
-    const language = languageOf(attributeOf(one, 'xml:lang')) ?? '';
-    if (!names.has(language))
-      names.set(language, firstCharacters(textOf(one), MEMBERSHIP_TEXT_MAX));
+    const language = one.language ?? '';
+    if (!names.has(language)) names.set(language, firstCharacters(one.text, MEMBERSHIP_TEXT_MAX));
   }
   return {
-    id: attributeOf(element, 'xml:id') ?? '',
-    role: attributeOf(element, 'role') ?? '',
-    kinds: referencesOf(attributeOf(element, 'ana')),
+    id: element.attribute('xml:id') ?? '',
+    role: element.attribute('role') ?? '',
+    kinds: referencesOf(element.attribute('ana')),
     names,
-    abbreviation: short === undefined ? null : firstCharacters(textOf(short), MEMBERSHIP_TEXT_MAX),
+    abbreviation: short === undefined ? null : firstCharacters(short.text, MEMBERSHIP_TEXT_MAX),
   };
 }
 
@@ -200,18 +188,18 @@ export function chambersOf({ organisations, language }: Corpus): Chamber[] {
 /** The chamber of a component, by its meetings. */
 export function chamberOf(corpus: Corpus, meetings: readonly XmlElement[]): Chamber {
   const { organisations, language } = corpus;
-  const kinds = meetings.flatMap((meeting) => referencesOf(attributeOf(meeting, 'ana')));
+  const kinds = meetings.flatMap((meeting) => referencesOf(meeting.attribute('ana')));
   const committee = meetings.find((meeting) =>
-    referencesOf(attributeOf(meeting, 'ana')).includes(COMMITTEE),
+    referencesOf(meeting.attribute('ana')).includes(COMMITTEE),
   );
   const named = [...(committee === undefined ? meetings : [committee])]
-    .flatMap((meeting) => [attributeOf(meeting, 'corresp'), attributeOf(meeting, 'ana')])
+    .flatMap((meeting) => [meeting.attribute('corresp'), meeting.attribute('ana')])
     .flatMap(referencesOf)
     .map((id) => organisations.get(id))
     .filter((one) => one !== undefined);
   if (committee !== undefined) {
     const organisation = named.find(({ role }) => role !== 'parliament');
-    const names = organisation?.names ?? new Map([['', textOf(committee)]]);
+    const names = organisation?.names ?? new Map([['', committee.text]]);
     return chamberNamed(names, language, CHAMBER_NAMES.get(COMMITTEE) ?? '');
   }
   const kind = CHAMBER_KINDS.find((one) => kinds.includes(one)) ?? '';

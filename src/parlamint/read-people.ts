@@ -1,12 +1,12 @@
 // Reads the people of a ParlaMint corpus: their names in every script and period, what others know them as, and all that they belonged to.
 
-import { attributeOf, childrenOf, findElements, textOf, type XmlElement } from '../formats/xml.ts';
+import type { XmlElement } from '../formats/xml.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
 import { cutName } from '../record/field.ts';
 import { firstCharacters } from '../record/id.ts';
 import { MEMBERSHIP_TEXT_MAX, type Identifier, type Membership } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
-import { idOf, languageOf, nameIn, type Organisation } from './tei.ts';
+import { idOf, nameIn, type Organisation } from './tei.ts';
 
 /** The scheme of the ids that a corpus gives its people. */
 export const PARLAMINT_SCHEME = 'parlamint';
@@ -23,9 +23,9 @@ interface PeopleContext {
 
 export function personOf(person: XmlElement, context: PeopleContext): PersonDraft {
   const { corpusId, language } = context;
-  const id = attributeOf(person, 'xml:id') ?? '';
+  const id = person.attribute('xml:id') ?? '';
   const names = namesOf(person, language);
-  const memberships = childrenOf(person, 'affiliation').map((one) => membershipOf(one, context));
+  const memberships = person.childrenNamed('affiliation').map((one) => membershipOf(one, context));
   return {
     where: `line ${person.line}`,
     claim: {
@@ -37,7 +37,7 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
       otherNames: names.slice(1),
       identifiers: [
         { scheme: PARLAMINT_SCHEME, identifier: parlamintId(corpusId, id) },
-        ...childrenOf(person, 'idno').map(identifierOf),
+        ...person.childrenNamed('idno').map(identifierOf),
       ],
       memberships: distinct(memberships),
     },
@@ -45,7 +45,7 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
 }
 
 function genderOf(person: XmlElement): string | null {
-  const value = attributeOf(childrenOf(person, 'sex')[0] ?? null, 'value');
+  const value = person.childrenNamed('sex')[0]?.attribute('value');
   if (value === 'M') return 'male';
   if (value === 'F') return 'female';
   return null;
@@ -57,33 +57,37 @@ const SURNAME_FIRST = new Set(['hu']);
 /** The present name in the language of the corpus first; each once. */
 function namesOf(person: XmlElement, language: string): string[] {
   const rank = (name: XmlElement): number => {
-    const own = languageOf(attributeOf(name, 'xml:lang'));
-    const isPast = attributeOf(name, 'to') !== null;
+    const own = name.language;
+    const isPast = name.attribute('to') !== null;
     return (own === null || own === language ? 0 : 2) + (isPast ? 1 : 0);
   };
-  const given = childrenOf(person, 'persName').toSorted((one, other) => rank(one) - rank(other));
+  const given = person.childrenNamed('persName').toSorted((one, other) => rank(one) - rank(other));
   const names = given.map((name) => cutName(nameOf(name, language)));
   return [...new Set(names)].filter((name) => name !== '');
 }
 
 /** In the order people say it, whatever the order of the elements. */
 function nameOf(name: XmlElement, language: string): string {
-  const part = (kind: string): string => childrenOf(name, kind).map(textOf).join(' ');
-  const own = languageOf(attributeOf(name, 'xml:lang')) ?? language;
+  const part = (kind: string): string =>
+    name
+      .childrenNamed(kind)
+      .map(({ text }) => text)
+      .join(' ');
+  const own = name.language ?? language;
   const surname = [part('nameLink'), part('surname')];
   const forename = [part('forename'), part('addName')];
   const parts = SURNAME_FIRST.has(own) ? [...surname, ...forename] : [...forename, ...surname];
   const whole = [...parts, part('genName')].filter((one) => one !== '').join(' ');
-  return whole === '' ? textOf(name) : whole;
+  return whole === '' ? name.text : whole;
 }
 
 /** An address at Wikidata or VIAF is the number there; another address is what it is. */
 function identifierOf(idno: XmlElement): Identifier {
-  const text = textOf(idno);
+  const text = idno.text;
   const known = /\b(?:(wikidata)\.org\/(?:wiki|entity)\/(Q\d+)|(viaf)\.org\/viaf\/(\d+))/i.exec(
     text,
   );
-  const scheme = attributeOf(idno, 'subtype') ?? attributeOf(idno, 'type') ?? 'URI';
+  const scheme = idno.attribute('subtype') ?? idno.attribute('type') ?? 'URI';
   return {
     scheme: cutName((known?.[1] ?? known?.[3] ?? scheme).toLowerCase()),
     identifier: cutName(known?.[2] ?? known?.[4] ?? text),
@@ -96,25 +100,23 @@ function membershipOf(
   affiliation: XmlElement,
   { language, organisations }: PeopleContext,
 ): Membership {
-  const id = idOf(attributeOf(affiliation, 'ref') ?? '');
+  const id = idOf(affiliation.attribute('ref') ?? '');
   const organisation = organisations.get(id);
   const name = short(organisation === undefined ? id : nameIn(organisation.names, language));
   const isParty = PARTIES.has(organisation?.role ?? '');
   const isParliament = organisation?.role === 'parliament';
-  const titles = [...findElements(affiliation, 'roleName')];
-  const title =
-    titles.find((one) => languageOf(attributeOf(one, 'xml:lang')) === language) ?? titles[0];
-  const when = attributeOf(affiliation, 'when');
+  const titles = affiliation.find('roleName');
+  const title = titles.find((one) => one.language === language) ?? titles[0];
+  const when = affiliation.attribute('when');
   return {
     chamber: isParliament ? name : null,
     constituency: null,
     region: null,
     party: isParty ? short(organisation?.abbreviation ?? name) : null,
     organization: isParty || isParliament || name === '' ? null : name,
-    role:
-      short(title === undefined ? (attributeOf(affiliation, 'role') ?? '') : textOf(title)) || null,
-    startDate: dateOf(attributeOf(affiliation, 'from') ?? when),
-    endDate: dateOf(attributeOf(affiliation, 'to') ?? when),
+    role: short(title === undefined ? (affiliation.attribute('role') ?? '') : title.text) || null,
+    startDate: dateOf(affiliation.attribute('from') ?? when),
+    endDate: dateOf(affiliation.attribute('to') ?? when),
   };
 }
 

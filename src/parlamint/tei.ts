@@ -1,4 +1,4 @@
-// Words of the format that all its readers use: references, languages, and names in several of them.
+// Words of the format that all its readers use: references, and names in several languages.
 
 export interface Organisation {
   readonly id: string;
@@ -27,18 +27,6 @@ export function referencesOf(given: string | null): string[] {
     .split(/\s+/)
     .filter((one) => one !== '')
     .map(idOf);
-}
-
-/** `en-GB` is `en`: the record has the code of the language alone. */
-export function languageOf(tag: string | null): string | null {
-  if (tag === null || tag === '') return null;
-  // Every element may have a tag, and nearly all have a plain code.
-  if (/^[a-z]{2,3}$/.test(tag)) return tag;
-  try {
-    return new Intl.Locale(tag).language;
-  } catch {
-    return null;
-  }
 }
 
 export const TEI_NAMESPACE = 'http://www.tei-c.org/ns/1.0';

@@ -3,32 +3,13 @@
 import { foldSpace } from '../formats/xml.ts';
 import { xml } from '../formats/xml-text.ts';
 import { groupDigits } from '../group-digits.ts';
+import { type Parliament, textIn, todayIn } from '../record/parliament/parliament.ts';
 import type { Source } from '../record/sitting.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 import type { ComponentCounts, ComponentText } from './write-component.ts';
 import { chamberId, type ListedChamber } from './write-people.ts';
 
-/** What all headers of a corpus say alike. */
-export interface CorpusHead {
-  readonly id: string;
-  readonly language: string;
-  readonly languages: readonly string[];
-  /** In capitals. */
-  readonly country: string;
-  /** Of the parliament. */
-  readonly name: string;
-  readonly publisher: string;
-  /** The address of the licence. */
-  readonly licence: string;
-  readonly isParlaMint: boolean;
-  readonly baseUrl: string;
-  readonly sittingUrl: (id: number) => string;
-  readonly today: string;
-  readonly chambers: readonly ListedChamber[];
-  readonly responsible: string;
-  readonly funder: string;
-  readonly city: string;
-}
+type CorpusHead = ReturnType<typeof corpusHead>;
 
 export interface Component {
   readonly id: string;
@@ -60,6 +41,48 @@ const EDITORIAL = {
   quotation: 'Quotation marks are as printed.',
   segmentation: 'Contributions are utterances, and the entries of the record are segments.',
 };
+
+/** Whose record it is, and where it is published. */
+export interface PublishedRecord {
+  readonly parliament: Parliament;
+  readonly baseUrl: string;
+  readonly sittingUrl: (id: number) => string;
+}
+
+const CC_BY = 'http://creativecommons.org/licenses/by/4.0/';
+
+/** What all headers of a corpus say alike. */
+export function corpusHead(
+  { parliament, baseUrl, sittingUrl }: PublishedRecord,
+  chambers: readonly ListedChamber[],
+) {
+  const { country, languages, licence, corpus } = parliament;
+  const language = languages[0] ?? 'en';
+  const url = licence?.url ?? null;
+  const isParlaMint = url?.replace(/^https?:\/\/(?:www\.)?/, '') === CC_BY.replace('http://', '');
+  const code = (country ?? 'xx').toUpperCase();
+  const unknown = 'Unknown';
+  return {
+    id: `ParlaMint-${code}`,
+    language,
+    languages,
+    /** In capitals. */
+    country: code,
+    /** Of the parliament. */
+    name: textIn(parliament.name ?? 'Parliament', language),
+    publisher: textIn(parliament.publisher ?? parliament.name ?? unknown, language),
+    /** The address of the licence. */
+    licence: isParlaMint ? CC_BY : (url ?? unknown),
+    isParlaMint,
+    baseUrl,
+    sittingUrl,
+    today: todayIn(parliament),
+    chambers,
+    responsible: corpus?.responsible ?? unknown,
+    funder: corpus?.funder ?? unknown,
+    city: corpus?.city ?? unknown,
+  };
+}
 
 export function componentXml(head: CorpusHead, component: Component): string {
   const { id, date, chamber, text } = component;

@@ -16,13 +16,8 @@ export interface ListedChamber {
 
 interface ListedOrganisation {
   readonly id: string;
-  readonly role:
-    | 'parliament'
-    | 'politicalParty'
-    | 'government'
-    | 'ministry'
-    | 'committee'
-    | 'institution';
+  /** Such as "parliament" or "politicalParty". */
+  readonly role: string;
   readonly name: string;
   readonly kind: string | null;
 }
@@ -98,7 +93,7 @@ export class ListWriter {
     });
   }
 
-  #organisation(name: string, role: ListedOrganisation['role']): ListedOrganisation {
+  #organisation(name: string, role: string): ListedOrganisation {
     const known = this.#organisations.get(name);
     if (known !== undefined) return known;
     const ids = new Set([...this.#organisations.values()].map(({ id }) => id));
@@ -128,7 +123,7 @@ function listXml(name: string, corpusId: string, language: string, inner: string
   );
 }
 
-function organisationRole(name: string): ListedOrganisation['role'] {
+function organisationRole(name: string): string {
   if (/govern|cabinet/i.test(name)) return 'government';
   if (/ministr/i.test(name)) return 'ministry';
   return /committee/i.test(name) ? 'committee' : 'institution';
