@@ -9,12 +9,8 @@ import { COLLECTION_FIELDS, type CollectionName } from '../record/collection.ts'
 import { fieldsJson } from '../record/field-values.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
-import { type KnownPerson, PERSON_FIELDS, type PersonFields } from '../record/person.ts';
-import {
-  type ExportedSitting,
-  SITTING_FIELDS,
-  type SittingDescription,
-} from '../record/sitting.ts';
+import { type KnownPerson, PERSON_FIELDS } from '../record/person.ts';
+import { type ExportedSitting, SITTING_FIELDS } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import {
@@ -184,10 +180,8 @@ async function readCollections(store: Store): Promise<DumpedCollections> {
   const json = {
     venues: jsonOf(venues, (venue) => fieldsJson(COLLECTION_FIELDS.venues, venue)),
     sources: jsonOf(sources, (source) => fieldsJson(COLLECTION_FIELDS.sources, source)),
-    sittings: jsonOf(sittings, (sitting) =>
-      fieldsJson<SittingDescription>(SITTING_FIELDS, sitting),
-    ),
-    people: jsonOf(people, (person) => fieldsJson<PersonFields>(PERSON_FIELDS, person)),
+    sittings: jsonOf(sittings, (sitting) => fieldsJson(SITTING_FIELDS, sitting)),
+    people: jsonOf(people, (person) => fieldsJson(PERSON_FIELDS, person)),
   };
   return { sittings, people, json };
 }

@@ -7,7 +7,7 @@ import {
   SITTING_DETAILS,
   SOURCE_FIELDS,
 } from '../record/sitting.ts';
-import type { FieldTable } from '../record/field.ts';
+import type { FieldTable, ItemOf } from '../record/field.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { jsonText, type EntryAddress } from '../record/wire-form.ts';
 import type { FileDescription } from './columns.ts';
@@ -138,6 +138,6 @@ export function sittingFields({ id, venueSlug, source, ...details }: NewSitting)
 }
 
 /** Fields in the order of exported columns. */
-function columnsJson<Item>(table: FieldTable<Item>, item: Item): object {
+function columnsJson<Table extends FieldTable>(table: Table, item: ItemOf<Table>): object {
   return Object.fromEntries(fieldColumns(table).map(({ key, name }) => [name, item[key]]));
 }

@@ -7,7 +7,6 @@ import {
   type KnownPerson,
   type Membership,
   PERSON_FIELDS,
-  type PersonFields,
 } from '../record/person.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { PersonClaim } from '../record/rules/person-claim.ts';
@@ -115,7 +114,7 @@ export function writePopolo(people: readonly KnownPerson[]): string {
   const persons = people.map(({ id, ...person }) => ({
     id: String(id),
     name: person.legalName,
-    ...fieldsJson<PersonFields>(PERSON_FIELDS, person),
+    ...fieldsJson(PERSON_FIELDS, person),
     memberships: person.memberships.map(membershipJson),
   }));
   return `${jsonText({ persons })}\n`;

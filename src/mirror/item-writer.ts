@@ -11,12 +11,7 @@ import type { JsonObject } from '../record/field.ts';
 import type { KnownPerson } from '../record/person.ts';
 import { COLLECTION_RULES } from '../record/rules/check-fields.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import {
-  SITTING_DETAILS,
-  type SittingDescription,
-  type Source,
-  SOURCE_FIELDS,
-} from '../record/sitting.ts';
+import { SITTING_DETAILS, type SittingDescription, SOURCE_FIELDS } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirroredName } from '../store/contract/results.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
@@ -153,7 +148,7 @@ export class ItemWriter {
     }
     const venue = known.venueId === null ? null : await transaction.item('venues', known.venueId);
     const present: SittingDescription = {
-      source: known.source === null ? null : pickFields<Source>(SOURCE_FIELDS, known.source),
+      source: known.source === null ? null : pickFields(SOURCE_FIELDS, known.source),
       venueSlug: venue?.slug ?? null,
       ...pickFields(SITTING_DETAILS, known),
     };
@@ -175,7 +170,7 @@ export class ItemWriter {
     const named: JsonObject = {
       ...fields,
       venue: venue?.slug ?? null,
-      source: source === null ? null : fieldsJson<Source>(SOURCE_FIELDS, source),
+      source: source === null ? null : fieldsJson(SOURCE_FIELDS, source),
     };
     return checkedFields('sittings', { id, fields: named });
   }

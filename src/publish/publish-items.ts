@@ -11,7 +11,6 @@ import {
   type NewSitting,
   SITTING_DETAILS,
   type SittingDescription,
-  type Source,
   SOURCE_FIELDS,
 } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
@@ -97,8 +96,12 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
   venues: async (transaction, before, fields) => {
     const after = { ...before, ...fields };
     if (isDeepStrictEqual(before, after)) return before;
-    if (after.slug !== before.slug && transaction.chambers.includes(before.slug))
-      throw chamberStays.slug();
+    if (after.slug !== before.slug && transaction.chambers.includes(before.slug)) {
+      throw clientErrors.badParameter(
+        'slug',
+        'The slug of this chamber stays as it is: documents and addresses name the chamber by it.',
+      );
+    }
     if (!(await transaction.changeVenue(after))) throw slugTaken();
     return after;
   },
@@ -141,7 +144,7 @@ async function descriptionOf(
   const { venueId, source } = sitting;
   const venue = venueId === null ? null : await transaction.item('venues', venueId);
   return {
-    source: source === null ? null : pickFields<Source>(SOURCE_FIELDS, source),
+    source: source === null ? null : pickFields(SOURCE_FIELDS, source),
     venueSlug: venue?.slug ?? null,
     ...pickFields(SITTING_DETAILS, sitting),
   };
@@ -180,10 +183,10 @@ export async function removeItem(
     return null;
   }
   if (collection === 'venues' && 'slug' in item && transaction.chambers.includes(item.slug)) {
-    throw chamberStays.removal();
+    throw clientErrors.conflict('This chamber belongs to every record and cannot be deleted.');
   }
   const users = await transaction.removeUnused(collection, id);
-  if (users > 0) throw stillUsed[collection](users);
+  if (users > 0) throw clientErrors.conflict(stillUsed(collection, users));
   return null;
 }
 
@@ -233,34 +236,18 @@ const sourceTaken = (): ClientError =>
     'The fields name, list_page must make a unique set.',
   );
 
-const chamberStays = {
-  slug: (): ClientError =>
-    clientErrors.badParameter(
-      'slug',
-      'The slug of this chamber stays as it is: documents and addresses name the chamber by it.',
-    ),
-  removal: (): ClientError =>
-    clientErrors.conflict('This chamber belongs to every record and cannot be deleted.'),
-};
-
 /** What still leads to something, and what to do about it. */
-const stillUsed = {
-  venues: (sittings: number): ClientError => heldBySittings(sittings, 'held in this venue'),
-  sources: (sittings: number): ClientError => heldBySittings(sittings, 'taken from this source'),
-  people: (entries: number): ClientError =>
-    clientErrors.conflict(
-      entries === 1
-        ? '1 entry is linked to this person: link it to somebody else, or to nobody, first.'
-        : `${entries} entries are linked to this person: link them to somebody else, or to nobody, first.`,
-    ),
-};
-
-function heldBySittings(count: number, how: string): ClientError {
-  return clientErrors.conflict(
+function stillUsed(collection: NewItemCollection, count: number): string {
+  const [entries, sittings, them] =
     count === 1
-      ? `1 sitting was ${how}: change or delete it first.`
-      : `${count} sittings were ${how}: change or delete them first.`,
-  );
+      ? ['1 entry is', '1 sitting was', 'it']
+      : [`${count} entries are`, `${count} sittings were`, 'them'];
+  const sentences = {
+    venues: `${sittings} held in this venue: change or delete ${them} first.`,
+    sources: `${sittings} taken from this source: change or delete ${them} first.`,
+    people: `${entries} linked to this person: link ${them} to somebody else, or to nobody, first.`,
+  };
+  return sentences[collection];
 }
 
 // Refuses a sitting of a venue that the record does not have: in a request that is a misspelt slug far more often than a new chamber. An

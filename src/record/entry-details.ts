@@ -1,21 +1,7 @@
 // What a record may know of an entry beyond the eight fields: where it was printed and recorded, what the speaker was at the
 // time, and whatever else its source has. Few entries have any, so it is stored and read separately, see decision 2.
 
-import { URL_LENGTH_MAX, type FieldTable, type JsonObject, nullableNameField } from './field.ts';
-
-/** Null means not known. */
-export interface EntryDetails {
-  readonly page: string | null;
-  readonly recordedTime: string | null;
-  readonly recordingUrl: string | null;
-  readonly sourceId: string | null;
-  readonly contribution: string | null;
-  readonly role: string | null;
-  readonly party: string | null;
-  readonly headingLevel: number | null;
-  readonly language: string | null;
-  readonly extra: JsonObject | null;
-}
+import { URL_LENGTH_MAX, type FieldTable, type ItemOf, nullableNameField } from './field.ts';
 
 /** A printed page is a number, a Roman numeral, or a range of them. */
 const PAGE_LENGTH_MAX = 50;
@@ -31,7 +17,7 @@ const EXTRA_BYTES_MAX = 4_096;
 const EXTRA_DEPTH_MAX = 5;
 
 /** In the order JSON has them. */
-export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
+export const ENTRY_DETAILS = {
   page: nullableNameField('page', 'The printed page it begins on.', { lengthMax: PAGE_LENGTH_MAX }),
   recordedTime: {
     name: 'recorded_time',
@@ -75,7 +61,10 @@ export const ENTRY_DETAILS: FieldTable<EntryDetails> = {
     description: 'Whatever else its source has: an object.',
     help: `An object of at most ${EXTRA_BYTES_MAX} bytes and ${EXTRA_DEPTH_MAX} levels. It is not searched.`,
   },
-};
+} satisfies FieldTable;
+
+/** Null means not known. */
+export type EntryDetails = ItemOf<typeof ENTRY_DETAILS>;
 
 /** Of an entry of which nothing is known. */
 export const NO_DETAILS = Object.fromEntries(

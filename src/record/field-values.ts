@@ -1,9 +1,12 @@
 // The values of an item's fields as JSON and as a row, by the table of its fields.
 
-import { fieldsOf, type Field, type FieldTable } from './field.ts';
+import { fieldsOf, type Field, type FieldTable, type ItemOf } from './field.ts';
 
 /** The fields as JSON has them. */
-export function fieldsJson<Item>(table: FieldTable<Item>, item: Item): Record<string, unknown> {
+export function fieldsJson<Table extends FieldTable>(
+  table: Table,
+  item: ItemOf<Table>,
+): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(table).map(([key, field]) => [field.name, valueJson(field, item[key])]),
   );
@@ -13,9 +16,9 @@ function valueJson(field: Field, value: unknown): unknown {
   if (value === null) return null;
   switch (field.kind) {
     case 'object':
-      return fieldsJson(field.fields, value as object);
+      return fieldsJson(field.fields, value as ItemOf<FieldTable>);
     case 'list':
-      return (value as readonly object[]).map((item) => fieldsJson(field.fields, item));
+      return (value as ItemOf<FieldTable>[]).map((item) => fieldsJson(field.fields, item));
     case 'names':
       return (value as readonly string[]).map((name) => ({ name }));
     default:
@@ -24,7 +27,7 @@ function valueJson(field: Field, value: unknown): unknown {
 }
 
 /** The fields that are columns of a row. Those that identify the item come first. */
-export function fieldColumns<Item>(table: FieldTable<Item>) {
+export function fieldColumns<Table extends FieldTable>(table: Table) {
   const columns = fieldsOf(table).filter(([, { kind }]) => !NOT_COLUMNS.has(kind));
   const isFirst = ([, field]: (typeof columns)[number]): boolean => field.identifies === true;
   return [...columns.filter(isFirst), ...columns.filter((column) => !isFirst(column))].map(
@@ -42,11 +45,11 @@ export function fieldColumns<Item>(table: FieldTable<Item>) {
 const NOT_COLUMNS: ReadonlySet<Field['kind']> = new Set(['object', 'list', 'names', 'venue']);
 
 /** The names of the columns, in their order. */
-export function columnNames<Item>(table: FieldTable<Item>): string[] {
+export function columnNames(table: FieldTable): string[] {
   return fieldColumns(table).map(({ name }) => name);
 }
 
 /** The fields of the table alone, of an item that may have more. */
-export function pickFields<Item>(table: FieldTable<Item>, item: Item): Item {
-  return Object.fromEntries(fieldsOf(table).map(([key]) => [key, item[key]])) as Item;
+export function pickFields<Table extends FieldTable>(table: Table, item: ItemOf<Table>) {
+  return Object.fromEntries(fieldsOf(table).map(([key]) => [key, item[key]])) as ItemOf<Table>;
 }

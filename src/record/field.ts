@@ -40,7 +40,7 @@ export type SlugField = FieldOfKind<'slug', { letters: 'lower-case' | 'any'; len
 type TimeField = FieldOfKind<'date' | 'partial date' | 'time'>;
 
 /** The address of a page or file on the web, which a reader may follow: http or https and nothing else. */
-export type WebAddressField = FieldOfKind<'web address', { lengthMax: number }>;
+type WebAddressField = FieldOfKind<'web address', { lengthMax: number }>;
 
 /** A whole number, or null where it is not given. */
 export type NumberField = FieldOfKind<'number', { least: number; most: number }>;
@@ -58,43 +58,19 @@ export type JsonField = FieldOfKind<'json', { bytesMax: number; depthMax: number
 type VenueField = FieldOfKind<'venue'>;
 
 /** `schema` is the name of its schema in the OpenAPI document. */
-type ObjectField<Value> = FieldOfKind<'object', { fields: FieldTable<Value>; schema: string }>;
+type ObjectField = FieldOfKind<'object', { fields: FieldTable; schema: string }>;
 
 /** `item` says what one of its items is; `schema` is the name of its schema, where it has one of its own. */
-type ListField<Item> = FieldOfKind<
-  'list',
-  { fields: FieldTable<Item>; item: string; schema?: string }
->;
+type ListField = FieldOfKind<'list', { fields: FieldTable; item: string; schema?: string }>;
 
 /** A list of texts; in JSON each is an object with a name, as Popolo has it. */
-type NamesField = FieldOfKind<
-  'names',
-  { fields: FieldTable<{ readonly name: string }>; item: string }
->;
+type NamesField = FieldOfKind<'names', { fields: { readonly name: TextField }; item: string }>;
 
 /** What only entries have; their rules are in rules/entry-rules.ts. */
 export type EntryField =
   | Field
   | FieldOfKind<'counter' | 'person' | 'sitting'>
   | FieldOfKind<'choice', { choices: readonly string[] }>;
-
-/** The fields that can hold a value of this type. */
-type FieldOf<Value> = [Value] extends [readonly string[]]
-  ? NamesField
-  : [Value] extends [readonly (infer Item)[]]
-    ? ListField<Item>
-    : [Value] extends [string]
-      ? TextField | (SlugField & { readonly required: true })
-      : [Value] extends [string | null]
-        ? NullableTextField | SlugField | TimeField | VenueField | WebAddressField
-        : [Value] extends [number | null]
-          ? NumberField
-          : [JsonObject] extends [NonNullable<Value>]
-            ? JsonField
-            : ObjectField<NonNullable<Value>>;
-
-/** Every field of an item, by its name in the code, in the order JSON has them. */
-export type FieldTable<Item> = { readonly [Key in keyof Item]-?: FieldOf<Item[Key]> };
 
 export type Field =
   | TextField
@@ -105,23 +81,43 @@ export type Field =
   | WebAddressField
   | NumberField
   | JsonField
-  | ObjectField<object>
-  | ListField<object>
+  | ObjectField
+  | ListField
   | NamesField;
 
+/** Every field of an item, by its name in the code, in the order JSON has them. */
+export type FieldTable = { readonly [Key: string]: Field };
+
+/** An item of a collection, as the table of its fields says: what each field holds. */
+export type ItemOf<Table> = { readonly [Key in keyof Table]: ValueOf<Table[Key]> };
+
+type ValueOf<Of> = Of extends { kind: 'text' } | { kind: 'slug'; required: true }
+  ? string
+  : Of extends { kind: 'number' }
+    ? number | null
+    : Of extends { kind: 'json' }
+      ? JsonObject | null
+      : Of extends { kind: 'names' }
+        ? readonly string[]
+        : Of extends { kind: 'list'; fields: infer Fields }
+          ? readonly ItemOf<Fields>[]
+          : Of extends { kind: 'object'; fields: infer Fields }
+            ? ItemOf<Fields> | null
+            : string | null;
+
 /** The fields with their names in the code, in the order JSON has them. */
-export function fieldsOf<Item>(table: FieldTable<Item>): readonly (readonly [keyof Item, Field])[] {
-  const listed = listedFields.get(table) ?? (Object.entries(table) as [string, Field][]);
+export function fieldsOf<Table extends FieldTable>(table: Table) {
+  const listed = listedFields.get(table) ?? Object.entries(table);
   listedFields.set(table, listed);
-  return listed as [keyof Item, Field][];
+  return listed as readonly (readonly [keyof Table, Field])[];
 }
 
 /** The tables are constants, and each is listed for every item that is checked or shown. */
 const listedFields = new WeakMap<object, readonly (readonly [string, Field])[]>();
 
 /** The fields alone, in the same order. */
-export function fieldList<Item>(table: FieldTable<Item>): readonly Field[] {
-  return fieldsOf(table).map(([, field]) => field);
+export function fieldList(table: FieldTable): readonly Field[] {
+  return Object.values(table);
 }
 
 /** Text of the length of a name. */

@@ -1,54 +1,18 @@
 // A person of the record: somebody whom the speaker of an entry is linked to.
 
-import { NAME_LENGTH_MAX, type FieldTable, nameField, nullableNameField } from './field.ts';
+import {
+  type FieldTable,
+  type ItemOf,
+  NAME_LENGTH_MAX,
+  nameField,
+  nullableNameField,
+} from './field.ts';
 
 export interface Person {
   readonly id: number;
   readonly legalName: string;
   /** Lower-case, hyphen-separated, unique; not always derived from the legal name. */
   readonly slug: string;
-}
-
-/** What is known of a person beyond the name their entries carry. */
-export interface PersonDetails {
-  /** As a list of members or a publisher gives it, such as "Dr."; null where nobody does. It is never taken from labels. */
-  readonly honorificPrefix: string | null;
-  /** As a list of members or a publisher gives it: "female" or "male", or another word. */
-  readonly gender: string | null;
-  readonly otherNames: readonly string[];
-  /** Under which others know the person, such as `{"scheme":"wikidata","identifier":"Q1"}`; nobody else's. */
-  readonly identifiers: readonly Identifier[];
-  readonly memberships: readonly Membership[];
-}
-
-/** A person with all that is known of them. */
-export interface KnownPerson extends Person, PersonDetails {}
-
-/** A person as a client describes them. */
-export interface PersonFields extends PersonDetails {
-  readonly legalName: string;
-  /** Null where none is given: one is made of the name, or the present one stays. */
-  readonly slug: string | null;
-}
-
-export interface Identifier {
-  readonly scheme: string;
-  readonly identifier: string;
-}
-
-export interface Membership {
-  readonly chamber: string | null;
-  readonly constituency: string | null;
-  /** The wider area that the constituency is in, such as a county. */
-  readonly region: string | null;
-  readonly party: string | null;
-  /** What it is a membership of where that is neither a chamber nor a party: a government, a committee. */
-  readonly organization: string | null;
-  /** Such as "member", "minister" or "Speaker of the House". */
-  readonly role: string | null;
-  /** YYYY, YYYY-MM or YYYY-MM-DD: often no more is known. */
-  readonly startDate: string | null;
-  readonly endDate: string | null;
 }
 
 /** Whether a membership covers a day. Dates that are known to the year or month cover all of it. */
@@ -70,21 +34,25 @@ export function partyOn(memberships: readonly Membership[], day: string | null):
   return held.find(({ party }) => party !== null)?.party ?? null;
 }
 
-const IDENTIFIER_FIELDS: FieldTable<Identifier> = {
+/** Under which others know the person, such as `{"scheme":"wikidata","identifier":"Q1"}`; nobody else's. */
+const IDENTIFIER_FIELDS = {
   scheme: nameField('scheme', 'Whose numbering it is.', { required: true }),
   identifier: nameField('identifier', 'The number.', { required: true }),
 };
+
+export type Identifier = ItemOf<typeof IDENTIFIER_FIELDS>;
 
 /** Names of ministries and committees, and the titles of their heads, are sentences. */
 export const MEMBERSHIP_TEXT_MAX = 500;
 
 const MEMBERSHIP_TEXT = { lengthMax: MEMBERSHIP_TEXT_MAX };
 
-export const MEMBERSHIP_FIELDS: FieldTable<Membership> = {
+export const MEMBERSHIP_FIELDS = {
   chamber: nullableNameField('chamber', 'The chamber.', MEMBERSHIP_TEXT),
   constituency: nullableNameField('constituency', 'The constituency.'),
   region: nullableNameField('region', 'The wider area it is in, such as a county.'),
   party: nullableNameField('party', 'The party.', MEMBERSHIP_TEXT),
+  // Neither a chamber nor a party.
   organization: nullableNameField(
     'organization',
     'What else it is a membership of: a government, a ministry, a committee.',
@@ -107,9 +75,12 @@ export const MEMBERSHIP_FIELDS: FieldTable<Membership> = {
     description: 'Until when, as exactly as it is known.',
     help: 'YYYY, YYYY-MM or YYYY-MM-DD.',
   },
-};
+} satisfies FieldTable;
 
-export const PERSON_FIELDS: FieldTable<PersonFields> = {
+/** Dates are known to the day, the month or the year: often no more is known. */
+export type Membership = ItemOf<typeof MEMBERSHIP_FIELDS>;
+
+export const PERSON_FIELDS = {
   legalName: nameField('legal_name', 'The full name.', { required: true }),
   // A document's slug is stored as it is, so capital letters are allowed.
   slug: {
@@ -119,6 +90,7 @@ export const PERSON_FIELDS: FieldTable<PersonFields> = {
     lengthMax: NAME_LENGTH_MAX,
     description: 'The name used in addresses.',
   },
+  // As a list of members or a publisher gives it; it is never taken from labels. So is the gender.
   honorificPrefix: nullableNameField(
     'honorific_prefix',
     'What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known.',
@@ -149,4 +121,13 @@ export const PERSON_FIELDS: FieldTable<PersonFields> = {
     schema: 'Membership',
     description: 'Where they sat, and for whom.',
   },
-};
+} satisfies FieldTable;
+
+/** A person as a client describes them. Where no slug is given, one is made of the name, or the present one stays. */
+export type PersonFields = ItemOf<typeof PERSON_FIELDS>;
+
+/** What is known of a person beyond the name their entries carry. */
+export type PersonDetails = Omit<PersonFields, 'legalName' | 'slug'>;
+
+/** A person with all that is known of them. */
+export interface KnownPerson extends Person, PersonDetails {}

@@ -2,24 +2,12 @@
 
 import {
   type FieldTable,
+  type ItemOf,
   NAME_LENGTH_MAX,
   nameField,
   nullableNameField,
   URL_LENGTH_MAX,
 } from './field.ts';
-
-/** The document a sitting was taken from, as the original published it. */
-export interface Source {
-  readonly name: string;
-  /** The listing the document was found on; (name, listPage) identifies a source. */
-  readonly listPage: string;
-  /** YYYY-MM-DD. */
-  readonly date: string | null;
-  readonly url: string;
-  /** Naive ISO timestamps, stored as they were given. */
-  readonly lastProcessingAttempt: string | null;
-  readonly lastProcessingSuccess: string | null;
-}
 
 /** Whether the last time that a document was processed did not succeed. */
 export function hasFailed({
@@ -30,7 +18,8 @@ export function hasFailed({
   return lastProcessingSuccess === null || lastProcessingSuccess < lastProcessingAttempt;
 }
 
-export const SOURCE_FIELDS: FieldTable<Source> = {
+/** The listing the document was found on and its name identify a source. Timestamps are naive, stored as they were given. */
+export const SOURCE_FIELDS = {
   name: nameField('name', 'The name of the document.', { required: true, identifies: true }),
   date: { name: 'date', kind: 'date', description: 'Its date.' },
   url: nameField('url', 'Where the document itself is; empty where that is not known.', {
@@ -43,22 +32,15 @@ export const SOURCE_FIELDS: FieldTable<Source> = {
     'When it was last tried to take it apart, as the source said.',
   ),
   lastProcessingSuccess: nullableNameField('last_processing_success', 'When that last worked.'),
-};
+} satisfies FieldTable;
 
-/** What is known of a sitting itself; a sitting begun by its entries alone may lack all of it. */
-export interface SittingDetails {
-  /** YYYY-MM-DD. */
-  readonly startDate: string | null;
-  /** HH:MM:SS. */
-  readonly startTime: string | null;
-  readonly endDate: string | null;
-  readonly endTime: string | null;
-}
+/** The document a sitting was taken from, as the original published it. */
+export type Source = ItemOf<typeof SOURCE_FIELDS>;
 
 /** The largest sitting that is known has 3,440 entries. What reads a sitting has all of it in memory. */
 export const SITTING_ENTRIES_MAX = 100_000;
 
-export const SITTING_DETAILS: FieldTable<SittingDetails> = {
+export const SITTING_DETAILS = {
   startDate: {
     name: 'start_date',
     kind: 'date',
@@ -71,15 +53,12 @@ export const SITTING_DETAILS: FieldTable<SittingDetails> = {
   },
   endDate: { name: 'end_date', kind: 'date', description: 'The day it ended.' },
   endTime: { name: 'end_time', kind: 'time', description: 'When it ended.' },
-};
+} satisfies FieldTable;
 
-/** A sitting as a document or a client describes it. */
-export interface SittingDescription extends SittingDetails {
-  readonly source: Source | null;
-  readonly venueSlug: string | null;
-}
+/** What is known of a sitting itself; a sitting begun by its entries alone may lack all of it. */
+export type SittingDetails = ItemOf<typeof SITTING_DETAILS>;
 
-export const SITTING_FIELDS: FieldTable<SittingDescription> = {
+export const SITTING_FIELDS = {
   source: {
     name: 'source',
     kind: 'object',
@@ -94,7 +73,10 @@ export const SITTING_FIELDS: FieldTable<SittingDescription> = {
     help: 'The slug or the address of a venue.',
   },
   ...SITTING_DETAILS,
-};
+} satisfies FieldTable;
+
+/** A sitting as a document or a client describes it. */
+export type SittingDescription = ItemOf<typeof SITTING_FIELDS>;
 
 /** A sitting about to be published. */
 export interface NewSitting extends SittingDescription {
@@ -158,16 +140,7 @@ export interface ExportedSitting extends NewSitting {
 /** All venues are read at once: there are a few chambers, never hundreds. */
 export const VENUES_MAX = 100;
 
-export interface VenueFields {
-  readonly name: string;
-  readonly slug: string;
-}
-
-export interface Venue extends VenueFields {
-  readonly id: number;
-}
-
-export const VENUE_FIELDS: FieldTable<VenueFields> = {
+export const VENUE_FIELDS = {
   name: nameField('name', 'Its name.', { required: true }),
   slug: {
     name: 'slug',
@@ -177,7 +150,13 @@ export const VENUE_FIELDS: FieldTable<VenueFields> = {
     lengthMax: NAME_LENGTH_MAX,
     description: 'The name used in addresses.',
   },
-};
+} satisfies FieldTable;
+
+export type VenueFields = ItemOf<typeof VENUE_FIELDS>;
+
+export interface Venue extends VenueFields {
+  readonly id: number;
+}
 
 /** The name a venue is given when only its slug is known: `joint_sitting` becomes "Joint Sitting". */
 export function venueNameFromSlug(slug: string): string {

@@ -6,62 +6,51 @@ import {
   type Field,
   fieldsOf,
   type FieldTable,
+  type ItemOf,
   type JsonField,
   type JsonObject,
   type NumberField,
   type SlugField,
-  type WebAddressField,
 } from '../field.ts';
 import { ownValue } from '../own-value.ts';
 import { endDateOf, type NewSitting, SITTING_FIELDS, type SittingDescription } from '../sitting.ts';
 import { foldedSlug, SLUG_PATTERN } from '../id.ts';
 import { jsonText } from '../wire-form.ts';
 import { checkDate } from './date-rules.ts';
-import { checkLength, checkText, FieldFaults } from './field-faults.ts';
+import { checkText, FieldFaults, textFault, type TextLimits } from './field-faults.ts';
 
 /** Items of one list; nobody has sat in more parliaments. */
 const LIST_LENGTH_MAX = 100;
 
 /** Checks all fields of an item; a field that is not given is empty. `ignored` are further names that are allowed. */
-export function checkFields<Item>(
-  table: FieldTable<Item>,
+export function checkFields<Table extends FieldTable>(
+  table: Table,
   input: JsonObject,
   faults: FieldFaults,
   ignored: readonly string[] = [],
-): Item {
+): ItemOf<Table> {
   refuseUnknown(table, input, faults, ignored);
   const checked = fieldsOf(table).map(([key, field]) => [
     key,
     checkField(field, ownValue(input, field.name), faults),
   ]);
-  return Object.fromEntries(checked) as Item;
-}
-
-/** Checks the fields of a change to an item: the result lacks what is not given. */
-export function checkChange<Item>(
-  table: FieldTable<Item>,
-  input: JsonObject,
-  faults: FieldFaults,
-  ignored: readonly string[] = [],
-): Partial<Item> {
-  refuseUnknown(table, input, faults, ignored);
-  return checkGiven(table, input, faults);
+  return Object.fromEntries(checked) as ItemOf<Table>;
 }
 
 /** Checks those fields of the table that are given, whatever else is. */
-export function checkGiven<Item>(
-  table: FieldTable<Item>,
+export function checkGiven<Table extends FieldTable>(
+  table: Table,
   input: JsonObject,
   faults: FieldFaults,
-): Partial<Item> {
+): Partial<ItemOf<Table>> {
   const checked = fieldsOf(table)
     .filter(([, { name }]) => ownValue(input, name) !== undefined)
     .map(([key, field]) => [key, checkField(field, ownValue(input, field.name), faults)]);
-  return Object.fromEntries(checked) as Partial<Item>;
+  return Object.fromEntries(checked) as Partial<ItemOf<Table>>;
 }
 
-function refuseUnknown<Item>(
-  table: FieldTable<Item>,
+function refuseUnknown(
+  table: FieldTable,
   input: JsonObject,
   faults: FieldFaults,
   ignored: readonly string[],
@@ -74,14 +63,13 @@ function refuseUnknown<Item>(
 }
 
 function checkField(field: Field, value: unknown, faults: FieldFaults): unknown {
-  const { name } = field;
   switch (field.kind) {
     case 'text':
       return field.required
-        ? requiredText(name, value, field.lengthMax, faults)
-        : (nullableText(name, value, field.lengthMax, faults) ?? '');
+        ? requiredText(field, value, faults)
+        : (nullableText(field, value, faults) ?? '');
     case 'nullable text':
-      return nullableText(name, value, field.lengthMax, faults);
+      return nullableText(field, value, faults);
     case 'slug':
       return checkSlug(field, value, faults);
     case 'date':
@@ -89,7 +77,7 @@ function checkField(field: Field, value: unknown, faults: FieldFaults): unknown 
     case 'time':
       return checkDate(field, value, faults);
     case 'venue':
-      return checkVenueSlug(name, value, faults);
+      return checkVenueSlug(field, value, faults);
     case 'web address':
       return checkWebAddress(field, value, faults);
     case 'number':
@@ -97,40 +85,25 @@ function checkField(field: Field, value: unknown, faults: FieldFaults): unknown 
     case 'json':
       return checkJson(field, value, faults);
     case 'object':
-      return checkObject(name, field.fields, value, faults);
+      return checkObject(field, value, faults);
     case 'list':
-      return checkList(name, field.fields, value, faults);
+      return checkList(field, value, faults);
     case 'names': {
-      const items = checkList(name, field.fields, value, faults);
+      const items = checkList(field, value, faults);
       return [...new Set(items.map((item) => item.name))];
     }
   }
 }
 
-export function requiredText(
-  name: string,
-  value: unknown,
-  lengthMax: number | undefined,
-  faults: FieldFaults,
-): string {
-  if (value === undefined) faults.add(name, 'This field is required.');
-  else if (value === '') faults.add(name, 'This field may not be blank.');
-  else if (checkText(name, value, faults)) {
-    if (lengthMax !== undefined) checkLength(name, value, lengthMax, faults);
-    return value;
-  }
+export function requiredText(field: TextLimits, value: unknown, faults: FieldFaults): string {
+  if (value === undefined) faults.add(field.name, 'This field is required.');
+  else if (value === '') faults.add(field.name, 'This field may not be blank.');
+  else if (checkText(field, value, faults)) return value;
   return '';
 }
 
-function nullableText(
-  name: string,
-  value: unknown,
-  lengthMax: number | undefined,
-  faults: FieldFaults,
-): string | null {
-  if (value === undefined || value === null || !checkText(name, value, faults)) return null;
-  if (lengthMax !== undefined) checkLength(name, value, lengthMax, faults);
-  return value;
+function nullableText(field: TextLimits, value: unknown, faults: FieldFaults): string | null {
+  return !isMissing(value) && checkText(field, value, faults) ? value : null;
 }
 
 const SLUGS = {
@@ -138,16 +111,11 @@ const SLUGS = {
   any: { pattern: new RegExp(`^${SLUG_PATTERN}+$`, 'u'), letters: 'letters' },
 };
 
-function checkSlug(
-  { name, required, lengthMax, letters: allowed }: SlugField,
-  value: unknown,
-  faults: FieldFaults,
-): string | null {
-  const slug = required
-    ? requiredText(name, value, lengthMax, faults)
-    : nullableText(name, value, lengthMax, faults);
+function checkSlug(field: SlugField, value: unknown, faults: FieldFaults): string | null {
+  const { name, required } = field;
+  const slug = (required ? requiredText : nullableText)(field, value, faults);
   if (slug === null || slug === '') return required ? '' : null;
-  const { pattern, letters } = SLUGS[allowed];
+  const { pattern, letters } = SLUGS[field.letters];
   if (!pattern.test(slug)) {
     faults.add(
       name,
@@ -157,39 +125,43 @@ function checkSlug(
   return slug;
 }
 
-function checkVenueSlug(name: string, value: unknown, faults: FieldFaults): string | null {
-  if (value === undefined || value === null) return null;
+function checkVenueSlug({ name }: Field, value: unknown, faults: FieldFaults): string | null {
+  if (isMissing(value)) return null;
   if (typeof value === 'string' && /^[-a-z0-9_]{1,200}$/i.test(value)) return foldedSlug(value);
   faults.add(name, 'This must be the slug of a venue, such as "senate".');
   return null;
 }
 
+/** A field whose values have fields of their own. */
+interface FieldWithin<Table> {
+  readonly name: string;
+  readonly fields: Table;
+}
+
 /** A name alone is an object of that name. */
-function checkObject<Value>(
-  name: string,
-  table: FieldTable<Value>,
+function checkObject(
+  { name, fields }: FieldWithin<FieldTable>,
   value: unknown,
   faults: FieldFaults,
-): Value | null {
-  if (value === undefined || value === null) return null;
+): object | null {
+  if (isMissing(value)) return null;
   const input = objectOf(value);
   if (input === null) {
     faults.add(name, `This must be the name of a ${name}, or an object.`);
     return null;
   }
   const own = new FieldFaults();
-  const checked = checkFields(table, input, own, ['id']);
+  const checked = checkFields(fields, input, own, ['id']);
   faults.addNested(name, own);
   return checked;
 }
 
 /** Checks each item of a list by itself; a fault says which item it is in. */
-function checkList<Item>(
-  name: string,
-  table: FieldTable<Item>,
+function checkList<Table extends FieldTable>(
+  { name, fields }: FieldWithin<Table>,
   value: unknown,
   faults: FieldFaults,
-): Item[] {
+): ItemOf<Table>[] {
   const list = value ?? [];
   if (!Array.isArray(list)) {
     faults.add(name, 'Expected a list of items.');
@@ -203,7 +175,7 @@ function checkList<Item>(
     const own = new FieldFaults();
     const input = objectOf(one);
     if (input === null) own.add('item', 'Expected an object.');
-    const item = checkFields(table, input ?? { name: one }, own);
+    const item = checkFields(fields, input ?? { name: one }, own);
     const numbered = new FieldFaults();
     numbered.addNested(String(index), own);
     faults.addNested(name, numbered);
@@ -224,15 +196,11 @@ function objectOf(value: unknown): JsonObject | null {
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}"'<>\\^`{|}]+$/iu;
 
 /** Null for none, which an empty text is too, and for what is no such address, which is noted. */
-function checkWebAddress(
-  { name, lengthMax }: WebAddressField,
-  value: unknown,
-  faults: FieldFaults,
-): string | null {
-  if (isMissing(value) || value === '' || !checkText(name, value, faults)) return null;
-  checkLength(name, value, lengthMax, faults);
-  if (WEB_ADDRESS.test(value) && URL.canParse(value)) return value;
-  faults.add(name, 'Enter a valid URL that begins with http:// or https://.');
+function checkWebAddress(field: TextLimits, value: unknown, faults: FieldFaults): string | null {
+  const address = nullableText(field, value, faults);
+  if (address === null || address === '') return null;
+  if (WEB_ADDRESS.test(address) && URL.canParse(address)) return address;
+  faults.add(field.name, 'Enter a valid URL that begins with http:// or https://.');
   return null;
 }
 
@@ -249,9 +217,7 @@ export function checkNumber(
     faults.add(name, `Ensure this value is greater than or equal to ${least}.`);
   } else if (value > most) {
     faults.add(name, `Ensure this value is less than or equal to ${most}.`);
-  } else {
-    return value;
-  }
+  } else return value;
   return null;
 }
 
@@ -267,17 +233,15 @@ function checkJson(
     return null;
   }
   // Depth and number first: making the text of a deep or wide object is work.
-  const fault = storingFault(value, depthMax, bytesMax);
-  if (fault !== null) {
-    faults.add(name, fault);
-    return null;
-  }
+  const fault = storingFault(value, depthMax, bytesMax) ?? sizeFault(value, bytesMax);
+  if (fault !== null) faults.add(name, fault);
+  return fault !== null || Object.keys(value).length === 0 ? null : (value as JsonObject);
+}
+
+function sizeFault(value: object, bytesMax: number): string | null {
   const bytes = Buffer.byteLength(jsonText(value));
-  if (bytes > bytesMax) {
-    faults.add(name, `Ensure its JSON has no more than ${bytesMax} bytes (it has ${bytes}).`);
-    return null;
-  }
-  return Object.keys(value).length === 0 ? null : (value as JsonObject);
+  if (bytes <= bytesMax) return null;
+  return `Ensure its JSON has no more than ${bytesMax} bytes (it has ${bytes}).`;
 }
 
 /** What of a value cannot be stored; null where all of it can. */
@@ -301,11 +265,6 @@ function storingFault(root: unknown, depthMax: number, bytesMax: number): string
   return faultOf(root, 1);
 }
 
-function textFault(text: string): string | null {
-  if (text.includes('\0')) return 'Null characters are not allowed.';
-  return text.isWellFormed() ? null : 'Surrogate characters are not allowed.';
-}
-
 function isMissing(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
@@ -322,14 +281,16 @@ export const COLLECTION_RULES = {
   people: rulesOf(COLLECTION_FIELDS.people),
 };
 
-function rulesOf<Fields>(table: FieldTable<Fields>) {
+function rulesOf<Table extends FieldTable>(table: Table) {
   return {
     /** Checks a whole item: a field that is not given is empty. */
-    check: (input: JsonObject, faults: FieldFaults): Fields =>
+    check: (input: JsonObject, faults: FieldFaults): ItemOf<Table> =>
       checkFields(table, input, faults, OWN),
     /** Checks a change to an item: a field that is not given stays as it is. */
-    checkChange: (input: JsonObject, faults: FieldFaults): Partial<Fields> =>
-      checkChange(table, input, faults, OWN),
+    checkChange: (input: JsonObject, faults: FieldFaults): Partial<ItemOf<Table>> => {
+      refuseUnknown(table, input, faults, OWN);
+      return checkGiven(table, input, faults);
+    },
   };
 }
 

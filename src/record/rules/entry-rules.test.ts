@@ -78,13 +78,13 @@ test('text is whatever can be given back byte for byte', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const faults = new FieldFaults();
-      const isValid = checkText('content', text, faults);
+      const isValid = checkText({ name: 'content' }, text, faults);
       assert.equal(isValid, !text.includes('\0') && Buffer.from(text).toString() === text);
       assert.equal(faults.count, isValid ? 0 : 1);
     }),
   );
   for (const value of [null, 5, true, [], {}, 'a\0', '\ud800', 'a\udc00b']) {
-    assert.equal(checkText('content', value, new FieldFaults()), false);
+    assert.equal(checkText({ name: 'content' }, value, new FieldFaults()), false);
   }
 });
 

@@ -3,7 +3,6 @@
 
 import { ENTRY_DETAILS, type EntryDetails } from '../entry-details.ts';
 import {
-  CONTENT_LENGTH_MAX,
   ENTRY_FIELDS,
   type EntryBody,
   type EntryText,
@@ -14,7 +13,7 @@ import { fieldList, NAME_LENGTH_MAX } from '../field.ts';
 import { GIVEN_ID_MAX, SLUG } from '../id.ts';
 import type { Person } from '../person.ts';
 import { checkGiven, checkNumber, requiredText } from './check-fields.ts';
-import { checkLength, checkText, type FieldFaults } from './field-faults.ts';
+import { checkText, type FieldFaults, type TextLimits } from './field-faults.ts';
 
 /** The original's integer columns. */
 export const COUNTER_MAX = 2_147_483_647;
@@ -68,10 +67,10 @@ export function checkEntry(
     id: ids === 'taken' ? integer('id', input['id'], GIVEN_ID_MAX, faults) : undefined,
     textCounter: integer('text_counter', input['text_counter'], COUNTER_MAX, faults),
     type: type as EntryType,
-    speakerName: label('speaker_name', input['speaker_name'], faults),
-    speakerTitle: label('speaker_title', input['speaker_title'], faults),
+    speakerName: label(ENTRY_FIELDS.speakerName, input['speaker_name'], faults),
+    speakerTitle: label(ENTRY_FIELDS.speakerTitle, input['speaker_title'], faults),
     speaker: speakerClaim(input['speaker'], faults),
-    content: requiredText('content', input['content'], CONTENT_LENGTH_MAX, faults),
+    content: requiredText(ENTRY_FIELDS.content, input['content'], faults),
     sitting: input['sitting'],
     details: hasDetails ? checkGiven(ENTRY_DETAILS, input, faults) : NONE_GIVEN,
   };
@@ -90,10 +89,8 @@ export function checkEntryChange(
   };
 }
 
-function label(field: string, value: unknown, faults: FieldFaults): string {
-  if (value === undefined || !checkText(field, value, faults)) return '';
-  checkLength(field, value, NAME_LENGTH_MAX, faults);
-  return value;
+function label(field: TextLimits, value: unknown, faults: FieldFaults): string {
+  return value !== undefined && checkText(field, value, faults) ? value : '';
 }
 
 function integer(
@@ -125,8 +122,7 @@ function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaul
   }
   if (legalName === '' || legalName === undefined)
     faults.add('speaker', 'Its legal_name is required.');
-  else if (checkText('speaker', legalName, faults))
-    checkLength('speaker', legalName, NAME_LENGTH_MAX, faults);
+  else checkText({ name: 'speaker', lengthMax: NAME_LENGTH_MAX }, legalName, faults);
   if (typeof slug !== 'string' || !SLUG.test(slug)) {
     faults.add('speaker', 'Its slug must consist of letters, numbers, underscores or hyphens.');
   }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkLength, FieldFaults } from './field-faults.ts';
+import { checkText, FieldFaults } from './field-faults.ts';
 
 test('there is none at first', () => {
   const faults = new FieldFaults();
@@ -32,7 +32,7 @@ test('a field may have any name', () => {
 test('a character of two units is one, and a text of more units than two for each is not counted', () => {
   const check = (text: string): number => {
     const faults = new FieldFaults();
-    checkLength('content', text, 10, faults);
+    checkText({ name: 'content', lengthMax: 10 }, text, faults);
     return faults.count;
   };
   assert.deepEqual(['😀'.repeat(10), '😀'.repeat(11), 'x'.repeat(11)].map(check), [0, 1, 1]);

@@ -40,13 +40,34 @@ export class FieldFaults {
   }
 }
 
-/** Checks that a value is text the record can store and give back byte for byte. */
-export function checkText(field: string, value: unknown, faults: FieldFaults): value is string {
-  if (value === null) faults.add(field, 'This field may not be null.');
-  else if (typeof value !== 'string') faults.add(field, 'Not a valid string.');
-  else if (value.includes('\0')) faults.add(field, 'Null characters are not allowed.');
-  else if (!value.isWellFormed()) faults.add(field, 'Surrogate characters are not allowed.');
-  else return true;
+/** What is wrong with a text that the record cannot give back byte for byte; null where it can. */
+export function textFault(text: string): string | null {
+  if (text.includes('\0')) return 'Null characters are not allowed.';
+  return text.isWellFormed() ? null : 'Surrogate characters are not allowed.';
+}
+
+/** A field as far as its text is checked: of any length where none is given, in characters. */
+export interface TextLimits {
+  readonly name: string;
+  readonly lengthMax?: number;
+}
+
+/** Whether a value is text that can be stored. That it is too long is noted, but it is text. */
+export function checkText(
+  { name, lengthMax = Infinity }: TextLimits,
+  value: unknown,
+  faults: FieldFaults,
+): value is string {
+  if (value === null) faults.add(name, 'This field may not be null.');
+  else if (typeof value !== 'string') faults.add(name, 'Not a valid string.');
+  else {
+    const fault = textFault(value);
+    if (fault !== null) faults.add(name, fault);
+    else if (isLonger(value, lengthMax)) {
+      faults.add(name, `Ensure this field has no more than ${lengthMax} characters.`);
+    }
+    return fault === null;
+  }
   return false;
 }
 
@@ -54,16 +75,13 @@ export function checkText(field: string, value: unknown, faults: FieldFaults): v
  * Characters are counted as the original counted them, so one outside the first plane is one. A character has at most two units: a text of
  * more is too long without being counted, which takes twenty times its memory.
  */
-export function checkLength(field: string, text: string, most: number, faults: FieldFaults): void {
-  if (text.length > 2 * most || (text.length > most && [...text].length > most)) {
-    faults.add(field, `Ensure this field has no more than ${most} characters.`);
-  }
+function isLonger(text: string, most: number): boolean {
+  return text.length > 2 * most || (text.length > most && [...text].length > most);
 }
 
 /** The reason a publisher gives for a correction, a withdrawal or another change; null where none was given. */
 export function checkReason(value: unknown, faults: FieldFaults): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (!checkText('reason', value, faults)) return null;
-  checkLength('reason', value, REASON_LENGTH_MAX, faults);
-  return value;
+  const isText = checkText({ name: 'reason', lengthMax: REASON_LENGTH_MAX }, value, faults);
+  return isText ? value : null;
 }

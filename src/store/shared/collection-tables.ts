@@ -2,7 +2,7 @@
 // entries; for readers and for writers.
 
 import { fieldColumns } from '../../record/field-values.ts';
-import type { FieldTable } from '../../record/field.ts';
+import type { FieldTable, ItemOf } from '../../record/field.ts';
 import {
   type Identifier,
   type Membership,
@@ -31,12 +31,12 @@ import { foldedSlug } from '../../record/id.ts';
 import { canBeStored, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** The columns of the fields that are texts of the row itself: all but objects and lists. */
-function shapeOf<Item>(table: FieldTable<Item>, prefix = ''): RowShape<Item> {
+function shapeOf<Table extends FieldTable>(table: Table, prefix = ''): RowShape<ItemOf<Table>> {
   const readers = fieldColumns(table).map(({ key, nullable }) => [
     key,
     nullable ? 'text?' : 'text',
   ]);
-  return rowShape(Object.fromEntries(readers), prefix);
+  return rowShape(Object.fromEntries(readers), prefix) as RowShape<ItemOf<Table>>;
 }
 
 /** The columns of a table as a query selects them. */

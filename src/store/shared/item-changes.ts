@@ -4,13 +4,8 @@ import type { CollectionName } from '../../record/collection.ts';
 import { fieldsJson } from '../../record/field-values.ts';
 import type { ItemChange, ItemChangeKind } from '../../record/change.ts';
 import { foldedSlug } from '../../record/id.ts';
-import { PERSON_FIELDS, type PersonFields } from '../../record/person.ts';
-import {
-  SITTING_DETAILS,
-  SOURCE_FIELDS,
-  type SittingDetails,
-  VENUE_FIELDS,
-} from '../../record/sitting.ts';
+import { PERSON_FIELDS } from '../../record/person.ts';
+import { SITTING_DETAILS, SOURCE_FIELDS, VENUE_FIELDS } from '../../record/sitting.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { Collections } from '../contract/results.ts';
 import { integer, readRows, rowShape, typed } from './row-values.ts';
@@ -97,9 +92,9 @@ const STATES: { readonly [Name in CollectionName]: (item: Collections[Name]) => 
   sources: (source) => ({ id: source.id, ...fieldsJson(SOURCE_FIELDS, source) }),
   sittings: ({ id, source, venueId, ...details }) => ({
     ...{ id, source: source?.id ?? null, venue: venueId },
-    ...fieldsJson<SittingDetails>(SITTING_DETAILS, details),
+    ...fieldsJson(SITTING_DETAILS, details),
   }),
-  people: (person) => ({ id: person.id, ...fieldsJson<PersonFields>(PERSON_FIELDS, person) }),
+  people: (person) => ({ id: person.id, ...fieldsJson(PERSON_FIELDS, person) }),
 };
 
 /** An item as the log has it. */

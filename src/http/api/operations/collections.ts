@@ -5,10 +5,9 @@ import { itemVersion } from '../../../publish/publish-items.ts';
 import type { CollectionName } from '../../../record/collection.ts';
 import { fieldsJson } from '../../../record/field-values.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
-import { PERSON_FIELDS, type PersonFields } from '../../../record/person.ts';
+import { PERSON_FIELDS } from '../../../record/person.ts';
 import {
   SITTING_FIELDS,
-  type SittingDescription,
   SOURCE_FIELDS,
   VENUE_FIELDS,
   VENUES_MAX,
@@ -41,11 +40,11 @@ const ITEM_FIELDS: {
   sources: (source) => fieldsJson(SOURCE_FIELDS, source),
   // A reader gets the address of the venue where a document has its slug.
   sittings: ({ venueId, ...sitting }, reader) =>
-    fieldsJson<SittingDescription>(SITTING_FIELDS, {
+    fieldsJson(SITTING_FIELDS, {
       ...sitting,
       venueSlug: venueId === null ? null : addressOf(reader, VENUE_LIST, venueId),
     }),
-  people: (person) => fieldsJson<PersonFields>(PERSON_FIELDS, person),
+  people: (person) => fieldsJson(PERSON_FIELDS, person),
 };
 
 /** An item as JSON. A source's url is its document's, so only its id leads back to it. */
