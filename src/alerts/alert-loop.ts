@@ -16,7 +16,7 @@ import type {
   NewDelivery,
 } from '../store/shared/alert-store.ts';
 import type { Store } from '../store/contract/store.ts';
-import { excerptMaker, isNewlyLinked, MatchingEntries } from './matching-entries.ts';
+import { excerptMaker, isNewlyLinked, matchingEntries } from './matching-entries.ts';
 import { type Outbox, type SendingLoop, startSending } from './outbox.ts';
 import { DELIVERY_TIMEOUT_MS, postSigned, type PostingDependencies } from './webhook.ts';
 
@@ -57,11 +57,8 @@ export function deliveries(dependencies: AlertDependencies): Outbox<Delivery> {
     send: async (delivery, signal) => {
       const body = await deliveryBody(dependencies, delivery);
       if (body === null) return null;
-      const note = await postSigned(dependencies, delivery.alert, {
-        id: delivery.id,
-        body,
-        signal,
-      });
+      const { id, alert } = delivery;
+      const note = await postSigned(dependencies, alert, { id, body, signal });
       return note === null ? null : { note };
     },
     markSent: ({ id }) => alerts.markDelivered(id, nowMs()),
@@ -90,8 +87,8 @@ export async function queueDeliveries(
   dependencies: AlertDependencies,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { store, alerts, nowMs } = dependencies;
-  const matches = new MatchingEntries(dependencies);
+  const { store, alerts, finder, nowMs } = dependencies;
+  const findMatching = matchingEntries(store, finder);
   const failed = new Set<number>();
   while (signal?.aborted !== true) {
     const last = await store.lastChange();
@@ -102,7 +99,7 @@ export async function queueDeliveries(
     const progress: AlertProgress[] = [];
     for (const alert of behind) {
       const changes = await store.changes(alert.lastSeq, CHANGES_PER_READ);
-      const found = await matches.find(alert.filter);
+      const found = await findMatching(alert.filter);
       if (found === null) {
         failed.add(alert.id);
         await alerts.recordProblem(alert.id, 'its search takes too long: narrow it');
@@ -168,10 +165,7 @@ async function deliveryBody(
   for (const { seq, kind, entryId } of alerted) {
     const stored = await store.entry(entryId, addresses.json);
     if (stored === null) continue;
-    const { content, url, ...entry } = JSON.parse(stored.json) as {
-      content: string;
-      url: string;
-    };
+    const { content, url, ...entry } = JSON.parse(stored.json) as Record<'content' | 'url', string>;
     const { text, marks } = excerptOf(content, await languageOf(entryId));
     const page = addresses.page(entryId);
     entries.push({ seq, kind, url: page, json: url, ...entry, excerpt: { text, marks } });

@@ -5,7 +5,6 @@ import { html } from 'ghtml';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { bodyOf, sittingTitles } from '../http/feeds/feed-items.ts';
 import * as links from '../http/shared/links.ts';
-import { followPath, stopPath } from '../http/shared/links.ts';
 import { namedDebate } from '../http/web/reading/debate-parts.ts';
 import type { Locale } from '../http/words/locale.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
@@ -49,7 +48,7 @@ export async function composeMail(
     date: new Date(madeAtMs),
     headers: {
       // RFC 8058: a mail program stops the mails by one POST, without opening a page.
-      'List-Unsubscribe': `<${baseUrl}${stopPath(token)}>`,
+      'List-Unsubscribe': `<${baseUrl}${links.stopPath(token)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       // RFC 3834: nobody's automatic reply is wanted.
       'Auto-Submitted': 'auto-generated',
@@ -70,7 +69,7 @@ function mailFooter(
   { t }: Locale,
 ): Omit<MailContent, 'subject'> {
   const reason = t('mailReason', { title: subscription.topic.title });
-  const url = `${baseUrl}${followPath(subscription.token)}`;
+  const url = `${baseUrl}${links.followPath(subscription.token)}`;
   return {
     text: `-- \n${reason}\n${t('mailStop')} ${url}\n`,
     html: html`<hr><p><small>${reason} <a href="${url}">${t('mailStop').replace(/:$/, '')}</a></small></p>`,
@@ -91,7 +90,7 @@ export function confirmationMail(
   { t }: Locale,
 ): MailContent {
   const { topic, token, confirmedAtMs } = subscription;
-  const url = `${baseUrl}${followPath(token)}`;
+  const url = `${baseUrl}${links.followPath(token)}`;
   // Only the owner of the address learns that it follows something already.
   const isNew = confirmedAtMs === null;
   // Whoever typed a search chose the address too: no text of theirs is sent to it. The page behind the link has the words.

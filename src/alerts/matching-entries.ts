@@ -12,40 +12,27 @@ import type { Finder, FoundSet } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 import { findItem } from '../store/filter-lookup.ts';
 
-interface MatchingDependencies {
-  readonly store: Store;
-  readonly finder: Pick<Finder, 'matching'>;
-}
-
-/** The entries that pass each filter, searched again when the record has changed. */
-export class MatchingEntries {
-  readonly #dependencies: MatchingDependencies;
-  readonly #sets = new Map<string, FoundSet>();
-
-  constructor(dependencies: MatchingDependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  /**
-   * Null where the search takes too long. The set is found after the changes were read, so it is of that version of the
-   * record or of a later one.
-   */
-  async find(given: EntryFilter): Promise<FoundSet | null> {
-    const { store, finder } = this.#dependencies;
+/**
+ * Gives the entries that pass a filter, searched again when the record has changed; null where the search takes too long. The set is found
+ * after the changes were read, so it is of that version of the record or of a later one.
+ */
+export function matchingEntries(store: Store, finder: Pick<Finder, 'matching'>) {
+  const sets = new Map<string, FoundSet>();
+  return async (given: EntryFilter): Promise<FoundSet | null> => {
     const { version } = await store.recordState();
     const filter = { ...given, personId: await personNow(store, given.personId) };
     const key = JSON.stringify(filter);
-    const known = this.#sets.get(key);
+    const known = sets.get(key);
     if (known?.version === version) return known;
     try {
       const found = await finder.matching(filter);
-      this.#sets.set(key, found);
+      sets.set(key, found);
       return found;
     } catch (error) {
       if (error instanceof SearchTooLong) return null;
       throw error;
     }
-  }
+  };
 }
 
 /** Somebody who was merged into another person is followed as that one. */

@@ -10,7 +10,7 @@ import { inSet } from '@hansard/search/index/entry-set';
 import type { Store } from '../store/contract/store.ts';
 import type { Subscription, SubscriptionProgress } from '../store/shared/subscription-store.ts';
 import type { MailDependencies } from './mail-settings.ts';
-import { isNewlyLinked, MatchingEntries } from './matching-entries.ts';
+import { isNewlyLinked, matchingEntries } from './matching-entries.ts';
 import { runFor } from '../threads/caller.ts';
 
 /** Subscriptions read at a time: some hundred kilobytes. */
@@ -58,38 +58,37 @@ async function queueGroup(
   group: readonly Subscription[],
   newest: Change,
 ): Promise<void> {
-  const { store, subscriptions, nowMs, parliament } = dependencies;
+  const { store, subscriptions, parliament } = dependencies;
   const { topic, lastSeq } = firstOf(group);
   const [oldest] = await store.changes(lastSeq, 1);
-  const now = nowMs();
+  const nowMs = dependencies.nowMs();
   const isSettled =
-    now - newest.atMs >= QUIET_MS || (oldest !== undefined && now - oldest.atMs >= WAIT_MS_MAX);
+    nowMs - newest.atMs >= QUIET_MS || (oldest !== undefined && nowMs - oldest.atMs >= WAIT_MS_MAX);
   const ready = group.filter(({ frequency }) => frequency === 'day' || isSettled);
   if (ready.length === 0) return;
   const matches = await matcherOf(dependencies, topic);
-  const found =
-    matches === null ? null : await findNew(store, topic, { lastSeq, toSeq: newest.seq }, matches);
-  const progress: SubscriptionProgress[] = [];
+  const toSeq = newest.seq;
+  const found = matches === null ? null : await findNew(store, topic, { lastSeq, toSeq }, matches);
   const sittingId = found === null ? 0 : await newestSitting(dependencies, found);
-  for (const one of ready) {
-    const toSeq = newest.seq;
-    progress.push(progressOf(one, { found, sittingId, toSeq, nowMs: now, parliament }));
-  }
-  await subscriptions.recordProgress(progress, now);
+  const finding = { found, sittingId, toSeq, nowMs, parliament };
+  await subscriptions.recordProgress(
+    ready.map((one) => progressOf(one, finding)),
+    nowMs,
+  );
 }
 
 /** Whether an entry belongs to a topic as the record is now; null where the search takes too long. */
 async function matcherOf(
-  dependencies: MailDependencies,
+  { store, finder }: MailDependencies,
   { filter, series }: Topic,
 ): Promise<((entryId: number) => boolean) | null> {
   if (series !== null) {
-    const debates = await dependencies.store.seriesDebates(series);
+    const debates = await store.seriesDebates(series);
     return (entryId) => debateAt(debates, entryId) !== null;
   }
   // Anybody may follow a search: it may cost what a request may, not what a search of the program may.
   const found = await runFor({ client: 'mail', gone: NEVER }, () =>
-    new MatchingEntries(dependencies).find(filter),
+    matchingEntries(store, finder)(filter),
   );
   return found === null ? null : (entryId) => inSet(found.entries, entryId);
 }
@@ -97,15 +96,13 @@ async function matcherOf(
 /** Nobody goes away before a digest is made. */
 const NEVER = new AbortController().signal;
 
-/** Entries that are new for a topic, each once. */
-type NewEntries = ReadonlySet<number>;
-
+/** The entries that are new for a topic. */
 async function findNew(
   store: Store,
   topic: Topic,
   { lastSeq, toSeq }: { readonly lastSeq: number; readonly toSeq: number },
   matches: (entryId: number) => boolean,
-): Promise<NewEntries> {
+): Promise<Set<number>> {
   const ids = new Set<number>();
   for (let since = lastSeq; since < toSeq;) {
     const changes = await store.changes(since, Math.min(CHANGES_PER_READ, toSeq - since));
@@ -120,7 +117,7 @@ async function findNew(
 }
 
 /** The sitting of the newest entry; 0 where there is none. */
-async function newestSitting({ finder }: MailDependencies, ids: NewEntries): Promise<number> {
+async function newestSitting({ finder }: MailDependencies, ids: Set<number>): Promise<number> {
   let newest = 0;
   for (const id of ids) newest = Math.max(newest, id);
   return newest === 0 ? 0 : ((await finder.contribution(newest))?.sittingId ?? 0);
@@ -128,7 +125,7 @@ async function newestSitting({ finder }: MailDependencies, ids: NewEntries): Pro
 
 interface Finding {
   /** Null where the search takes too long. */
-  readonly found: NewEntries | null;
+  readonly found: ReadonlySet<number> | null;
   readonly sittingId: number;
   readonly toSeq: number;
   readonly nowMs: number;

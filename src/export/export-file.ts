@@ -4,7 +4,6 @@ import { idsIn, inSet, languageIn } from '@hansard/search/index/entry-set';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import {
   distinct,
-  type FileDescription,
   LANGUAGE_FROM,
   nullableColumn,
   required,
@@ -109,35 +108,22 @@ export function filePieces(
   found: ExportSet | null,
   { list, format, filter, afterId, address, parliament }: FileRequest,
 ): AsyncIterable<Uint8Array> {
-  const about = { address, metadata: fileMetadata(snapshot.lastSeq, parliament) };
+  const metadata = fileMetadata(snapshot.lastSeq, parliament);
   if (list === 'contributions') {
-    const rules = readingRulesOf(parliament);
     const set = present(found, 'the contributions that were found');
-    return writeContributions(format, contributionsIn(snapshot, set, { afterId, rules }), about);
+    const entries = snapshot.entriesOf(idsByContribution(set, afterId));
+    const batches = readToEnd(snapshot, joined(entries, set, readingRulesOf(parliament)));
+    return format === 'ndjson'
+      ? writeLines(batches, address)
+      : writeTable(format, batches, contributionColumns(address), metadata);
   }
   const entries = entriesIn(snapshot, found, { filter, afterId });
-  return exportPieces(entries, format, { ...about, languageOf: languageById(found) });
+  return exportPieces(entries, format, { address, metadata, languageOf: languageById(found) });
 }
 
 // Reads the contributions of an export: those that were found, joined from the entries of one snapshot.
 
-interface WantedContributions {
-  /** Only those that begin after this id. */
-  readonly afterId: number;
-  /** How the entries of the record are joined. */
-  readonly rules: ReadingRules;
-}
-
-function contributionsIn(
-  snapshot: ExportSnapshot,
-  found: ExportSet,
-  { afterId, rules }: WantedContributions,
-): AsyncIterable<readonly ExportedContribution[]> {
-  const entries = snapshot.entriesOf(idsByContribution(found, afterId));
-  return readToEnd(snapshot, joined(entries, found, rules));
-}
-
-/** The ids of the entries of each contribution, and of one contribution after the other. */
+/** The ids of the entries of each contribution that begins after an id, one contribution after the other. */
 function* idsByContribution(found: ExportSet, afterId: number): Generator<number> {
   for (const ids of idsOfEach(found)) if (firstOf(ids) > afterId) yield* ids;
 }
@@ -204,25 +190,11 @@ function joinEntries(
 
 // Writes contributions in each of the file formats.
 
-type Batches = AsyncIterable<readonly ExportedContribution[]>;
-
-/** What a file says of itself; contributions have addresses wherever they are exported. */
-interface ContributionFile extends Pick<FileDescription, 'metadata'> {
-  readonly address: EntryAddress;
-}
-
-function writeContributions(
-  format: EntryFormatName,
-  batches: Batches,
-  file: ContributionFile,
-): AsyncGenerator<Buffer> {
-  return format === 'ndjson'
-    ? writeLines(batches, file)
-    : writeTable(format, batches, contributionColumns(file.address), file.metadata);
-}
-
 /** The fields of the interface, with the sitting described. */
-async function* writeLines(batches: Batches, { address }: ContributionFile) {
+async function* writeLines(
+  batches: AsyncIterable<readonly ExportedContribution[]>,
+  address: EntryAddress,
+) {
   for await (const batch of batches) {
     const lines = batch.map((one) => `${jsonText(contributionFields(one, address))}\n`);
     yield Buffer.from(lines.join(''));
@@ -248,10 +220,8 @@ function contributionFields(one: ExportedContribution, address: EntryAddress): o
 
 // A contribution as a row: the columns of every format that has columns, in their order.
 
-type ContributionColumn = TableColumn<ExportedContribution>;
-
 /** The ids of entries are separated by spaces; footers are JSON. */
-function contributionColumns(address: EntryAddress): readonly ContributionColumn[] {
+function contributionColumns(address: EntryAddress): readonly TableColumn<ExportedContribution>[] {
   return [
     distinct('id', 'number', ({ id }) => id),
     distinct('url', 'text', ({ id }) => entryUrl(address, id)),

@@ -27,15 +27,13 @@ export async function* exportPieces(
   yield* write(entries, about);
 }
 
-/** A file in a format, and what it says of its entries, as far as that is known. */
-export interface ExportedFile extends Partial<FileDescription> {
-  readonly format: EntryFormatName;
-}
-
-/** Writes entries to a file, which appears when it is whole, or to a stream, which is left open. */
+/**
+ * Writes entries to a file, which appears when it is whole, or to a stream, which is left open. What is known of the entries is given
+ * with the format.
+ */
 export async function exportRecord(
   batches: Batches,
-  { format, ...described }: ExportedFile,
+  { format, ...described }: Partial<FileDescription> & { readonly format: EntryFormatName },
   output: string | Writable,
   progress: (entries: number) => void,
 ): Promise<ExportReport> {

@@ -8,7 +8,7 @@ import type { ExportSet, Finder } from '../finder/finder.ts';
 import { idsIn, languageIn } from '@hansard/search/index/entry-set';
 import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 
-export interface WantedEntries {
+interface WantedEntries {
   readonly filter: EntryFilter;
   /** Only what comes after this id. */
   readonly afterId?: number;

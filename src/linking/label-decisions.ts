@@ -11,7 +11,7 @@ import { foldText } from '../record/labels/fold-name.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import type { Linking } from '../record/labels/link-sitting.ts';
 import { MemberDirectory, MemberMatcher } from '../record/labels/match-label.ts';
-import type { KnownPerson } from '../record/person.ts';
+import { coversDay, type KnownPerson } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -85,11 +85,8 @@ function createDecider(
     const decision = byLabel
       .get(foldText(speakerName))
       ?.find(
-        ({ title, chamber: only, from, to }) =>
-          (title === null || foldText(title) === foldText(speakerTitle)) &&
-          (only === null || foldText(only) === foldText(chamber)) &&
-          (from === null || from <= day) &&
-          (to === null || day.slice(0, to.length) <= to),
+        (one) =>
+          areSame(one.title, speakerTitle) && areSame(one.chamber, chamber) && coversDay(one, day),
       );
     if (decision === undefined) return null;
     if (decision.personId === null) return { person: null };
@@ -103,18 +100,17 @@ function keyOf({ label, title, chamber, from, to }: LabelDecision): string {
   return JSON.stringify([foldText(label), folded(title), folded(chamber), from, to]);
 }
 
+/** Whether a title or a chamber is the same, or one of them is any. */
+function areSame(one: string | null, other: string | null): boolean {
+  return one === null || other === null || foldText(one) === foldText(other);
+}
+
 /** Of decisions on one label. */
 function overlap(one: LabelDecision, other: LabelDecision): boolean {
-  const same = (a: string | null, b: string | null): boolean =>
-    a === null || b === null || foldText(a) === foldText(b);
   const ends = (a: LabelDecision, b: LabelDecision): boolean =>
     a.to === null || b.from === null || b.from.slice(0, a.to.length) <= a.to;
-  return (
-    same(one.title, other.title) &&
-    same(one.chamber, other.chamber) &&
-    ends(one, other) &&
-    ends(other, one)
-  );
+  if (!areSame(one.title, other.title) || !areSame(one.chamber, other.chamber)) return false;
+  return ends(one, other) && ends(other, one);
 }
 
 function folded(text: string | null): string | null {
@@ -124,7 +120,7 @@ function folded(text: string | null): string | null {
 // Reads what people decided about labels from a CSV file: label, title, chamber and dates → person.
 
 /** The columns of such a file. What an export says of the run is not read. */
-const DECISION_COLUMNS = ['label', 'title', 'chamber', 'from', 'to', 'person', 'run'];
+const DECISION_COLUMNS = ['label', 'title', 'chamber', 'from', 'to', 'person', 'run'] as const;
 
 interface GivenDecision extends LabelDecision {
   readonly line: number;
@@ -138,9 +134,7 @@ async function readDecisions(
   const given: GivenDecision[] = [];
   try {
     for await (const rows of readCsv(createReadStream(path), new Set(DECISION_COLUMNS))) {
-      for (const { number, cells } of rows) {
-        given.push(readRow(number, cells, people));
-      }
+      for (const { number, cells } of rows) given.push(readRow(number, cells, people));
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -188,11 +182,9 @@ function personIdOf(
 /** Each with the slug of the person, as a row of the file has it. */
 export async function listDecisions(store: Store) {
   // A slug of digits alone would be read as an id.
+  const people = await everyItem(store, 'people');
   const names = new Map(
-    (await everyItem(store, 'people')).map(({ id, slug }) => [
-      id,
-      parseId(slug) === null ? slug : String(id),
-    ]),
+    people.map(({ id, slug }) => [id, parseId(slug) === null ? slug : String(id)]),
   );
   return decisionsInForce(await store.labelDecisions()).map(
     ({ label, title, chamber, from, to, personId, madeBy: run }) => {
@@ -203,8 +195,6 @@ export async function listDecisions(store: Store) {
 }
 
 export function decisionsCsv(decisions: Awaited<ReturnType<typeof listDecisions>>): string {
-  const rows = decisions.map(({ label, title, chamber, from, to, person, run }) =>
-    csvRow([label, title, chamber, from, to, person, run].map((cell) => cell ?? '')),
-  );
+  const rows = decisions.map((row) => csvRow(DECISION_COLUMNS.map((column) => row[column] ?? '')));
   return [csvRow(DECISION_COLUMNS), ...rows].join('');
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { openEntries } from '../export/open-entries.ts';
 import type { EntryBody } from '../record/entry.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
@@ -12,6 +13,7 @@ import {
   linkSitting,
 } from '../record/labels/link-sitting.ts';
 import type { LabelMatch } from '../record/labels/match-label.ts';
+import type { KnownPerson } from '../record/person.ts';
 import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
@@ -52,9 +54,7 @@ export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
         continue;
       }
       report.add(entry, sitting, match);
-      if (match.kind !== 'linked') continue;
-      const { id, legalName, slug } = match.person;
-      links.push({ entryId: entry.id, person: { id, legalName, slug } });
+      if (match.kind === 'linked') links.push(linkOf(entry, match.person));
     }
   }
   links.sort((one, other) => one.entryId - other.entryId);
@@ -63,6 +63,10 @@ export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
     report.written += await store.write((transaction) => transaction.linkSpeakers(some), run);
   }
   return report;
+}
+
+function linkOf(entry: LinkableEntry, { id, legalName, slug }: KnownPerson): SpeakerLink {
+  return { entryId: entry.id, person: { id, legalName, slug } };
 }
 
 /** Takes back what a run linked and decided; what others linked since stays. */
@@ -78,9 +82,9 @@ export async function undoRun(store: Store, run: string) {
 }
 
 /** What decides who is a member. */
-export type ChamberDay = Pick<ExportedSitting, 'venueSlug' | 'startDate'>;
+type ChamberDay = Pick<ExportedSitting, 'venueSlug' | 'startDate'>;
 
-export function linkOne(
+function linkOne(
   { venueSlug, startDate }: ChamberDay,
   entries: readonly LinkableEntry[],
   linking: Linking,
@@ -98,7 +102,7 @@ export function linkOne(
 
 /** The ids that pass the filter, where it selects within sittings; null where whole sittings are linked. */
 async function selectedIds({ store, finder, filter }: LinkRequest): Promise<Set<number> | null> {
-  if (isOfSittings(filter)) return null;
+  if (isDeepStrictEqual(filter, sittingFilter(filter))) return null;
   const ids = new Set<number>();
   const { batches, close } = await openEntries(store, finder, { filter });
   try {
@@ -112,14 +116,7 @@ async function selectedIds({ store, finder, filter }: LinkRequest): Promise<Set<
 /** The chair is followed through all of a sitting, so sittings are read whole. */
 function sittingFilter(filter: EntryFilter): EntryFilter {
   const { sittingId, venueId, dateFrom, dateTo } = filter;
-  const wide = { ...EVERYTHING, sittingId, venueId, dateFrom, dateTo };
-  return [sittingId, venueId, dateFrom, dateTo].every((value) => value === null)
-    ? EVERYTHING
-    : wide;
-}
-
-function isOfSittings(filter: EntryFilter): boolean {
-  return JSON.stringify(filter) === JSON.stringify({ ...filter, ...sittingFilter(filter) });
+  return { ...EVERYTHING, sittingId, venueId, dateFrom, dateTo };
 }
 
 async function* readSittings(request: LinkRequest) {
@@ -132,7 +129,7 @@ async function* readSittings(request: LinkRequest) {
     for await (const batch of batches) {
       for (const entry of batch) {
         if (sitting !== null && entry.sitting.id !== sitting.id) {
-          yield { sitting, entries: inOrder(entries) };
+          yield { sitting, entries: entries.sort(byCounter) };
           entries = [];
         }
         sitting = entry.sitting;
@@ -142,18 +139,18 @@ async function* readSittings(request: LinkRequest) {
       // A signal is noticed between two turns of the event loop only.
       await nextTurn();
     }
-    if (sitting !== null) yield { sitting, entries: inOrder(entries) };
+    if (sitting !== null) yield { sitting, entries: entries.sort(byCounter) };
   } finally {
     await close();
   }
 }
 
-function linkable({ id, wire }: ExportedEntry): LinkableEntry {
+function linkable({ id, wire }: Pick<ExportedEntry, 'id' | 'wire'>): LinkableEntry {
   return { id, ...readWireForm(wire) };
 }
 
-function inOrder(entries: readonly LinkableEntry[]): LinkableEntry[] {
-  return [...entries].sort((one, other) => one.textCounter - other.textCounter);
+function byCounter(one: LinkableEntry, other: LinkableEntry): number {
+  return one.textCounter - other.textCounter;
 }
 
 // What a run linked, what it left open and why, by label.
@@ -219,11 +216,7 @@ export class LinkReport {
 function peopleOf(match: LabelMatch): LabelReport['people'] {
   if (match.kind === 'unlinkable') return [];
   const candidates = match.kind === 'linked' ? [match] : match.candidates;
-  return candidates.map(({ person, reasons }) => ({
-    id: person.id,
-    name: person.legalName,
-    reasons,
-  }));
+  return candidates.map(({ person: { id, legalName: name }, reasons }) => ({ id, name, reasons }));
 }
 
 // Links the speakers of sittings that were just imported, as a run of its own: what it did, and whom it left open.
@@ -249,16 +242,14 @@ export async function linkImported(
   const open = new Map<string, OpenLabel>();
   const links: SpeakerLink[] = [];
   for (const sitting of sittings) {
-    const stored = await transaction.sittingEntries(sitting.sittingId);
-    const entries = stored.map(({ id, wire }) => ({ id, ...readWireForm(wire) }));
+    const entries = (await transaction.sittingEntries(sitting.sittingId)).map(linkable);
     for (const { entry, match } of linkOne(sitting, entries, linking)) {
       if (entry.speaker !== null) continue;
       counts[match.kind] += 1;
       const label = reportedLabel(entry, match);
-      if (match.kind === 'linked') {
-        const { id, legalName, slug } = match.person;
-        links.push({ entryId: entry.id, person: { id, legalName, slug } });
-      } else if (!isSettled(match) && !open.has(label)) {
+      const isSettled = match.kind === 'unlinkable' && match.isSettled === true;
+      if (match.kind === 'linked') links.push(linkOf(entry, match.person));
+      else if (!isSettled && !open.has(label)) {
         open.set(label, { entryId: entry.id, label, reason: reasonOf(match) });
       }
     }
@@ -272,10 +263,6 @@ export async function linkImported(
 /** What a report calls the label of an entry. */
 function reportedLabel(entry: EntryBody, match: LabelMatch): string {
   return (match.kind === 'unlinkable' ? match.everyLabel : undefined) ?? labelText(entry, '');
-}
-
-function isSettled(match: LabelMatch): boolean {
-  return match.kind === 'unlinkable' && match.isSettled === true;
 }
 
 function reasonOf(match: Exclude<LabelMatch, { kind: 'linked' }>): string {

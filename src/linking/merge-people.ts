@@ -79,10 +79,9 @@ function joined(one: KnownPerson, other: KnownPerson): Details {
   return {
     otherNames: [...new Set(names)].filter((name) => name !== one.legalName),
     identifiers: [...one.identifiers, ...other.identifiers],
-    memberships: [
-      ...one.memberships,
-      ...other.memberships.filter((seat) => !includes(one.memberships, seat)),
-    ],
+    memberships: one.memberships.concat(
+      other.memberships.filter((seat) => !includes(one.memberships, seat)),
+    ),
   };
 }
 

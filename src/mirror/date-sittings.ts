@@ -5,9 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pickFields } from '../record/field-values.ts';
 import type { CompiledForms } from '@hansard/pdf/document-forms';
 import {
-  CLOSING_ENTRIES,
   dateSitting,
-  OPENING_ENTRIES,
   type DerivedSitting,
   type SpokenEntry,
 } from '../record/parliament/date-sitting.ts';
@@ -48,8 +46,7 @@ export async function* dateSittings(
 
 async function derive(store: Store, id: number, rules: CompiledForms): Promise<DerivedSitting> {
   const json = await store.sittingEntries(id, { before: '', after: '' });
-  const entries = JSON.parse(Buffer.from(json).toString('utf8')) as SpokenEntry[];
-  return dateSitting(entries.slice(0, OPENING_ENTRIES), entries.slice(-CLOSING_ENTRIES), rules);
+  return dateSitting(JSON.parse(Buffer.from(json).toString('utf8')) as SpokenEntry[], rules);
 }
 
 /** Returns why it cannot be stored: another sitting may have the same chamber and start. */

@@ -66,7 +66,10 @@ async function createEntry(
   claim: EntryClaim,
 ): Promise<PublishedEntry> {
   const speaker = await findSpeaker(transaction, claim.speaker);
-  const { sittingId, textCounter } = await targetOfEntry(transaction, claim);
+  const { sittingId, textCounter } =
+    claim.sitting === undefined || claim.sitting === null
+      ? await atTheEnd(transaction, claim.textCounter)
+      : await inSitting(transaction, claim.sitting, claim.textCounter);
   const { type, speakerName, speakerTitle, content } = claim;
   const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
   checkLanguage(transaction, claim.details);
@@ -97,14 +100,11 @@ export async function correctEntry(
 ): Promise<PublishedEntry> {
   const current = await currentEntry(transaction, id, ifMatch);
   const before = readWireForm(current.wire);
-  const { speaker } = claim;
-  const after = correctedBody(
-    before,
-    claim,
-    speaker === undefined ? before.speaker : await findSpeaker(transaction, speaker),
-  );
+  const speaker =
+    claim.speaker === undefined ? before.speaker : await findSpeaker(transaction, claim.speaker);
+  const after = correctedBody(before, claim, speaker);
   await checkCounter(transaction, current, claim.sitting, after.textCounter);
-  if (claim.details !== undefined) checkLanguage(transaction, claim.details);
+  checkLanguage(transaction, claim.details);
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
   const details = { ...readDetails(stored), ...claim.details };
   const isSameText = wireForm(after) === current.wire;
@@ -118,21 +118,17 @@ export async function correctEntry(
 }
 
 /** The entry as it is now, if the client has its current version in mind. */
-export async function currentEntry(
+async function currentEntry(
   transaction: WriteTransaction,
   id: number,
   ifMatch: readonly string[] | null,
 ): Promise<StoredEntry> {
-  const present = await transaction.findEntry(id);
-  if (present === null) throw clientErrors.notFound();
-  if (
-    ifMatch !== null &&
-    !ifMatch.includes(ANY_VERSION) &&
-    !ifMatch.includes(entryVersion(present))
-  ) {
-    throw clientErrors.preconditionFailed();
-  }
-  return present;
+  const current = await transaction.findEntry(id);
+  if (current === null) throw clientErrors.notFound();
+  const isMeant =
+    ifMatch?.some((version) => [ANY_VERSION, entryVersion(current)].includes(version)) ?? true;
+  if (!isMeant) throw clientErrors.preconditionFailed();
+  return current;
 }
 
 async function checkCounter(
@@ -148,9 +144,7 @@ async function checkCounter(
     );
   }
   const there = await transaction.findEntryAt(sittingId, textCounter);
-  if (there !== null && there.id !== id) {
-    throw counterTaken();
-  }
+  if (there !== null && there.id !== id) throw counterTaken();
 }
 
 const counterTaken = (): ClientError =>
@@ -192,7 +186,12 @@ export async function restoreEntry(
     speaker: speaker === null ? null : await transaction.findPerson(speaker.id),
   };
   const there = await transaction.findEntryAt(sittingId, body.textCounter);
-  if (there !== null) throw counterUsed(textCounter, body.textCounter, there.id);
+  if (there !== null && textCounter !== null) throw counterTaken();
+  if (there !== null) {
+    throw clientErrors.conflict(
+      `The counter of this entry, ${body.textCounter}, is that of entry ${there.id} now: give another “text_counter”.`,
+    );
+  }
   const revisions = await transaction.restoreEntries(sittingId, [{ id, body }]);
   const details = (await transaction.entryDetails([id])).get(id) ?? null;
   const changedAtMs = transaction.atMs;
@@ -220,24 +219,7 @@ async function sittingOf(
     : clientErrors.badParameter('sitting', `Invalid pk "${given}" - object does not exist.`);
 }
 
-function counterUsed(given: number | null, counter: number, entryId: number): Error {
-  return given === null
-    ? clientErrors.conflict(
-        `The counter of this entry, ${counter}, is that of entry ${entryId} now: give another “text_counter”.`,
-      )
-    : counterTaken();
-}
-
 // The sitting and counter of a new entry: in the sitting it names, or, without one, at the end of the record.
-
-async function targetOfEntry(
-  transaction: WriteTransaction,
-  { sitting, textCounter }: Pick<EntryClaim, 'sitting' | 'textCounter'>,
-) {
-  return sitting === undefined || sitting === null
-    ? await atTheEnd(transaction, textCounter)
-    : await inSitting(transaction, sitting, textCounter);
-}
 
 /** A counter greater than the last one continues the last sitting; one that is not begins another. */
 async function atTheEnd(transaction: WriteTransaction, textCounter: number | undefined) {
@@ -268,9 +250,7 @@ async function inSitting(
       'This sitting has no counter left after its last.',
     );
   }
-  if ((await transaction.findEntryAt(sitting, counter)) !== null) {
-    throw counterTaken();
-  }
+  if ((await transaction.findEntryAt(sitting, counter)) !== null) throw counterTaken();
   return { sittingId: sitting, textCounter: counter };
 }
 
@@ -295,9 +275,9 @@ async function findSpeaker(
 // Refuses a language that entries of the record are not found by.
 
 function checkLanguage(
-  { languages }: Pick<WriteTransaction, 'languages'>,
-  { language }: Partial<EntryDetails>,
+  { languages }: WriteTransaction,
+  details: Partial<EntryDetails> | undefined,
 ): void {
-  const fault = languageFault(language, languages);
+  const fault = languageFault(details?.language, languages);
   if (fault !== null) throw clientErrors.badParameter('language', fault);
 }

@@ -2,7 +2,7 @@
 // knows becomes a person.
 
 import { clientErrors } from '../errors.ts';
-import type { StoredReport } from '../record/import-report.ts';
+import type { ReviewPoint, StoredReport } from '../record/import-report.ts';
 import type { PersonFields } from '../record/person.ts';
 import { present } from '../present.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
@@ -20,13 +20,18 @@ export async function markReviewed(
   transaction: WriteTransaction,
   { sha256, point, done }: ReviewMark,
 ): Promise<null> {
-  const text = (await transaction.imports.find(sha256))?.report ?? null;
-  const report = text === null ? null : (JSON.parse(text) as StoredReport);
-  const marked = report?.review[point];
-  if (report === null || marked === undefined) throw clientErrors.notFound();
+  const report = await findReport(transaction, sha256);
+  const marked = report.review[point];
+  if (marked === undefined) throw clientErrors.notFound();
   const review = report.review.with(point, { ...marked, done });
   await transaction.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
   return null;
+}
+
+async function findReport(transaction: WriteTransaction, sha256: string): Promise<StoredReport> {
+  const text = (await transaction.imports.find(sha256))?.report ?? null;
+  if (text === null) throw clientErrors.notFound();
+  return JSON.parse(text) as StoredReport;
 }
 
 interface NamedSpeaker {
@@ -42,8 +47,7 @@ export async function nameSpeaker(
   transaction: WriteTransaction,
   { sha256, person, entryIds }: NamedSpeaker,
 ): Promise<null> {
-  const text = (await transaction.imports.find(sha256))?.report ?? null;
-  if (text === null) throw clientErrors.notFound();
+  const report = await findReport(transaction, sha256);
   const id =
     typeof person === 'number'
       ? person
@@ -53,12 +57,9 @@ export async function nameSpeaker(
   await transaction.linkSpeakers(
     linked.map((entryId) => ({ entryId, person: { id, legalName, slug } })),
   );
-  const report = JSON.parse(text) as StoredReport;
-  const review = report.review.map((point) =>
-    point.kind === 'speaker' && linked.includes(point.entry ?? 0)
-      ? { ...point, done: true }
-      : point,
-  );
+  const isTheirs = ({ kind, entry }: ReviewPoint): boolean =>
+    kind === 'speaker' && linked.includes(entry ?? 0);
+  const review = report.review.map((point) => (isTheirs(point) ? { ...point, done: true } : point));
   await transaction.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
   return null;
 }

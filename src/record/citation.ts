@@ -88,13 +88,9 @@ export function plainLine(text: string): string {
     .trim();
 }
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
+const PLAIN_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A date as a citation writes it: 31 July 2013. */
 export function plainDate(date: string): string {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return `${day} ${MONTHS[month - 1] ?? ''} ${year}`;
+  return PLAIN_DATE.format(Date.parse(date));
 }

@@ -21,16 +21,7 @@ export function entryUrl({ before, after }: EntryAddress, id: number): string {
 
 /** Compact JSON, not ASCII-escaped, save U+2028 and U+2029, which old script parsers take for line ends. */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.includes('\u2028') || text.includes('\u2029')
-    ? text.replace(LINE_SEPARATORS, escapeSeparator)
-    : text;
-}
-
-const LINE_SEPARATORS = /[\u2028\u2029]/g;
-
-function escapeSeparator(separator: string): string {
-  return separator === '\u2028' ? '\\u2028' : '\\u2029';
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 /**

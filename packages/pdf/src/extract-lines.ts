@@ -101,19 +101,19 @@ function columnOf({ x, width }: TextRun, gutter: number | null): Line['column'] 
 /** Larger runs first, so that a raised run finds its line. */
 function clusterRuns(runs: readonly TextRun[]): OpenLine[] {
   const lines: OpenLine[] = [];
-  const sorted = runs.toSorted((one, other) => other.size - one.size || one.y - other.y);
-  const raised: TextRun[] = [];
-  for (const run of sorted) {
-    const line = lineAt(lines, run);
+  const add = (run: TextRun, line: OpenLine | undefined): void => {
     if (line !== undefined) line.runs.push(run);
-    else if (lines.some((one) => isWithin(one, run))) raised.push(run);
     else lines.push({ y: run.y, size: run.size, runs: [run] });
+  };
+  const raised: TextRun[] = [];
+  for (const run of runs.toSorted((one, other) => other.size - one.size || one.y - other.y)) {
+    const line = lineAt(lines, run);
+    if (line === undefined && lines.some((one) => isWithin(one, run))) raised.push(run);
+    else add(run, line);
   }
   for (const run of raised) {
-    const isIn = (line: OpenLine): boolean => isWithin(line, run) && touches(line, run);
-    const line = lineAt(lines, run) ?? lines.find(isIn);
-    if (line !== undefined) line.runs.push(run);
-    else lines.push({ y: run.y, size: run.size, runs: [run] });
+    const around = lines.find((line) => isWithin(line, run) && touches(line, run));
+    add(run, lineAt(lines, run) ?? around);
   }
   return lines;
 }

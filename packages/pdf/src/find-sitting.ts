@@ -12,7 +12,7 @@ import {
 import type { ClassifiedEntry } from './classify-blocks.ts';
 
 /** The first entries of a sitting: the masthead, the date and the line that says when the house met are among them. */
-const OPENING_ENTRIES = 25;
+export const OPENING_ENTRIES = 25;
 
 export type FoundSitting = ReturnType<typeof describe>;
 

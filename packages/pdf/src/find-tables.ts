@@ -68,7 +68,8 @@ export function findTables(
       if (rows.length >= ALIGNED_ROWS_MIN) mark(rows);
     }
   }
-  for (const rows of joinRows(column, hasCellsOfText, ALIGNED_GAP_LINES_MAX)) {
+  const hasCells = ({ cells }: Line): boolean => cells.length >= CELLS_OF_TEXT_MIN;
+  for (const rows of joinRows(column, hasCells, ALIGNED_GAP_LINES_MAX)) {
     const aligned = rows.filter((row) =>
       rows.some((other) => other !== row && sharesColumns(row, other)),
     );
@@ -157,10 +158,6 @@ function isAt(x: number, other: number): boolean {
 /** Whether a line continues a cell of the row above it, but for the first one, where a paragraph may begin. */
 function wraps(line: Line, above: Line, { pitch }: Geometry): boolean {
   return line.y - above.y <= WRAPPED_LINES * pitch && wrappedCell(line.cells, above.cells) !== null;
-}
-
-function hasCellsOfText({ cells }: Line): boolean {
-  return cells.length >= CELLS_OF_TEXT_MIN;
 }
 
 function sharesColumns(one: Line, other: Line): boolean {

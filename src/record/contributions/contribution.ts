@@ -50,7 +50,10 @@ export const LOOK_AHEAD_ENTRIES = 3;
  * one: what was before makes no difference.
  */
 export function contributionStarts(fragments: readonly Fragment[], rules: ReadingRules): boolean[] {
-  const pieces = fragments.map((fragment) => ({ fragment, body: bodyOf(fragment, rules) }));
+  const pieces = fragments.map((fragment) => ({
+    fragment,
+    body: withoutFooter(fragment.content, rules).trim(),
+  }));
   const sitting = { pieces, rules };
   let current: Running | null = null;
   return pieces.map((piece, at) => {
@@ -217,10 +220,6 @@ function closesNote(note: string, fragment: Fragment, body: string): boolean {
   if (!/^[^)\]]*[)\]]/.test(body) || !/[([][^)\]]*$/.test(note)) return false;
   if (fragment.type === 'speech') return /^[)\].\s]+$/.test(body);
   return /^[^([]*[)\]]/.test(body);
-}
-
-function bodyOf({ content }: Fragment, rules: ReadingRules): string {
-  return withoutFooter(content, rules).trim();
 }
 
 // Which entries of a sitting begin a contribution, whatever the order of their ids.

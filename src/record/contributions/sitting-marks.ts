@@ -36,20 +36,16 @@ export function languagesOfSitting<Entry extends SittingFragment>(
   rules: ReadingRules,
   isWanted: (entry: Entry) => boolean,
 ): Map<number, readonly string[]> {
-  const languages = languagesOf(sitting, rules);
+  const textAt = (at: number): SittingText => {
+    const { content, language } = present(sitting[at], 'an entry of the sitting');
+    return { text: () => withoutFooter(content, rules), language };
+  };
+  const languages = new SittingLanguages(sitting.length, textAt, rules.languages);
   const codes = new Map<number, readonly string[]>();
   for (const [at, entry] of sitting.entries()) {
     if (isWanted(entry)) codes.set(entry.id, languages.codesAt(at));
   }
   return codes;
-}
-
-function languagesOf(sitting: readonly SittingFragment[], rules: ReadingRules): SittingLanguages {
-  const textAt = (at: number): SittingText => {
-    const { content, language } = present(sitting[at], 'an entry of the sitting');
-    return { text: () => withoutFooter(content, rules), language };
-  };
-  return new SittingLanguages(sitting.length, textAt, rules.languages);
 }
 
 /** Whether an entry is found alike by both; null, or undefined, is of one that is not there. */

@@ -194,12 +194,11 @@ class Cutter {
     this.#item = null;
     if (item !== null) {
       const { heading, headingEnd, title, section: above, first } = item;
-      const span = { heading, headingEnd, title, section: above };
-      this.#spans.push({ ...span, first, last: end - 1 });
-    } else if (section !== null && section.hasText) {
+      this.#spans.push({ heading, headingEnd, title, section: above, first, last: end - 1 });
+    } else if (section?.hasText === true) {
       const { heading, title, first } = section;
-      const span = { heading, headingEnd: heading, title, section: title };
-      this.#spans.push({ ...span, first, last: end - 1 });
+      const span = { heading, headingEnd: heading, title, section: title, first };
+      this.#spans.push({ ...span, last: end - 1 });
     }
   }
 }

@@ -139,12 +139,11 @@ function countSaid(entries: readonly DebateEntry[], { starts, wordsOf }: Sitting
       known.words += said;
     }
   }
-  return { contributions, words, speakers: mostWordsFirst([...speakers.values()]) };
-}
-
-/** Equals stay in the order in which they spoke first. */
-function mostWordsFirst(speakers: readonly DebateSpeaker[]): readonly DebateSpeaker[] {
-  return [...speakers].sort((one, other) => other.words - one.words);
+  // Equals stay in the order in which they spoke first.
+  const ordered: readonly DebateSpeaker[] = [...speakers.values()].sort(
+    (one, other) => other.words - one.words,
+  );
+  return { contributions, words, speakers: ordered };
 }
 
 export function runsOf(ids: readonly number[]): IdRun[] {

@@ -41,8 +41,10 @@ export function findDivisionSpans(
 }
 
 interface OpenSide {
-  counts: number[];
-  lists: string[];
+  readonly counts: number[];
+  /** The number that the note of the result has, where it has one. */
+  noted: readonly number[];
+  readonly lists: string[];
 }
 
 /** The label of a list of which no name was read so far. */
@@ -58,7 +60,6 @@ class OpenDivision {
   readonly first: number;
   last: number;
   result: DivisionResult | null = null;
-  readonly noted = new Map<Side, number>();
   readonly sides: Readonly<Record<Side, OpenSide>>;
   /** The list that is being read, and until a name of it is read, its label. */
   list: Side | null = null;
@@ -69,7 +70,7 @@ class OpenDivision {
   constructor(first: number) {
     this.first = first;
     this.last = first;
-    const empty = (): OpenSide => ({ counts: [], lists: [] });
+    const empty = (): OpenSide => ({ counts: [], noted: [], lists: [] });
     this.sides = { ayes: empty(), noes: empty(), abstentions: empty() };
   }
 
@@ -78,15 +79,13 @@ class OpenDivision {
   }
 
   toSpan(): DivisionSpan {
-    const { first, last, result, sides, noted } = this;
-    const textOf = (side: Side): SideText => {
-      const counts = [...sides[side].counts].reverse();
-      const note = noted.get(side);
-      const printed = [...new Set(note === undefined ? counts : [...counts, note])];
-      return { printed, lists: sides[side].lists };
-    };
-    const [ayes, noes, abstentions] = SIDES.map(textOf) as [SideText, SideText, SideText];
-    return { first, last, result, sides: { ayes, noes, abstentions } };
+    const { first, last, result, sides } = this;
+    const textOf = ({ counts, noted, lists }: OpenSide): SideText => ({
+      printed: [...new Set([...counts.toReversed(), ...noted])],
+      lists,
+    });
+    const [ayes, noes] = [textOf(sides.ayes), textOf(sides.noes)];
+    return { first, last, result, sides: { ayes, noes, abstentions: textOf(sides.abstentions) } };
   }
 }
 
@@ -155,8 +154,8 @@ class DivisionFinder {
     open.last = at;
     open.list = null;
     open.isDone = open.hasVotes;
-    if (outcome.ayes !== null) open.noted.set('ayes', outcome.ayes);
-    if (outcome.noes !== null) open.noted.set('noes', outcome.noes);
+    if (outcome.ayes !== null) open.sides.ayes.noted = [outcome.ayes];
+    if (outcome.noes !== null) open.sides.noes.noted = [outcome.noes];
   }
 
   #readText(at: number, open: OpenDivision, text: string): void {
@@ -180,16 +179,13 @@ class DivisionFinder {
     }
   }
 
-  /** A second list of names of one side is of another division, which has no heading of its own. */
-  #ofNames(open: OpenDivision, side: Side): OpenDivision {
-    const { label, sides } = open;
-    const isOfAnother = label !== null && sides[side].lists.length > 0;
-    return isOfAnother ? this.#beginAtLabel(open, label, side) : open;
-  }
-
-  /** Begins a division at the label, and moves the counts that were read since the label to it. */
-  #beginAtLabel(before: OpenDivision, label: OpenLabel, side: Side): OpenDivision {
-    const { at, lastBefore, counts } = label;
+  /**
+   * A second list of names of one side is of another division, which has no heading of its own: it begins at the label, and has the counts
+   * that were read since.
+   */
+  #ofNames(before: OpenDivision, side: Side): OpenDivision {
+    if (before.label === null || before.sides[side].lists.length === 0) return before;
+    const { at, lastBefore, counts } = before.label;
     before.last = lastBefore;
     before.sides[side].counts.splice(-counts.length, counts.length);
     this.#close();

@@ -13,15 +13,11 @@ export function readListName(printed: string, words: LabelWords) {
     titles.push(text);
     return ' ';
   };
-  const isTitle = (text: string): boolean =>
-    foldText(text) !== '' &&
+  const isAll = (text: string, known: ReadonlySet<string>): boolean =>
     foldText(text)
       .split(' ')
-      .every((token) => words.titles.has(token));
-  const isHonour = (text: string): boolean =>
-    foldText(text)
-      .split(' ')
-      .every((token) => words.honours.has(token));
+      .every((token) => known.has(token));
+  const isTitle = (text: string): boolean => isAll(text, words.titles);
   const parts = printed
     .replaceAll(/\(([^()]*)\)/g, (whole, inner: string) =>
       isTitle(inner) ? noteTitle(inner) : whole,
@@ -29,7 +25,7 @@ export function readListName(printed: string, words: LabelWords) {
     // A full stop after a whole word is a comma that was mistyped.
     .replace(/^(\s*\p{L}{4,})\.\s/u, (whole, word: string) => (isTitle(word) ? whole : `${word}, `))
     .split(',')
-    .filter((part) => foldText(part) !== '' && !isHonour(part))
+    .filter((part) => foldText(part) !== '' && !isAll(part, words.honours))
     .map((part) => {
       const tokens = part.trim().split(/\s+/);
       const named = tokens.findIndex((token, at) => at === tokens.length - 1 || !isTitle(token));

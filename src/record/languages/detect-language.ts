@@ -30,11 +30,6 @@ export function recordLanguages(spoken: SpokenLanguages): readonly string[] {
   return [...spoken.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE];
 }
 
-/** Whether entries may be in this language, as far as the service says. */
-export function isRecordLanguage(code: string, spoken: SpokenLanguages): boolean {
-  return recordLanguages(spoken).includes(code);
-}
-
 /** The longest short text, in words: for a short text, the texts around it count too. */
 const SHORT_WORDS_MAX = 7;
 
@@ -53,12 +48,12 @@ const SECOND_WORDS_MIN = 5;
 const SECOND_SHARE_MIN = 0.25;
 
 /** Whether the language of the entries around a text can make a difference to what is detected. */
-export function dependsOnSurrounding({ scores, words }: LanguageEvidence): boolean {
+function dependsOnSurrounding({ scores, words }: LanguageEvidence): boolean {
   return words <= SHORT_WORDS_MAX || hasNoScore(scores);
 }
 
 /** `surrounding` is the language of the entries around it; null where it is not known, or makes no difference. */
-export function detectFrom(
+function detectFrom(
   { scores, ownWords, other, isOtherScript, words }: LanguageEvidence,
   spoken: SpokenLanguages,
   surrounding: string | null,
@@ -84,7 +79,7 @@ export function detectFrom(
 }
 
 /** Whether the words of a text alone show its language: then they decide that of the texts around it too. */
-export function isConclusive(evidence: LanguageEvidence): boolean {
+function isConclusive(evidence: LanguageEvidence): boolean {
   let [most, next] = [evidence.other, -Infinity];
   for (const score of evidence.scores) {
     if (score > most) [most, next] = [score, most];
@@ -108,14 +103,11 @@ function indexOfMostBut(values: readonly number[], left: number): number {
 
 // The language of each entry of a sitting: short ones take the language of those around them.
 
-/** How far back an entry whose own words show its language is looked for. */
-const LOOK_BACK_ENTRIES = 8;
-
 /**
- * And how far ahead: as few as for contributions, so that when a sitting grows only the last few entries are decided anew
- * (contributions/contribution.ts).
+ * Where an entry whose own words show its language is looked for, the nearest before first. As few are looked at ahead as for
+ * contributions, so that when a sitting grows only the last few entries are decided anew (contributions/contribution.ts).
  */
-const LANGUAGE_LOOK_AHEAD_ENTRIES = 3;
+const LOOKED_AT = [-1, -2, -3, -4, -5, -6, -7, -8, 1, 2, 3];
 
 /** A text of a sitting, without its footer, and the language its source gives for it; null where it gives none. */
 export interface SittingText {
@@ -157,16 +149,9 @@ export class SittingLanguages {
 
   /** The language of the nearest entry before whose own words show it; of the nearest after where there is none. */
   #surrounding(at: number): string | null {
-    for (let before = at - 1; before >= 0 && before >= at - LOOK_BACK_ENTRIES; before--) {
-      const language = this.#alone(before);
-      if (language !== null) return language;
-    }
-    for (
-      let after = at + 1;
-      after < this.#length && after <= at + LANGUAGE_LOOK_AHEAD_ENTRIES;
-      after++
-    ) {
-      const language = this.#alone(after);
+    for (const distance of LOOKED_AT) {
+      const other = at + distance;
+      const language = other >= 0 && other < this.#length ? this.#alone(other) : null;
       if (language !== null) return language;
     }
     return null;
@@ -174,17 +159,20 @@ export class SittingLanguages {
 
   /** The language that an entry decides for those around it; null where it decides none, or none that is spoken. */
   #alone(at: number): string | null {
-    const given = this.#givenAt(at);
-    if (given !== null && given !== MIXED_LANGUAGES) {
-      return given === UNKNOWN_LANGUAGE ? null : given;
+    let language = this.#givenAt(at);
+    if (language === null || language === MIXED_LANGUAGES) {
+      const evidence = this.#evidenceAt(at);
+      if (!isConclusive(evidence)) return null;
+      ({ language } = detectFrom(evidence, this.#spoken, null));
     }
-    return decidedLanguage(this.#evidenceAt(at), this.#spoken);
+    return language === UNKNOWN_LANGUAGE ? null : language;
   }
 
   /** A language that is not spoken any more, since the record got other settings, is not one to be found by. */
   #givenAt(at: number): string | null {
     const { language } = this.#textAt(at);
-    return language !== null && isRecordLanguage(language, this.#spoken) ? language : null;
+    if (language === null) return null;
+    return recordLanguages(this.#spoken).includes(language) ? language : null;
   }
 
   #evidenceAt(at: number): LanguageEvidence {
@@ -194,10 +182,4 @@ export class SittingLanguages {
     this.#evidence.set(at, evidence);
     return evidence;
   }
-}
-
-function decidedLanguage(evidence: LanguageEvidence, spoken: SpokenLanguages): string | null {
-  if (!isConclusive(evidence)) return null;
-  const { language } = detectFrom(evidence, spoken, null);
-  return language === UNKNOWN_LANGUAGE ? null : language;
 }

@@ -12,7 +12,7 @@ function derive(...texts: string[]): DerivedSitting {
   const entries = texts.map((content, index): SpokenEntry => {
     return { id: 100 + index, type: 'other', content };
   });
-  return dateSitting(entries, entries, RULES);
+  return dateSitting(entries, RULES);
 }
 
 const SPEECH =

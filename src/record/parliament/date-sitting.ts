@@ -2,7 +2,7 @@
 // entry that says it; what no entry says stays unknown.
 
 import { type CompiledForms, endTimeOf, foldForPatterns } from '@hansard/pdf/document-forms';
-import { findFacts } from '@hansard/pdf/find-sitting';
+import { findFacts, OPENING_ENTRIES } from '@hansard/pdf/find-sitting';
 import type { Fragment } from '../contributions/contribution.ts';
 import { DERIVED_FIELDS, endDateOf, type Evidence } from '../sitting.ts';
 
@@ -10,22 +10,16 @@ export type SpokenEntry = Pick<Fragment, 'id' | 'type' | 'content'>;
 
 export type DerivedSitting = ReturnType<typeof dateSitting>;
 
-/** The first entries of a sitting: the masthead, the date and the line that says when the house met are among them. */
-export const OPENING_ENTRIES = 25;
-
 /** The last entries of a sitting: the line that says when the house rose is among them, and lists of papers may follow it. */
-export const CLOSING_ENTRIES = 25;
+const CLOSING_ENTRIES = 25;
 
-/** `opening` are the first entries of the sitting, `closing` the last ones, both in order; they may overlap. */
-export function dateSitting(
-  opening: readonly SpokenEntry[],
-  closing: readonly SpokenEntry[],
-  rules: CompiledForms,
-) {
+/** The entries of a sitting are given in order. */
+export function dateSitting(entries: readonly SpokenEntry[], rules: CompiledForms) {
   // A record without layout may have the masthead and the date as a speech of nobody: the length of a line decides, not its type.
-  const [first, last] = [opening, closing].map((entries) =>
-    entries.map(({ id, content }) => ({ id, text: foldForPatterns(content) })),
-  ) as [FoldedEntry[], FoldedEntry[]];
+  const linesOf = (some: readonly SpokenEntry[]) =>
+    some.map(({ id, content }) => ({ id, text: foldForPatterns(content) }));
+  const first = linesOf(entries.slice(0, OPENING_ENTRIES));
+  const last = linesOf(entries.slice(-CLOSING_ENTRIES));
   const lines = { opening: first, closing: last.toReversed(), furniture: [...first, ...last] };
   const { venue, date, ...times } = findFacts(lines, rules);
   const [startDate, startTime] = [date?.value ?? null, times.startTime?.value ?? null];
@@ -47,9 +41,4 @@ export function dateSitting(
       return entryId === undefined ? [] : [{ field, entryId }];
     }),
   };
-}
-
-interface FoldedEntry {
-  readonly id: number;
-  readonly text: string;
 }
