@@ -1,7 +1,7 @@
-// The program of the thread that builds blocks of the index from entries, and cuts sittings of theirs.
+// The program of the thread that builds blocks of the index from entries.
 
 import { serveThread } from '../threads/thread-server.ts';
 import { buildTask } from './block-builder.ts';
 import { buffersOf } from '@hansard/search/indexing/group-writer';
 
-serveThread({ handle: buildTask, transfer: ({ packed }) => buffersOf(packed) });
+serveThread({ handle: buildTask, transfer: buffersOf });

@@ -4,35 +4,29 @@
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
-import { type BlockTexts, buildAndCut, type CutSitting } from './mark-entries.ts';
+import { engineEntry } from './indexed-entry.ts';
+import { type BlockTexts, markEntries } from './mark-entries.ts';
+import { buildBlock } from '@hansard/search/indexing/build-block';
 import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
 
 export interface BlockTask {
   readonly block: number;
   readonly texts: BlockTexts;
-  /** The sittings that are to be cut. */
-  readonly sittingIds: readonly number[];
   /** The rules by which they are read, as text. */
   readonly rules: string;
 }
 
-/** A block, and its sittings that were to be cut. */
-export interface BuiltBlock {
-  readonly packed: PackedBlock;
-  readonly sittings: readonly CutSitting[];
-}
-
-/** Builds a block, and cuts some of its sittings, of which the texts must have all entries. */
-export function buildTask({ block, texts, sittingIds, rules }: BlockTask): BuiltBlock {
-  const { indexed, sittings } = buildAndCut(block, texts, sittingIds, readingRules(rules));
-  return { packed: packBlock(indexed), sittings };
+export function buildTask({ block, texts, rules: text }: BlockTask): PackedBlock {
+  const rules = readingRules(text);
+  const entries = markEntries(texts, rules);
+  return packBlock(buildBlock(block, entries.map(engineEntry), rules));
 }
 
 /** To build a block of so few entries takes less time than to start a thread. */
 const SMALL_BLOCK_ENTRIES_MAX = 500;
 
 export class BlockBuilder {
-  readonly #thread = new ThreadClient<BlockTask, BuiltBlock>({
+  readonly #thread = new ThreadClient<BlockTask, PackedBlock>({
     file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
     workerData: null,
     task: 'building the index',
@@ -53,8 +47,8 @@ export class BlockBuilder {
     this.#thread.start();
   }
 
-  build(block: number, texts: BlockTexts, sittingIds: readonly number[]): Promise<BuiltBlock> {
-    const task = { block, texts, sittingIds, rules: this.#rules.text };
+  build(block: number, texts: BlockTexts): Promise<PackedBlock> {
+    const task = { block, texts, rules: this.#rules.text };
     if (!this.#usesThread) {
       this.#usesThread = texts.texts.length > SMALL_BLOCK_ENTRIES_MAX;
       return Promise.resolve(buildTask(task));

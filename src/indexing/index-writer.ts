@@ -9,8 +9,8 @@ import type { EntryBody, NewEntry } from '../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/index/bits';
 import { buildBlock } from '@hansard/search/indexing/build-block';
 import { engineEntry, type IndexedEntry } from './indexed-entry.ts';
-import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
-import { type BlockTexts, type CutSitting, markEntries } from './mark-entries.ts';
+import { BlockBuilder } from './block-builder.ts';
+import { type BlockTexts, markEntries } from './mark-entries.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter, packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
@@ -59,9 +59,6 @@ const BLOCKS_AHEAD = 4;
 
 interface IndexListener extends SittingListener {
   appended?(text: Text): void;
-  /** Which sittings of these texts are cut with the block that is built of them. */
-  takeAppended?(texts: readonly Text[]): readonly number[];
-  sittingsCut?(sittings: readonly CutSitting[]): Promise<void>;
   /** Called with the number of entries that were stored. */
   stored?(entries: number): void;
 }
@@ -79,7 +76,7 @@ export class IndexWriter {
   readonly #built = new Set<number>();
   readonly #builder: BlockBuilder;
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
-  readonly #building: { readonly ordinal: number; readonly built: Promise<BuiltBlock> }[] = [];
+  readonly #building: { readonly ordinal: number; readonly built: Promise<PackedBlock> }[] = [];
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
   readonly #listener: IndexListener;
@@ -158,7 +155,7 @@ export class IndexWriter {
     block: number,
   ): Promise<{ readonly indexed: IndexedBlock; readonly entries: readonly IndexedEntry[] }> {
     const { rules } = this.#storage;
-    const { entries } = markEntries(await this.#textsOf(block), rules);
+    const entries = markEntries(await this.#textsOf(block), rules);
     return { indexed: buildBlock(block, entries.map(engineEntry), rules), entries };
   }
 
@@ -170,8 +167,7 @@ export class IndexWriter {
   async #startBuilding(block: number): Promise<void> {
     const ordinal = ((await this.#lastStored())?.ordinal ?? -1) + 1;
     const texts = await this.#textsOf(block);
-    const taken = this.#listener.takeAppended?.(texts.texts) ?? [];
-    this.#building.push({ ordinal, built: this.#builder.build(block, texts, taken) });
+    this.#building.push({ ordinal, built: this.#builder.build(block, texts) });
     this.#last = { ordinal, block };
     this.#built.add(block);
     this.#letGo(block, texts.texts.at(-1)?.sittingId);
@@ -190,9 +186,7 @@ export class IndexWriter {
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
       const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
-      const { packed, sittings } = await built;
-      await this.#putBlock(ordinal, packed);
-      await this.#listener.sittingsCut?.(sittings);
+      await this.#putBlock(ordinal, await built);
     }
   }
 

@@ -6,7 +6,8 @@ import { KENYA } from '../parliament/check-parliament.ts';
 import { readingRules } from '../parliament/record-rules.ts';
 import { businessKey, compileBusiness } from './read-heading.ts';
 import { compileDecisions } from '../decisions/read-note.ts';
-import { debatesOf, type DebateEntry } from './debate.ts';
+import { cutDebates } from './cut-debates.ts';
+import { type Debate, debatesOf, type DebateEntry } from './debate.ts';
 
 const BUSINESS = compileBusiness(KENYA.business);
 const DECISIONS = compileDecisions(KENYA.decisions);
@@ -19,22 +20,22 @@ function entry(id: number, fields: Partial<DebateEntry>): DebateEntry {
   return { id, textCounter: id, type: 'speech', ...empty, ...fields };
 }
 
+function debatesIn(entries: readonly DebateEntry[]): Debate[] {
+  return debatesOf(entries, cutDebates(entries, BUSINESS), readingRules(''));
+}
+
 test('counts speeches put together, words without footers, and who spoke', () => {
-  const debates = debatesOf(
-    [
-      entry(1, { type: 'heading', content: 'PRAYERS' }),
-      entry(2, { type: 'heading', content: 'MOTION' }),
-      entry(3, { type: 'heading', content: 'RELIEF FOOD' }),
-      entry(4, { type: 'other', content: 'THAT, this House notes it;' }),
-      entry(5, { speakerName: 'Hon. Otieno', speaker: PERSON, content: `We want to ${FOOTER}` }),
-      entry(6, { speakerName: 'Hon. Otieno', speaker: PERSON, content: 'act now.' }),
-      entry(7, { speakerName: 'Hon. Mwangi', content: 'I support.' }),
-      entry(8, { type: 'scene', content: '(Applause)' }),
-      entry(11, { speakerName: 'Amina Otieno', speaker: PERSON, content: 'Thank you.' }),
-    ],
-    BUSINESS,
-    readingRules(''),
-  );
+  const debates = debatesIn([
+    entry(1, { type: 'heading', content: 'PRAYERS' }),
+    entry(2, { type: 'heading', content: 'MOTION' }),
+    entry(3, { type: 'heading', content: 'RELIEF FOOD' }),
+    entry(4, { type: 'other', content: 'THAT, this House notes it;' }),
+    entry(5, { speakerName: 'Hon. Otieno', speaker: PERSON, content: `We want to ${FOOTER}` }),
+    entry(6, { speakerName: 'Hon. Otieno', speaker: PERSON, content: 'act now.' }),
+    entry(7, { speakerName: 'Hon. Mwangi', content: 'I support.' }),
+    entry(8, { type: 'scene', content: '(Applause)' }),
+    entry(11, { speakerName: 'Amina Otieno', speaker: PERSON, content: 'Thank you.' }),
+  ]);
   assert.deepEqual(debates, [
     {
       id: 3,
@@ -63,19 +64,15 @@ test('a debate that is named by its section has the words by which it differs fr
   const said = (id: number, content: string, name = 'Ann Otieno'): DebateEntry =>
     entry(id, { speaker: { ...PERSON, legalName: name }, speakerName: 'Hon. A', content });
   const aboutOf = (section: string): (readonly string[])[] =>
-    debatesOf(
-      [
-        entry(1, { type: 'heading', content: section }),
-        said(2, `Uniforms, a uniform, uniforms and UNIFORMS in every school, in July. ${FOOTER}`),
-        said(3, `July, Otieno: the price of lunch, of a lunch, lunches; the Minister. ${FOOTER}`),
-        said(4, `Otieno in July. The Minister, Minister, of every school. Otieno! ${FOOTER}`),
-        entry(5, { type: 'heading', content: 'MOTION' }),
-        entry(6, { type: 'heading', content: 'RELIEF FOOD' }),
-        said(7, 'Every school of every county has a price; every school, every county.'),
-      ],
-      BUSINESS,
-      readingRules(''),
-    ).map(({ about }) => about);
+    debatesIn([
+      entry(1, { type: 'heading', content: section }),
+      said(2, `Uniforms, a uniform, uniforms and UNIFORMS in every school, in July. ${FOOTER}`),
+      said(3, `July, Otieno: the price of lunch, of a lunch, lunches; the Minister. ${FOOTER}`),
+      said(4, `Otieno in July. The Minister, Minister, of every school. Otieno! ${FOOTER}`),
+      entry(5, { type: 'heading', content: 'MOTION' }),
+      entry(6, { type: 'heading', content: 'RELIEF FOOD' }),
+      said(7, 'Every school of every county has a price; every school, every county.'),
+    ]).map(({ about }) => about);
   assert.deepEqual(aboutOf('STATEMENTS'), [['uniforms'], []]);
   assert.deepEqual(aboutOf('STATE OF SCHOOLS'), [[], []]);
 });

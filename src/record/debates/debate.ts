@@ -8,8 +8,7 @@ import { labelKey } from '../labels/fold-name.ts';
 import type { Person } from '../person.ts';
 import { labelText } from '../speaker-label.ts';
 import { aboutReader } from './about-words.ts';
-import { cutDebates, type DebateSpan } from './cut-debates.ts';
-import type { CompiledBusiness } from './read-heading.ts';
+import type { DebateSpan } from './cut-debates.ts';
 
 /** An entry as debates are made of it. */
 export interface DebateEntry extends Fragment {
@@ -17,7 +16,7 @@ export interface DebateEntry extends Fragment {
   readonly speaker: Person | null;
 }
 
-export type Debate = ReturnType<typeof describeDebates>[number];
+export type Debate = ReturnType<typeof debatesOf>[number];
 
 /** Consecutive ids: the first and the last. */
 export type IdRun = readonly [first: number, last: number];
@@ -40,52 +39,31 @@ export function minutesToRead(words: number): number {
   return Math.ceil(words / READ_WORDS_PER_MINUTE);
 }
 
-/** A debate whose speakers are JSON, as they are stored: text passes from one thread to another faster than objects. */
-export interface PackedDebate extends Omit<Debate, 'speakers'> {
-  readonly speakers: string;
-}
-
-/** What is read of the entries of a sitting to describe its debates. */
-export interface SittingReading {
+interface SittingReading {
   /** The ids of the entries that begin a contribution. */
   readonly starts: ReadonlySet<number>;
-  readonly rules: ReadingRules;
   /** The words of an entry, without the footer of a page. */
   readonly wordsOf: (entry: DebateEntry) => number;
+  readonly aboutOf: ReturnType<typeof aboutReader>;
 }
 
-/** The debates of a sitting in order; `entries` are in the order they were said. */
+/** The debates of a sitting, which was cut into these; `sitting` are its entries in the order they were said. */
 export function debatesOf(
-  entries: readonly DebateEntry[],
-  business: CompiledBusiness,
+  sitting: readonly DebateEntry[],
+  spans: readonly DebateSpan[],
   rules: ReadingRules,
-): Debate[] {
-  const spans = cutDebates(entries, business);
-  if (spans.length === 0) return [];
-  const starts = startsOfSitting(entries, rules);
+) {
+  const starts = startsOfSitting(sitting, rules);
   const wordsOf = ({ content }: DebateEntry): number =>
     countWords(content, rules.splitFooter(content).bodyEnd);
-  return describeDebates(spans, entries, { starts, rules, wordsOf });
-}
-
-/** The debates of a whole sitting that was cut and read already. */
-export function describeDebates(
-  spans: readonly DebateSpan[],
-  sitting: readonly DebateEntry[],
-  reading: SittingReading,
-) {
-  const aboutOf = aboutReader(sitting, reading.rules);
-  return spans.map((span) => describe(span, sitting, { ...reading, aboutOf }));
-}
-
-export function packDebate(debate: Debate): PackedDebate {
-  return { ...debate, speakers: JSON.stringify(debate.speakers) };
+  const aboutOf = aboutReader(sitting, rules);
+  return spans.map((span) => describe(span, sitting, { starts, wordsOf, aboutOf }));
 }
 
 function describe(
   { heading, headingEnd, title, section, first, last }: DebateSpan,
   sitting: readonly DebateEntry[],
-  { aboutOf, ...reading }: SittingReading & { readonly aboutOf: ReturnType<typeof aboutReader> },
+  { aboutOf, ...reading }: SittingReading,
 ) {
   const entries = sitting.slice(first, last + 1);
   const idAt = (at: number): number => present(sitting[at], 'an entry of a debate').id;
@@ -111,7 +89,10 @@ function describe(
  * How many speeches, put together from their entries; the words of speeches and other text, without headings, stage notes and the footers
  * of pages; and who spoke, most words first.
  */
-function countSaid(entries: readonly DebateEntry[], { starts, wordsOf }: SittingReading) {
+function countSaid(
+  entries: readonly DebateEntry[],
+  { starts, wordsOf }: Omit<SittingReading, 'aboutOf'>,
+) {
   const speakers = new Map<
     number | string,
     { -readonly [Field in keyof DebateSpeaker]: DebateSpeaker[Field] }

@@ -1,6 +1,6 @@
 // Reads what a heading is in the order of business of a parliament.
 
-import { alternatives } from '@hansard/pdf/document-forms';
+import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { onceFor, type BusinessForms } from '../parliament/parliament.ts';
 import { firstCharacters, slugWords } from '../id.ts';
 
@@ -19,8 +19,7 @@ export type CompiledBusiness = ReturnType<typeof compileBusiness>;
 
 /** The patterns of a parliament, compiled once. */
 export const compileBusiness = onceFor((forms: BusinessForms) => {
-  const whole = (patterns: readonly string[]): RegExp =>
-    new RegExp(`^(?:${alternatives(patterns)})$`, 'iu');
+  const whole = (patterns: readonly string[]): RegExp => anyCase(`^(?:${alternatives(patterns)})$`);
   return {
     forms,
     // A section is looked for before a part: both may begin alike.
@@ -34,8 +33,8 @@ export const compileBusiness = onceFor((forms: BusinessForms) => {
       ['part', whole(forms.parts)],
       ['title page', whole(forms.titlePage)],
     ] satisfies [HeadingKind, RegExp][],
-    titleEnd: new RegExp(`(?:${alternatives(forms.titleEnds)})$`, 'iu'),
-    article: new RegExp(`^(?:${alternatives(forms.articles.map(articlePattern))})`, 'iu'),
+    titleEnd: anyCase(`(?:${alternatives(forms.titleEnds)})$`),
+    article: anyCase(`^(?:${alternatives(forms.articles.map(articlePattern))})`),
   };
 });
 
@@ -55,22 +54,25 @@ export function headingKind(heading: string, { kinds }: CompiledBusiness): Headi
 /** The longest heading that is compared with the patterns; a longer one is the title of an item. */
 const MATCHED_UNITS_MAX = 200;
 
+/** Any white space but a single space: nearly every text has none, and remains as it is. */
+const OTHER_SPACE = /(?: (?=\s)|[^\S ])\s*/gu;
+
 /** A heading as patterns are matched against it. */
 export function plainHeading(heading: string): string {
   return heading
-    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(OTHER_SPACE, ' ')
     .replaceAll(/[‘’ʼâ]/gu, "'")
     .trim();
 }
 
 // Text of an entry as one line, such as a title.
 
+/** Any run of them but a single space. */
+const UNREADABLE = /(?: (?=[\s\p{Cc}])|[^\S ]|\p{Cc})[\s\p{Cc}]*/gu;
+
 /** Single spaces, none around it. What nobody can read, and PostgreSQL cannot store, is a space too. */
 export function singleLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return text.toWellFormed().replaceAll(UNREADABLE, ' ').trim();
 }
 
 // The same business over sittings: a motion that is resumed, a bill through its stages in both chambers. Debates whose titles are the same

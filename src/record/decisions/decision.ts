@@ -64,8 +64,6 @@ export interface Decision {
 /** What of a decision is not the same as where it is printed. */
 type Found = Pick<Decision, 'kind' | 'subject'> & Partial<Decision>;
 
-export type Decided = ReturnType<typeof decidedIn>;
-
 /** The divisions and decisions of a sitting. `entries` are all its entries in the order they were said, `spans` its debates. */
 export function decidedIn(
   entries: readonly DebateEntry[],
@@ -103,7 +101,9 @@ class DecisionReader {
   readonly #entries: readonly DebateEntry[];
   readonly #rules: RecordRules;
   readonly #forms;
+  /** In order; and which is the first that does not end before the entry at hand. */
   readonly #spans: readonly DebateSpan[];
+  #spanAt = 0;
   #link: ReturnType<typeof votersOf> | null = null;
   /** By the id of the entry that has the result, or the first; and the entries whose result is that of a division. */
   readonly #divisions = new Map<number, Division>();
@@ -151,7 +151,9 @@ class DecisionReader {
 
   /** Keeps in step with the debates and the clauses. Business that the chair interrupts goes on after it. */
   #enter(at: number, entry: DebateEntry): void {
-    const span = this.#spans.find(({ first, last }) => first <= at && at <= last);
+    while ((this.#spans[this.#spanAt]?.last ?? at) < at) this.#spanAt += 1;
+    const next = this.#spans[this.#spanAt];
+    const span = next !== undefined && next.first <= at ? next : undefined;
     this.#here = span;
     if (span !== undefined && span !== this.#span && !this.#isInterruption(span)) {
       if (span.section !== this.#span?.section) this.#unread = [];

@@ -1,8 +1,9 @@
 // Reads what a stage note says was decided: "(Question put and agreed to)", "(Clause 3 as amended agreed to)", "(The Bill was accordingly read
 // the Third Time and passed)", "(Question deferred)".
 
-import { alternatives } from '@hansard/pdf/document-forms';
+import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { singleLine } from '../debates/read-heading.ts';
+import { remembered } from '../remembered.ts';
 import { onceFor, type DecisionForms } from '../parliament/parliament.ts';
 import { compilePapers } from './read-papers.ts';
 
@@ -44,28 +45,28 @@ export const compileDecisions = onceFor((forms: DecisionForms) => ({
   isSeconded: tester(forms.seconded),
   isUnmoved: tester(forms.unmoved),
   isInterruption: whole(forms.interruptions),
-  report: new RegExp(alternatives(forms.reports), 'iu'),
-  movedBy: new RegExp(`^(?:${alternatives(forms.movedBy)})$`, 'iu'),
-  billTitle: new RegExp(forms.billTitle, 'iu'),
-  billNumber: new RegExp(forms.billNumber, 'iu'),
+  report: anyCase(alternatives(forms.reports)),
+  movedBy: anyCase(`^(?:${alternatives(forms.movedBy)})$`),
+  billTitle: anyCase(forms.billTitle),
+  billNumber: anyCase(forms.billNumber),
   papers: compilePapers(forms.papers),
 }));
 
 /** Plain words are looked for first: in nearly all speeches there is none of them. */
 function interestIn(forms: DecisionForms): (text: string) => boolean {
   const { moved, seconded, reports, papers } = forms;
-  const hasWord = new RegExp(alternatives(forms.speechWords), 'i');
+  const hasWord = anyCase(alternatives(forms.speechWords));
   const isOfInterest = tester([moved, seconded, reports, papers.lists, papers.single].flat());
   return (text) => hasWord.test(text) && isOfInterest(text);
 }
 
 function tester(patterns: readonly string[]): (text: string) => boolean {
-  const pattern = new RegExp(alternatives(patterns), 'iu');
+  const pattern = anyCase(alternatives(patterns));
   return (text) => pattern.test(text);
 }
 
 function whole(patterns: readonly string[]): (text: string) => boolean {
-  const pattern = new RegExp(`^(?:${alternatives(patterns)})$`, 'iu');
+  const pattern = anyCase(`^(?:${alternatives(patterns)})$`);
   return (text) => pattern.test(text);
 }
 
@@ -77,8 +78,8 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
       (source, index) => ['reading', (index + 1) as 1 | 2 | 3, source] as const,
     ),
     ...forms.stages.map((source) => ['stage', null, source] as const),
-  ].map(([kind, reading, source]) => [kind, reading, new RegExp(`^(?:${source})$`, 'iu')] as const);
-  return (note) => {
+  ].map(([kind, reading, source]) => [kind, reading, anyCase(`^(?:${source})$`)] as const);
+  return remembered((note) => {
     const said = ofWords(note);
     if (said !== null) return said;
     for (const [kind, reading, pattern] of stages) {
@@ -89,7 +90,7 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
       return { ...NOTE, kind, outcome, reading, bill, isOfSeveral: isSeveral(note) };
     }
     return null;
-  };
+  });
 }
 
 /** A note that begins with what was decided on and ends with the outcome. */
@@ -98,7 +99,7 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
   const leading = alternatives(forms.leading);
   const hasOutcome = tester(OUTCOMES.flatMap((outcome) => forms[outcome]));
   const before = `(?:[\\s,;]+(?:${alternatives(forms.before)}))*`;
-  const amended = new RegExp(alternatives(forms.amended), 'giu');
+  const amended = anyCase(alternatives(forms.amended), 'g');
   const classes = (['questions', 'motions', 'business'] as const).map(
     (name) => [name, alternatives(forms[name])] as const,
   );
@@ -107,7 +108,7 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
     classes.map(([name, begins]) => {
       const verb = `${before}[\\s,;–-]+(?:${alternatives(forms[outcome])})`;
       const source = `^(?:(?:${leading}) )?(?<about>${begins})\\b(?<rest>.{0,600}?)${verb}${AFTER}$`;
-      return { outcome, name, pattern: new RegExp(source, 'iu') };
+      return { outcome, name, pattern: anyCase(source) };
     }),
   );
   return (note) => {
@@ -147,6 +148,7 @@ function subjectOf(about: string, rest: string, isPut: boolean): string {
  * case, and with or without a final stop.
  */
 export function notesIn(type: string, content: string): string[] {
+  if (type === 'speech' && !BEGINS_BRACKET.test(content)) return [];
   const paragraphs = type === 'scene' ? [content] : content.split(/\n+/u);
   // A line of a table is none.
   const isNote = type === 'scene' || (type === 'other' && paragraphs.length === 1);
@@ -156,6 +158,7 @@ export function notesIn(type: string, content: string): string[] {
     .filter((note) => note !== '');
 }
 
+const BEGINS_BRACKET = /^\s*[([]/mu;
 const BRACKETED = /^\s*[([].*[)\]]\W*$/su;
 
 /** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */

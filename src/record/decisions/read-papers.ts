@@ -1,21 +1,21 @@
 // Reads which papers were laid on the Table: from the list that is printed, from the speech of who lays them, and from the note that says so.
 
-import { alternatives } from '@hansard/pdf/document-forms';
+import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { singleLine } from '../debates/read-heading.ts';
 import type { DecisionForms } from '../parliament/parliament.ts';
 
 export function compilePapers(forms: DecisionForms['papers']) {
-  const any = (patterns: readonly string[]): RegExp => new RegExp(alternatives(patterns), 'iu');
+  const any = (patterns: readonly string[]): RegExp => anyCase(alternatives(patterns));
   const whole = (patterns: readonly string[]): RegExp =>
-    new RegExp(`^(?:${alternatives(patterns)})\\W*$`, 'iu');
+    anyCase(`^(?:${alternatives(patterns)})\\W*$`);
   const [by, laid] = [whole(forms.by), whole(forms.laid)];
   const list = {
     end: any(forms.ends),
     opens: any(forms.opens),
-    title: new RegExp(`^(?:${alternatives(forms.titles)})`, 'iu'),
+    title: anyCase(`^(?:${alternatives(forms.titles)})`),
   };
-  const lists = forms.lists.map((source) => new RegExp(source, 'giu'));
-  const singles = forms.single.map((source) => new RegExp(source, 'iu'));
+  const lists = forms.lists.map((source) => anyCase(source, 'g'));
+  const singles = forms.single.map((source) => anyCase(source));
   return {
     /** A text that begins a list, or a note after which it goes on. */
     beginsList: whole(forms.listed),

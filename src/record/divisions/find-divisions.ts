@@ -6,7 +6,7 @@
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
 import type { EntryText } from '../entry.ts';
-import { alternatives } from '@hansard/pdf/document-forms';
+import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
 
 /** The fields of an entry by which divisions are found. */
@@ -224,8 +224,8 @@ const HEADING_UNITS_MAX = 100;
 
 /** The patterns of a parliament, compiled once. */
 export const compileDivisions = onceFor((forms: DivisionForms) => {
-  const heading = new RegExp(`^(?:${alternatives(forms.headings)})[.:]?$`, 'iu');
-  const tellers = new RegExp(`^(?:${alternatives(forms.tellers)})`, 'iu');
+  const heading = anyCase(`^(?:${alternatives(forms.headings)})[.:]?$`);
+  const tellers = anyCase(`^(?:${alternatives(forms.tellers)})`);
   const count = compileCount(forms);
   return {
     /** The number of votes, where a text is nothing else; 0 for "Nil". */
@@ -244,7 +244,7 @@ export const compileDivisions = onceFor((forms: DivisionForms) => {
 });
 
 function compileCount(forms: DivisionForms) {
-  const none = new RegExp(`^(?:${alternatives(forms.none)})\\.?$`, 'iu');
+  const none = anyCase(`^(?:${alternatives(forms.none)})\\.?$`);
   return (text: string): number | null => {
     if (text.length > HEADING_UNITS_MAX) return null;
     const plain = plainHeading(text);
@@ -257,10 +257,7 @@ function compileCount(forms: DivisionForms) {
 function compileLabel(forms: DivisionForms, count: (text: string) => number | null) {
   const labels = SIDES.map(
     (side) =>
-      [
-        side,
-        new RegExp(`^(?:${alternatives(forms[side])})(?![\\p{L}\\p{N}])\\s*(:?)\\s*`, 'iu'),
-      ] as const,
+      [side, anyCase(`^(?:${alternatives(forms[side])})(?![\\p{L}\\p{N}])\\s*(:?)\\s*`)] as const,
   );
   const anyLabel = new RegExp(`^(?:${alternatives(SIDES.flatMap((side) => forms[side]))})`, 'iu');
   return (text: string, mustHaveColon: boolean): ListLabel | null => {
@@ -292,8 +289,8 @@ function compileQuestion(forms: DivisionForms) {
 /** The note of the result: "(Question carried by 55 votes to 45)". A number is null where the note does not say. */
 function compileOutcome(forms: DivisionForms) {
   const results = [
-    ['carried', new RegExp(alternatives(forms.carried), 'iu')],
-    ['negatived', new RegExp(alternatives(forms.negatived), 'iu')],
+    ['carried', anyCase(alternatives(forms.carried))],
+    ['negatived', anyCase(alternatives(forms.negatived))],
   ] as const;
   return (note: string) => {
     if (note.length > RESULT_NOTE_UNITS_MAX) return null;

@@ -59,7 +59,7 @@ function namesOf(text: string, words: NameWords): ListedName[] {
   const titled = pieces.filter((piece) => isTitle(firstWord(piece), words)).length;
   if (titled >= pieces.length * TITLED_SHARE_MIN) return placedNames(pieces, words);
   return withInitials(pieces)
-    .flatMap((piece) => splitAt(piece, (word) => words.conjunctions.has(foldWord(word))))
+    .flatMap((piece) => splitAt(piece, (word) => words.conjunctions.has(foldText(word))))
     .map((piece) => ({ name: plainName(withoutConjunction(piece, words), words), place: '' }));
 }
 
@@ -80,7 +80,7 @@ function beforeTitles(piece: string, words: NameWords): string[] {
       isTitle(word, words) &&
       !isTitle(before, words) &&
       !word.startsWith('(') &&
-      (word.includes('.') || words.conjunctions.has(foldWord(before))),
+      (word.includes('.') || words.conjunctions.has(foldText(before))),
   );
 }
 
@@ -98,8 +98,8 @@ function splitAt(text: string, begins: (word: string, before: string) => boolean
 /** Without the conjunction at its beginning or end: "and Sen. Haji". */
 function withoutConjunction(piece: string, { conjunctions }: NameWords): string {
   const parts = piece.trim().split(' ');
-  if (conjunctions.has(foldWord(firstOf(parts)))) parts.shift();
-  if (parts.length > 0 && conjunctions.has(foldWord(lastOf(parts)))) parts.pop();
+  if (conjunctions.has(foldText(firstOf(parts)))) parts.shift();
+  if (parts.length > 0 && conjunctions.has(foldText(lastOf(parts)))) parts.pop();
   return parts.join(' ');
 }
 
@@ -118,7 +118,7 @@ function placedNames(pieces: readonly string[], words: NameWords): ListedName[] 
   const names: { name: string; place: string }[] = [];
   let several = false;
   for (const piece of pieces) {
-    const first = foldWord(firstWord(piece));
+    const first = foldText(firstWord(piece));
     const isPlural = words.pluralTitles.has(first);
     if (isTitle(first, words)) several = isPlural;
     const last = names.at(-1);
@@ -131,7 +131,7 @@ function placedNames(pieces: readonly string[], words: NameWords): ListedName[] 
 
 function plainName(piece: string, words: NameWords): string {
   const first = firstWord(piece);
-  return words.pluralTitles.has(foldWord(first)) ? piece.slice(first.length).trim() : piece;
+  return words.pluralTitles.has(foldText(first)) ? piece.slice(first.length).trim() : piece;
 }
 
 function firstWord(piece: string): string {
@@ -140,17 +140,6 @@ function firstWord(piece: string): string {
 }
 
 function isTitle(word: string, { titles, pluralTitles }: NameWords): boolean {
-  const form = foldWord(firstWord(word));
+  const form = foldText(firstWord(word));
   return titles.has(form) || pluralTitles.has(form);
-}
-
-/** Words whose form is remembered: lists repeat the same titles and names. */
-const FOLDED_WORDS_MAX = 10_000;
-
-const folded = new Map<string, string>();
-
-function foldWord(word: string): string {
-  const form = folded.get(word) ?? foldText(word);
-  if (folded.size < FOLDED_WORDS_MAX) folded.set(word, form);
-  return form;
 }

@@ -1,16 +1,17 @@
 // Names, constituencies and parties in the form in which they are compared: no case, accents, apostrophes or titles.
 
+import { remembered } from '../remembered.ts';
 import type { LabelWords } from './label-words.ts';
 
 /** Lower-case letters and digits with single spaces: "Anyang’-Nyong’o" is `anyang nyongo`. */
-export function foldText(text: string): string {
-  return text
+export const foldText = remembered((text) =>
+  text
     .normalize('NFKD')
     .replaceAll(/[\p{Mark}'’‘ʼ`´]/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
+    .trim(),
+);
 
 /** What labels of one speaker share: a full stop, a hyphen, an apostrophe or a bracket does not tell "(Mr Ogamba)" from "(Mr. Ogamba)". */
 export function labelKey(label: string): string {

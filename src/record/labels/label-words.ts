@@ -1,6 +1,6 @@
 // The words and patterns of a parliament's labels and lists of members, compiled: what is needed to read them.
 
-import { alternatives } from '@hansard/pdf/document-forms';
+import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import type { LabelForms } from '../parliament/parliament.ts';
 
 export interface LabelDescription {
@@ -39,7 +39,7 @@ export function compileLabels({ labels, speakers, business }: LabelDescription) 
     /** Whether several people hold an office one after the other in a sitting. */
     isTemporary: (office: string) => office.startsWith(labels.temporary),
     /** Notes about the chair, as printed, with the groups `office`, `name` and `verb`. */
-    chairNote: new RegExp(alternatives(labels.chairNotes), 'giu'),
+    chairNote: anyCase(alternatives(labels.chairNotes), 'g'),
     /** The verbs of notes about who leaves the chair. */
     leaving: wordSet(labels.leaving),
     /** "Kikuyu, UDA": a constituency and a party, as its two groups; as printed. */

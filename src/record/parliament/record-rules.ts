@@ -1,7 +1,8 @@
 // The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so that
 // every program that writes, searches or checks it reads the entries alike.
 
-import { alternatives, foldForPatterns } from '@hansard/pdf/document-forms';
+import { remembered } from '../remembered.ts';
+import { alternatives, anyCase, foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text/token-rules';
@@ -82,17 +83,12 @@ function inOrderOfNames(_name: string, value: unknown): unknown {
 function compile(text: string): RecordRules {
   const forms = JSON.parse(text === '' ? formsText(KENYA) : text) as ReadingForms;
   const passing = any(forms.passingNotes);
-  const collective = new RegExp(`^(?:${any(forms.collectives).source})$`, 'iu');
-  const known = new Map<string, boolean>();
+  const collective = anyCase(`^(?:${any(forms.collectives).source})$`);
   return {
     text,
     splitFooter: footerSplitter(forms.footers),
     isPassingNote: (note) => passing.test(foldForPatterns(note)),
-    isCollective: (label) => {
-      const isKnown = known.get(label) ?? collective.test(foldForPatterns(label));
-      if (known.size < REMEMBERED_LABELS_MAX) known.set(label, isKnown);
-      return isKnown;
-    },
+    isCollective: remembered((label) => collective.test(foldForPatterns(label))),
     languages: new SpokenLanguages(forms.languages),
     tokens: {
       ...tokenRulesOf(forms.tokens),
@@ -110,9 +106,6 @@ function compile(text: string): RecordRules {
   };
 }
 
-/** Labels whose kind is remembered: a record has a few thousand. */
-const REMEMBERED_LABELS_MAX = 10_000;
-
 function any(patterns: readonly string[]): RegExp {
-  return new RegExp(alternatives(patterns), 'iu');
+  return anyCase(alternatives(patterns));
 }

@@ -6,13 +6,13 @@ import {
   type BusinessKey,
   compileBusiness,
 } from '../../record/debates/read-heading.ts';
+import { cutDebates } from '../../record/debates/cut-debates.ts';
 import {
-  debatesOf,
-  packDebate,
+  type Debate,
   type DebateEntry,
+  debatesOf,
   type DebateSpeaker,
   type IdRun,
-  type PackedDebate,
 } from '../../record/debates/debate.ts';
 import type { Division } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
@@ -20,7 +20,6 @@ import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { foldedSlug } from '../../record/id.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { textOf } from '../../indexing/entry-text.ts';
-import type { CutSitting } from '../../indexing/mark-entries.ts';
 import { decidedIn, type Decision } from '../../record/decisions/decision.ts';
 import { compileDecisions } from '../../record/decisions/read-note.ts';
 import { integer, readRow, readRows, rowShape, textOrNull, typed } from './row-values.ts';
@@ -137,22 +136,17 @@ const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 /** The rows of a sitting, values in the order of the columns. */
 type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
 
-/** Cuts a sitting into debates, divisions and decisions; all its entries are given, in the order they were said. */
-export function cutSitting(
-  id: number,
-  entries: readonly DebateEntry[],
-  rules: RecordRules,
-): CutSitting {
-  const debates = debatesOf(entries, compileBusiness(rules.business), rules);
-  return { id, debates: debates.map(packDebate), ...decidedIn(entries, rules) };
-}
-
-/** The rows of a sitting; what a debate is called in a series depends on the date of the sitting. */
+/** The rows of a sitting as its entries make them, all of which are given in the order they were said. */
 export async function rowsOfSitting(
   sql: SqlRunner,
-  { id: sittingId, debates, divisions, decisions }: CutSitting,
+  sittingId: number,
+  entries: readonly DebateEntry[],
   rules: RecordRules,
 ): Promise<SittingRows> {
+  const spans = cutDebates(entries, compileBusiness(rules.business));
+  const debates = debatesOf(entries, spans, rules);
+  const { divisions, decisions } = decidedIn(entries, rules, spans);
+  // What a debate is called in a series depends on the date of the sitting.
   const sitting = await sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
   const date = sitting === undefined ? null : textOrNull(sitting, 'start_date');
   const { ofDebates, ofDecisions } = sittingKeys(debates, decisions, date, rules);
@@ -176,7 +170,7 @@ const NO_KEY = { series: null, term: null, year: null, bill: null };
 
 /** What debates and decisions of a sitting are called in a series. The year of a bill is that of its number where another of them has it. */
 function sittingKeys(
-  debates: readonly PackedDebate[],
+  debates: readonly Debate[],
   decisions: readonly Decision[],
   date: string | null,
   rules: RecordRules,
@@ -245,7 +239,7 @@ export async function removeSittingRows(sql: SqlRunner, sittingId: number): Prom
   await sql.run('DELETE FROM decision WHERE sitting_id = ?', sittingId);
 }
 
-/** The rows of a sitting as its entries make them. */
+/** The same of its entries as they are stored. */
 export async function rowsOfEntries(
   sql: SqlRunner,
   sittingId: number,
@@ -253,7 +247,7 @@ export async function rowsOfEntries(
 ): Promise<SittingRows> {
   const rows = await sql.rows(SITTING_TEXTS_SQL, sittingId);
   const entries = rows.map(readIndexedText).map(textOf);
-  return await rowsOfSitting(sql, cutSitting(sittingId, entries, rules), rules);
+  return await rowsOfSitting(sql, sittingId, entries, rules);
 }
 
 export function sittingIds(sql: SqlRunner): Promise<number[]> {

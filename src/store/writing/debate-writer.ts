@@ -1,14 +1,11 @@
 // Updates the debates, divisions and decisions within the transaction that changes their entries. A sitting in which something changes is cut
-// anew. A new sitting is cut from its entries while they are in memory: with the block of the index that has its last entries, else at
-// the end.
+// anew. A new sitting is cut from its entries while they are in memory: when the next one begins, else at the end.
 
 import type { DebateEntry } from '../../record/debates/debate.ts';
 import type { EntryBody } from '../../record/entry.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
-import type { CutSitting } from '../../indexing/mark-entries.ts';
 import {
   addSittingRows,
-  cutSitting,
   removeSittingRows,
   rowsOfEntries,
   rowsOfSitting,
@@ -22,7 +19,7 @@ export class DebateWriter {
   readonly #rules: RecordRules;
   /** New sittings that are not cut yet, with all their entries. */
   readonly #appended = new Map<number, DebateEntry[]>();
-  /** The new sitting that entries are being appended to. */
+  /** The sitting that entries are being appended to. */
   #open: number | null = null;
   /** Sittings in which something changed. */
   readonly #changed = new Set<number>();
@@ -35,6 +32,7 @@ export class DebateWriter {
   /** To be called before entries are appended to a sitting. */
   async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
     if (entries.length === 0) return;
+    if (this.#open !== sittingId) await this.cutAppended();
     this.#open = sittingId;
     if (this.#appended.has(sittingId) || this.#changed.has(sittingId)) return;
     if (await this.#sql.row(HAS_ENTRIES_SQL, sittingId)) this.#changed.add(sittingId);
@@ -43,19 +41,6 @@ export class DebateWriter {
 
   appended(entry: DebateEntry & { readonly sittingId: number }): void {
     this.#appended.get(entry.sittingId)?.push(entry);
-  }
-
-  /** Which sittings of a block of the index are cut with it: the new ones, except the one that entries are being appended to. */
-  takeAppended(texts: readonly { readonly sittingId: number }[]): readonly number[] {
-    const ids = new Set(texts.map(({ sittingId }) => sittingId));
-    return [...ids].filter((id) => id !== this.#open && this.#appended.delete(id));
-  }
-
-  /** Stores what the sittings that were taken are cut into. */
-  async sittingsCut(sittings: readonly CutSitting[]): Promise<void> {
-    for (const sitting of sittings) {
-      await addSittingRows(this.#sql, await rowsOfSitting(this.#sql, sitting, this.#rules));
-    }
   }
 
   /** An entry of a sitting is corrected or withdrawn, or has another counter, or the sitting another date. */
@@ -68,7 +53,7 @@ export class DebateWriter {
   async sittingRead(sittingId: number, entries: readonly DebateEntry[]): Promise<void> {
     if (!this.#changed.delete(sittingId)) return;
     await removeSittingRows(this.#sql, sittingId);
-    await this.sittingsCut([cutSitting(sittingId, entries, this.#rules)]);
+    await this.#cut(sittingId, entries);
   }
 
   /** Cuts what changed; to be called last, before the transaction is committed. */
@@ -81,12 +66,17 @@ export class DebateWriter {
     this.#changed.clear();
   }
 
-  /** Cuts the new sittings that no block has taken; to be called while the last blocks are built. */
+  /** Cuts the new sittings; at the end to be called while the last blocks are built. */
   async cutAppended(): Promise<void> {
-    for (const [id, entries] of this.#appended) {
+    for (const [sittingId, entries] of this.#appended) {
       entries.sort((one, other) => one.textCounter - other.textCounter);
-      await this.sittingsCut([cutSitting(id, entries, this.#rules)]);
+      await this.#cut(sittingId, entries);
     }
     this.#appended.clear();
+  }
+
+  async #cut(sittingId: number, entries: readonly DebateEntry[]): Promise<void> {
+    const rows = await rowsOfSitting(this.#sql, sittingId, entries, this.#rules);
+    await addSittingRows(this.#sql, rows);
   }
 }

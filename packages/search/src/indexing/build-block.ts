@@ -57,11 +57,6 @@ export function buildBlock(
   };
 }
 
-/** How many words of an entry ranking counts. */
-export function countedWords(content: string, rules: TextRules): number {
-  return countWords(content, rules.splitFooter(content).bodyEnd);
-}
-
 // What the index has of the entries of a block beside their words: the runs of their documents, their columns, and the postings of their fields.
 
 interface BlockFields {
