@@ -11,39 +11,39 @@ import { checkEntryChange } from '../../record/rules/entry-rules.ts';
 import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import type { EntryEvent } from '../../store/shared/entry-revisions.ts';
-import type { Store } from '../../store/contract/store.ts';
 import * as links from '../shared/links.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
-import type { Page, SiteRequest } from './page.ts';
+import { selectHtml } from './page-parts.ts';
+import type { Page, RecordRequest, SiteRequest } from './page.ts';
 import { differenceHtml, reasonHtml, spokenText, textHtml } from './reading/history-page.ts';
 
 export function entryReviewPages(publisher: Publisher): ReviewPages {
   return {
-    page: async (store, request) => {
-      const { id, event, isWithdrawn } = await findEntry(store, request);
+    page: async (request) => {
+      const { id, event, isWithdrawn } = await findEntry(request);
       return isWithdrawn
         ? restorePage(id, event, request)
         : correctionPage(id, readWireForm(event.wire), null, request);
     },
-    json: async (store, request) => {
-      const { id, event } = await findEntry(store, request);
+    json: async (request) => {
+      const { id, event } = await findEntry(request);
       return { id, at: new Date(event.atMs).toISOString(), reason: event.reason };
     },
-    act: async (form, { name: tokenName }, request, store) => {
-      const { id, event, isWithdrawn } = await findEntry(store, request);
+    act: async (form, { name: tokenName }, request) => {
+      const { id, event, isWithdrawn } = await findEntry(request);
       const faults = new FieldFaults();
       const reason = checkReason(form.get('reason')?.trim() || undefined, faults);
       const write = { tokenName, reason, idempotency: null };
       if (isWithdrawn) {
-        refuse(faults);
+        if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
         const restored = { id, sitting: null, textCounter: null };
         await publisher.perform('restoreEntry', restored, write);
         return links.entryPath(id);
       }
       const input = inputOf(form);
       const claim = checkEntryChange(input, faults);
-      await checkPerson(store, input['speaker'], faults);
+      await checkPerson(input['speaker'], faults, request);
       if (form.has('preview') || faults.count > 0) {
         return correctionPage(id, readWireForm(event.wire), { form, faults }, request);
       }
@@ -53,7 +53,11 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
   };
 }
 
-async function checkPerson(store: Store, given: unknown, faults: FieldFaults): Promise<void> {
+async function checkPerson(
+  given: unknown,
+  faults: FieldFaults,
+  { store }: RecordRequest,
+): Promise<void> {
   if (typeof given !== 'string' && typeof given !== 'number') return;
   if ((await store.item('people', given)) !== null) return;
   faults.add(
@@ -62,12 +66,8 @@ async function checkPerson(store: Store, given: unknown, faults: FieldFaults): P
   );
 }
 
-function refuse(faults: FieldFaults): void {
-  if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
-}
-
 /** The entry that the address names, as it was left last. */
-async function findEntry(store: Store, { parameters }: SiteRequest) {
+async function findEntry({ parameters, store }: RecordRequest) {
   const id = parseId(parameters['id'] ?? '');
   const history = id === null ? null : await store.history(id);
   const event = history?.events.at(-1);
@@ -103,11 +103,7 @@ function correctionPage(
   const { t, href } = request;
   const path = links.entryReviewPath(id);
   const value = (name: string, stored: string): string => given?.form.get(name) ?? stored;
-  const type = value('type', now.type);
-  const choices = ENTRY_TYPES.map(
-    (one) =>
-      html`<option value="${one}"!${one === type ? ' selected' : ''}>${t(`type.${one}`)}</option>`,
-  );
+  const types = ENTRY_TYPES.map((one) => [one, t(`type.${one}`)] as const);
   const field = (name: string, label: string, stored: string): string =>
     html`<label>${label} <input name="${name}" maxlength="${NAME_LENGTH_MAX}" value="${value(name, stored)}"></label>`;
   const body = html`<div class="plain">
@@ -117,7 +113,7 @@ function correctionPage(
 <form method="post" action="${href(path)}">
 <label>${t('textOfRecord')} <textarea name="content" rows="12" maxlength="${CONTENT_LENGTH_MAX}" required>${value('content', now.content)}</textarea></label>
 <div class="fields">
-<label>${t('filter.type')} <select name="type">!${choices.join('')}</select></label>
+<label>${t('filter.type')} !${selectHtml('type', value('type', now.type), types)}</label>
 !${field('speaker_title', t('printedTitle'), now.speakerTitle)}
 !${field('speaker_name', t('printedName'), now.speakerName)}
 !${field('speaker', t('personByAddress'), now.speaker?.slug ?? '')}

@@ -5,9 +5,7 @@ import { pathParameter } from '../shared/parsed-request.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feeds.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
-import { FieldFaults } from '../../record/rules/field-faults.ts';
-import { readFilter } from '../../record/read-filter.ts';
-import { findItem, lookupIn } from '../../store/filter-lookup.ts';
+import { findItem } from '../../store/filter-lookup.ts';
 import {
   contributionItems,
   type FeedReader,
@@ -19,7 +17,7 @@ import * as links from '../shared/links.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { feedOfBusiness, feedOfPerson, feedOfSittings } from './page-parts.ts';
 import type { PageFeed, RecordRequest } from './page.ts';
-import { givenFilters, searchFeedOf } from './search/search-request.ts';
+import { givenFilters, readGiven, searchFeedOf } from './search/search-request.ts';
 
 /** A feed before it is written in one of the formats: its title, its path in each, the path of the page that shows the same. */
 interface SiteFeed extends PageFeed {
@@ -82,8 +80,7 @@ const businessFeed: MakeFeed = async (request, reader) => {
 
 const searchFeed: MakeFeed = async (request, reader) => {
   const given = givenFilters(request.query);
-  const faults = new FieldFaults();
-  const filter = await readFilter((name) => given[name] ?? '', lookupIn(request.store), faults);
+  const { filter, faults } = await readGiven(given, request.store);
   if (faults.count > 0) throw new ClientError(400, faults.toJSON());
   return {
     ...searchFeedOf(given, request.locale),

@@ -70,24 +70,20 @@ function addresses(page: Page, request: SiteRequest): string {
   const { path, json, status, feed, isPrivate = false } = page;
   const { base, languages } = request;
   if ((status ?? 200) !== 200 || isPrivate) return '<meta name="robots" content="noindex">';
-  const inLanguage = languages.map(
-    (language) =>
-      html`<link rel="alternate" hreflang="${language}" href="${base.url}${links.inLanguage(path, language)}">`,
-  );
-  const asJson =
-    json === null
-      ? []
-      : [html`<link rel="alternate" type="application/json" href="${base.url}${json}">`];
-  // Where a reader of feeds finds what is new on the page.
-  const feeds =
-    feed === undefined
-      ? []
-      : links.FEED_FORMS.map(
-          (form) =>
-            html`<link rel="alternate" type="${FEED_TYPES[form]}" title="${feed.title}" href="${base.url}${feed.path(form)}">`,
-        );
+  const alternate = (attributes: string, to: string): string =>
+    html`<link rel="alternate" !${attributes} href="${base.url}${to}">`;
+  const alternates = [
+    json === null ? [] : alternate('type="application/json"', json),
+    languages.map((one) => alternate(html`hreflang="${one}"`, links.inLanguage(path, one))),
+    // Where a reader of feeds finds what is new on the page.
+    links.FEED_FORMS.map((form) =>
+      feed === undefined
+        ? []
+        : alternate(html`type="${FEED_TYPES[form]}" title="${feed.title}"`, feed.path(form)),
+    ),
+  ];
   return html`<link rel="canonical" href="${base.url}${path}">
-!${[...asJson, ...inLanguage, ...feeds].join('\n')}`;
+!${alternates.flat(2).join('\n')}`;
 }
 
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;

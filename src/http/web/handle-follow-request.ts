@@ -4,11 +4,8 @@ import { html } from 'ghtml';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { clientErrors } from '../../errors.ts';
-import type { Finder } from '../../finder/finder.ts';
-import { readFilter } from '../../record/read-filter.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { EVERYTHING } from '../../record/filter.ts';
-import { FieldFaults } from '../../record/rules/field-faults.ts';
 import {
   type Frequency,
   nextDigestMs,
@@ -16,24 +13,21 @@ import {
   type Topic,
 } from '../../record/subscription.ts';
 import type { Observe } from '../../observe/observation.ts';
-import type { Store } from '../../store/contract/store.ts';
 import type {
   RequestLimits,
   Subscription,
   SubscriptionStore,
 } from '../../store/shared/subscription-store.ts';
 import { networksOf } from '../shared/client-address.ts';
-import { lookupIn } from '../../store/filter-lookup.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import type { HttpResponse } from '../shared/response.ts';
-import type { Locale } from '../words/locale.ts';
 import { privatePageResponse, refuseOtherSites } from './handle-page-request.ts';
 import { frequencyField } from './page-parts.ts';
-import { type Page, type SiteRequest, siteRequestOf } from './page.ts';
-import { givenFilters } from './search/search-request.ts';
+import type { Page, RecordRequest, SiteRequest } from './page.ts';
+import { givenFilters, readGiven } from './search/search-request.ts';
 
 export interface Following {
   readonly subscriptions: SubscriptionStore;
@@ -43,8 +37,6 @@ export interface Following {
 
 export interface FollowDependencies extends Following {
   readonly observe: Observe;
-  readonly store: Store;
-  readonly finder: Pick<Finder, 'matching'>;
 }
 
 /** A search has at most an address full of filters. */
@@ -64,20 +56,18 @@ const LIMITS: RequestLimits = {
 const RETRY_IN_AN_HOUR = ['Retry-After', '3600'];
 
 /** The form of a page, the page of a subscription, and the forms on that. */
-export function followHandler(dependencies: FollowDependencies) {
-  return async (parsed: ParsedRequest): Promise<HttpResponse> => {
-    const { store } = dependencies;
-    const request = siteRequestOf(parsed, await store.recordState());
+export const followHandler =
+  (dependencies: FollowDependencies) =>
+  async (request: RecordRequest, parsed: ParsedRequest): Promise<HttpResponse> => {
     const page = await pageFor(dependencies, parsed, request);
     const isRefused = page.status === 429 || page.status === 503;
     return privatePageResponse(page, request, isRefused ? RETRY_IN_AN_HOUR : []);
   };
-}
 
 async function pageFor(
   dependencies: FollowDependencies,
   parsed: ParsedRequest,
-  request: SiteRequest,
+  request: RecordRequest,
 ): Promise<Page> {
   const { subscriptions } = dependencies;
   const { t } = request;
@@ -108,7 +98,7 @@ async function pageFor(
   }
   const [frequency, nowMs] = [frequencyOf(form), Date.now()];
   const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, parsed.parliament) : nowMs;
-  const lastSeq = await dependencies.store.lastChange();
+  const lastSeq = await request.store.lastChange();
   await subscriptions.confirm(token, { frequency, lastSeq, nowMs, nextAtMs });
   return subscriptionPage({ ...known, frequency, confirmedAtMs: nowMs }, true, request);
 }
@@ -117,9 +107,9 @@ async function follow(
   dependencies: FollowDependencies,
   form: URLSearchParams,
   { request: incoming }: ParsedRequest,
-  request: SiteRequest,
+  request: RecordRequest,
 ): Promise<Page> {
-  const topic = await readTopic(dependencies, form, request.locale);
+  const topic = await readTopic(form, request);
   const address = readMailAddress(form.get('address') ?? '');
   const { t } = request;
   const link = topicLink(topic, request);
@@ -199,11 +189,8 @@ function plainPage(title: string, body: string, status = 200): Page {
 }
 
 /** What a form wants to follow: 404 for a page that there is not, 400 for a search that cannot be followed. */
-async function readTopic(
-  { store, finder }: FollowDependencies,
-  form: URLSearchParams,
-  { chamber }: Locale,
-): Promise<Topic> {
+async function readTopic(form: URLSearchParams, request: RecordRequest): Promise<Topic> {
+  const { store, finder, locale } = request;
   const [kind, key] = [form.get('kind'), form.get('key') ?? ''];
   const rest = { filter: EVERYTHING, series: null };
   const person = kind === 'person' ? await store.item('people', key) : null;
@@ -217,7 +204,7 @@ async function readTopic(
   if (venue !== null) {
     const filter = { ...EVERYTHING, venueId: venue.id };
     const path = links.withQuery(links.CALENDAR, { venue: venue.slug });
-    return { ...rest, kind: 'chamber', filter, title: chamber(venue), path };
+    return { ...rest, kind: 'chamber', filter, title: locale.chamber(venue), path };
   }
   if (debate !== undefined) {
     const [title, path] = [displayTitle(debate.title), links.businessPath(key)];
@@ -225,8 +212,7 @@ async function readTopic(
   }
   if (kind !== 'search') throw clientErrors.notFound();
   const given = givenFilters(parseQueryString(key));
-  const faults = new FieldFaults();
-  const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), faults);
+  const { filter, faults } = await readGiven(given, store);
   // A query of quotation marks alone narrows nothing either.
   if (Object.values(filter).every((value) => value === null))
     faults.add('q', 'Say what to search for.');

@@ -16,18 +16,17 @@ import { rawHeader } from '../shared/raw-header.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { privatePageResponse, refuseOtherSites } from './handle-page-request.ts';
-import { type Page, type SiteRequest, siteRequestOf } from './page.ts';
+import type { Page, RecordRequest, SiteRequest } from './page.ts';
 
 /** What is shown to somebody with a token. */
 export interface ReviewPages {
-  readonly page: (store: Store, request: SiteRequest) => Promise<Page>;
-  readonly json: (store: Store, request: SiteRequest) => Promise<object>;
+  readonly page: (request: RecordRequest) => Promise<Page>;
+  readonly json: (request: RecordRequest) => Promise<object>;
   /** Does what the form of the page says, and gives the path to go on to, or the page again. */
   readonly act?: (
     form: URLSearchParams,
     token: AccessToken,
-    request: SiteRequest,
-    store: Store,
+    request: RecordRequest,
   ) => Promise<string | Page>;
 }
 
@@ -35,32 +34,32 @@ export interface ReviewPages {
 const REVIEW_FORM_BYTES_MAX = 131_072;
 
 export const reviewHandler =
-  (store: Store, pages: ReviewPages) =>
-  async (parsed: ParsedRequest): Promise<HttpResponse> => {
-    const request = siteRequestOf(parsed, await store.recordState());
-    if (parsed.method === 'POST') return await post({ store, pages }, parsed, request);
+  (pages: ReviewPages) =>
+  async (request: RecordRequest, parsed: ParsedRequest): Promise<HttpResponse> => {
+    if (parsed.method === 'POST') return await post(pages, parsed, request);
     const isJson = parsed.query.get('format') === 'json';
-    const token = await tokenOf(store, parsed, Date.now());
+    const token = await tokenOf(request.store, parsed, Date.now());
     if (token === null) return isJson ? jsonRefusal(parsed) : refusal(parsed, false, request);
     return isJson
-      ? jsonResponse(200, await pages.json(store, request))
-      : privatePageResponse(await pages.page(store, request), request);
+      ? jsonResponse(200, await pages.json(request))
+      : privatePageResponse(await pages.page(request), request);
   };
 
 /** Signs in or out, or does what the form of the page says. */
 async function post(
-  { store, pages }: { readonly store: Store; readonly pages: ReviewPages },
+  pages: ReviewPages,
   parsed: ParsedRequest,
-  request: SiteRequest,
+  request: RecordRequest,
 ): Promise<HttpResponse> {
   refuseOtherSites(parsed);
   const form = await readFormBody(parsed, REVIEW_FORM_BYTES_MAX);
   const { base, path } = parsed;
+  const { store } = request;
   if (form.has('end')) return seeOther(`${base.url}${path}`, cookie('', 0, base));
   if (pages.act !== undefined && !form.has('key')) {
     const actor = await tokenOf(store, parsed, Date.now());
     if (actor === null) return refusal(parsed, false, request);
-    const next = await pages.act(form, actor, request, store);
+    const next = await pages.act(form, actor, request);
     return typeof next === 'string'
       ? seeOther(`${base.url}${next}`)
       : privatePageResponse(next, request);

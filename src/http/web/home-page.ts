@@ -1,7 +1,6 @@
 // The front page: a search, what was decided last, the latest sittings with their debates, the words of the month, and how large the record is.
 
 import { html } from 'ghtml';
-import { firstOf, lastOf } from '../../present.ts';
 import { DAY_MS } from '../../record/calendar.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { isDate } from '../../record/rules/date-rules.ts';
@@ -156,7 +155,7 @@ function debateItem(debate: DebateRow, { t, href }: RecordRequest): string {
 /** The words that rose in the month of the last sitting against the twelve before it. */
 async function risingHtml(request: RecordRequest): Promise<string> {
   const { t, locale, calendar } = request;
-  const last = calendar.sittings.findLast(({ startDate }) => startDate !== null)?.startDate ?? '';
+  const last = calendar.span?.last ?? '';
   // A date of a damaged store may be none.
   if (!isDate(last)) return '';
   const month = last.slice(0, 'YYYY-MM'.length);
@@ -173,13 +172,11 @@ function lastDayOf(month: string): string {
   return `${month}-${days}`;
 }
 
-function stateHtml({ t, locale, state, href, calendar: { sittings } }: RecordRequest): string {
-  const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
+function stateHtml({ t, locale, state, href, calendar }: RecordRequest): string {
+  const { sittings, span } = calendar;
   const sentences = [
     t('entriesInRecord', { entries: state.count, sittings: sittings.length }),
-    dates.length === 0
-      ? ''
-      : t('recordSpan', { first: locale.date(firstOf(dates)), last: locale.date(lastOf(dates)) }),
+    span && t('recordSpan', { first: locale.date(span.first), last: locale.date(span.last) }),
     t('lastChanged', { date: locale.moment(state.changedAtMs) }),
   ];
   return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${t('allChangesLogged')}</a>.

@@ -2,44 +2,43 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
-import { readDetails } from '../../record/wire-form.ts';
+import type { EntryBody } from '../../record/entry.ts';
+import { readDetails, readWireForm } from '../../record/wire-form.ts';
 import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
 import { nameTokens } from '../../record/labels/fold-name.ts';
-import type { LabelWords } from '../../record/labels/label-words.ts';
 import { parsePageNumber } from '../../record/page.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import type { ImportPage, PastImport, ReportedImport } from '../../store/shared/publishing-rows.ts';
 import type { Publisher } from '../../publish/publisher.ts';
-import type { Store } from '../../store/contract/store.ts';
 import { everyItem } from '../../store/every-item.ts';
 import * as links from '../shared/links.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { isSame, officeHolders } from '../../record/labels/office-holders.ts';
 import { foldedHtml, pagerHtml, quoteHtml } from './page-parts.ts';
-import type { Page, SiteRequest } from './page.ts';
+import type { Page, RecordRequest, SiteRequest } from './page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
 
 /** The list of imports, the newest first; and one of them. */
 export const importsPages: ReviewPages = {
   page: importsPage,
-  json: async (store, request) => {
-    const { items, count, page } = await readImports(store, request);
+  json: async (request) => {
+    const { items, count, page } = await readImports(request);
     return { count, pages: page.pages, results: items.map(importJson) };
   },
 };
 
 export const importPages = (publisher: Publisher): ReviewPages => ({
   page: importPage,
-  json: async (store, request) => {
-    const found = await findImport(store, request);
+  json: async (request) => {
+    const found = await findImport(request);
     return { ...importJson(found), report: reportOf(found) };
   },
-  act: async (form, { name: tokenName }, request, store) => {
+  act: async (form, { name: tokenName }, request) => {
     const sha256 = pathParameter(request, 'digest');
     const write = { tokenName, reason: null, idempotency: null };
     if (form.has('speaker')) {
-      const named = await namedSpeaker(Number(form.get('speaker')), store, request);
+      const named = await namedSpeaker(Number(form.get('speaker')), request);
       await publisher.perform('nameSpeaker', { sha256, ...named }, write);
       return links.reviewPath(sha256);
     }
@@ -54,10 +53,11 @@ export const importPages = (publisher: Publisher): ReviewPages => ({
 });
 
 /** Who spoke in an entry, by an office; somebody of the same office and name who is known already is no second person. */
-async function namedSpeaker(entryId: number, store: Store, request: SiteRequest) {
-  const report = reportOf(await findImport(store, request));
+async function namedSpeaker(entryId: number, request: RecordRequest) {
+  const { store } = request;
   const { labels } = request.rules;
-  const holder = (await readPrinted(store, report?.sittings ?? [], labels)).holders.get(entryId);
+  const report = reportOf(await findImport(request));
+  const holder = (await readPrinted(report?.sittings ?? [], request)).holders.get(entryId);
   if (holder === undefined) {
     throw clientErrors.badRequest('The entry has no speaker to link: reload the page.');
   }
@@ -94,9 +94,9 @@ const NOTHING_KNOWN = {
 /** A screen or two. */
 const IMPORTS_PER_PAGE = 50;
 
-async function importsPage(store: Store, request: SiteRequest): Promise<Page> {
-  const { t, locale, href } = request;
-  const { items, page } = await readImports(store, request);
+async function importsPage(request: RecordRequest): Promise<Page> {
+  const { t, locale, href, store } = request;
+  const { items, page } = await readImports(request);
   const reports = await Promise.all(items.map(({ sha256 }) => store.importOf(sha256)));
   const listed = items.map(({ sha256, name, entries: count, atMs }, at) => {
     const open = openPoints(reports[at] ?? null);
@@ -126,15 +126,15 @@ function importJson({ sha256, name, entries, atMs }: PastImport): object {
   return { sha256, name, entries, at: new Date(atMs).toISOString() };
 }
 
-async function readImports(store: Store, { query }: SiteRequest): Promise<ImportPage> {
+async function readImports({ query, store }: RecordRequest): Promise<ImportPage> {
   const number = parsePageNumber(query.get('page') ?? '1');
   const found = number === null ? null : await store.imports(number, IMPORTS_PER_PAGE);
   if (found === null) throw clientErrors.invalidPage();
   return found;
 }
 
-async function importPage(store: Store, request: SiteRequest): Promise<Page> {
-  const found = await findImport(store, request);
+async function importPage(request: RecordRequest): Promise<Page> {
+  const found = await findImport(request);
   const { t, locale, href } = request;
   const report = reportOf(found);
   const body = html`<article>
@@ -142,14 +142,14 @@ async function importPage(store: Store, request: SiteRequest): Promise<Page> {
 <h1>${found.name}</h1>
 <p class="meta">${t('importedAt', { moment: locale.moment(found.atMs) })} <a href="${href(links.REVIEW)}">${t('reviewTitle')}</a></p>
 </header>
-!${report === null ? html`<p class="none">${t('noReport')}</p>` : await reportHtml(store, { sha256: found.sha256, report }, request)}
+!${report === null ? html`<p class="none">${t('noReport')}</p>` : await reportHtml(found.sha256, report, request)}
 </article>`;
   const path = links.reviewPath(found.sha256);
   return reviewPage(t('reviewOf', { name: found.name }), path, body, request);
 }
 
-async function findImport(store: Store, { parameters }: SiteRequest): Promise<ReportedImport> {
-  const found = await store.importOf(pathParameter({ parameters }, 'digest'));
+async function findImport(request: RecordRequest): Promise<ReportedImport> {
+  const found = await request.store.importOf(pathParameter(request, 'digest'));
   if (found === null) throw clientErrors.notFound();
   return found;
 }
@@ -159,12 +159,12 @@ function reportOf({ report }: ReportedImport): StoredReport | null {
 }
 
 async function reportHtml(
-  store: Store,
-  { sha256, report }: { readonly sha256: string; readonly report: StoredReport },
-  request: SiteRequest,
+  sha256: string,
+  report: StoredReport,
+  request: RecordRequest,
 ): Promise<string> {
   const { t, href } = request;
-  const printed = await readPrinted(store, report.sittings, request.rules.labels);
+  const printed = await readPrinted(report.sittings, request);
   const sittings = report.sittings.map(
     (id) => html`<a href="${href(links.sittingPathById(id))}">${t('readInSitting')}</a>`,
   );
@@ -261,36 +261,33 @@ function personForm(entryId: number, { printed, request: { t }, to }: Shown): st
 <form class="mark" method="post" action="${to}"><button name="speaker" value="${entryId}">${t('makePerson', { count: entryIds.length })}</button></form>`;
 }
 
-function storedHtml(entry: EntryJson, { shown }: Shown): string {
-  const spoke = { speakerName: entry.speaker_name, speakerTitle: entry.speaker_title };
-  return quoteHtml(labelText(spoke, ''), entry.content, shown);
+function storedHtml(entry: PrintedEntry, { shown }: Shown): string {
+  return quoteHtml(labelText(entry, ''), entry.content, shown);
 }
 
-/** What is used of the JSON of an entry. */
-interface EntryJson {
+interface PrintedEntry extends EntryBody {
   readonly id: number;
-  readonly speaker_name: string;
-  readonly speaker_title: string;
-  readonly content: string;
-  readonly speaker: object | null;
+  readonly sittingId: number;
+  readonly isLinked: boolean;
+  /** The page it is printed on; null where it is not known. */
+  readonly page: string | null;
 }
 
-async function readPrinted(store: Store, sittingIds: readonly number[], words: LabelWords) {
-  const all: (EntryJson & { readonly page: string | null; readonly sittingId: number })[] = [];
+/** The entries of sittings, by id and by page, and the speakers among them who hold an office. */
+async function readPrinted(sittingIds: readonly number[], request: RecordRequest) {
+  const { store, finder, rules } = request;
+  const all: PrintedEntry[] = [];
   for (const sittingId of sittingIds) {
-    const json = await store.sittingEntries(sittingId, { before: '', after: '' });
-    const entries = JSON.parse(Buffer.from(json).toString()) as EntryJson[];
+    const entries = await finder.sittingEntries(sittingId);
     const details = await store.entryDetails(entries.map(({ id }) => id));
-    for (const entry of entries) {
-      all.push({ ...entry, sittingId, page: readDetails(details.get(entry.id) ?? null).page });
+    for (const { id, wire } of entries) {
+      const body = readWireForm(wire);
+      const { page } = readDetails(details.get(id) ?? null);
+      all.push({ ...body, id, sittingId, isLinked: body.speaker !== null, page });
     }
   }
-  const spoken = all.map(({ id, sittingId, speaker, speaker_name, speaker_title }) => ({
-    ...{ id, sittingId, isLinked: speaker !== null },
-    ...{ speakerName: speaker_name, speakerTitle: speaker_title },
-  }));
   return {
-    holders: officeHolders(spoken, words),
+    holders: officeHolders(all, rules.labels),
     byId: new Map(all.map((entry) => [entry.id, entry])),
     byPage: Map.groupBy(all, ({ page }) => page),
   };

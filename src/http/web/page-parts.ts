@@ -61,6 +61,13 @@ export function sectionHtml(id: string, title: string, inner: string): string {
 !${inner}</section>`;
 }
 
+/** What could not be understood of a request; nothing where all was. */
+export function complaintsHtml(role: 'alert' | 'status', faults: readonly string[]): string {
+  if (faults.length === 0) return '';
+  const items = faults.map((fault) => html`<li>${fault}</li>`).join('');
+  return `<div role="${role}"><ul class="panel complaints">${items}</ul></div>`;
+}
+
 /** What a reader unfolds; nothing where there is nothing. `inner` is HTML. */
 export function foldedHtml(title: string, inner: string): string {
   return inner === ''

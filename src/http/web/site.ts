@@ -16,7 +16,7 @@ import { importPages, importsPages } from './import-pages.ts';
 import { calendarPage } from './reading/calendar-page.ts';
 import { billsPage, businessPage } from './reading/business-page.ts';
 import { debatePage } from './reading/debate-page.ts';
-import { divisionsPage } from './reading/divisions-page.ts';
+import { divisionsPage } from './reading/divisions.ts';
 import { cite, entryRedirect } from './reading/cited-entry.ts';
 import { contributionPage } from './reading/contribution-page.ts';
 import { dumpFileResponse, dumpsPage } from './docs/dumps.ts';
@@ -59,11 +59,9 @@ export interface SiteRoute {
 
 type MakeFile = (request: RecordRequest) => HttpResponse | Promise<HttpResponse>;
 
-const FORM_METHODS = 'GET, HEAD, POST';
+type HandleForm = (request: RecordRequest, parsed: ParsedRequest) => Promise<HttpResponse>;
 
-function form(path: string, respond: SiteRoute['respond']): SiteRoute {
-  return { path, allow: FORM_METHODS, respond };
-}
+const FORM_METHODS = 'GET, HEAD, POST';
 
 export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[] {
   const { store, finder, observe, publisher, openApi } = dependencies;
@@ -81,22 +79,27 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     path,
     respond: async (parsed) => await make(await readRequest(parsed)),
   });
+  const form = (path: string, handle: HandleForm): SiteRoute => ({
+    path,
+    allow: FORM_METHODS,
+    respond: async (parsed) => await handle(await readRequest(parsed), parsed),
+  });
   const routes = [
     ...PAGES.map(([path, make]) => page(path, make)),
     page(links.DATA, dataPage(dumpFolder !== null)),
     page(links.DOCS, docsPage(openApi)),
     ...FILES.map(([path, make]) => file(path, make)),
-    form(links.REVIEW, reviewHandler(store, importsPages)),
-    form(links.REVIEW_OF_IMPORT, reviewHandler(store, importPages(publisher))),
-    form(links.ENTRY_REVIEW, reviewHandler(store, entryReviewPages(publisher))),
+    form(links.REVIEW, reviewHandler(importsPages)),
+    form(links.REVIEW_OF_IMPORT, reviewHandler(importPages(publisher))),
+    form(links.ENTRY_REVIEW, reviewHandler(entryReviewPages(publisher))),
   ];
   if (dumpFolder !== null) {
     const respond = (parsed: ParsedRequest) => dumpFileResponse(dumpFolder, parsed);
     routes.push(page(links.DUMPS, dumpsPage(dumpFolder)), { path: links.DUMP_FILE, respond });
   }
   if (following !== null) {
-    const respond = followHandler({ store, finder, observe, ...following });
-    routes.push(form(links.FOLLOW, respond), form(links.FOLLOW_STOP, respond));
+    const handle = followHandler({ observe, ...following });
+    routes.push(form(links.FOLLOW, handle), form(links.FOLLOW_STOP, handle));
   }
   return routes;
 }

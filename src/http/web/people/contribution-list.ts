@@ -11,16 +11,7 @@ import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import {
-  feedLink,
-  findPage,
-  foldedHtml,
-  hiddenInput,
-  listRequest,
-  type PageChange,
-  pageChange,
-  pagerHtml,
-} from '../page-parts.ts';
+import * as parts from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
 import { beginningOf } from '../reading/read-entries.ts';
@@ -35,14 +26,16 @@ export async function findContributions(
   ordering: 'date' | '-date',
   request: RecordRequest,
 ) {
-  return await findPage(request, (page) =>
-    request.finder.findContributions(listRequest(filter, SPEECHES_PER_PAGE, { page, ordering })),
+  return await parts.findPage(request, (page) =>
+    request.finder.findContributions(
+      parts.listRequest(filter, SPEECHES_PER_PAGE, { page, ordering }),
+    ),
   );
 }
 
 export async function contributionsHtml(
   { items, page }: Awaited<ReturnType<typeof findContributions>>,
-  path: (change: PageChange) => string,
+  path: (change: parts.PageChange) => string,
   request: RecordRequest,
 ): Promise<string> {
   if (items.length === 0) return html`<p class="none">${request.t('noContributions')}</p>`;
@@ -59,7 +52,7 @@ export async function contributionsHtml(
     else groups.push([one]);
   }
   return html`<ol class="results">!${groups.map((group) => groupHtml(group, request)).join('\n')}</ol>
-!${pagerHtml(page, path, request)}`;
+!${parts.pagerHtml(page, path, request)}`;
 }
 
 interface NamedContribution {
@@ -82,7 +75,10 @@ function groupHtml(group: readonly NamedContribution[], request: RecordRequest):
   const [speeches, short] = [said.filter((one) => !isShort(one)), said.filter(isShort)];
   const listed = (some: readonly FoundContribution[]): string =>
     some.map((one) => speechHtml(one, title, request)).join('\n');
-  const folded = foldedHtml(request.t('interjections', { count: short.length }), listed(short));
+  const folded = parts.foldedHtml(
+    request.t('interjections', { count: short.length }),
+    listed(short),
+  );
   return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta">${title}</p>
 !${listed(speeches)}!${folded}</li>`;
 }
@@ -113,11 +109,12 @@ export const labelPage: MakePage = async (request) => {
     path: (form: links.FeedForm) =>
       links.withQuery(links.searchFeed(form), { unlinked_label: label }),
   };
-  const path = (change: PageChange): string => links.withQuery(links.labelPath(label), change);
+  const path = (change: parts.PageChange): string =>
+    links.withQuery(links.labelPath(label), change);
   const similar = request.href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }));
   const body = html`<div class="split">
 <header class="head"><h1>${label}</h1>
-<p class="lead"><span>${t('speechesCount', { count: found.count })}</span> !${feedLink(feed, request)}</p></header>
+<p class="lead"><span>${t('speechesCount', { count: found.count })}</span> !${parts.feedLink(feed, request)}</p></header>
 <div class="side"><p class="meta">${t('labelNotLinked')} <a href="${similar}">${t('searchLikeLabel')}</a></p>
 !${searchWithin('unlinked_label', label, t('searchThisLabel'), request)}</div>
 !${await contributionsHtml(found, path, request)}
@@ -125,7 +122,7 @@ export const labelPage: MakePage = async (request) => {
   return {
     title: label,
     description: t('labelDescription', { label }),
-    path: path(pageChange(found.page.number)),
+    path: path(parts.pageChange(found.page.number)),
     json: links.withQuery(links.CONTRIBUTION_LIST, { unlinked_label: label, ordering: '-date' }),
     feed,
     section: 'people',
@@ -141,7 +138,7 @@ export function searchWithin(
   { t, href }: RecordRequest,
 ): string {
   return html`<form class="line" action="${href(links.SEARCH_PAGE)}">
-!${hiddenInput(filter, value)}
+!${parts.hiddenInput(filter, value)}
 <label>${label} <input type="search" name="q" maxlength="2000"></label>
 <button>${t('search')}</button></form>`;
 }
@@ -149,7 +146,7 @@ export function searchWithin(
 /** What was said under a label may have been linked since somebody copied its address: a search finds it by its words. */
 async function redirectToLinked(label: string, { finder }: RecordRequest): Promise<PageRedirect> {
   if (typedNameFault(label) !== null) throw clientErrors.notFound();
-  const wanted = listRequest({ ...EVERYTHING, speakerName: label }, 1, { ordering: 'id' });
+  const wanted = parts.listRequest({ ...EVERYTHING, speakerName: label }, 1, { ordering: 'id' });
   const found = await finder.findEntries(wanted);
   if (found === null || found.count === 0) throw clientErrors.notFound();
   return { redirect: 302, to: links.withQuery(links.SEARCH_PAGE, { speaker_name: label }) };

@@ -16,27 +16,11 @@ import { resultText } from '../../feeds/feed-items.ts';
 import { findItem } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import {
-  type Choice,
-  choicesHtml,
-  feedLink,
-  feedOfPerson,
-  followForm,
-  findPage,
-  foldedHtml,
-  listRequest,
-  type PageChange,
-  pageChange,
-  pagerHtml,
-  queriedVenue,
-  sectionHtml,
-  venueChoices,
-  wordsSection,
-} from '../page-parts.ts';
+import * as parts from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
 import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts';
-import { divisionPath, ownVoteHtml, partyReader, questionText } from '../reading/division-html.ts';
+import { divisionPath, ownVoteHtml, partyReader, questionText } from '../reading/divisions.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
 import { isPlainMember, partyMark, SEAT_PARTS, seatPartName } from './people-page.ts';
@@ -49,24 +33,24 @@ export const personPage: MakePage = async (request) => {
   if (activity === null) throw clientErrors.notFound();
   const selection = await readSelection(person, request);
   const found = await findContributions(selection.filter, selection.ordering, request);
-  const feed = feedOfPerson(person, request.locale);
+  const feed = parts.feedOfPerson(person, request.locale);
   const everything = { ...EVERYTHING, personId: person.id };
   const bySpeaker = { speaker: person.slug };
   const said = html`!${selectionHtml(activity, selection, request)}
 !${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
 !${await contributionsHtml(found, selection.path, request)}`;
   const body = html`<div class="split">
-!${headHtml(person, activity, feedLink(feed, request), request)}
+!${headHtml(person, activity, parts.feedLink(feed, request), request)}
 <div class="side">
 !${activityPlot(person, activity, request)}
-!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await wordsSection(t('distinctiveOf'), everything, bySpeaker, request)}
+!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await parts.wordsSection(t('distinctiveOf'), everything, bySpeaker, request)}
 </div>
-!${sectionHtml('said', t('whatTheySaid'), said)}
+!${parts.sectionHtml('said', t('whatTheySaid'), said)}
 </div>`;
   return {
     title: person.legalName,
     description: t('personDescription', { name: person.legalName }),
-    path: selection.path(pageChange(found.page.number)),
+    path: selection.path(parts.pageChange(found.page.number)),
     json: links.itemPath(links.PERSON_LIST, person.slug),
     feed,
     section: 'people',
@@ -97,7 +81,7 @@ type Selection = Awaited<ReturnType<typeof readSelection>>;
 
 async function readSelection({ id, slug }: Person, request: RecordRequest) {
   const { query } = request;
-  const venue = await queriedVenue(request);
+  const venue = await parts.queriedVenue(request);
   const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0] ?? null;
   const ordering = query.get('ordering') === 'date' ? ('date' as const) : ('-date' as const);
   return {
@@ -142,7 +126,7 @@ function headHtml(
 !${seatsHtml(person.memberships, request)}</div></div>
 <p class="lead">${t('spoke', { contributions, words })} ${span}</p>
 <p class="more">!${feed} <a href="${href(ofName)}">${t('searchLikeLabel')}</a></p>
-!${followForm('person', person.slug, request)}</header>`;
+!${parts.followForm('person', person.slug, request)}</header>`;
 }
 
 /** The first letters of the first and the last name. */
@@ -165,12 +149,12 @@ function seatsHtml(memberships: readonly Membership[], request: RecordRequest): 
   const list = (shown: readonly string[]): string =>
     shown.length === 0 ? '' : `<ul class="plain-list seats">${shown.join('\n')}</ul>`;
   const rest = items.slice(SEATS_SHOWN);
-  const more = foldedHtml(t('moreSeats', { count: rest.length }), list(rest));
+  const more = parts.foldedHtml(t('moreSeats', { count: rest.length }), list(rest));
   return `${list(items.slice(0, SEATS_SHOWN))}${more}`;
 }
 
 function seatHtml(membership: Membership, request: RecordRequest): string {
-  const parts = SEAT_PARTS.flatMap((part) => {
+  const named = SEAT_PARTS.flatMap((part) => {
     const value = membership[part];
     if (value === null || isPlainMember(part, value)) return [];
     const to = request.href(links.withQuery(links.PEOPLE, { [part]: value }));
@@ -182,7 +166,7 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
     text?.length === 'YYYY-MM-DD'.length ? request.locale.date(text) : (text ?? '');
   const span =
     startDate === null && endDate === null ? '' : `${date(startDate)} – ${date(endDate)}`;
-  return html`<li>!${parts.join(', ')} <small>${span.trim()}</small></li>`;
+  return html`<li>!${named.join(', ')} <small>${span.trim()}</small></li>`;
 }
 
 /** The plot of the years, a colour for each chamber. */
@@ -223,7 +207,7 @@ function chambersOf({ years }: PersonActivity): readonly number[] {
 const LATEST_SHOWN = 5;
 
 async function debatesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
-  const wanted = listRequest({ ...EVERYTHING, personId: id }, LATEST_SHOWN);
+  const wanted = parts.listRequest({ ...EVERYTHING, personId: id }, LATEST_SHOWN);
   const found = await request.finder.findDebates(wanted);
   if (found === null || found.items.length === 0) return '';
   const { t } = request;
@@ -231,7 +215,7 @@ async function debatesHtml({ id, slug }: Person, request: RecordRequest): Promis
     found.count <= LATEST_SHOWN
       ? ''
       : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${t('allDebates', { count: found.count })}</a></p>`;
-  return sectionHtml('debates', t('lastDebates'), debateList(found.items, request) + all);
+  return parts.sectionHtml('debates', t('lastDebates'), debateList(found.items, request) + all);
 }
 
 function debateList(debates: readonly DebateRow[], request: RecordRequest): string {
@@ -246,7 +230,7 @@ function debateList(debates: readonly DebateRow[], request: RecordRequest): stri
 async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
   const { t, store, finder } = request;
   const found = await finder.findDivisions({
-    ...listRequest(EVERYTHING, LATEST_SHOWN),
+    ...parts.listRequest(EVERYTHING, LATEST_SHOWN),
     votedBy: id,
   });
   if (found === null || found.count === 0) return '';
@@ -267,7 +251,7 @@ async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<
       : '';
   const list = html`<ul class="plain-list">!${items.join('\n')}</ul>
 <p class="meta">${t('howTheyVotedNote')}!${more}</p>`;
-  return sectionHtml('votes', t('howTheyVoted'), list);
+  return parts.sectionHtml('votes', t('howTheyVoted'), list);
 }
 
 /** The links that choose a chamber, a year and an order. */
@@ -280,16 +264,16 @@ function selectionHtml(
   const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
   const active = activity.years.filter(({ contributions }) => contributions > 0);
   const years = [null, ...new Set(active.map(({ year }) => year).toReversed())].map(
-    (year): Choice => [path({ year }), year ?? t('allYears'), year === chosen],
+    (year): parts.Choice => [path({ year }), year ?? t('allYears'), year === chosen],
   );
-  const orders = (['-date', 'date'] as const).map((one): Choice => {
+  const orders = (['-date', 'date'] as const).map((one): parts.Choice => {
     const to = path({ ordering: one === 'date' ? one : null });
     return [to, t(`order.${one}`), one === ordering];
   });
   // The first is for all: where there is one more, there is nothing to choose.
-  return html`!${venueChoices(venues, venue, path, request)}
-!${years.length < 3 ? '' : choicesHtml(t('year'), years, request)}
-!${choicesHtml(t('order'), orders, request)}`;
+  return html`!${parts.venueChoices(venues, venue, path, request)}
+!${years.length < 3 ? '' : parts.choicesHtml(t('year'), years, request)}
+!${parts.choicesHtml(t('order'), orders, request)}`;
 }
 
 /** A line or two each. */
@@ -301,20 +285,20 @@ export const personDebatesPage: MakePage = async (request) => {
   const person = await store.item('people', pathParameter(request, 'slug'));
   if (person === null) return await redirectToPerson(links.personDebatesPath, request);
   const filter = { ...EVERYTHING, personId: person.id };
-  const found = await findPage(request, (page) =>
-    finder.findDebates(listRequest(filter, DEBATES_PER_PAGE, { page })),
+  const found = await parts.findPage(request, (page) =>
+    finder.findDebates(parts.listRequest(filter, DEBATES_PER_PAGE, { page })),
   );
   const title = t('debatesOf', { name: person.legalName });
-  const path = (change: PageChange): string =>
+  const path = (change: parts.PageChange): string =>
     links.withQuery(links.personDebatesPath(person.slug), change);
   const body = html`<header class="head"><h1>${title}</h1>
 <p class="meta"><span>${t('debatesCount', { count: found.count })}</span> <a href="${href(links.personPath(person.slug))}">${person.legalName}</a></p></header>
 !${debateList(found.items, request)}
-!${pagerHtml(found.page, path, request)}`;
+!${parts.pagerHtml(found.page, path, request)}`;
   return {
     title,
     description: title,
-    path: path(pageChange(found.page.number)),
+    path: path(parts.pageChange(found.page.number)),
     json: links.withQuery(links.DEBATE_LIST, { speaker: person.slug }),
     section: 'people',
     body,

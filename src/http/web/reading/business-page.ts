@@ -13,18 +13,7 @@ import type { DecisionRow } from '../../../store/contract/results.ts';
 import { endOf, lastStage, outcomeText } from '../../feeds/decision-text.ts';
 import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
-import {
-  type Choice,
-  choicesHtml,
-  feedLink,
-  feedOfBusiness,
-  findPage,
-  followForm,
-  pageChange,
-  pagerHtml,
-  queriedVenue,
-  venueChoices,
-} from '../page-parts.ts';
+import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { debateSize, namedDebate, speakerHtml, titleHtml } from './debate-parts.ts';
 import { endHtml, rowsHtml } from './decision-html.ts';
@@ -46,7 +35,7 @@ export const businessPage: MakePage = async (request) => {
   const decided = await decisionsOf(own, isBill ? series : null, request);
   const debates = isBill ? await withOthers(own, decided, request) : own;
   const title = isBill ? billTitle(own, request) : displayTitle(last.title);
-  const feed = feedOfBusiness(series, title, request.locale);
+  const feed = parts.feedOfBusiness(series, title, request.locale);
   const isNamed = new Set(debates.map((debate) => debate.title)).size > 1;
   const days = debates.map((debate) =>
     dayHtml(debate, { isNamed, decisions: decided.get(debate.id) ?? [] }, request),
@@ -55,8 +44,8 @@ export const businessPage: MakePage = async (request) => {
   const body = html`<div>
 <header class="head">
 !${titleHtml(title)}
-<p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${feedLink(feed, request)}</p>
-!${followForm('business', series, request)}
+<p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${parts.feedLink(feed, request)}</p>
+!${parts.followForm('business', series, request)}
 </header>
 <section><h2>${t('timeline')}</h2>
 <ol class="plain-list timeline">
@@ -143,7 +132,7 @@ interface Bill {
 
 export const billsPage: MakePage = async (request) => {
   const { t, query, calendar } = request;
-  const venue = await queriedVenue(request);
+  const venue = await parts.queriedVenue(request);
   const isOfVenue = ({ sittingId }: DebateTitle): boolean =>
     venue === null || calendar.sitting(sittingId)?.venueId === venue.id;
   const bills = (await newestFirst(request)).filter(({ debates }) => debates.some(isOfVenue));
@@ -152,7 +141,7 @@ export const billsPage: MakePage = async (request) => {
   const path = (change: Readonly<Record<string, string | number | null>>): string =>
     links.withQuery(links.BILLS, { venue: venue?.slug ?? null, year, ...change });
   const listed = bills.filter((bill) => year === null || yearOf(bill) === year);
-  const { page } = await findPage(request, (number) => {
+  const { page } = await parts.findPage(request, (number) => {
     const located = locatePage(number, listed.length, BILLS_PER_PAGE);
     return located && { page: located };
   });
@@ -161,7 +150,7 @@ export const billsPage: MakePage = async (request) => {
   for (const bill of listed.slice(from, from + BILLS_PER_PAGE)) {
     items.push(await billItem(bill, request));
   }
-  const ofYears = [null, ...years].map((one): Choice => [
+  const ofYears = [null, ...years].map((one): parts.Choice => [
     path({ year: one }),
     one === null ? t('allYears') : one === '' ? t('undated') : one,
     one === year,
@@ -169,15 +158,15 @@ export const billsPage: MakePage = async (request) => {
   const body = html`<div>
 <h1>${t('bills')}</h1>
 <p class="lead">${t('billsDescription')}</p>
-!${venueChoices(calendar.venues, venue, (change) => path({ ...change, year: null }), request)}
-!${years.length < 2 ? '' : choicesHtml(t('year'), ofYears, request)}
+!${parts.venueChoices(calendar.venues, venue, (change) => path({ ...change, year: null }), request)}
+!${years.length < 2 ? '' : parts.choicesHtml(t('year'), ofYears, request)}
 !${items.length === 0 ? html`<p class="none">${t('noBills')}</p>` : `<ol class="rows">${items.join('\n')}</ol>`}
-!${pagerHtml(page, path, request)}
+!${parts.pagerHtml(page, path, request)}
 </div>`;
   return {
     title: t('bills'),
     description: t('billsDescription'),
-    path: path(pageChange(page.number)),
+    path: path(parts.pageChange(page.number)),
     json: links.withQuery(links.DECISION_LIST, { kind: 'reading' }),
     section: 'bills',
     body,

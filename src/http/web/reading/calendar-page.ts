@@ -1,20 +1,11 @@
 // The calendar of sittings: one chamber or all, one year at a time.
 
 import { html } from 'ghtml';
-import { firstOf, lastOf } from '../../../present.ts';
 import { isDate } from '../../../record/rules/date-rules.ts';
 import type { SittingSummary } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
-import {
-  choicesHtml,
-  feedLink,
-  feedOfSittings,
-  followForm,
-  hiddenInput,
-  queriedVenue,
-  venueChoices,
-} from '../page-parts.ts';
+import * as parts from '../page-parts.ts';
 import { nearestSittings } from './record-calendar.ts';
 import type { SittingBusiness } from '../record-reads.ts';
 import { chamberClass, chamberName, sittingListItems } from './sitting-list.ts';
@@ -37,7 +28,7 @@ export const calendarPage: MakePage = async (request) => {
 
 async function readSelection(request: RecordRequest) {
   const { query, calendar } = request;
-  const venue = await queriedVenue(request);
+  const venue = await parts.queriedVenue(request);
   const sittings = calendar.sittings.filter(
     ({ venueId }) => venue === null || venueId === venue.id,
   );
@@ -71,18 +62,18 @@ function pageOf(selection: Selection, day: string, request: RecordRequest): Page
   const shown = sittings.filter(({ startDate }) =>
     year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
   );
-  const feed = feedOfSittings(venue, locale);
+  const feed = parts.feedOfSittings(venue, locale);
   const yearText = (one: string): string => (one === UNDATED ? t('undated') : one);
   const ofYears = years.map((one) => [path({ year: one }), yearText(one), one === year] as const);
   const body = html`<div>
 <h1>${t('calendarTitle')}</h1>
-!${venueChoices(calendar.venues, venue, path, request)}
+!${parts.venueChoices(calendar.venues, venue, path, request)}
 !${dateForm(selection, request)}
 !${day}
-!${choicesHtml(t('year'), ofYears, request)}
+!${parts.choicesHtml(t('year'), ofYears, request)}
 !${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, business, request)}
-<p class="more">!${feedLink(feed, request)}</p>
-!${venue === null ? '' : followForm('chamber', venue.slug, request)}
+<p class="more">!${parts.feedLink(feed, request)}</p>
+!${venue === null ? '' : parts.followForm('chamber', venue.slug, request)}
 </div>`;
   return {
     title: [name ?? t('calendarTitle'), yearText(year)].filter((part) => part !== '').join(', '),
@@ -97,7 +88,7 @@ function pageOf(selection: Selection, day: string, request: RecordRequest): Page
 
 /** A form that leads to a day; where the chamber sat once that day, to the sitting itself. */
 function dateForm({ date, venue }: Selection, { t, href }: RecordRequest): string {
-  return html`<form class="line" action="${href(links.CALENDAR)}">!${hiddenInput('venue', venue?.slug ?? null)}
+  return html`<form class="line" action="${href(links.CALENDAR)}">!${parts.hiddenInput('venue', venue?.slug ?? null)}
 <label>${t('goToDate')} <input type="date" name="date" value="${date}"></label>
 <button>${t('show')}</button></form>`;
 }
@@ -147,9 +138,8 @@ function monthsHtml(
     .join('\n');
 }
 
-function describe({ t, locale, calendar }: RecordRequest): string {
-  const dates = calendar.sittings.flatMap(({ startDate }) => startDate ?? []);
-  if (dates.length === 0) return t('noSittings');
-  const [first, last] = [locale.date(firstOf(dates)), locale.date(lastOf(dates))];
-  return t('calendarDescription', { first, last });
+function describe({ t, locale, calendar: { span } }: RecordRequest): string {
+  if (span === null) return t('noSittings');
+  const { first, last } = span;
+  return t('calendarDescription', { first: locale.date(first), last: locale.date(last) });
 }

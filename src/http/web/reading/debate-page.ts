@@ -22,11 +22,11 @@ import {
   titleHtml,
 } from './debate-parts.ts';
 import { endHtml } from './decision-html.ts';
-import { divisionsHtml, partyReader } from './division-html.ts';
+import { divisionsHtml, partyReader } from './divisions.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { readSittingEntries } from './read-entries.ts';
-import { chamberClass, sittingNames } from './sitting-list.ts';
+import { aboutArticle, chamberClass, sittingNames } from './sitting-list.ts';
 
 /** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
 export const debatePage: MakePage = async (request) => {
@@ -42,7 +42,6 @@ export const debatePage: MakePage = async (request) => {
   const { title, path } = namedDebate(debate);
   const names = sittingNames(sitting, request);
   const feed = feedOf(debate, request);
-  const { url } = request.base;
   return {
     title: `${title}, ${names.title}`,
     description: request.t('debateDescription', { ...names, title }),
@@ -53,13 +52,9 @@ export const debatePage: MakePage = async (request) => {
     section: 'sittings',
     ...(await bodyHtml(context, request)),
     about: {
-      '@type': 'Article',
-      headline: title,
-      url: `${url}${path}`,
-      ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
+      ...aboutArticle(title, path, sitting, request),
       wordCount: debate.words,
-      isPartOf: `${url}${request.calendar.path(sitting)}`,
-      isAccessibleForFree: true,
+      isPartOf: `${request.base.url}${request.calendar.path(sitting)}`,
     },
   };
 };

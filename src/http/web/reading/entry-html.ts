@@ -14,7 +14,7 @@ import { PageText } from '../../shared/shown-text.ts';
 import { type FoundMarks, markedHtml } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';
 import { type ContentsItem, namedDebate, sizeLine } from './debate-parts.ts';
-import { divisionLink } from './division-html.ts';
+import { divisionLink } from './divisions.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 
 interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {

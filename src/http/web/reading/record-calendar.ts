@@ -4,7 +4,7 @@ import { foldedSlug } from '../../../record/id.ts';
 import type { Venue } from '../../../record/sitting.ts';
 import type { SittingSummary } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
-import { present } from '../../../present.ts';
+import { firstOf, lastOf, present } from '../../../present.ts';
 
 export type RecordCalendar = Readonly<ReturnType<typeof makeCalendar>>;
 
@@ -13,6 +13,7 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
   const positions = new Map(sittings.map(({ id }, index) => [id, index]));
   const days = Map.groupBy(sittings, ({ venueId, startDate }) => dayKey(venueId, startDate));
+  const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
   const first = new Map<string, number>();
   const nameOf = (sitting: SittingSummary): string | null => {
     const venue = venueById.get(sitting.venueId ?? -1);
@@ -27,6 +28,8 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
     venues,
     /** By date; those without one last. */
     sittings,
+    /** The first and the last day; null where no sitting has a date. */
+    span: dates.length === 0 ? null : { first: firstOf(dates), last: lastOf(dates) },
     /** Where a sitting is among them. */
     position: (id: number) => positions.get(id) ?? sittings.length,
     sitting: (id: number) => byId.get(id) ?? null,

@@ -19,6 +19,22 @@ export function sittingNames({ id, venueId, startDate }: SittingSummary, request
   };
 }
 
+/** What search engines read of a sitting, or of a debate in it. */
+export function aboutArticle(
+  headline: string,
+  path: string,
+  { startDate }: SittingSummary,
+  { base }: RecordRequest,
+) {
+  return {
+    '@type': 'Article',
+    headline,
+    url: `${base.url}${path}`,
+    ...(startDate !== null && { datePublished: startDate }),
+    isAccessibleForFree: true,
+  };
+}
+
 /** The title of a sitting by its id; empty where the record has none. */
 export function sittingTitle(id: number, request: RecordRequest): string {
   const sitting = request.calendar.sitting(id);

@@ -18,7 +18,7 @@ import { decisionsHtml } from './decision-html.ts';
 import { entriesHtml } from './entry-html.ts';
 import { readSittingEntries } from './read-entries.ts';
 import { nearestSittings, whenText } from './record-calendar.ts';
-import { chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
+import { aboutArticle, chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
 
 /** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
 export const sittingPage: MakePage = async (request) => {
@@ -69,7 +69,7 @@ export const sittingPageById: MakePage = async (request) => {
 };
 
 async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
-  const { t, store, finder, calendar } = request;
+  const { t, locale, store, finder, calendar } = request;
   const [sitting, found, adjacent, debates, divisions, decisions] = await Promise.all([
     store.item('sittings', summary.id),
     finder.sittingEntries(summary.id),
@@ -110,7 +110,10 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     section: 'sittings',
     body,
     start,
-    about: aboutSitting(names, summary, request),
+    about: {
+      ...aboutArticle(names.title, path, summary, request),
+      isPartOf: { '@type': 'Periodical', name: `${names.chamber}: ${locale.publisher.report}` },
+    },
   };
 }
 
@@ -121,22 +124,6 @@ async function adjacentLinks({ id }: SittingSummary, request: RecordRequest): Pr
     (to) => to && { title: sittingNames(to, request).date, path: calendar.path(to) },
   );
   return besideLinks([t('previousSitting'), t('nextSitting')], named, request);
-}
-
-/** What search engines read of the page. */
-function aboutSitting(
-  { title, chamber }: ReturnType<typeof sittingNames>,
-  sitting: SittingSummary,
-  { locale, base, calendar }: RecordRequest,
-) {
-  return {
-    '@type': 'Article',
-    headline: title,
-    url: `${base.url}${calendar.path(sitting)}`,
-    ...(sitting.startDate === null ? {} : { datePublished: sitting.startDate }),
-    isPartOf: { '@type': 'Periodical', name: `${chamber}: ${locale.publisher.report}` },
-    isAccessibleForFree: true,
-  };
 }
 
 function metaLine(

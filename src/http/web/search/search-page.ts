@@ -19,23 +19,14 @@ import * as links from '../../shared/links.ts';
 import type { MessageKey } from '../../words/catalogue.ts';
 import { markedHtml } from '../found-marks.ts';
 import { searchInput } from '../frame.ts';
-import {
-  choicesHtml,
-  feedLink,
-  followForm,
-  hiddenInput,
-  listRequest,
-  pagerHtml,
-  selectHtml,
-  type SelectOption,
-} from '../page-parts.ts';
+import * as parts from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
 import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
-import { divisionLink, divisionReader } from '../reading/division-html.ts';
+import { divisionLink, divisionReader } from '../reading/divisions.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
-import { readTrend, type Trend } from './compare-trends.ts';
+import { readTrend, type Trend, trendPlot } from './trends-page.ts';
 import { meantHtml } from './meant-html.ts';
 import { isSaid, readSpeaker, type SpokenTopic } from './read-speaker.ts';
 import {
@@ -51,7 +42,6 @@ import {
   usualOrdering,
   valueText,
 } from './search-request.ts';
-import { trendPlot } from './trends-page.ts';
 
 /** What a person looks through before searching again. */
 const RESULTS_PER_PAGE = 20;
@@ -70,9 +60,7 @@ export const searchPage: MakePage = async (plain) => {
 };
 
 function formPage(request: SearchRequest): Page {
-  const faults = request.faults.map((fault) => html`<li>${fault}</li>`).join('');
-  const alert =
-    faults === '' ? '' : `<div role="alert"><ul class="panel complaints">${faults}</ul></div>`;
+  const alert = parts.complaintsHtml('alert', request.faults);
   const body = html`<div><h1>${request.t('searchTitle')}</h1>!${noticesHtml(request)}!${searchForm(request)}!${alert}!${examplesHtml(request)}</div>`;
   return { ...pageOf(request), body };
 }
@@ -84,7 +72,7 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   const { finder, ordering, page, given, t } = request;
   // The title of a debate is said with each of its speeches, and is no result beside them.
   const filter = { ...request.filter, headings: false } as const;
-  const wanted = listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
+  const wanted = parts.listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const years = { ...request.filter, dateFrom: null, dateTo: null };
   const [meant, found, first, facets, trends] = await Promise.all([
     meantHtml(request),
@@ -172,7 +160,7 @@ function timePlot(trend: Trend, request: SearchRequest): string {
 async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundEntry | null> {
   if (filter.query === null) return null;
   const speeches = { ...filter, type: filter.type ?? 'speech' };
-  const wanted = listRequest(speeches, 1, { ordering: 'date' });
+  const wanted = parts.listRequest(speeches, 1, { ordering: 'date' });
   const said = await finder.findEntries({ ...wanted, highlight: true });
   // An entry may match by what it does not have: of "-maize" nobody said anything.
   return said?.items.find(({ excerpt }) => (excerpt?.marks.length ?? 0) > 0) ?? null;
@@ -184,11 +172,11 @@ function searchForm(request: SearchRequest): string {
   // What only links set has no control, but the form keeps its value.
   const isHidden = (name: SearchField): boolean => FILTER_WORDS[name].label === null;
   const hidden = SEARCH_FIELDS.filter(isHidden).map((name) =>
-    hiddenInput(name, given[name] ?? null),
+    parts.hiddenInput(name, given[name] ?? null),
   );
   const shown = SEARCH_FIELDS.filter((name) => !isHidden(name));
   const isNarrowed = shown.some((name) => given[name] !== undefined);
-  const orders = SEARCH_ORDERINGS.map((one): SelectOption => [one, t(`order.${one}`)]);
+  const orders = SEARCH_ORDERINGS.map((one): parts.SelectOption => [one, t(`order.${one}`)]);
   return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
 <div class="find large">
 !${searchInput(given.q ?? '', request)}
@@ -198,7 +186,7 @@ function searchForm(request: SearchRequest): string {
 <p class="meta">${t('searchTips')}</p>
 <div class="fields">
 !${shown.map((name) => controlHtml(name, request)).join('\n')}
-<label>${t('order')} !${selectHtml('ordering', ordering, orders)}</label>
+<label>${t('order')} !${parts.selectHtml('ordering', ordering, orders)}</label>
 </div></details>
 </form>`;
 }
@@ -213,7 +201,7 @@ function controlHtml(field: SearchField, request: SearchRequest): string {
   const options = optionsOf(field, request);
   const control =
     options !== undefined
-      ? selectHtml(field, value, [['', any === undefined ? '' : t(any)], ...options])
+      ? parts.selectHtml(field, value, [['', any === undefined ? '' : t(any)], ...options])
       : isOfDate(field)
         ? html`<input type="date" name="${field}" value="${value}">`
         : html`<input name="${field}" value="${value}" maxlength="${TEXT_LENGTH_MAX}">`;
@@ -249,9 +237,9 @@ async function foundHtml(
 <ol class="results">
 !${listed.join('\n')}
 </ol>
-!${pagerHtml(present(page, 'the page of the results'), path, request)}
-<p class="more">!${feedLink(searchFeedOf(given, request.locale), request)}</p>
-!${followForm('search', links.withQuery('', given).slice(1), request)}`;
+!${parts.pagerHtml(present(page, 'the page of the results'), path, request)}
+<p class="more">!${parts.feedLink(searchFeedOf(given, request.locale), request)}</p>
+!${parts.followForm('search', links.withQuery('', given).slice(1), request)}`;
 }
 
 /** The party or the constituency of which nobody spoke, whatever the words; null where there is none. */
@@ -271,7 +259,7 @@ function orderHtml(request: SearchRequest): string {
     const to = path({ ordering: one === usualOrdering(filter) ? null : one });
     return [to, t(`order.${one}`), one === request.ordering] as const;
   });
-  return choicesHtml(t('order'), choices, request);
+  return parts.choicesHtml(t('order'), choices, request);
 }
 
 /** Links to the nearest searches that find something. */

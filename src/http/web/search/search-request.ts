@@ -6,6 +6,7 @@ import { isEntryType } from '../../../record/entry.ts';
 import type { EntryFilter, Ordering } from '../../../record/filter.ts';
 import { parsePageNumber } from '../../../record/page.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import { lookupIn } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
@@ -34,8 +35,7 @@ export function usualOrdering({ query }: EntryFilter): Ordering {
 export async function readSearchRequest(request: RecordRequest, read: GivenFilters = {}) {
   const { store, calendar, query } = request;
   const given: Partial<Record<FilterName, string>> = { ...givenFilters(query), ...read };
-  const fieldFaults = new FieldFaults();
-  const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), fieldFaults);
+  const { filter, faults: fieldFaults } = await readGiven(given, store);
   const faults: string[] = [];
   for (const name of FILTER_NAMES.filter((one) => fieldFaults.has(one))) {
     faults.push(faultText(name, given[name] ?? '', request));
@@ -84,6 +84,13 @@ export function givenFilters(query: QueryString): GivenFilters {
     if (value !== '') given[name] = value;
   }
   return given;
+}
+
+/** The filter of what was given, and what is wrong with it. */
+export async function readGiven(given: GivenFilters, store: Store) {
+  const faults = new FieldFaults();
+  const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), faults);
+  return { filter, faults };
 }
 
 // The filters of the search page: what each is called, how its values are written, and what is said of a wrong one.

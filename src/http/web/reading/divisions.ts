@@ -1,27 +1,34 @@
-// A division on a page: its question and result, a bar of its votes, how parties voted, and who voted how in a folded list.
+// Divisions on pages: the question and result of each, a bar of its votes, how parties voted, and who voted how in a folded list. And the page
+// of all of them.
 
 import { html } from 'ghtml';
-import { SIDES } from '../../../record/divisions/find-divisions.ts';
-import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
-import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
-import { partyOn } from '../../../record/person.ts';
-import { debateAt } from '../../../record/debates/debate.ts';
 import type { DivisionRow } from '../../../finder/finder.ts';
+import { readOnce } from '../../../read-once.ts';
+import { debateAt } from '../../../record/debates/debate.ts';
+import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
+import { SIDES } from '../../../record/divisions/find-divisions.ts';
+import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
+import { EVERYTHING } from '../../../record/filter.ts';
+import { parseIdOrSlug } from '../../../record/id.ts';
+import { foldText } from '../../../record/labels/fold-name.ts';
+import { labelMatcher } from '../../../record/labels/label-text.ts';
+import { partyOn, type Person } from '../../../record/person.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
+import { findItem } from '../../../store/filter-lookup.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
-import { readOnce } from '../../../read-once.ts';
 import { cutLine } from '../../shared/shown-text.ts';
-import type { RecordRequest } from '../page.ts';
-import { foldedHtml, personLink } from '../page-parts.ts';
+import * as parts from '../page-parts.ts';
+import type { MakePage, RecordRequest } from '../page.ts';
 import { partyMark, seatPartName } from '../people/people-page.ts';
-import type { NamedDebate } from './debate-parts.ts';
+import { debateLink, debateNamer, type NamedDebate } from './debate-parts.ts';
+import { sittingTitle } from './sitting-list.ts';
 
 /** What is shown of a question: a motion may be a paragraph, and its text is in the record above. */
 const QUESTION_UNITS = 160;
 
 /** How parties voted on the day of a sitting. */
-export type CountParties = (sittingId: number) => PartyCounter;
+type CountParties = (sittingId: number) => PartyCounter;
 
 export async function partyReader(request: RecordRequest): Promise<CountParties> {
   const { calendar, rules } = request;
@@ -122,13 +129,13 @@ function barHtml(division: DivisionRow, { t, locale }: RecordRequest): string {
   if (sum === 0) return '';
   const text = SIDES.map((side, at) => `${t(`side.${side}`)}: ${locale.number(totals[at] ?? 0)}`);
   let left = 0;
-  const parts = totals.map((total, at) => {
+  const bars = totals.map((total, at) => {
     const width = (100 * total) / sum;
-    const part = html`<rect class="colour-${at + 1}" x="${left.toFixed(2)}" width="${width.toFixed(2)}" height="1"/>`;
+    const bar = html`<rect class="colour-${at + 1}" x="${left.toFixed(2)}" width="${width.toFixed(2)}" height="1"/>`;
     left += width;
-    return part;
+    return bar;
   });
-  return html`<svg class="votes" viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label="${text.join(', ')}">!${parts.join('')}</svg>`;
+  return html`<svg class="votes" viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label="${text.join(', ')}">!${bars.join('')}</svg>`;
 }
 
 /** Says of each side whose numbers and names differ what is printed. */
@@ -154,13 +161,13 @@ function namesHtml(
   const sides = SIDES.map((side) => {
     const items = division[side].names.map(({ name, place, person }) => {
       const where = place === '' ? '' : html` <small>${place}</small>`;
-      return html`<li>!${personLink(person, name, request)}!${where}</li>`;
+      return html`<li>!${parts.personLink(person, name, request)}!${where}</li>`;
     });
     if (items.length === 0) return '';
     return html`<h${level}>${t(`side.${side}`)} <small>${locale.number(items.length)}</small></h${level}>
 <ul class="plain-list voters">!${items.join('')}</ul>`;
   });
-  return foldedHtml(t('whoVotedHow'), sides.join(''));
+  return parts.foldedHtml(t('whoVotedHow'), sides.join(''));
 }
 
 /** Where a division is shown: on the page of its debate, else in the text. */
@@ -184,4 +191,134 @@ export function divisionReader(store: Pick<ItemReads, 'sittingDivisions'>) {
   const divisionsOf = readOnce((sittingId) => store.sittingDivisions(sittingId));
   return async (sittingId: number, entryId: number) =>
     debateAt(await divisionsOf(sittingId), entryId);
+}
+
+// The page of all votes, newest first: of a chamber, of a person, or on a bill.
+
+/** Some screens: each has a bar and a line for every party. */
+const DIVISIONS_PER_PAGE = 20;
+
+export const divisionsPage: MakePage = async (request) => {
+  const { t, calendar } = request;
+  const selection = await readSelection(request);
+  const { venue, person, path } = selection;
+  const found = await findVotes(selection, request);
+  const title = person === null ? t('divisions') : t('votesOf', { name: person.legalName });
+  const body = html`<div>
+<header class="head"><h1>${title}</h1>
+<p class="lead">${t(person === null ? 'divisionsDescription' : 'howTheyVotedNote')}</p></header>
+!${formHtml(selection, request)}
+!${parts.venueChoices(calendar.venues, venue, path, request)}
+!${meantHtml(selection, request)}
+!${await listHtml(found?.items ?? [], person, request)}
+!${found === null ? '' : parts.pagerHtml(found.page, path, request)}
+</div>`;
+  return {
+    title,
+    description: t('divisionsDescription'),
+    path: path(parts.pageChange(found?.page.number ?? 1)),
+    json: links.withQuery(links.DIVISION_LIST, {
+      person: person?.slug ?? null,
+      title: selection.title,
+      venue: venue?.slug ?? null,
+      ordering: '-date',
+    }),
+    section: 'divisions',
+    body,
+  };
+};
+
+/** Longer names and titles are not looked for. */
+const TYPED_MAX = 200;
+
+/** What a reader chose to see. */
+type Selection = Awaited<ReturnType<typeof readSelection>>;
+
+async function readSelection(request: RecordRequest) {
+  const { query, store } = request;
+  const typed = (name: string): string => (query.get(name) ?? '').trim().slice(0, TYPED_MAX);
+  const [venue, name, bill] = [await parts.queriedVenue(request), typed('person'), typed('bill')];
+  const named = name === '' ? null : await findItem(store, 'people', parseIdOrSlug(name));
+  const matcher = named === null ? labelMatcher(name) : null;
+  const people = matcher === null ? [] : await request.people();
+  const meant = people.filter(({ found }) => matcher?.matches(found) ?? false);
+  const person: Person | null = named ?? (meant.length === 1 ? (meant[0] ?? null) : null);
+  return {
+    venue,
+    person,
+    bill,
+    /** The name as it was typed, and who may be meant by it where that is not one person. */
+    name,
+    meant: person === null ? meant : [],
+    /** Words alone: what else is typed is no operator of a search. */
+    title: foldText(bill) || null,
+    /** The path of the page with one choice changed. */
+    path: (change: Readonly<Record<string, string | number | null>>): string =>
+      links.withQuery(links.DIVISIONS_PAGE, {
+        venue: venue?.slug ?? null,
+        person: person?.slug ?? name,
+        bill,
+        ...change,
+      }),
+  };
+}
+
+/** Nothing where a name is nobody's. */
+async function findVotes({ venue, person, name, title }: Selection, request: RecordRequest) {
+  if (name !== '' && person === null) return null;
+  const filter = { ...EVERYTHING, venueId: venue?.id ?? null, title };
+  return await parts.findPage(request, (page) => {
+    const list = parts.listRequest(filter, DIVISIONS_PER_PAGE, { page });
+    return request.finder.findDivisions({ ...list, votedBy: person?.id ?? null });
+  });
+}
+
+function formHtml({ venue, person, name, bill }: Selection, { t, href }: RecordRequest): string {
+  return html`<form class="line" action="${href(links.DIVISIONS_PAGE)}">!${parts.hiddenInput('venue', venue?.slug ?? null)}
+<label>${t('voter')} <input name="person" value="${person?.legalName ?? name}" maxlength="${TYPED_MAX}"></label>
+<label>${t('billOrDebate')} <input name="bill" value="${bill}" maxlength="${TYPED_MAX}"></label>
+<button>${t('show')}</button>
+</form>`;
+}
+
+/** As many as a reader looks through. */
+const MEANT_SHOWN = 20;
+
+function meantHtml({ meant, path }: Selection, { t, href }: RecordRequest): string {
+  if (meant.length === 0) return '';
+  const items = meant
+    .slice(0, MEANT_SHOWN)
+    .map(
+      ({ slug, legalName }) =>
+        html`<li><a href="${href(path({ person: slug }))}">${legalName}</a></li>`,
+    );
+  return html`<p>${t('severalVoters')}</p><ul>!${items.join('')}</ul>`;
+}
+
+async function listHtml(
+  divisions: readonly DivisionRow[],
+  person: Person | null,
+  request: RecordRequest,
+): Promise<string> {
+  const { t, store, href } = request;
+  if (divisions.length === 0) return html`<p class="none">${t('noDivisions')}</p>`;
+  const parties = await partyReader(request);
+  const nameDebate = debateNamer(store);
+  const items: string[] = [];
+  for (const division of divisions) {
+    const debate = await nameDebate(division.sittingId, division.id);
+    const question = questionText(division);
+    const title = question ?? debate?.title ?? t('division');
+    const own =
+      person === null ? '' : html`<p>!${ownVoteHtml(division, person.id, parties, request)}</p>`;
+    const about =
+      debate === null || question === null
+        ? ''
+        : html`<span>!${debateLink(debate, request)}</span> `;
+    const head = html`<h2><a href="${href(divisionPath(division, debate))}">${title}</a></h2>
+<p class="meta">!${about}<span>${sittingTitle(division.sittingId, request)}</span></p>
+!${own}`;
+    items.push(divisionHtml(division, { head, level: 3, parties }, request));
+  }
+  return html`<div class="divisions">!${items.join('\n')}</div>`;
 }
