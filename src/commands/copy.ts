@@ -85,13 +85,7 @@ async function refuseFaults(from: string): Promise<void> {
 async function copyRows(from: string, to: string): Promise<CopyReport> {
   await using source = closing(await openCopySource(from));
   await using target = closing(await openCopyTarget(to));
-  return await withProgress('Copying', null, (at) =>
-    copyRecord(source, target, {
-      copying: at,
-      indexing: (done, total) => at(done, total, 'Indexing'),
-      comparing: (done, total) => at(done, total, 'Comparing'),
-    }),
-  );
+  return await withProgress('Copying', null, (at) => copyRecord(source, target, at));
 }
 
 /** Where the change log of the copy ends. */

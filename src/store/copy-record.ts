@@ -24,12 +24,12 @@ export interface CopyTarget extends CopySource {
   commit(): Promise<void>;
 }
 
-export interface CopyProgress {
-  /** The entries that were copied, indexed or compared, and how many there are. */
-  readonly copying: (entries: number, total: number) => void;
-  readonly indexing: (entries: number, total: number) => void;
-  readonly comparing: (entries: number, total: number) => void;
-}
+/** The entries that were copied, indexed or compared, and how many there are. */
+type CopyProgress = (
+  entries: number,
+  total: number,
+  step: 'Copying' | 'Indexing' | 'Comparing',
+) => void;
 
 export type CopyReport = Awaited<ReturnType<typeof copyRecord>>;
 
@@ -48,14 +48,14 @@ export async function copyRecord(source: CopySource, target: CopyTarget, progres
     for (const table of ['venue', 'record']) await target.sql.run(`DELETE FROM ${table}`);
     for (const table of RECORD_TABLES) {
       rowsCopied += await copyTable(source.sql, target.sql, table, (copied) => {
-        if (table.name === 'entry') progress.copying(copied, entries);
+        if (table.name === 'entry') progress(copied, entries, 'Copying');
       });
     }
-    await target.derive((indexed) => progress.indexing(indexed, entries));
+    await target.derive((indexed) => progress(indexed, entries, 'Indexing'));
     await target.sql.run(SET_VERSION_SQL, version);
   }
   const tables = await compareRecords(source.sql, target.sql, (compared) =>
-    progress.comparing(compared, entries),
+    progress(compared, entries, 'Comparing'),
   );
   refuseDifferences(tables, outcome);
   await target.commit();

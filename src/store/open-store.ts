@@ -90,8 +90,8 @@ export async function openSnapshots(address: string): Promise<SnapshotSource> {
 }
 
 function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): ConnectionOptions {
-  const replicas = replicaLagSeconds === undefined ? null : { lagMs: replicaLagSeconds * 1_000 };
-  return { replicas, commits: commits ?? null };
+  const replicaLagMs = replicaLagSeconds === undefined ? null : replicaLagSeconds * 1_000;
+  return { replicaLagMs, commits: commits ?? null };
 }
 
 /** Opens the alerts that are stored beside the record. */

@@ -9,7 +9,7 @@ import { TABLES } from '../schema.ts';
 import { brokenRuns, type RefuseDamaged } from '../shared/change-runs.ts';
 import { rowsOfEntries, sittingIds, storedRows } from '../shared/debate-rows.ts';
 import { storedIndexOf } from '../shared/index-storage.ts';
-import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../shared/record-state.ts';
+import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 import { checkDetails, checkEntries } from './check-entries.ts';
@@ -31,23 +31,17 @@ export function checksOf(
   { sql, refuseDamaged, indexStorage }: CheckedRecord,
   progress: CheckProgress,
 ): readonly (readonly [what: string, check: Check])[] {
-  const start = async (): Promise<RecordStart> => readRecordStart(await sql.row(RECORD_START_SQL));
   return [
     ['references', () => checkReferences(sql)],
     ['entries', () => checkEntries(sql, (checked) => progress('entries', checked))],
     ['details', () => checkDetails(sql)],
-    [
-      'debates',
-      async function* () {
-        yield* checkDebates(sql, (await start()).rules);
-      },
-    ],
+    ['debates', () => checkDebates(sql)],
     ['change log', () => checkLog(sql, brokenRuns(sql, refuseDamaged))],
     ['log of items', () => checkItems(sql)],
     [
       'search index',
       async function* () {
-        const { nextId, rules } = await start();
+        const { nextId, rules } = readRecordStart(await sql.row(RECORD_START_SQL));
         const report = (checked: number): void => progress('index', checked);
         yield* checkIndex(storedIndexOf(sql), indexStorage(rules), nextId, report);
       },
@@ -92,7 +86,8 @@ SELECT DISTINCT ${column} AS stray FROM ${table}
 WHERE NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${parent}.id = ${table}.${column}) ORDER BY ${column}`;
 
 /** Compares the debates, divisions and decisions of every sitting with those that its entries make. */
-async function* checkDebates(sql: SqlRunner, rules: RecordRules): AsyncGenerator<string> {
+async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
+  const { rules } = readRecordStart(await sql.row(RECORD_START_SQL));
   for (const id of await sittingIds(sql)) {
     const made = await orUnreadable(() => rowsOfEntries(sql, id, rules));
     if (made === null) {

@@ -3,24 +3,16 @@
 import type { ClientBase } from 'pg';
 import type { OpenMode } from '../contract/conflicts.ts';
 import { runStepsAsync, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
-import { readPostgresAddress } from './servers/postgres-address.ts';
-import {
-  REPLY_TIMEOUT_MS,
-  PostgresConnections,
-  PRIMARY_ONLY,
-} from './servers/postgres-connection.ts';
+import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { endsConnection } from './servers/postgres-errors.ts';
-import { prepareDatabase } from './postgres-preparation.ts';
+import { openConnections } from './postgres-preparation.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
 export async function openPostgresAlerts(
   address: string,
   preparation: OpenMode,
 ): Promise<StepsEngine> {
-  const where = readPostgresAddress(address);
-  await prepareDatabase(where, preparation);
-  const connections = new PostgresConnections(where, PRIMARY_ONLY);
-  await connections.start();
+  const connections = await openConnections(address, preparation);
   return {
     dialect: 'postgres',
     read: (steps) => runOn(connections.primary, steps()),

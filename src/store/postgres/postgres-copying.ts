@@ -2,12 +2,12 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
+import type { OpenMode } from '../contract/conflicts.ts';
 import { type CopySource, type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
+import { withoutPassword } from '../shared/shown-address.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { WRITERS_LOCK, prepareDatabase } from './postgres-preparation.ts';
+import { openConnections, WRITERS_LOCK } from './postgres-preparation.ts';
 import { rebuildOn } from './postgres-writes.ts';
-import { readPostgresAddress } from './servers/postgres-address.ts';
-import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 
@@ -18,8 +18,7 @@ const COPY_TIMEOUT_MS = 600_000;
 const PATIENCE_MS = 5_000;
 
 export async function openPostgresSource(address: string): Promise<CopySource> {
-  await prepareDatabase(readPostgresAddress(address), { mayCreate: false });
-  const { client, close } = await ownConnection(address, 'wholeRecord');
+  const { client, close } = await ownConnection(address, 'wholeRecord', { mayCreate: false });
   try {
     await plainly(client, BEGIN_SNAPSHOT, PATIENCE_MS);
     return { sql: onConnection(client, COPY_TIMEOUT_MS), close };
@@ -30,12 +29,10 @@ export async function openPostgresSource(address: string): Promise<CopySource> {
 }
 
 export async function openPostgresTarget(address: string): Promise<CopyTarget> {
-  const where = readPostgresAddress(address);
-  await prepareDatabase(where, { mayCreate: true });
-  const { client, close } = await ownConnection(address, 'writing');
+  const { client, close } = await ownConnection(address, 'writing', { mayCreate: true });
   return {
     sql: onConnection(client, COPY_TIMEOUT_MS),
-    begin: () => beginExclusively(client, where.shown),
+    begin: () => beginExclusively(client, withoutPassword(address)),
     derive: (progress) => derive(client, progress),
     commit: async () => void (await plainly(client, 'COMMIT', COPY_TIMEOUT_MS)),
     close,
@@ -43,10 +40,9 @@ export async function openPostgresTarget(address: string): Promise<CopyTarget> {
 }
 
 /** The connection ends when it is closed, and its transaction with it. */
-async function ownConnection(address: string, use: 'wholeRecord' | 'writing') {
-  const connections = new PostgresConnections(readPostgresAddress(address), PRIMARY_ONLY);
+async function ownConnection(address: string, use: 'wholeRecord' | 'writing', mode: OpenMode) {
+  const connections = await openConnections(address, mode);
   try {
-    await connections.start();
     const client = await connections.lend(use);
     const close = async (): Promise<void> => {
       client.release(true);

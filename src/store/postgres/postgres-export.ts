@@ -2,12 +2,8 @@
 
 import type { ExportSnapshot } from '../contract/store.ts';
 import { openExport } from '../shared/export-reads.ts';
-import { readPostgresAddress } from './servers/postgres-address.ts';
-import {
-  PostgresConnections,
-  PRIMARY_ONLY,
-  REPLY_TIMEOUT_MS,
-} from './servers/postgres-connection.ts';
+import { openConnections } from './postgres-preparation.ts';
+import { type PostgresConnections, REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 
 /** Entries read at a time: a round trip costs what two hundred entries do. */
@@ -21,8 +17,7 @@ export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** Opens the connections for snapshots of a database that is ready; they are made when they are needed. */
 export async function openPostgresSnapshots(address: string) {
-  const connections = new PostgresConnections(readPostgresAddress(address), PRIMARY_ONLY);
-  await connections.start();
+  const connections = await openConnections(address, null);
   return {
     openExport: () => openPostgresExport(connections),
     close: () => connections.close(),

@@ -11,11 +11,10 @@ import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { Row } from '../shared/sql-runner.ts';
 import { PostgresIndexReader } from './postgres-index.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
-import { prepareDatabase } from './postgres-preparation.ts';
+import { openConnections } from './postgres-preparation.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import {
   type ConnectionOptions,
-  PostgresConnections,
   REPLICA_TIMEOUT_MS,
   REPLY_TIMEOUT_MS,
 } from './servers/postgres-connection.ts';
@@ -34,12 +33,11 @@ export async function openPostgresFinderSource(
   address: string,
   options: ConnectionOptions,
 ): Promise<FinderSource> {
-  const where = readPostgresAddress(address);
-  const readsReplicas = options.replicas !== null && where.servers.length > 1;
+  const { servers } = readPostgresAddress(address);
+  const readsReplicas = options.replicaLagMs !== null && servers.length > 1;
   // Beside a store that reads replicas it is ready, and the server that takes writes may be lost by now.
-  if (!readsReplicas) await prepareDatabase(where, { mayCreate: true });
-  const connections = new PostgresConnections(where, options);
-  await connections.start();
+  const mode = readsReplicas ? null : { mayCreate: true };
+  const connections = await openConnections(address, mode, options);
   const voters = new VoterCache();
   return {
     versionsMax: readsReplicas ? 2 : 1,

@@ -5,16 +5,30 @@ import { OperatorError } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
 import { noRecord, type OpenMode } from '../contract/conflicts.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
-import { type PostgresAddress, SCHEMA } from './servers/postgres-address.ts';
-import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { type PostgresAddress, readPostgresAddress, SCHEMA } from './servers/postgres-address.ts';
+import {
+  PostgresConnections,
+  PRIMARY_ONLY,
+  REPLY_TIMEOUT_MS,
+} from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE, operatorErrorOf } from './servers/postgres-errors.ts';
 import { connectionOptions, refuseReplica } from './servers/postgres-pools.ts';
 import { plainly } from './servers/postgres-statements.ts';
 
-export async function prepareDatabase(
-  address: PostgresAddress,
-  { mayCreate }: OpenMode,
-): Promise<void> {
+/** Connects to the database at an address; it is made ready before, unless no mode is given, where it is. */
+export async function openConnections(
+  address: string,
+  mode: OpenMode | null,
+  options = PRIMARY_ONLY,
+): Promise<PostgresConnections> {
+  const where = readPostgresAddress(address);
+  if (mode !== null) await prepareDatabase(where, mode);
+  const connections = new PostgresConnections(where, options);
+  await connections.start();
+  return connections;
+}
+
+async function prepareDatabase(address: PostgresAddress, { mayCreate }: OpenMode): Promise<void> {
   try {
     const client = await connectToPrimary(address.servers);
     try {

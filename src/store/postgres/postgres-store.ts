@@ -7,13 +7,13 @@ import type { OpenMode } from '../contract/conflicts.ts';
 import type { CheckProgress, Store } from '../contract/store.ts';
 import { BEGIN_SNAPSHOT, openPostgresExport } from './postgres-export.ts';
 import { postgresIndexStorage } from './postgres-index.ts';
-import { prepareDatabase } from './postgres-preparation.ts';
+import { openConnections } from './postgres-preparation.ts';
 import { postgresReads } from './postgres-reads.ts';
 import { reindex, runTransaction } from './postgres-writes.ts';
-import { NO_FILE_COPIES, readPostgresAddress } from './servers/postgres-address.ts';
+import { NO_FILE_COPIES } from './servers/postgres-address.ts';
 import {
   type ConnectionOptions,
-  PostgresConnections,
+  type PostgresConnections,
   REPLY_TIMEOUT_MS,
 } from './servers/postgres-connection.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
@@ -21,10 +21,7 @@ import { onConnection, plainly } from './servers/postgres-statements.ts';
 export interface PostgresOptions extends ConnectionOptions, OpenMode {}
 
 export async function openPostgresStore(address: string, options: PostgresOptions): Promise<Store> {
-  const where = readPostgresAddress(address);
-  await prepareDatabase(where, options);
-  const connections = new PostgresConnections(where, options);
-  await connections.start();
+  const connections = await openConnections(address, options, options);
   let writing: Promise<unknown> = Promise.resolve();
 
   /** Runs a write after those that were requested before it. */

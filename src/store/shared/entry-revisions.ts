@@ -92,15 +92,22 @@ export async function anyDetails(sql: SqlRunner): Promise<boolean> {
   return (await sql.row('SELECT entry_id FROM entry_detail LIMIT 1')) !== undefined;
 }
 
-/** Stores those of new entries; an entry without any gets no row. */
-export async function addDetails(sql: SqlRunner, rows: readonly DetailRow[]): Promise<void> {
-  await insert(
-    sql,
-    rows.map(storedRow).filter(([, , details]) => details !== null),
-  );
+/** Stores those of entries that had these before, and new ones none; what did not change gets no row. Returns the rows it stored. */
+export async function addDetails(
+  sql: SqlRunner,
+  rows: readonly DetailRow[],
+  before: ReadonlyMap<number, string> = new Map(),
+) {
+  const changed = rows
+    .map(({ id, revision, details }) => [id, revision, detailsText(details)] as const)
+    .filter(([id, , details]) => (before.get(id) ?? null) !== details);
+  if (changed.length > 0) {
+    await sql.insert('entry_detail', ['entry_id', 'revision', 'details'], changed);
+  }
+  return changed;
 }
 
-/** Stores those of corrected entries; what did not change gets no row. Returns the entries of which the source says now that they are read in another way. */
+/** Stores those of corrected entries. Returns the entries of which the source says now that they are read in another way. */
 export async function changeDetails(
   sql: SqlRunner,
   rows: readonly DetailRow[],
@@ -109,22 +116,8 @@ export async function changeDetails(
     sql,
     rows.map(({ id }) => id),
   );
-  const changed = rows
-    .map(storedRow)
-    .filter(([id, , details]) => (before.get(id) ?? null) !== details);
-  await insert(sql, changed);
-  const isReadOtherwise = ([id, , details]: StoredRow): boolean =>
-    !areSameGiven(givenMarks(before.get(id) ?? null), givenMarks(details));
-  return new Set(changed.filter(isReadOtherwise).map(([id]) => id));
-}
-
-type StoredRow = readonly [id: number, revision: number, details: string | null];
-
-function storedRow({ id, revision, details }: DetailRow): StoredRow {
-  return [id, revision, detailsText(details)];
-}
-
-async function insert(sql: SqlRunner, rows: readonly StoredRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql.insert('entry_detail', ['entry_id', 'revision', 'details'], rows);
+  const readOtherwise = (await addDetails(sql, rows, before)).filter(
+    ([id, , details]) => !areSameGiven(givenMarks(before.get(id) ?? null), givenMarks(details)),
+  );
+  return new Set(readOtherwise.map(([id]) => id));
 }

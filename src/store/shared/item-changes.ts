@@ -105,22 +105,11 @@ export function itemState<Name extends CollectionName>(
   return jsonText(STATES[name](item));
 }
 
-const ADDRESSES: {
-  readonly [Name in CollectionName]: (item: Collections[Name]) => string | null;
-} = {
-  venues: ({ slug }) => foldedSlug(slug),
-  sources: () => null,
-  sittings: ({ venueId, startDate, startTime }) =>
-    venueId === null || startDate === null ? null : sittingAddress(venueId, startDate, startTime),
-  people: ({ slug }) => foldedSlug(slug),
-};
-
 /** The part of an item's address that changes with the item; null where it is found by its id alone. */
-export function itemAddress<Name extends CollectionName>(
-  name: Name,
-  item: Collections[Name],
-): string | null {
-  return ADDRESSES[name](item);
+export function itemAddress(item: Collections[CollectionName]): string | null {
+  if ('slug' in item) return foldedSlug(item.slug);
+  if (!('venueId' in item) || item.venueId === null || item.startDate === null) return null;
+  return sittingAddress(item.venueId, item.startDate, item.startTime);
 }
 
 /** A venue may get another slug, so a sitting is found by the id of its venue. */

@@ -141,10 +141,7 @@ export interface NewDigest {
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** One request at a time, so that requests that come together count each other. SQLite has one writer anyway. */
-const LOCK_SQL: Readonly<Record<Dialect, string | null>> = {
-  sqlite: null,
-  postgres: 'LOCK TABLE mail_request IN SHARE ROW EXCLUSIVE MODE',
-};
+const LOCK_SQL = 'LOCK TABLE mail_request IN SHARE ROW EXCLUSIVE MODE';
 
 /** The hexadecimal digits of SHA-256. */
 const DIGEST_LENGTH = 64;
@@ -207,8 +204,7 @@ function* requestSubscription(
   limits: RequestLimits,
 ): Steps<RequestOutcome> {
   const { address, networks, topic, token, madeAtMs } = subscription;
-  const lock = LOCK_SQL[dialect];
-  if (lock !== null) yield* rows(lock);
+  if (dialect === 'postgres') yield* rows(LOCK_SQL);
   const client = clientDigest(networks);
   if (yield* isOverLimit(client, madeAtMs - HOUR_MS, limits.perNetworkHour)) return 'limited';
   const mailbox = mailboxDigest(address);

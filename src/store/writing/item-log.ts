@@ -85,8 +85,8 @@ export class ItemLog {
       const state = present(stateAfter, 'the state of an item');
       return [{ ...change, kind: isLogged ? 'restored' : 'added', state }];
     }
-    const address = itemAddress(resource, before);
-    if (address !== null && address !== (after && itemAddress(resource, after))) {
+    const address = itemAddress(before);
+    if (address !== null && address !== (after && itemAddress(after))) {
       await this.#sql.run(STORE_ADDRESS_SQL, resource, address, id);
     }
     const kind = stateAfter === null ? 'removed' : 'changed';

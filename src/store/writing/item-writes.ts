@@ -228,7 +228,7 @@ export class ItemWrites extends EntryWrites {
 
   /** The sittings of this venue that began at this date and time, whatever their source; the oldest first. */
   async sittingsAt(start: SittingStart): Promise<readonly number[]> {
-    const same = startConditions(start);
+    const same = sameValues(startValues(start));
     return await this.#ids(`SELECT id FROM sitting WHERE ${same.text} ORDER BY id`, ...same.values);
   }
 
@@ -458,8 +458,11 @@ export class ItemWrites extends EntryWrites {
 
   /** The sitting of this venue, start and source; with an id, only that one. */
   async #findSame(sitting: NewSitting, id: number | null): Promise<number | null> {
-    const same = startConditions(sitting).and('source.name', sitting.source?.name ?? null);
-    if (id !== null) same.and('sitting.id', id);
+    const same = sameValues([
+      ...startValues(sitting),
+      ['source.name', sitting.source?.name ?? null],
+      ...(id === null ? [] : [['sitting.id', id] as const]),
+    ]);
     return await this.#id(
       `SELECT sitting.id FROM sitting LEFT JOIN source ON source.id = sitting.source_id
        WHERE ${same.text} ORDER BY sitting.id LIMIT 1`,
@@ -638,25 +641,26 @@ export class ItemWrites extends EntryWrites {
   }
 }
 
-function startConditions({ venueSlug, startDate, startTime }: SittingStart): SameValues {
-  return new SameValues()
-    .and('venue_id', venueSlug, '(SELECT id FROM venue WHERE slug = ?)')
-    .and('start_date', startDate)
-    .and('start_time', startTime);
+type SameValue = readonly [column: string, value: string | number | null, wanted?: string];
+
+function startValues({ venueSlug, startDate, startTime }: SittingStart): readonly SameValue[] {
+  return [
+    ['venue_id', venueSlug, '(SELECT id FROM venue WHERE slug = ?)'],
+    ['start_date', startDate],
+    ['start_time', startTime],
+  ];
 }
 
-/** Conditions that columns have values, which may be null, and the values in their order. */
-class SameValues {
-  text = '';
-  readonly values: (string | number)[] = [];
-
-  /** "IS NOT DISTINCT FROM" would find the same rows, but PostgreSQL uses no index for it. */
-  and(column: string, value: string | number | null, wanted = '?'): this {
-    if (value !== null) this.values.push(value);
-    const condition = value === null ? `${column} IS NULL` : `${column} = ${wanted}`;
-    this.text += this.text === '' ? condition : ` AND ${condition}`;
-    return this;
-  }
+/**
+ * The condition that columns have values, which may be null, and the values in their order. "IS NOT DISTINCT FROM" would find the same
+ * rows, but PostgreSQL uses no index for it.
+ */
+function sameValues(columns: readonly SameValue[]) {
+  const conditions = columns.map(([column, value, wanted = '?']) =>
+    value === null ? `${column} IS NULL` : `${column} = ${wanted}`,
+  );
+  const values = columns.map(([, value]) => value).filter((value) => value !== null);
+  return { text: conditions.join(' AND '), values };
 }
 
 function conflict(what: string, { id, legalName, slug }: Person): PersonConflict {

@@ -17,7 +17,7 @@ import { run } from '../../support/program.ts';
 import { type Ending, temporaryFolder } from '../../support/temporary.ts';
 import { anEntry, aSitting, writeTo } from '../../support/records/entries.ts';
 
-export const SILENT = { copying: () => {}, indexing: () => {}, comparing: () => {} };
+export const SILENT = (): void => {};
 
 export interface CopyReport {
   readonly outcome: string;

@@ -65,19 +65,8 @@ export class BatchedReads {
     const reader = this.#connections.reader();
     // Whatever becomes of the batch, each of its reads ends in time.
     const timer = setTimeout(() => reject(new StoreUnavailable(TOO_LATE)), REPLY_TIMEOUT_MS);
-    this.#enqueue({
-      values,
-      reader,
-      resolve: (row) => {
-        clearTimeout(timer);
-        resolve(row);
-      },
-      reject: (error) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    });
-    return promise;
+    this.#enqueue({ values, reader, resolve, reject });
+    return promise.finally(() => clearTimeout(timer));
   }
 
   #enqueue(read: WaitingRead): void {

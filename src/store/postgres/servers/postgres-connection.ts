@@ -10,13 +10,7 @@ import type { Awaitable } from '../../../awaitable.ts';
 import { StoreUnavailable } from '../../../errors.ts';
 import { present } from '../../../present.ts';
 import type { PostgresAddress } from './postgres-address.ts';
-import {
-  noteCommit,
-  PostgresHosts,
-  type Host,
-  type ReplicaUse,
-  POSITION_SQL,
-} from './postgres-hosts.ts';
+import { noteCommit, PostgresHosts, type Host, POSITION_SQL } from './postgres-hosts.ts';
 import { endsConnection, storeErrorOf } from './postgres-errors.ts';
 import {
   CONNECT_TIMEOUT_OF_SEVERAL_MS,
@@ -44,14 +38,14 @@ const NONE_FIT = 'none of the servers takes writes, or a replica is too far behi
 export const TOO_LATE = 'no connection to the server became free in time';
 
 export interface ConnectionOptions {
-  /** Null where everything is read from the primary. */
-  readonly replicas: ReplicaUse | null;
+  /** How far behind a replica may be and still be read; null where everything is read from the primary. */
+  readonly replicaLagMs: number | null;
   /** The last commit of any thread of this process; null where nobody reads replicas. */
   readonly commits: SharedArrayBuffer | null;
 }
 
 /** Everything is read from the primary. */
-export const PRIMARY_ONLY: ConnectionOptions = { replicas: null, commits: null };
+export const PRIMARY_ONLY: ConnectionOptions = { replicaLagMs: null, commits: null };
 
 /** Reads of which none may see an older state than the one before it. */
 interface ReadSession {
@@ -78,11 +72,11 @@ export class PostgresConnections {
   readonly #hostOf = new WeakMap<PoolClient, Host>();
   readonly #session = new AsyncLocalStorage<ReadSession>();
 
-  constructor({ servers }: PostgresAddress, { replicas, commits }: ConnectionOptions) {
-    this.#hosts = new PostgresHosts(servers, replicas, commits);
+  constructor({ servers }: PostgresAddress, { replicaLagMs, commits }: ConnectionOptions) {
+    this.#hosts = new PostgresHosts(servers, replicaLagMs, commits);
     this.#pools = new PostgresPools(servers.length === 1, (use) => this.#mayReadReplica(use));
     this.#commits = servers.length > 1 ? commits : null;
-    this.#readsReplicas = servers.length > 1 && replicas !== null;
+    this.#readsReplicas = servers.length > 1 && replicaLagMs !== null;
   }
 
   /** Resolves when it is known which servers there are. */
@@ -258,16 +252,15 @@ export class PostgresConnections {
 
   /** Gives the connection back when the work is done; one that failed is not used again. */
   async #returning<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
-    let result: Result;
+    let isLost = false;
     try {
-      result = await work();
+      return await work();
     } catch (error) {
-      const isLost = endsConnection(error);
+      isLost = endsConnection(error);
       if (isLost) this.#hosts.failed(this.#hostOfClient(client));
-      client.release(isLost || client.getTransactionStatus() !== 'I');
       throw error;
+    } finally {
+      client.release(isLost || client.getTransactionStatus() !== 'I');
     }
-    client.release(client.getTransactionStatus() !== 'I');
-    return result;
   }
 }

@@ -35,11 +35,6 @@ interface Watched extends Host {
   probing: { readonly sinceMs: number; readonly done: Promise<void> } | null;
 }
 
-export interface ReplicaUse {
-  /** How far behind a replica may be and still be read. */
-  readonly lagMs: number;
-}
-
 interface Sample {
   readonly atMs: number;
   readonly position: number;
@@ -47,7 +42,7 @@ interface Sample {
 
 export class PostgresHosts {
   readonly #hosts: readonly Watched[];
-  readonly #replicas: ReplicaUse | null;
+  readonly #replicaLagMs: number | null;
   readonly #commits: SharedArrayBuffer | null;
   /** The only server is not probed until something fails there. */
   readonly #isAlone: boolean;
@@ -62,11 +57,11 @@ export class PostgresHosts {
 
   constructor(
     servers: readonly string[],
-    replicas: ReplicaUse | null,
+    replicaLagMs: number | null,
     commits: SharedArrayBuffer | null,
   ) {
     this.#isAlone = servers.length === 1;
-    this.#replicas = this.#isAlone ? null : replicas;
+    this.#replicaLagMs = this.#isAlone ? null : replicaLagMs;
     this.#commits = commits;
     this.#hosts = servers.map((server) => ({
       server,
@@ -100,7 +95,7 @@ export class PostgresHosts {
 
   /** A server to read from, in turn; null where none can be. */
   forReading(): Host | null {
-    if (this.#replicas === null) return this.#primary;
+    if (this.#replicaLagMs === null) return this.#primary;
     const near = this.#hosts.filter((host) => this.#isNearEnough(host));
     this.#turn += 1;
     return near[this.#turn % near.length] ?? this.#primary;
@@ -210,7 +205,7 @@ export class PostgresHosts {
   #addSample(position: number): void {
     const atMs = performance.now();
     this.#samples.push({ atMs, position });
-    const sinceMs = atMs - (this.#replicas?.lagMs ?? 0);
+    const sinceMs = atMs - (this.#replicaLagMs ?? 0);
     // The last sample that is so old is the position of that time; those before it are not needed.
     const first = this.#samples.findLastIndex((sample) => sample.atMs <= sinceMs);
     if (first > 0) this.#samples.splice(0, first);
