@@ -38,7 +38,6 @@ import { writePopolo } from '../formats/popolo.ts';
 import { writeTable } from '../formats/write-table.ts';
 import { type CollectionName, fieldsOfCollection, ITEM_NOUNS } from '../record/collection.ts';
 import { ownValue } from '../record/own-value.ts';
-import type { ExportedEntry } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
 import { idsIn } from '@hansard/search/index/entry-set';
 import type { Store } from '../store/contract/store.ts';
@@ -260,7 +259,7 @@ function wholeRecord(
   tables: readonly PlannedFile[],
   folder: string,
 ): PlannedFile {
-  const { years, record, snapshot, collections } = opened;
+  const { years, record, collections } = opened;
   const sources = [
     ...years.map(({ year, source }) => `${year} ${source}`),
     ...tables.map(({ source }) => source),
@@ -272,7 +271,7 @@ function wholeRecord(
     format: 'sqlite',
     rows: record.entries,
     source: hash('sha256', [...sources, ...items].join('\n')),
-    pieces: () => sqliteFile(snapshot.entries(), opened, folder),
+    pieces: () => sqliteFile(opened, folder),
   });
 }
 
@@ -319,34 +318,33 @@ function ownColumns<Row>(columns: readonly TableColumn<Row>[]): readonly TableCo
 const PREPARE = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN';
 
 /** The bytes of the database. It is made beside the file that they are written to. */
-async function* sqliteFile(
-  batches: AsyncIterable<readonly ExportedEntry[]>,
-  { collections, divisions, decisions, languageOf }: OpenedDump,
-  folder: string,
-): AsyncGenerator<Buffer> {
+async function* sqliteFile(opened: OpenedDump, folder: string): AsyncGenerator<Buffer> {
   const path = join(folder, `record.${process.pid}.sqlite.part`);
   beginFile(path);
   try {
     await rm(path, { force: true });
-    const database = new DatabaseSync(path);
-    try {
-      database.exec(PREPARE);
-      addCollections(database, collections);
-      const entries = entryColumns({ ...UNDESCRIBED_FILE, languageOf });
-      await addTable(database, 'entry', entryRows(batches), entries);
-      await addTable(database, 'division', each([divisions]), DIVISION_COLUMNS);
-      const votes = each(votesIn(divisions, collections.people));
-      await addTable(database, 'vote', votes, VOTE_COLUMNS);
-      await addTable(database, 'decision', each([decisions]), DECISION_COLUMNS);
-      database.exec('CREATE INDEX entry_of_sitting ON entry (sitting_id); COMMIT');
-    } finally {
-      database.close();
-    }
+    await fillDatabase(path, opened);
     for await (const piece of createReadStream(path)) yield piece as Buffer;
   } finally {
     await rm(path, { force: true });
     finishFile(path);
   }
+}
+
+async function fillDatabase(
+  path: string,
+  { snapshot, collections, divisions, decisions, languageOf }: OpenedDump,
+): Promise<void> {
+  using database = new DatabaseSync(path);
+  database.exec(PREPARE);
+  addCollections(database, collections);
+  const entries = entryColumns({ ...UNDESCRIBED_FILE, languageOf });
+  await addTable(database, 'entry', entryRows(snapshot.entries()), entries);
+  await addTable(database, 'division', each([divisions]), DIVISION_COLUMNS);
+  const votes = each(votesIn(divisions, collections.people));
+  await addTable(database, 'vote', votes, VOTE_COLUMNS);
+  await addTable(database, 'decision', each([decisions]), DECISION_COLUMNS);
+  database.exec('CREATE INDEX entry_of_sitting ON entry (sitting_id); COMMIT');
 }
 
 async function addTable<Row>(

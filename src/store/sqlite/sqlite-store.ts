@@ -13,7 +13,7 @@ import { openReader, prepareFile } from './files/sqlite-connection.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
 import { sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
-import { endRead, refuseDamaged, runnerOf } from './sqlite-statements.ts';
+import { refuseDamaged, runnerOf } from './sqlite-statements.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
@@ -38,12 +38,8 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     backup: (file, progress) => backUp(path, file, progress),
 
     async *check(progress) {
-      const database = openReader(path);
-      try {
-        yield* checkRecord(database, progress);
-      } finally {
-        database.close();
-      }
+      using database = openReader(path);
+      yield* checkRecord(database, progress);
     },
 
     async close() {
@@ -81,7 +77,7 @@ export async function reindexBy(
 /** Faults of the file itself that are listed before the rest is passed over. */
 const FILE_FAULTS_MAX = 20;
 
-/** Verifies the promises of the store on its data, in one snapshot. */
+/** Verifies the promises of the store on its data, in one snapshot, which ends with the connection. */
 async function* checkRecord(database: DatabaseSync, progress: CheckProgress) {
   const record = {
     sql: runnerOf(database),
@@ -89,14 +85,8 @@ async function* checkRecord(database: DatabaseSync, progress: CheckProgress) {
     indexStorage: sqliteIndexStorage.bind(null, database),
   };
   database.exec('BEGIN');
-  try {
-    yield* checkPart('file', () => checkFile(database));
-    for (const [what, check] of checksOf(record, progress)) {
-      yield* checkPart(what, check);
-    }
-  } finally {
-    endRead(database);
-  }
+  yield* checkPart('file', () => checkFile(database));
+  for (const [what, check] of checksOf(record, progress)) yield* checkPart(what, check);
 }
 
 /** Not quick_check: that does not compare the indexes with their tables, and a row whose key was altered in an index is not found. */

@@ -87,21 +87,16 @@ function openBackup(file: string): DatabaseSync {
 
 /** Copies in one snapshot, makes one plain file of it, and verifies what was written. */
 async function copyRecord(from: string, to: string, progress: Progress): Promise<BackupReport> {
-  const source = openRecord(from);
-  try {
-    // Within a transaction the copy is of one moment; without, every write would begin it anew.
-    source.exec('BEGIN');
-    const { version } = present(source.prepare('SELECT version FROM record').get(), 'the record');
-    createFile(to);
-    await backup(source, to, {
-      rate: PAGES_PER_STEP,
-      progress: ({ totalPages, remainingPages }) =>
-        progress(totalPages - remainingPages, totalPages),
-    });
-    return verifyCopy(to, version as string);
-  } finally {
-    source.close();
-  }
+  using source = openRecord(from);
+  // Within a transaction the copy is of one moment; without, every write would begin it anew.
+  source.exec('BEGIN');
+  const { version } = present(source.prepare('SELECT version FROM record').get(), 'the record');
+  createFile(to);
+  await backup(source, to, {
+    rate: PAGES_PER_STEP,
+    progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
+  });
+  return verifyCopy(to, version as string);
 }
 
 /** Opens a file to read from, if it has a record of a schema that is known. */
@@ -118,23 +113,19 @@ function openRecord(path: string): DatabaseSync {
 
 /** The copy is opened and read through: a backup that nobody can restore is none. */
 function verifyCopy(path: string, version: string): BackupReport {
-  const copy = new DatabaseSync(path);
-  try {
-    // One file that can be carried about, without a log beside it.
-    copy.exec('PRAGMA journal_mode = DELETE');
-    const found = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (found !== 'ok') throw new OperatorError(`The record is damaged: ${String(found)}.`);
-    const record = present(
-      copy.prepare('SELECT entry_count, version FROM record').get(),
-      'the record of a backup',
-    );
-    if (record['version'] !== version) {
-      throw new OperatorError('The copy is not of the record it was taken from. Try again.');
-    }
-    return { entries: record['entry_count'] as number, bytes: statSync(path).size };
-  } finally {
-    copy.close();
+  using copy = new DatabaseSync(path);
+  // One file that can be carried about, without a log beside it.
+  copy.exec('PRAGMA journal_mode = DELETE');
+  const found = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+  if (found !== 'ok') throw new OperatorError(`The record is damaged: ${String(found)}.`);
+  const record = present(
+    copy.prepare('SELECT entry_count, version FROM record').get(),
+    'the record of a backup',
+  );
+  if (record['version'] !== version) {
+    throw new OperatorError('The copy is not of the record it was taken from. Try again.');
   }
+  return { entries: record['entry_count'] as number, bytes: statSync(path).size };
 }
 
 function refuseExisting(file: string): void {

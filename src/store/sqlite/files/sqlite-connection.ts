@@ -45,15 +45,13 @@ export async function prepareFile(path: string, { mayCreate }: OpenMode): Promis
   if (!isOnlyRead && lacksSpaceToOpen(path)) throw cannotBeOpened(path, DISK_FULL);
   // Two that make a new file at the same time: SQLite does not wait for the other one where the write-ahead log is switched on.
   for (const endsMs = performance.now() + LOCK_TIMEOUT_MS; ; await pause(RETRY_MS)) {
-    const database = openDatabase(path);
+    using database = openDatabase(path);
     try {
       bringUpToDate(database, path, isOnlyRead);
       return;
     } catch (error) {
       const isBusy = sqliteCode(error) === SQLITE_BUSY;
       if (!isBusy || performance.now() > endsMs) throw operatorFault(error, path);
-    } finally {
-      database.close();
     }
   }
 }
