@@ -65,7 +65,7 @@ export function gatherPostgres(
     residentMb: memory.residentMb,
     readyMs,
     goals: [
-      atLeast(`${RANDOM}, of what pg alone reaches`, 0.7, random.ofPgAlone.median),
+      atLeast(`${RANDOM}, of what pg alone reaches`, 0.9, random.ofPgAlone.median),
       atLeast(`${RANDOM}, of what pg alone reaches behind node:http`, 0.7, random.ofFloor.median),
       atLeast(
         `${RANDOM}, of pg behind node:http, by CPU of both`,

@@ -25,15 +25,15 @@ export function judge({ reading, writing, storeMaking }: Results): readonly Goal
   if (reading !== null) {
     const ofFloor = (name: string, least: number): Goal => goalOfFloor(reading, name, least);
     goals.push(
-      ofFloor('random pages', 0.5),
+      ofFloor('random pages', 0.45),
       ofFloor('hot page', 0.85),
-      ofFloor('retrieve', 0.8),
+      ofFloor('retrieve', 0.7),
       atMost(
         'deepest page over first page, CPU, made anew',
         1.15,
         reading.deepestOverFirstCpu.median,
       ),
-      atMost('resident memory after the load, MB', 200, reading.residentMb),
+      atMost('resident memory after the load, MB', 150, reading.residentMb),
       below('start to ready, ms', 1_000, reading.readyMs.median),
     );
   }
@@ -43,7 +43,7 @@ export function judge({ reading, writing, storeMaking }: Results): readonly Goal
   if (writing !== null) {
     const { entries, importOfRawInserts } = writing;
     const name = `import of ${entries.toLocaleString('en')} entries, of raw inserts`;
-    goals.push(atLeast(name, 0.5, importOfRawInserts.median));
+    goals.push(atLeast(name, 0.55, importOfRawInserts.median));
   }
   return goals;
 }
