@@ -176,11 +176,14 @@ function optionMembers(): string[] {
 
 /** The parameters of a list by their names; one that has every filter of the record has them together. */
 function listMember(list: string): string {
-  const names = Object.keys(filtersOf(list));
-  const hasAll = FILTER_NAMES.every((name) => names.includes(name));
-  const picked = names.filter((name) => !hasAll || !(name in FILTERS)).map((name) => `'${name}'`);
-  const from = hasAll ? 'ListOptions' : 'RecordFilters & ListOptions';
-  return `readonly '${list}': ${hasAll ? 'RecordFilters & ' : ''}Pick<${from}, ${picked.join(' | ')}>;`;
+  const { filters = [], options = [] } = Object.groupBy(Object.keys(filtersOf(list)), (name) =>
+    name in FILTERS ? 'filters' : 'options',
+  );
+  const picked = (type: string, names: readonly string[]): string[] =>
+    names.length === 0 ? [] : [`Pick<${type}, ${names.map((name) => `'${name}'`).join(' | ')}>`];
+  const hasAll = filters.length === FILTER_NAMES.length;
+  const ofFilters = hasAll ? ['RecordFilters'] : picked('RecordFilters', filters);
+  return `readonly '${list}': ${[...ofFilters, ...picked('ListOptions', options)].join(' & ')};`;
 }
 
 function parameterMember(name: string, { help, schema }: ParameterHelp): string {

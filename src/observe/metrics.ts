@@ -109,15 +109,13 @@ class Tally {
   values(): object[] {
     const { name } = HISTOGRAM;
     const ofRoutes = [...this.#routes].flatMap(([route, { seconds, classes }]) => {
-      let below = 0;
-      const count = classes.reduce((sum, one) => sum + one, 0);
-      const buckets = BOUNDS_S.map((le, at) => {
-        below += classes[at] ?? 0;
-        return { labels: { le, route }, value: below, metricName: `${name}_bucket` };
+      let count = 0;
+      const buckets = classes.map((ofClass, at) => {
+        const le = BOUNDS_S[at] ?? '+Inf';
+        return { labels: { le, route }, value: (count += ofClass), metricName: `${name}_bucket` };
       });
       return [
         ...buckets,
-        { labels: { le: '+Inf', route }, value: count, metricName: `${name}_bucket` },
         { labels: { route }, value: seconds, metricName: `${name}_sum` },
         { labels: { route }, value: count, metricName: `${name}_count` },
       ];

@@ -1,6 +1,6 @@
 // The client of a server that publishes a parliament's record: pages, lists, searches and changes, as typed values.
 
-import { readLines } from './read-lines.ts';
+import { readLines } from './read-body.ts';
 import { nextAddress, parseUrl, readPage, type Page } from './read-page.ts';
 import { Requester, type RequestOptions, type StreamResponse } from './requester.ts';
 import type * as resources from './resources.ts';

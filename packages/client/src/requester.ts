@@ -145,7 +145,7 @@ export class Requester {
     const late = new ServerFault('timeout', url, `${slow} ${timeoutMs / 1_000} seconds`);
     for (let attempt = 1; ; attempt++) {
       await this.#turn();
-      const clock = new Clock(timeoutMs, late, signal);
+      const clock = createClock(timeoutMs, late, signal);
       clock.start();
       try {
         this.sent += 1;
@@ -178,30 +178,22 @@ export class Requester {
 }
 
 /** Ends a request with a fault when it was waited for longer than allowed; or with the reason of another signal. */
-class Clock {
-  readonly #controller = new AbortController();
-  readonly #ms: number;
-  readonly #fault: ServerFault;
-  readonly signal: AbortSignal;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(ms: number, fault: ServerFault, other: AbortSignal | undefined) {
-    this.#ms = ms;
-    this.#fault = fault;
-    const own = this.#controller.signal;
-    this.signal = other === undefined ? own : AbortSignal.any([own, other]);
-  }
-
-  /** Gives the time at which it was started. */
-  start(): number {
-    this.#timer = setTimeout(() => this.#controller.abort(this.#fault), this.#ms);
-    return performance.now();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
+function createClock(ms: number, fault: ServerFault, other: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const own = controller.signal;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    signal: other === undefined ? own : AbortSignal.any([own, other]),
+    /** Gives the time at which it was started. */
+    start: (): number => {
+      timer = setTimeout(() => controller.abort(fault), ms);
+      return performance.now();
+    },
+    stop: (): void => clearTimeout(timer),
+  };
 }
+
+type Clock = Readonly<ReturnType<typeof createClock>>;
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {

@@ -509,35 +509,20 @@ export interface ListParameters {
   readonly divisions: RecordFilters &
     Pick<ListOptions, 'person' | 'ordering' | 'page_size' | 'after' | 'expand' | 'page'>;
   readonly decisions: Pick<
-    RecordFilters & ListOptions,
-    | 'kind'
-    | 'outcome'
-    | 'bill'
-    | 'person'
-    | 'sitting'
-    | 'debate'
-    | 'venue'
-    | 'date'
-    | 'date_from'
-    | 'date_to'
-    | 'ordering'
-    | 'page_size'
-    | 'expand'
-    | 'page'
-  >;
-  readonly sittings: Pick<
-    RecordFilters & ListOptions,
-    'venue' | 'date' | 'date_from' | 'date_to' | 'page_size' | 'page'
-  >;
-  readonly people: Pick<
-    RecordFilters & ListOptions,
-    'q' | 'venue' | 'party' | 'place' | 'role' | 'page_size' | 'page'
-  >;
-  readonly venues: Pick<RecordFilters & ListOptions, 'q' | 'page_size' | 'page'>;
-  readonly sources: Pick<
-    RecordFilters & ListOptions,
-    'q' | 'date' | 'date_from' | 'date_to' | 'failed' | 'page_size' | 'page'
-  >;
-  readonly changes: Pick<RecordFilters & ListOptions, 'since'>;
-  readonly 'changes/items': Pick<RecordFilters & ListOptions, 'resource' | 'id' | 'since'>;
+    RecordFilters,
+    'sitting' | 'debate' | 'venue' | 'date' | 'date_from' | 'date_to'
+  > &
+    Pick<
+      ListOptions,
+      'kind' | 'outcome' | 'bill' | 'person' | 'ordering' | 'page_size' | 'expand' | 'page'
+    >;
+  readonly sittings: Pick<RecordFilters, 'venue' | 'date' | 'date_from' | 'date_to'> &
+    Pick<ListOptions, 'page_size' | 'page'>;
+  readonly people: Pick<RecordFilters, 'q' | 'venue' | 'party'> &
+    Pick<ListOptions, 'place' | 'role' | 'page_size' | 'page'>;
+  readonly venues: Pick<RecordFilters, 'q'> & Pick<ListOptions, 'page_size' | 'page'>;
+  readonly sources: Pick<RecordFilters, 'q' | 'date' | 'date_from' | 'date_to'> &
+    Pick<ListOptions, 'failed' | 'page_size' | 'page'>;
+  readonly changes: Pick<ListOptions, 'since'>;
+  readonly 'changes/items': Pick<ListOptions, 'resource' | 'id' | 'since'>;
 }

@@ -18,7 +18,7 @@ import {
 } from '../shared/response.ts';
 import { browsablePage } from './browsable-page.ts';
 import { ignoredHeaders, ignoredParameters } from './parameters.ts';
-import { authenticate } from './request-checks.ts';
+import { authenticate, hasToken } from './request-checks.ts';
 import type {
   ApiDependencies,
   ApiRequest,
@@ -103,7 +103,8 @@ async function describeResource(
   { store }: ApiDependencies,
 ): Promise<Content> {
   const { name, description, allow, fields, write } = resource;
-  const describesFields = fields !== undefined && (await mayWrite(store, request));
+  const describesFields =
+    fields !== undefined && (await hasToken(store, request).catch(falseIfRefused));
   const isPreflight = request.request.headers['access-control-request-method'] !== undefined;
   return {
     status: 200,
@@ -128,15 +129,9 @@ async function describeResource(
   };
 }
 
-async function mayWrite(store: ApiDependencies['store'], request: ApiRequest): Promise<boolean> {
-  if (request.request.headers.authorization === undefined) return false;
-  try {
-    await authenticate(store, request);
-    return true;
-  } catch (error) {
-    if (error instanceof ClientError) return false;
-    throw error;
-  }
+function falseIfRefused(error: unknown): boolean {
+  if (error instanceof ClientError) return false;
+  throw error;
 }
 
 function represent(

@@ -16,6 +16,13 @@ export async function authenticate(store: Store, { request }: ParsedRequest): Pr
   return token;
 }
 
+/** Whether the caller has a token. One that is not valid is refused, so that nobody takes it for a valid one. */
+export async function hasToken(store: Store, parsed: ParsedRequest): Promise<boolean> {
+  if (parsed.request.headers.authorization === undefined) return false;
+  await authenticate(store, parsed);
+  return true;
+}
+
 /** Refuses a request that has not this key; 401 as well. */
 export function requireKey({ request }: ParsedRequest, wanted: string): void {
   if (!isSame(digestOf(request), keyDigest(wanted))) throw clientErrors.invalidToken();

@@ -44,27 +44,14 @@ async function answer(line: Buffer | null, handle: HandleMessage): Promise<RpcRe
 
 /** The lines that are not empty; null for one that is too long, of which no more is held than the bound. */
 async function* boundedLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer | null> {
-  let rest: Buffer[] = [];
-  let bytes = 0;
-  const add = (part: Buffer): void => {
-    bytes += part.length;
-    if (bytes > MESSAGE_BYTES_MAX) rest = [];
-    else rest.push(part);
-  };
-  const take = (): Buffer | null => {
-    const line = bytes > MESSAGE_BYTES_MAX ? null : Buffer.concat(rest);
-    [rest, bytes] = [[], 0];
-    return line;
-  };
+  // One character a byte.
+  let rest = '';
+  const bounded = (line: string): Buffer | null =>
+    line.length > MESSAGE_BYTES_MAX ? null : Buffer.from(line, 'latin1');
   for await (const chunk of input) {
-    let start = 0;
-    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
-      add(chunk.subarray(start, end));
-      start = end + 1;
-      const line = take();
-      if (line === null || line.toString('latin1').trim() !== '') yield line;
-    }
-    add(chunk.subarray(start));
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop()?.slice(0, MESSAGE_BYTES_MAX + 1) ?? '';
+    yield* lines.filter((line) => line.trim() !== '').map(bounded);
   }
-  if (bytes > 0) yield take();
+  if (rest !== '') yield bounded(rest);
 }

@@ -154,18 +154,14 @@ function ownState({ rateLimit }: Settings) {
 
 function listenFault(error: unknown, { host, port }: Settings): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') {
-    return new OperatorError(
-      `Port ${port} on ${host} is in use. Stop what listens there, or choose another with --port (0 picks a free one).`,
-    );
-  }
-  if (code === 'EACCES') {
-    return new OperatorError(
-      `Port ${port} on ${host} is not ours to use. Choose one above 1023 with --port.`,
-    );
-  }
   if (syscall === undefined) return error;
-  return new OperatorError(
-    `It cannot listen on ${host}, port ${port}: ${message}. Choose another with --host.`,
-  );
+  const reasons = new Map([
+    [
+      'EADDRINUSE',
+      `Port ${port} on ${host} is in use. Stop what listens there, or choose another with --port (0 picks a free one).`,
+    ],
+    ['EACCES', `Port ${port} on ${host} is not ours to use. Choose one above 1023 with --port.`],
+  ]);
+  const otherwise = `It cannot listen on ${host}, port ${port}: ${message}. Choose another with --host.`;
+  return new OperatorError(reasons.get(code ?? '') ?? otherwise);
 }

@@ -4,34 +4,24 @@ import { html } from 'ghtml';
 import type { Translate } from '../words/catalogue.ts';
 import * as links from './links.ts';
 
-export type Section =
-  | 'sittings'
-  | 'bills'
-  | 'divisions'
-  | 'people'
-  | 'search'
-  | 'trends'
-  | 'data'
-  | 'docs'
-  | 'about';
-
-type Navigation = readonly (readonly [Exclude<Section, 'search'>, string])[];
-
 /** What readers come for, at the head of every page. */
-const READING: Navigation = [
+const READING = [
   ['sittings', links.CALENDAR],
   ['bills', links.BILLS],
   ['divisions', links.DIVISIONS_PAGE],
   ['people', links.PEOPLE],
   ['trends', links.TRENDS_PAGE],
-];
+] as const;
 
 /** What programs and publishers come for, at the foot. */
-const ABOUT: Navigation = [
+const ABOUT = [
   ['data', links.DATA],
   ['docs', links.DOCS],
   ['about', links.ABOUT],
-];
+] as const;
+
+type Navigation = typeof READING | typeof ABOUT;
+export type Section = Navigation[number][0] | 'search';
 
 export interface PageFrame {
   readonly t: Translate;

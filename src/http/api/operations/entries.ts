@@ -158,17 +158,10 @@ export async function missingEntry(
 export const listContributions: Operation = async (request, { store, finder }) => {
   const list = await readListRequest(store, request.query);
   const found = await finder.findContributions(list);
-  const sittingJson = sittingField(store, request, list.expands.has('sitting'));
-  const debateOf = debateReader(store, request);
   const entries = found?.items.flatMap((one) => one.entries) ?? [];
   const details = list.expands.has('details') ? await detailsOf(store, entries) : null;
-  return await foundPage(request, found, async (one) =>
-    contributionJson(one, request, {
-      sitting: await sittingJson(one.sittingId),
-      debate: list.expands.has('debate') ? await debateOf(one.sittingId, one.id) : null,
-      details,
-    }),
-  );
+  const jsonOf = contributionWriter(store, request, list.expands, details);
+  return await foundPage(request, found, jsonOf);
 };
 
 /** One by the id of its first entry; by the id of another of its entries, a redirect to it. */
@@ -178,11 +171,8 @@ export const retrieveContribution: Operation = async (request, { store, finder }
   const found = await finder.contribution(id);
   if (found === null) throw await missingEntry(store, id, request);
   const { version, changedAtMs } = await store.recordState();
-  const json = contributionJson(found, request, {
-    sitting: await sittingField(store, request, false)(found.sittingId),
-    debate: null,
-    details: expandsDetails ? await detailsOf(store, found.entries) : null,
-  });
+  const details = expandsDetails ? await detailsOf(store, found.entries) : null;
+  const json = await contributionWriter(store, request, new Set(), details)(found);
   if (found.id === id) {
     const mark = expandsDetails ? DETAILS_MARK : '';
     return content(json, `${version}.contribution${mark}`, { changedAtMs });
@@ -192,44 +182,42 @@ export const retrieveContribution: Operation = async (request, { store, finder }
   return { status: 302, json, version: null, changedAtMs, headers };
 };
 
-/** What stands beside a contribution; null for what was not requested. */
-interface Expanded {
-  readonly sitting: string;
-  readonly debate: string | null;
-  readonly details: ReadonlyMap<number, string> | null;
-}
-
-function contributionJson(
-  { id, entries }: FoundContribution,
+/** Gives contributions as JSON; `details` are those of their entries, null where they are not requested. */
+function contributionWriter(
+  store: Store,
   request: ApiRequest,
-  { sitting, debate, details }: Expanded,
-): string {
-  const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
-  const { speakerName, speakerTitle, speaker } = firstOf(bodies);
+  expands: ListRequest['expands'],
+  details: ReadonlyMap<number, string> | null,
+) {
+  const sittingJson = sittingField(store, request, expands.has('sitting'));
+  const debateOf = debateReader(store, request);
   const rules = readingRulesOf(request.parliament);
-  const { type, content: text, words, footers } = joinContribution(bodies, rules);
-  const fields = {
-    id,
-    url: addressOf(request, CONTRIBUTION_LIST, id),
-    entries: entries.map((entry) => entry.id),
-    type,
-    speaker_name: speakerName,
-    speaker_title: speakerTitle,
-    speaker: speakerJson(speaker),
+  return async ({ id, sittingId, entries }: FoundContribution): Promise<string> => {
+    const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
+    const { speakerName, speakerTitle, speaker } = firstOf(bodies);
+    const { type, content: text, words, footers } = joinContribution(bodies, rules);
+    const debate = expands.has('debate') ? await debateOf(sittingId, id) : null;
+    return joinedJson(
+      {
+        id,
+        url: addressOf(request, CONTRIBUTION_LIST, id),
+        entries: entries.map((entry) => entry.id),
+        type,
+        speaker_name: speakerName,
+        speaker_title: speakerTitle,
+        speaker: speakerJson(speaker),
+      },
+      `"sitting":${await sittingJson(sittingId)}`,
+      {
+        content: text,
+        words,
+        footers: footers.map((footer) => ({ entry: footer.entryId, text: footer.text })),
+      },
+      ...(details === null ? [] : [`"details":[${entries.map(entryDetails(details)).join(',')}]`]),
+      ...(debate === null ? [] : [`"debate":${debate}`]),
+      ...(firstOf(entries).excerpt === null ? [] : [{ highlight: entries.flatMap(highlightOf) }]),
+    );
   };
-  const said = {
-    content: text,
-    words,
-    footers: footers.map((footer) => ({ entry: footer.entryId, text: footer.text })),
-  };
-  return joinedJson(
-    fields,
-    `"sitting":${sitting}`,
-    said,
-    ...(details === null ? [] : [`"details":[${entries.map(entryDetails(details)).join(',')}]`]),
-    ...(debate === null ? [] : [`"debate":${debate}`]),
-    ...(firstOf(entries).excerpt === null ? [] : [{ highlight: entries.flatMap(highlightOf) }]),
-  );
 }
 
 /** The details of one of its entries, which an entry has as fields. */

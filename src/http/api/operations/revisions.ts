@@ -17,7 +17,7 @@ import type { Store } from '../../../store/contract/store.ts';
 import { etag, freshnessHeaders, httpDate } from '../../shared/freshness.ts';
 import { originalOf, revisionsPath } from '../../shared/links.ts';
 import { responseOf } from '../../shared/response.ts';
-import { authenticate } from '../request-checks.ts';
+import { hasToken } from '../request-checks.ts';
 import { type ApiRequest, content, type Export, type Operation } from '../resource.ts';
 import { addressOfEntries, missingEntry } from './entries.ts';
 import { entryId, joinedJson, pageEnvelope } from './page.ts';
@@ -39,13 +39,6 @@ export const listRevisions: Operation = async (request, { store }) => {
   const changedAtMs = lastOf(events).atMs;
   return content(`${head}${results.join(',')}${tail}`, shownVersion, { changedAtMs });
 };
-
-/** Whether the caller has a token. One that is not valid is refused, so that nobody takes it for a valid one. */
-async function hasToken(store: Store, request: ApiRequest): Promise<boolean> {
-  if (request.request.headers.authorization === undefined) return false;
-  await authenticate(store, request);
-  return true;
-}
 
 /** An event; without an address its text is left out, as that of a withdrawal always is: it is the one before. */
 function eventJson(id: number, event: EntryEvent, address: EntryAddress | null): string {
