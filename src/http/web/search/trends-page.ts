@@ -4,7 +4,6 @@ import { parseQuery } from '@hansard/search/query/parse-query';
 import { html } from 'ghtml';
 import type { Interval, Period } from '../../../finder/finder.ts';
 import { csvRow } from '../../../formats/csv-write.ts';
-import { firstOf } from '../../../present.ts';
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { PERIODS_MAX } from '../../../record/periods.ts';
 import { jsonText } from '../../../record/wire-form.ts';
@@ -117,7 +116,7 @@ function figureHtml(
   request: RecordRequest,
 ): string {
   const { t, href } = request;
-  const plot = trends.length === 0 ? '' : plotHtml(comparedPlot(comparison, trends, request));
+  const plot = plotHtml(comparedPlot(comparison, trends, request));
   if (plot === '') return html`<p class="none">${t('foundNone')}</p>`;
   const parameters = parametersOf(comparison);
   const fileOf = (form: links.TrendsForm): string =>
@@ -160,7 +159,7 @@ export function trendPlot(
   share: string,
   { t, locale }: RecordRequest,
 ): Plot {
-  const { periods: all } = firstOf(trends);
+  const all = trends[0]?.periods ?? [];
   const { areMentions, valueOf } = drawnOf(trends);
   const noteOf = ({ mentions, count, total }: Period): string => {
     if (total === 0) return '';
@@ -231,13 +230,11 @@ const FILES: Readonly<Record<links.TrendsForm, WriteFile>> = {
   },
   svg: (comparison, trends, request) => {
     const { t, base } = request;
-    if (trends.length === 0) return plotSvg({ ...EMPTY, t }, t('foundNone'));
     const page = `${base.url}${links.withQuery(links.TRENDS_PAGE, parametersOf(comparison))}`;
-    return plotSvg(comparedPlot(comparison, trends, request), `${t('siteName')}, ${page}`);
+    const source = trends.length === 0 ? t('foundNone') : `${t('siteName')}, ${page}`;
+    return plotSvg(comparedPlot(comparison, trends, request), source);
   },
 };
-
-const EMPTY = { kind: 'lines', caption: '', labels: [], series: [], format: String } as const;
 
 // What is compared, as the address of the page says: up to five lines, each of a word or phrase, said by everybody or in one chamber, by one
 // party or by one person; and the figures of each.
