@@ -13,6 +13,8 @@ export function reading(site: SiteInBrowser): void {
         scripts,
         viewport: { width: 360, height: 640 },
       });
+      const top = async (part: string) => (await page.locator(part).first().boundingBox())!.y;
+      assert.equal(await top('.languages'), await top('.mast nav'), 'they are on another line');
       const speech = page.locator('#entry-8');
       assert.ok((await speech.boundingBox())!.y < 2 * 640, 'the first speech is two screens down');
       await page.setViewportSize({ width: 360, height: 300 });
