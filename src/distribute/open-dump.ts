@@ -7,10 +7,11 @@ import { present } from '../present.ts';
 import { type Change, CHANGES_PER_READ, changeTime, EMPTY_CHAIN } from '../record/change.ts';
 import { COLLECTION_FIELDS, type CollectionName } from '../record/collection.ts';
 import { fieldsJson } from '../record/field-values.ts';
+import type { FieldTable, ItemOf } from '../record/field.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
-import { type KnownPerson, PERSON_FIELDS } from '../record/person.ts';
-import { type ExportedSitting, SITTING_FIELDS } from '../record/sitting.ts';
+import type { KnownPerson } from '../record/person.ts';
+import type { ExportedSitting } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import {
@@ -178,19 +179,19 @@ async function readCollections(store: Store): Promise<DumpedCollections> {
   }));
   const people = await everyItem(store, 'people');
   const json = {
-    venues: jsonOf(venues, (venue) => fieldsJson(COLLECTION_FIELDS.venues, venue)),
-    sources: jsonOf(sources, (source) => fieldsJson(COLLECTION_FIELDS.sources, source)),
-    sittings: jsonOf(sittings, (sitting) => fieldsJson(SITTING_FIELDS, sitting)),
-    people: jsonOf(people, (person) => fieldsJson(PERSON_FIELDS, person)),
+    venues: jsonOf(COLLECTION_FIELDS.venues, venues),
+    sources: jsonOf(COLLECTION_FIELDS.sources, sources),
+    sittings: jsonOf(COLLECTION_FIELDS.sittings, sittings),
+    people: jsonOf(COLLECTION_FIELDS.people, people),
   };
   return { sittings, people, json };
 }
 
-function jsonOf<Item extends { readonly id: number }>(
-  items: readonly Item[],
-  json: (item: Item) => Record<string, unknown>,
+function jsonOf<Table extends FieldTable>(
+  table: Table,
+  items: readonly (ItemOf<Table> & { readonly id: number })[],
 ): readonly ItemJson[] {
-  return items.map((item) => ({ id: item.id, ...json(item) }));
+  return items.map((item) => ({ id: item.id, ...fieldsJson(table, item) }));
 }
 
 // The change log in a dump: files of consecutive changes, written, and verified by their chain.
