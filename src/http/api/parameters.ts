@@ -333,12 +333,8 @@ function knownOf(query: QueryString, parameters: Parameters): Map<string, string
   return new Map([...query].filter(([name]) => Object.hasOwn(parameters, name)));
 }
 
-async function filterOf(
-  store: Store,
-  query: QueryString,
-  faults: FieldFaults,
-): Promise<EntryFilter> {
-  return await readFilter((name) => query.get(name) ?? '', lookupIn(store), faults);
+function filterOf(store: Store, query: QueryString, faults: FieldFaults) {
+  return readFilter((name) => query.get(name) ?? '', lookupIn(store), faults);
 }
 
 function orderingOf(query: QueryString, filter: EntryFilter, faults: FieldFaults): Ordering {

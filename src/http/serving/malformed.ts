@@ -24,18 +24,13 @@ const BROKEN_REQUEST_TIMEOUT_MS = 1_000;
 /** Our error code for a CONNECT request, for which Node has an event of its own. */
 export const CONNECT_REFUSED = 'HANSARD_CONNECT';
 
-/** Where the parser refused something. */
-export interface MalformedInput {
-  readonly socket: Socket;
-  /** Whether it is the rest of a request whose head was handled. */
-  readonly isRest: boolean;
-  readonly requestId: string;
-}
-
-/** Responds and closes, and gives what is observed of it; null where the client is gone, an earlier response is still being sent, or the request has its response already. */
+/**
+ * Responds and closes, and gives what is observed of it; null where the client is gone, an earlier response is still being sent, or the
+ * request has its response already. `isRest` says that the parser refused the rest of a request whose head was handled.
+ */
 export function respondToMalformed(
   error: ParserError,
-  { socket, isRest, requestId }: MalformedInput,
+  { socket, isRest, requestId }: { socket: Socket; isRest: boolean; requestId: string },
   methodsAt: MethodsAt,
   baseUrl: string | null,
 ) {

@@ -17,20 +17,14 @@ import {
 } from '../shared/response.ts';
 import type { Exchange } from './parse-request.ts';
 
-export interface StreamOptions {
-  /** Whether the client accepts gzip. */
-  readonly mayGzip: boolean;
-  /** Whether the connection closes after it. */
-  readonly closing: boolean;
-  /** The longest time it may take: an export holds a snapshot, and the store cannot free disk space while it is held. */
-  readonly secondsMax: number;
-}
-
-/** Resolves when it was sent, or the client went away, or it took too long and we ended it: `isCut`. */
+/**
+ * Resolves when it was sent, or the client went away, or it took longer than `secondsMax` and we ended it: `isCut`. An export holds a
+ * snapshot, and the store cannot free disk space while it is held.
+ */
 export async function streamResponse(
   { incoming, outgoing, requestId }: Pick<Exchange, 'incoming' | 'outgoing' | 'requestId'>,
   response: StreamedResponse,
-  { mayGzip, closing, secondsMax }: StreamOptions,
+  { mayGzip, closing, secondsMax }: { mayGzip: boolean; closing: boolean; secondsMax: number },
 ) {
   const gzip = mayGzip && response.headers.some((value) => COMPRESSIBLE.test(value));
   const headers = sentHeaders(

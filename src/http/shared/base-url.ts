@@ -2,8 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type BlockList, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { clientErrors } from '../../errors.ts';
+import type { Settings } from '../../settings.ts';
 import { isProxy } from './client-address.ts';
 
 export interface BaseUrl {
@@ -16,10 +17,7 @@ export interface BaseUrl {
   readonly tag: string;
 }
 
-export interface BaseUrlSettings {
-  readonly baseUrl: string | null;
-  readonly trustedProxies: BlockList | null;
-}
+type BaseUrlSettings = Pick<Settings, 'baseUrl' | 'trustedProxies'>;
 
 /** The most base URLs that are cached: the client chooses the name of the host. */
 const BASE_URLS_CACHED_MAX = 256;

@@ -5,10 +5,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { ClientError } from '../../errors.ts';
-import { readJsonBody, type JsonBody } from './read-body.ts';
+import { readJsonBody } from './read-body.ts';
 
 interface Sent {
-  readonly value: Promise<JsonBody>;
+  readonly value: ReturnType<typeof readJsonBody>;
   readonly continued: () => number;
 }
 

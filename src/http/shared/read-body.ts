@@ -8,14 +8,8 @@ import type { ParsedRequest } from './parsed-request.ts';
 /** A request, and the response that may tell its client to go on. */
 type Exchange = Pick<ParsedRequest, 'request' | 'response'>;
 
-/** The parsed body and its bytes. */
-export interface JsonBody {
-  readonly value: unknown;
-  readonly bytes: Buffer;
-}
-
-/** Throws 415 for another media type or a content coding, 413 past the limit, 400 for what is not JSON. */
-export async function readJsonBody(exchange: Exchange, bytesMax: number): Promise<JsonBody> {
+/** The parsed body and its bytes. Throws 415 for another media type or a content coding, 413 past the limit, 400 for what is not JSON. */
+export async function readJsonBody(exchange: Exchange, bytesMax: number) {
   const { request } = exchange;
   refuseCoding(request);
   // Without a body there is nothing to have a type.

@@ -1,12 +1,5 @@
 // How much of a text a page or a feed shows. An entry may have a million characters, and in an older record ten million.
 
-/** A text cut to what is shown of it. */
-export interface ShownText {
-  readonly text: string;
-  /** Whether more follows. */
-  readonly isCut: boolean;
-}
-
 /** Four times the longest entry that was measured. */
 export const ENTRY_UNITS_SHOWN_MAX = 50_000;
 
@@ -23,7 +16,7 @@ const SHORT_UNITS = 200;
 export class PageText {
   #left = PAGE_UNITS_SHOWN_MAX;
 
-  show(text: string): ShownText {
+  show(text: string) {
     const shown = cutText(text, this.#left > 0 ? ENTRY_UNITS_SHOWN_MAX : SHORT_UNITS);
     this.#left -= shown.text.length;
     return shown;
@@ -36,8 +29,8 @@ export function cutLine(whole: string, unitsMax: number): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${isCut ? ' …' : ''}`;
 }
 
-/** Cuts a text between two words; within one where a word is that long. */
-export function cutText(text: string, unitsMax: number): ShownText {
+/** Cuts a text between two words; within one where a word is that long. `isCut` says whether more follows. */
+export function cutText(text: string, unitsMax: number) {
   if (text.length <= unitsMax) return { text, isCut: false };
   const cut = text.slice(0, unitsMax);
   const space = cut.lastIndexOf(' ');

@@ -106,10 +106,7 @@ async function foundEntries(
 }
 
 /** The details of entries as they are stored, by id; only of those with any. */
-function detailsOf(
-  store: Store,
-  entries: readonly { readonly id: number }[],
-): Promise<ReadonlyMap<number, string>> {
+function detailsOf(store: Store, entries: readonly { readonly id: number }[]) {
   return store.entryDetails(entries.map(({ id }) => id));
 }
 

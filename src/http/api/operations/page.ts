@@ -58,10 +58,7 @@ function foundLinks(
 }
 
 /** Gives sittings as JSON, with their days and chambers, for `expand=sitting`. */
-export function sittingReader(
-  store: ItemReads,
-  request: ApiRequest,
-): (id: number) => Promise<string> {
+export function sittingReader(store: ItemReads, request: ApiRequest) {
   return readOnce(async (id) => {
     const sitting = await store.item('sittings', id);
     if (sitting === null) return 'null';
@@ -80,25 +77,16 @@ export function sittingReader(
 }
 
 /** Gives the sitting of an item as JSON: whole with `expand=sitting`, its address without. */
-export function sittingField(
-  store: ItemReads,
-  request: ApiRequest,
-  isExpanded: boolean,
-): (id: number) => Promise<string> {
+export function sittingField(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
   return isExpanded
     ? sittingReader(store, request)
-    : async (id) => jsonText(addressOf(request, SITTING_LIST, id));
+    : async (id: number) => jsonText(addressOf(request, SITTING_LIST, id));
 }
 
 /** Gives the debate of an entry as JSON, `null` where it is in none. */
-export function debateReader(
-  store: ItemReads,
-  request: ApiRequest,
-): (sittingId: number, entryId: number) => Promise<string> {
-  const debatesOf = readOnce((sittingId): Promise<readonly DebateRow[]> =>
-    store.sittingDebates(sittingId),
-  );
-  return async (sittingId, entryId) => {
+export function debateReader(store: ItemReads, request: ApiRequest) {
+  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
+  return async (sittingId: number, entryId: number): Promise<string> => {
     const debate = debateAt(await debatesOf(sittingId), entryId);
     return jsonText(debate && debateTitle(debate, request));
   };
