@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { explainPages, readDocument, type ReadStages, reportOn } from '../src/read-document.ts';
 import { extractRuns } from '../src/extract-runs.ts';
+import * as hostile from './hostile-pdfs.ts';
 import { invented } from './typesetter.ts';
 
 /** Set in the ways real documents have been set. Together they have every case that is known to be hard to read. */
@@ -45,6 +46,20 @@ test('lists paragraphs that begin within a sentence for review, but not the item
   const reasons = reportOn({ ...stages, entries, sittings: [] }).review.map(({ text }) => text);
   assert.deepEqual(reasons, ['in the school.', 'of May, 2008 it was.']);
 });
+
+const REFUSED: readonly (readonly [string, () => Buffer, RegExp])[] = [
+  ['an encrypted document', hostile.encrypted, /^it is encrypted: remove its password first$/],
+  ['a scan', hostile.imageOnly, /^it has no text, only pictures: /],
+  ['ten thousand pages', hostile.tenThousandPages, /^it has 10,000 pages, and at most 1,000 are/],
+  ['a form that draws itself', hostile.selfReferring, /^it has no text/],
+  ['pages that are their own children', hostile.pagesOfThemselves, /^page 1 cannot be read \(/],
+];
+
+for (const [what, make, message] of REFUSED) {
+  test(`refuses ${what}`, async () => {
+    await assert.rejects(extractRuns(make()), { name: 'RefusedDocument', message });
+  });
+}
 
 function describe(stages: ReadStages): string {
   const { sittings, review, unknownLabels } = reportOn(stages);

@@ -1,7 +1,7 @@
 // Documents that are broken, or made to harm their reader.
 
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
-import { assemble, makePdf, streamObject } from '../../packages/pdf/test/make-pdf.ts';
+import { assemble, makePdf, streamObject } from './make-pdf.ts';
 
 const CATALOG = Buffer.from('<< /Type /Catalog /Pages 2 0 R >>');
 const PAGES = Buffer.from('<< /Type /Pages /Count 1 /Kids [3 0 R] >>');
@@ -19,8 +19,9 @@ const onePage = (contents: Buffer, ...more: readonly Buffer[]): Buffer =>
     ...more,
   ]);
 
-/** A document whose every page is empty: ten thousand of them share one object. */
-export function manyPages(count: number): Buffer {
+/** A document whose every page is empty: they share one object. */
+export function tenThousandPages(): Buffer {
+  const count = 10_000;
   const kids = Array.from({ length: count }, () => '3 0 R').join(' ');
   return assemble([
     CATALOG,
