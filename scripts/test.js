@@ -10,13 +10,16 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Files with a process of their own. Those of `one-process` import the others. */
-const FILES = 'test/{check,durability,one-process,process,search,store}/**/*.test.ts';
+const FILES = [
+  'test/{durability,one-process,process}/**/*.test.ts',
+  'test/{check/check,search/cache-memory,search/judged/*}.test.ts',
+  'test/store/{*,contract/postgres,finder/postgres-finder,*/*-on-postgres,random-queries/*}.test.ts',
+];
 
 /** How the names of files begin that take longer than the others. All other files come after them, in the order of their names. */
 const LONGEST_FIRST = [
-  ...['one-process', 'check', 'search/judged', 'store/finder', 'store/contract/postgres'],
-  ...['process/package', 'process/replicas', 'process/serving', 'durability', 'store/engines'],
-  ...['store', 'process'],
+  ...['one-process', 'check', 'search/judged', 'store/finder', 'store/contract', 'store/postgres'],
+  ...['process/package', 'process/replicas', 'process/serving', 'durability', 'store', 'process'],
 ];
 
 /** More than the two cores of a small machine: a test that waits for a process leaves its core to another. Six took as long. */

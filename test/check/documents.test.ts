@@ -53,6 +53,18 @@ test('the README of the tests has every folder', () => {
   assert.deepEqual(named.toSorted(), folders.toSorted());
 });
 
+test('npm test runs every file of tests, once', () => {
+  const runners = ['scripts/test.js', ...globSync('test/one-process/*.ts', { cwd: ROOT })];
+  const patterns = runners.flatMap((name) =>
+    [...read(name).matchAll(/'((?:test|\{src,packages\})\/[^']+)'/g)].map(
+      ([, pattern]) => pattern!,
+    ),
+  );
+  const run = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));
+  const all = globSync('{src,packages,test}/**/*.test.ts', { cwd: ROOT });
+  assert.deepEqual(run.toSorted(), all.toSorted());
+});
+
 test('every command a document shows is one of the program', () => {
   const verbs = globSync('src/commands/**/*.ts', { cwd: ROOT }).flatMap((name) =>
     [...read(name).matchAll(/^ {2}name: '([a-z ]+)',$/gm)].map(([, verb]) => verb!),
