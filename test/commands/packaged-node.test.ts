@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -49,7 +50,7 @@ test('where there is no packaged Node, the message says what to do', async () =>
 });
 
 test('where the packaged Node does not start, the message says why and what to do', async (t) => {
-  const folder = temporaryFolder(t);
+  const folder = temporaryFolder(t, tmpdir());
   const packaged = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
   cpSync(dirname(PROGRAM), join(folder, 'bin'), { recursive: true });
   mkdirSync(join(packaged, 'bin'), { recursive: true });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test, type TestContext } from 'node:test';
@@ -81,7 +82,7 @@ function write(folder: string, name: string, text: string): void {
 }
 
 function makeClone(t: TestContext, locked: object, installed: object): string {
-  const folder = temporaryFolder(t);
+  const folder = temporaryFolder(t, tmpdir());
   mkdirSync(join(folder, 'scripts'));
   cpSync(PREPARE, join(folder, 'scripts', 'prepare.js'));
   write(folder, 'package.json', '{"type":"module"}');

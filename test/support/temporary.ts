@@ -24,7 +24,8 @@ export function endOfSuite(): Ending {
   return lastFirst({ after } as Ending);
 }
 
-export function temporaryFolder(test: Ending, within = tmpdir()): string {
+/** Nothing in it waits for a disk, where there is memory to be had as files; a container may run no program that is there. */
+export function temporaryFolder(test: Ending, within = folderInMemory(MEMORY_BYTES_MIN)): string {
   const folder = folderUntilExit('test', within);
   test.after(() => remove(folder));
   return folder;
@@ -63,10 +64,9 @@ async function sqliteAddress(test: Ending): Promise<string> {
   return `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
 }
 
-/** A record in SQLite, whatever engine the process chose. It waits for no disk, where there is memory to be had as files. */
+/** A record in SQLite, whatever engine the process chose. */
 export async function sqliteRecord(test: Ending): Promise<TemporaryRecord> {
-  const folder = temporaryFolder(test, folderInMemory(MEMORY_BYTES_MIN));
-  const address = `sqlite:${join(folder, 'record.sqlite')}`;
+  const address = await sqliteAddress(test);
   const [store, finder] = [await openStore(address), lateFinder(address)];
   test.after(() => Promise.all([store.close(), finder.close()]));
   return { store, finder };

@@ -3,19 +3,20 @@
 // The standbys are copies of the primary's files from before its first start. From there they follow its log.
 
 import { spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import {
   AS_NOBODY,
+  CLUSTER_BYTES_MIN,
   copyPrograms,
   findPrograms,
   freePort,
   makeCluster,
   startServer,
 } from './postgres-programs.ts';
-import type { Ending } from '../temporary.ts';
+import { folderInMemory, type Ending } from '../temporary.ts';
 
 export interface GroupServer {
   readonly name: string;
@@ -52,14 +53,13 @@ export async function startGroup(
   synchronous: string,
 ): Promise<Group> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-group-'));
+  const data = mkdtempSync(join(folderInMemory(CLUSTER_BYTES_MIN), 'hansard-group-'));
   const servers: (GroupServer & { end: () => Promise<void> })[] = [];
   ending.after(async () => {
     for (const { end } of servers) await end();
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, data]) rmSync(one, { recursive: true, force: true });
   });
   const programs = copyPrograms(await findPrograms(), folder);
-  const data = join(folder, 'data');
-  mkdirSync(data);
   makeCluster(programs, join(data, 'primary'), 'postgres');
   const names = ['primary', ...standbys];
   const ports = await Promise.all(names.map(freePort));

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../../src/store/open-store.ts';
 import {
+  CLUSTER_BYTES_MIN,
   copyPrograms,
   findPrograms,
   freePort,
@@ -18,9 +19,6 @@ import {
 } from './postgres-programs.ts';
 import { SUPERUSER, TEMPLATE } from './postgres.ts';
 import { folderInMemory } from '../temporary.ts';
-
-/** A data folder, a template and what a run leaves behind at a time. */
-const MEMORY_BYTES_MIN = 2 * 1024 ** 3;
 
 /**
  * Less of the log makes a new database in less time. Four test files at a time may each have two services of two processes,
@@ -37,7 +35,7 @@ const SETTINGS = {
 const LOOK_EVERY_MS = 200;
 
 const [folder = '', run = ''] = process.argv.slice(2);
-const data = mkdtempSync(join(folderInMemory(MEMORY_BYTES_MIN), 'hansard-postgres-'));
+const data = mkdtempSync(join(folderInMemory(CLUSTER_BYTES_MIN), 'hansard-postgres-'));
 let server: ChildProcess | null = null;
 try {
   const programs = copyPrograms(await findPrograms(), folder);
