@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fc } from '../../test/support/seed.ts';
+import { anyCharacter, fc } from '../../test/support/seed.ts';
 import { citationText, openingWords, type Citation } from '../record/citation.ts';
 import { bibtex, cslJson, ris } from './citations.ts';
 
@@ -23,13 +23,13 @@ const CITATION: Citation = {
 
 const hostile = fc.record<Citation>({
   entryId: fc.integer({ min: 1 }),
-  speaker: fc.string({ unit: 'binary' }),
-  opening: fc.string({ unit: 'binary' }),
-  debate: fc.option(fc.string({ unit: 'binary' })),
-  chamber: fc.string({ unit: 'binary' }),
-  report: fc.string({ unit: 'binary' }),
+  speaker: fc.string({ unit: anyCharacter }),
+  opening: fc.string({ unit: anyCharacter }),
+  debate: fc.option(fc.string({ unit: anyCharacter })),
+  chamber: fc.string({ unit: anyCharacter }),
+  report: fc.string({ unit: anyCharacter }),
   date: fc.constantFrom('2013-07-31', null),
-  page: fc.option(fc.string({ unit: 'binary' })),
+  page: fc.option(fc.string({ unit: anyCharacter })),
   url: fc.constant(CITATION.url),
   sha256: fc.constant(CITATION.sha256),
   doi: fc.constantFrom('10.5281/zenodo.1_2', null),

@@ -12,7 +12,7 @@ import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { ENTRY_TYPES } from '../../src/record/entry.ts';
 import type { ExportedSitting } from '../../src/record/sitting.ts';
 import { detailsText } from '../../src/record/wire-form.ts';
-import { fc } from '../support/seed.ts';
+import { anyCharacter, fc } from '../support/seed.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 const KENYAN = { country: 'ke', name: 'Hansard' };
@@ -55,7 +55,7 @@ const PIECES = [
 
 const text = (lengthMin: number): fc.Arbitrary<string> =>
   fc
-    .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary' })), {
+    .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: anyCharacter })), {
       minLength: lengthMin,
       maxLength: 8,
     })

@@ -39,4 +39,21 @@ export function runsOf(runs: number): number {
   return Math.min(runs, RUNS_MAX);
 }
 
+/** The code points that are no characters: halves of pairs. */
+const HALVES = { first: 0xd800, count: 0x800 };
+
+/**
+ * Any character, for `fc.string`. Its own unit 'binary' has the same, and computes for a second in each process: it makes a map
+ * of them all, to see which dangerous strings they can make.
+ */
+export const anyCharacter = fc.nat({ max: 0x10ffff - HALVES.count }).map(
+  (index) => String.fromCodePoint(index < HALVES.first ? index : index + HALVES.count),
+  (character) => {
+    const codePoint = typeof character === 'string' ? character.codePointAt(0) : undefined;
+    if (codePoint === undefined || String.fromCodePoint(codePoint) !== character)
+      throw new Error('it is not one character');
+    return codePoint < HALVES.first ? codePoint : codePoint - HALVES.count;
+  },
+);
+
 export { fc };

@@ -63,7 +63,8 @@ function typedShare(
 ): number | null {
   if (!/^[a-z]+$/i.test(query)) return null;
   const word = new RegExp(`(?<![\\p{L}\\p{N}])${query}(?![\\p{L}\\p{N}])`, 'iu');
-  if (texts.filter((text) => word.test(text)).length < PAGE_SIZE) return null;
+  const first = texts.values().filter((text) => word.test(text));
+  if (first.take(PAGE_SIZE).toArray().length < PAGE_SIZE) return null;
   return found.filter((text) => word.test(text)).length / PAGE_SIZE;
 }
 

@@ -22,7 +22,7 @@ export function wordTests(
   before(async () => {
     texts = await readTexts();
     scan = new PlainScan(texts);
-    const known = [...scan.words].sort();
+    const known = scan.words().sort();
     const random = seededRandom('words');
     words = Array.from({ length: wordCount }, () => random.pick(known));
   });

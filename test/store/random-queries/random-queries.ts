@@ -16,7 +16,7 @@ import {
   requestFor,
 } from '../../support/oracle/find-all.ts';
 import { MirroredRecord } from '../../support/records/mirrored-record.ts';
-import { fc } from '../../support/seed.ts';
+import { anyCharacter, fc } from '../../support/seed.ts';
 import { readQuery } from '../../support/oracle/query.ts';
 import { describePeople, someEntries } from '../../support/records/varied-record.ts';
 
@@ -79,13 +79,13 @@ const nearGrammatical = fc.string({
 });
 
 const arbitrary = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: anyCharacter, maxLength: 80 }),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
   fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('utf8')),
   // Halves of characters too.
   fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('utf16le')),
-  fc.string({ unit: 'binary', minLength: 900, maxLength: 2_200 }),
+  fc.string({ unit: anyCharacter, minLength: 900, maxLength: 2_200 }),
 );
 
 /** What somebody, or something, may type. */

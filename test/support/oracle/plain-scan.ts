@@ -1,4 +1,4 @@
-// What one word finds in a record, by a plain scan of its texts: every word of every text is compared, nothing is indexed.
+// What one word finds in a record, by a plain scan of its texts: every word that a text has is compared with it.
 
 import type { EntryType } from '../../../src/record/entry.ts';
 import { withoutPageFooter } from './footer.ts';
@@ -16,54 +16,66 @@ export interface ScannedText {
   readonly hasEnglish: boolean;
 }
 
-interface Scanned {
-  readonly text: ScannedText;
-  /** How often it has each word. */
-  readonly words: ReadonlyMap<string, number>;
-}
-
 export class PlainScan {
-  /** Every word that is in a text, once. */
-  readonly words: ReadonlySet<string>;
-  readonly #scanned: readonly Scanned[];
-  readonly #found = new Map<string, readonly ScannedText[]>();
+  /** How often each text has each word that is in one. */
+  readonly #counts = new Map<string, Map<ScannedText, number>>();
+  /** The words by the letters that they, or another spelling of them, begin with. */
+  readonly #byInitial = new Map<string, string[]>();
   readonly #mentions = new Map<string, ReadonlyMap<ScannedText, number>>();
 
   constructor(texts: readonly ScannedText[]) {
-    this.#scanned = texts.map((text) => {
-      return { text, words: countWords(withoutPageFooter(text.content)) };
-    });
-    this.words = new Set(this.#scanned.flatMap(({ words }) => [...words.keys()]));
+    for (const text of texts) {
+      for (const word of wordsOfText(withoutPageFooter(text.content))) {
+        if (!this.#counts.has(word)) this.#counts.set(word, new Map());
+        const counts = this.#counts.get(word)!;
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+      }
+    }
+    for (const word of this.#counts.keys()) {
+      for (const initial of initialsOf(word)) {
+        if (!this.#byInitial.has(initial)) this.#byInitial.set(initial, []);
+        this.#byInitial.get(initial)!.push(word);
+      }
+    }
+  }
+
+  /** Every word that is in a text, once. */
+  words(): string[] {
+    return [...this.#counts.keys()];
   }
 
   /** The texts that have the word or a form of it, in order of date, then of id. */
   textsWith(word: string): readonly ScannedText[] {
-    let found = this.#found.get(word);
-    if (found === undefined) this.#found.set(word, (found = this.#scan(word)));
-    return found;
-  }
-
-  /** How often a text of those that have it has the word or a form of it. */
-  mentionsIn(text: ScannedText, word: string): number {
-    return this.#mentions.get(word)?.get(text) ?? 0;
-  }
-
-  #scan(word: string): ScannedText[] {
-    const everywhere = new Set([word, ...swahiliPartners(word)]);
-    const inEnglish = new Set([
-      ...everywhere,
-      ...[...this.words].filter((other) => isForm(word, other)),
-    ]);
-    const mentions = new Map<ScannedText, number>();
-    for (const { text, words } of this.#scanned) {
-      let count = 0;
-      for (const one of text.hasEnglish ? inEnglish : everywhere) count += words.get(one) ?? 0;
-      if (count > 0) mentions.set(text, count);
-    }
-    this.#mentions.set(word, mentions);
-    return [...mentions.keys()].sort(
+    return [...this.#mentionsOf(word).keys()].sort(
       (one, other) => compareDates(one.date, other.date) || one.id - other.id,
     );
+  }
+
+  /** How often a text has the word or a form of it. */
+  mentionsIn(text: ScannedText, word: string): number {
+    return this.#mentionsOf(word).get(text) ?? 0;
+  }
+
+  #mentionsOf(word: string): ReadonlyMap<ScannedText, number> {
+    const known = this.#mentions.get(word);
+    if (known !== undefined) return known;
+    const everywhere = new Set([word, ...swahiliPartners(word)]);
+    const mentions = new Map<ScannedText, number>();
+    for (const form of everywhere.union(this.#englishFormsOf(word))) {
+      for (const [text, count] of this.#counts.get(form) ?? []) {
+        if (!text.hasEnglish && !everywhere.has(form)) continue;
+        mentions.set(text, (mentions.get(text) ?? 0) + count);
+      }
+    }
+    this.#mentions.set(word, mentions);
+    return mentions;
+  }
+
+  #englishFormsOf(word: string): Set<string> {
+    const candidates = [...initialsOf(word)].flatMap(
+      (initial) => this.#byInitial.get(initial) ?? [],
+    );
+    return new Set(candidates.filter((other) => isForm(word, other)));
   }
 }
 
@@ -71,23 +83,26 @@ export class PlainScan {
 const BETWEEN_WORDS = /(?<![\u00ad¬]\s*)\s+/;
 const wordsByPiece = new Map<string, readonly string[]>();
 
-/** The words of a text and how often it has each. The pieces of a record repeat, and are read once. */
-function countWords(content: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const piece of content.split(BETWEEN_WORDS)) {
+/** The words of a text. The pieces of a record repeat, and are read once. */
+function wordsOfText(content: string): string[] {
+  return content.split(BETWEEN_WORDS).flatMap((piece) => {
     let words = wordsByPiece.get(piece);
     if (words === undefined) {
       wordsByPiece.set(piece, (words = wordsOf(piece).map(({ text }) => text)));
     }
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return counts;
+    return words;
+  });
 }
 
 /** Whether a word is an inflection of what was typed, in either spelling of both. */
 function isForm(typed: string, word: string): boolean {
   if (WITHOUT_FORMS.has(typed) || WITHOUT_FORMS.has(word)) return typed === word;
   return spelled(typed).some((one) => spelled(word).some((other) => isSameWord(one, other)));
+}
+
+/** An inflection begins as its word does, in one of its spellings. */
+function initialsOf(word: string): Set<string> {
+  return new Set(spelled(word).map((one) => one.slice(0, 1)));
 }
 
 const spellingsByWord = new Map<string, readonly string[]>();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fc, runsOf } from '../../../../test/support/seed.ts';
+import { anyCharacter, fc, runsOf } from '../../../../test/support/seed.ts';
 import { tokenFormsOf, tokenRulesOf, USUAL_TOKEN_RULES } from '../text/token-rules.ts';
 import {
   parseQuery,
@@ -185,7 +185,7 @@ describe('a query', () => {
 const piece = fc.oneof(
   fc.constantFrom(...'abc', 'Ng’ang’a', 'x-y', "don't", '1,000', 'é', 'OR', 'OR', 'NEAR', 'NEAR/3'),
   fc.constantFrom(...'-*"“”()/\'’ \n', '-', '"', ' ', ' '),
-  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.string({ unit: anyCharacter, maxLength: 3 }),
 );
 const nearGrammar = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(''));
 const spaced = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(' '));
@@ -193,7 +193,7 @@ const leaf = fc.constantFrom('a', 'b*', '"c d"', '"c d*"', 'x-y', '-a', '-"a b"'
 const grammar = fc
   .array(fc.tuple(leaf, fc.constantFrom(' ', ' OR ', ' NEAR ', ' NEAR/7 ')), { maxLength: 12 })
   .map((parts) => parts.flat().join(''));
-const anything = fc.oneof(grammar, nearGrammar, spaced, fc.string({ unit: 'binary' }));
+const anything = fc.oneof(grammar, nearGrammar, spaced, fc.string({ unit: anyCharacter }));
 
 describe('any text', () => {
   it('is read as a well-formed tree', () => {
