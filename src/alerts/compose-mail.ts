@@ -152,14 +152,11 @@ function partHtml({ kind, title, path, said }: DigestPart, baseUrl: string): str
 
 // Reads what a digest is about, as the record is when it is sent: sittings, their debates, and what was said.
 
-interface Digest {
-  /** The titles of its sittings. */
-  readonly sittings: readonly string[];
-  /** Each sitting, followed by its debates, and each debate by its speeches. */
-  readonly parts: readonly DigestPart[];
-  /** Whether something was left out. */
-  readonly hasMore: boolean;
-}
+/**
+ * The titles of its sittings; its parts: each sitting, followed by its debates, and each debate by its speeches; and whether something was
+ * left out.
+ */
+type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>;
 
 interface DigestPart {
   readonly kind: 'sitting' | 'debate' | 'speech';
@@ -178,7 +175,7 @@ export async function readDigest(
   { store, finder }: MailDependencies,
   { subscription, entryIds, found }: Mail,
   locale: Locale,
-): Promise<Digest | null> {
+) {
   const contributions = new Map<number, FoundContribution>();
   for (const id of entryIds) {
     const contribution = await finder.contribution(id);

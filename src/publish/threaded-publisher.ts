@@ -13,13 +13,10 @@ export interface Task {
 
 export type TaskOutcome =
   | { readonly kind: 'done'; readonly result: unknown }
-  | {
+  | (Pick<ClientError, 'status' | 'body' | 'headers'> & {
       readonly kind: 'refused';
-      readonly status: number;
-      readonly body: Readonly<Record<string, unknown>>;
-      readonly headers: Readonly<Record<string, string>>;
       readonly index: number | null;
-    };
+    });
 
 const PENDING_WRITES_MAX = 1_000;
 

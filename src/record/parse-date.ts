@@ -1,6 +1,7 @@
 // A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
 
 import { readWordLists } from '../data-file.ts';
+import { dateOfDay, DAY_MS, weekdayOf } from './calendar.ts';
 
 /** The numbers of months, of days of the week from Sunday, and of days ago, by their names in lower case without accents. */
 const [MONTHS, WEEKDAYS, DAYS_AGO] = [
@@ -123,22 +124,16 @@ function padded(number: number, digits: number): string {
 
 /** YYYY-MM-DD; null for any other text. A weekday by itself is the last one up to today, "last Tuesday" the last before today. */
 function relativeDay(text: string, today: string): string | null {
+  const day = Date.parse(today) / DAY_MS;
   const ago = DAYS_AGO.get(text.replaceAll(' ', '-'));
-  if (ago !== undefined) return dayBefore(today, ago);
-  const isBeforeToday = PAST.test(text);
-  const name = text.replace(PAST, '');
-  const weekday = WEEKDAYS.get(name);
+  if (ago !== undefined) return dateOfDay(day - ago);
+  const weekday = WEEKDAYS.get(text.replace(PAST, ''));
   if (weekday === undefined) return null;
-  const days = (new Date(`${today}T00:00:00Z`).getUTCDay() - weekday + WEEK) % WEEK;
-  return dayBefore(today, days === 0 && isBeforeToday ? WEEK : days);
+  // The calendar counts weekdays from Monday, the list from Sunday.
+  const days = (weekdayOf(day) + 1 - weekday + WEEK) % WEEK;
+  return dateOfDay(day - (days === 0 && PAST.test(text) ? WEEK : days));
 }
 
 const WEEK = 7;
 
 const PAST = /^(?:last|past|letzte[nrs]?|vergangene[nrs]?)\s+|\s+(?:iliyopita|jana)$/;
-
-function dayBefore(today: string, days: number): string {
-  const date = new Date(`${today}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 'YYYY-MM-DD'.length);
-}

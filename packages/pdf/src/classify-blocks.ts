@@ -302,16 +302,11 @@ function isStatement(text: string, rules: CompiledForms): boolean {
 // Reads the label a paragraph begins with: who speaks, and as what. The bracket at the end of a label is the name, and what
 // stands before it the title, as the record has had it from the beginning.
 
-interface PrintedLabel {
-  readonly name: string;
-  readonly title: string;
-  /** Whether it begins as the parliament's labels do. */
-  readonly known: boolean;
-  /** Where the speech begins in the text of the paragraph. */
-  readonly end: number;
-  /** How sure it is that this is a label, from 0 to 1. */
-  readonly confidence: number;
-}
+/**
+ * Whether it is `known`, which is to begin as the parliament's labels do; where it ends, and the speech begins, in the text of the paragraph;
+ * and how sure it is that this is a label, from 0 to 1.
+ */
+type PrintedLabel = Readonly<NonNullable<ReturnType<typeof labelOf>>>;
 
 /** The longest labels of the record have some 190 characters with both parts. */
 const SPEAKER_LABEL_LENGTH_MAX = 220;
@@ -385,12 +380,7 @@ function skipSpace(text: string, at: number): number {
   return text.length - text.slice(at).trimStart().length;
 }
 
-function labelOf(
-  printed: string,
-  end: number,
-  rules: CompiledForms,
-  confidence: number,
-): PrintedLabel | null {
+function labelOf(printed: string, end: number, rules: CompiledForms, confidence: number) {
   const label = printed
     .replace(/^[^\p{L}(]+/u, '')
     .replace(/\s+/g, ' ')

@@ -188,7 +188,8 @@ export function foldForPatterns(text: string): string {
     .trim();
 }
 
-function any(patterns: readonly string[]): RegExp {
+/** What matches where any of the patterns does, whatever the case. */
+export function any(patterns: readonly string[]): RegExp {
   return anyCase(alternatives(patterns));
 }
 

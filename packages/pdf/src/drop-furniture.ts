@@ -5,11 +5,7 @@ import { foldForPatterns, type CompiledForms } from './document-forms.ts';
 import { mostCommon } from './present.ts';
 import type { Line, PageLines } from './extract-lines.ts';
 
-export interface BodyPage extends PageLines {
-  /** The number that is printed on the page; the number in the document where none is. */
-  readonly printed: number;
-  readonly furniture: readonly Line[];
-}
+export type BodyPage = Readonly<ReturnType<typeof dropFurniture>[number]>;
 
 /** The parts of the height of a page where furniture can stand. */
 const TOP_PART = 0.13;
@@ -25,10 +21,7 @@ const REPEATED_PAGES_MIN = 3;
 /** Repeated furniture keeps its position, in points. */
 const POSITION_TOLERANCE = 8;
 
-export function dropFurniture(
-  pages: readonly PageLines[],
-  rules: CompiledForms,
-): readonly BodyPage[] {
+export function dropFurniture(pages: readonly PageLines[], rules: CompiledForms) {
   const ends = pages.map(endsOf);
   const repeated = findRepeated(ends);
   const offset = printedOffset(ends);
@@ -45,6 +38,7 @@ export function dropFurniture(
     );
     return {
       ...page,
+      /** The number that is printed on the page; the number in the document where none is. */
       printed: page.number + offset,
       lines: page.lines.filter((line) => !dropped.has(line)),
       furniture: page.lines.filter((line) => dropped.has(line)),

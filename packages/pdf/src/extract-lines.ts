@@ -14,34 +14,10 @@ export interface LineCell {
   readonly text: string;
 }
 
-export interface Line {
-  /** The number of the page in the document, from 1. */
-  readonly page: number;
-  /** Of the baseline, from the top of the page. */
-  readonly y: number;
-  readonly x0: number;
-  readonly x1: number;
-  /** The size of the largest font that sets a tenth of the line or more. */
-  readonly size: number;
-  readonly text: string;
-  /** Their texts make the text of the line. */
-  readonly spans: readonly Span[];
-  /** The parts of its letters and digits that are bold, and in italics, from 0 to 1. */
-  readonly bold: number;
-  readonly italic: number;
-  readonly cells: readonly LineCell[];
-  /** Which column of the page it stands in; `whole` where the page has one, or the line goes across. */
-  readonly column: 'whole' | 'left' | 'right';
-}
+export type Line = Readonly<ReturnType<typeof lineOf>>;
 
-export interface PageLines {
-  readonly number: number;
-  readonly width: number;
-  readonly height: number;
-  readonly lines: readonly Line[];
-  /** Text at an angle. */
-  readonly turned: readonly string[];
-}
+/** The lines of a page; text at an angle is of none. */
+export type PageLines = Readonly<ReturnType<typeof extractLines>>;
 
 /** Baselines of one line differ by less: Word rounds them to fractions of a point. */
 const BASELINE_TOLERANCE = 2.2;
@@ -66,10 +42,14 @@ interface OpenLine {
   readonly runs: TextRun[];
 }
 
-/** Between two lines of the whole width, the left column comes before the right one. */
+/**
+ * Which column of a page a line stands in; `whole` where the page has one, or the line goes across. Between two lines of the whole
+ * width, the left column comes before the right one.
+ */
 const COLUMN_ORDER = { left: 0, right: 1, whole: 2 };
+type ColumnName = keyof typeof COLUMN_ORDER;
 
-export function extractLines(page: PageRuns, gutter: number | null = null): PageLines {
+export function extractLines(page: PageRuns, gutter: number | null = null) {
   const { number, width, height } = page;
   const upright = page.runs.filter((run) => !run.turned);
   const columns = Map.groupBy(upright, (run) => columnOf(run, gutter));
@@ -92,7 +72,7 @@ export function extractLines(page: PageRuns, gutter: number | null = null): Page
   return { number, width, height, lines, turned };
 }
 
-function columnOf({ x, width }: TextRun, gutter: number | null): Line['column'] {
+function columnOf({ x, width }: TextRun, gutter: number | null): ColumnName {
   if (gutter === null) return 'whole';
   if (x + width <= gutter) return 'left';
   return x >= gutter ? 'right' : 'whole';
@@ -146,7 +126,7 @@ function touches({ size, runs }: OpenLine, run: TextRun): boolean {
   );
 }
 
-function lineOf({ y, runs }: OpenLine, page: number, column: Line['column']): Line {
+function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName) {
   const sorted = runs.toSorted((one, other) => one.x - other.x);
   const spans: Open<Span>[] = [];
   const cells: Open<LineCell>[] = [];
@@ -165,17 +145,25 @@ function lineOf({ y, runs }: OpenLine, page: number, column: Line['column']): Li
     }
     before = run;
   }
+  const tidyCells: readonly LineCell[] = cells.map((cell) => ({
+    ...cell,
+    text: cell.text.replace(/\s+/g, ' ').trim(),
+  }));
   return {
+    /** The number of the page in the document, from 1. */
     page,
+    /** Of the baseline, from the top of the page. */
     y,
     x0: firstOf(cells).x0,
     x1: Math.max(...cells.map((cell) => cell.x1)),
     size: sizeOf(sorted),
     text: tidy(spans),
-    spans,
+    /** Their texts make the text of the line. */
+    spans: spans as readonly Span[],
+    /** The parts of its letters and digits that are bold, and in italics, from 0 to 1. */
     bold: partIn(spans, 'bold'),
     italic: partIn(spans, 'italic'),
-    cells: cells.map((cell) => ({ ...cell, text: cell.text.replace(/\s+/g, ' ').trim() })),
+    cells: tidyCells,
     column,
   };
 }

@@ -50,37 +50,22 @@ function splitAtOpenings(
 ): (readonly ClassifiedEntry[])[] {
   const parts: (readonly ClassifiedEntry[])[] = [];
   let start = 0;
-  let closed = false;
-  entries.forEach((entry, at) => {
-    if (entry.type === 'speech') return;
-    const text = foldForPatterns(entry.content);
-    if (statedTime(text, 'closing', rules) !== null) closed = true;
-    else if (closed && statedTime(text, 'opening', rules) !== null) {
-      const first = firstOfOpening(entries, start, at, rules);
-      parts.push(entries.slice(start, first));
-      start = first;
-      closed = false;
+  // After the last entry that is no heading or date above an opening line: what was said, a note, or when the house rose.
+  let end = 0;
+  let isClosed = false;
+  for (const [at, { type, content }] of entries.entries()) {
+    const text = type === 'speech' ? '' : foldForPatterns(content);
+    const closes = statedTime(text, 'closing', rules) !== null;
+    if (isClosed && !closes && statedTime(text, 'opening', rules) !== null) {
+      parts.push(entries.slice(start, end));
+      start = end;
+      isClosed = false;
     }
-  });
+    if (closes) isClosed = true;
+    if (closes || type === 'speech' || type === 'scene') end = at + 1;
+  }
   parts.push(entries.slice(start));
   return parts;
-}
-
-/** Back from the opening line over the headings and the date above it, as far as the end of the sitting before. */
-function firstOfOpening(
-  entries: readonly ClassifiedEntry[],
-  start: number,
-  opening: number,
-  rules: CompiledForms,
-): number {
-  const between = entries.slice(start + 1, opening);
-  const last = between.findLastIndex(
-    ({ type, content }) =>
-      type === 'speech' ||
-      type === 'scene' ||
-      statedTime(foldForPatterns(content), 'closing', rules) !== null,
-  );
-  return start + last + 2;
 }
 
 function describe(

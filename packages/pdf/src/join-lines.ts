@@ -3,7 +3,7 @@
 import { firstOf, grouped, lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
-import { joinText, type Line, type LineCell, type Span } from './extract-lines.ts';
+import { joinText, type Line, type LineCell } from './extract-lines.ts';
 import { findTables, tableText } from './find-tables.ts';
 import {
   BOLD_PART,
@@ -20,19 +20,7 @@ import {
   opensNote,
 } from './line-style.ts';
 
-export interface TextBlock {
-  readonly kind: LineKind;
-  /** The printed numbers of the first and last page it stands on. */
-  readonly page: number;
-  readonly lastPage: number;
-  /** The number of its first page in the document. */
-  readonly sheet: number;
-  readonly text: string;
-  readonly spans: readonly Span[];
-  readonly lines: readonly Line[];
-  /** Whether all of it is set within narrower margins than the text around it, as motions and quotations are. */
-  readonly inset: boolean;
-}
+export type TextBlock = Readonly<ReturnType<typeof blockOf>>;
 
 /** More distance than this, in lines, is a blank line. */
 const BLANK_LINES = 1.5;
@@ -327,19 +315,22 @@ function weightOf(line: Line): string {
   return `${bold ? 'bold' : 'regular'} ${italic ? 'italic' : 'upright'}`;
 }
 
-function blockOf(group: readonly PlacedLine[], { pitch }: Geometry): TextBlock {
+function blockOf(group: readonly PlacedLine[], { pitch }: Geometry) {
   const first = firstOf(group);
   const lines = group.map(({ line }) => line);
   const { text, spans } =
     first.kind === 'row' ? tableText(lines, pitch) : joinText(lines.map((line) => line.spans));
   return {
     kind: first.kind,
+    /** The printed numbers of the first and last page it stands on. */
     page: first.printed,
     lastPage: lastOf(group).printed,
+    /** The number of its first page in the document. */
     sheet: first.line.page,
     text,
     spans,
     lines,
+    /** Whether all of it is set within narrower margins than the text around it, as motions and quotations are. */
     inset: isInset(group),
   };
 }

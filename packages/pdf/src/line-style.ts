@@ -80,14 +80,8 @@ export function leadingBold({ text, spans }: Line): string {
 
 // The geometry of a document: the margins, the distance of lines and the size of its text, as most lines have them.
 
-export interface Geometry {
-  readonly left: number;
-  readonly right: number;
-  /** The distance of baselines. */
-  readonly pitch: number;
-  /** The size of the text. */
-  readonly size: number;
-}
+/** `pitch` is the distance of baselines, `size` that of the font of the text. */
+export type Geometry = Readonly<ReturnType<typeof geometryOf>>;
 
 /** A line that takes this part of the width of its page is a line of text, and not a heading or a note. */
 const LONG_PART = 0.55;
@@ -101,7 +95,7 @@ const ROW_SIZES_MAX = 0.8;
 /** For a document that does not tell: A4 with margins of an inch, in points. */
 const USUAL = { left: 72, right: 523, size: 12 };
 
-export function geometryOf(pages: readonly BodyPage[]): Geometry {
+export function geometryOf(pages: readonly BodyPage[]) {
   const long = pages.flatMap(longLines);
   const all = long.length > 0 ? long : pages.flatMap((page) => page.lines);
   const distances = pages.flatMap(({ lines }) =>
@@ -130,7 +124,7 @@ function longLines(page: BodyPage): Line[] {
 }
 
 /** Nine lines of ten end before the right edge: text may be justified or not, and a few lines stand out. */
-function edgesOf(lines: readonly Line[], fallback: Pick<Geometry, 'left' | 'right'>) {
+function edgesOf(lines: readonly Line[], fallback: Pick<typeof USUAL, 'left' | 'right'>) {
   const ends = lines.map((line) => line.x1).sort((one, other) => one - other);
   const left = leastCommon(lines.map((line) => line.x0)) ?? fallback.left;
   return { left, right: ends[Math.floor(0.9 * (ends.length - 1))] ?? fallback.right };

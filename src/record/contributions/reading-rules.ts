@@ -6,7 +6,7 @@ import type { TokenRules } from '@hansard/search/text/token-rules';
 export interface ReadingRules {
   /** The rules as text: the same text is the same rules. */
   readonly text: string;
-  readonly splitFooter: (content: string) => SplitContent;
+  readonly splitFooter: ReturnType<typeof footerSplitter>;
   /** Whether a speaker goes on with the same speech after such a stage note. */
   readonly isPassingNote: (note: string) => boolean;
   /** Whether a label is of several people, or of nobody in particular: what they say is not one speech. */
@@ -16,13 +16,6 @@ export interface ReadingRules {
   readonly tokens: TokenRules;
   /** The slugs of the chambers. */
   readonly chambers: readonly string[];
-}
-
-export interface SplitContent {
-  /** Where the footer begins, with the space before it; the length of the content where there is none. */
-  readonly bodyEnd: number;
-  /** Its text in the content; empty where there is none. */
-  readonly footer: string;
 }
 
 /** What was said: a content without the footer at its end. */
@@ -46,14 +39,11 @@ const LAST_WORD_UNITS_MAX = 40;
 const FOOTER_UNITS_MAX = 400;
 
 /**
- * Finds the footer of a content. Typists lost spaces and the final stop, so any space may be missing; every word must be there. It is
- * looked for at the end: text after it would not be a footer's.
+ * Finds the footer of a content: where it begins, with the space before it, and its text; the length of the content, and no text, where
+ * there is none. Typists lost spaces and the final stop, so any space may be missing; every word must be there. It is looked for at the
+ * end: text after it would not be a footer's.
  */
-export function footerSplitter({
-  sentences,
-  lastWords,
-}: FooterPatterns): (content: string) => SplitContent {
-  if (sentences.length === 0) return (content) => ({ bodyEnd: content.length, footer: '' });
+export function footerSplitter({ sentences, lastWords }: FooterPatterns) {
   const atEnd = sentences.map(
     ({ first, second }) =>
       new RegExp(`\\s*${spaced(first)}${second === '' ? '' : `(?:\\s*${spaced(second)})?`}$`),
@@ -61,7 +51,7 @@ export function footerSplitter({
   const secondHalves = sentences
     .filter(({ second }) => second !== '')
     .map(({ second }) => new RegExp(`^\\s*${spaced(second)}$`));
-  return (content) => {
+  return (content: string) => {
     const text = content.trimEnd();
     if (endsWithOneOf(lastWords, text.slice(-LAST_WORD_UNITS_MAX))) {
       const from = Math.max(0, text.length - FOOTER_UNITS_MAX);

@@ -7,11 +7,8 @@ import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts'
 import type { LabelWords } from './label-words.ts';
 import type { ParsedLabel } from './parse-label.ts';
 
-export interface Candidate {
-  readonly person: KnownPerson;
-  /** What speaks for and against them, in words. */
-  readonly reasons: readonly string[];
-}
+/** Somebody whom a label may mean, and what speaks for and against them, in words. */
+type Candidate = Readonly<ReturnType<typeof candidateOf>>;
 
 export type LabelMatch =
   | { readonly kind: 'linked'; readonly person: KnownPerson; readonly reasons: readonly string[] }
@@ -219,7 +216,7 @@ function weight(agrees: boolean | null, value: number): number {
   return agrees === null ? 0 : agrees ? value : -value;
 }
 
-function candidateOf({ member, name, constituency, party }: Evidence): Candidate {
+function candidateOf({ member, name, constituency, party }: Evidence) {
   const reasons: string[] = [];
   if (name !== null) {
     if (name.missing > 0)

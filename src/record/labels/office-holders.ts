@@ -13,18 +13,11 @@ interface SpokenEntry extends SpeakerFields {
   readonly isLinked: boolean;
 }
 
-export interface OfficeHolder {
-  readonly legalName: string;
-  /** Such as "Cabinet Secretary for Education". */
-  readonly role: string;
-  /** The words of the name in the form in which they are compared. */
-  readonly name: readonly string[];
-  /** The first sitting in which they spoke. */
-  readonly sittingId: number;
-  readonly entryIds: readonly number[];
-  /** Their labels as they are printed. */
-  readonly spellings: readonly string[];
-}
+/**
+ * Somebody by their name, as printed and in the words in which names are compared, and their role, such as "Cabinet Secretary for Education";
+ * with the first sitting in which they spoke, and their labels as they are printed.
+ */
+type OfficeHolder = Readonly<NonNullable<ReturnType<typeof holderOf>>>;
 
 /** By each of their entries. The same office and a name that differs by a letter or two, or by punctuation, is one person. */
 export function officeHolders(
@@ -47,11 +40,7 @@ export function officeHolders(
   return new Map(holders.flatMap((one) => one.entryIds.map((id) => [id, one] as const)));
 }
 
-function holderOf(
-  label: string,
-  entries: readonly SpokenEntry[],
-  words: LabelWords,
-): OfficeHolder | null {
+function holderOf(label: string, entries: readonly SpokenEntry[], words: LabelWords) {
   const [first] = entries;
   if (first === undefined || first.speakerTitle === '') return null;
   const { isOutsider, printedRole, name } = parseLabel(

@@ -150,7 +150,8 @@ class WordCounter {
 
   /** Whether a word is spelt otherwise, or is a frequent one of a language that is not spoken. */
   #isUnlikeSwahili(): boolean {
-    return this.#unlike > 0 || this.#listed.subarray(this.#spoken.codes.length).some(isSome);
+    const others = this.#listed.subarray(this.#spoken.codes.length);
+    return this.#unlike > 0 || others.some((count) => count > 0);
   }
 
   #scoreOf(code: string, at: number): number {
@@ -164,10 +165,6 @@ class WordCounter {
     // Without a listed word, endings cannot raise the score of the language; they can lower it.
     return score + (hasWords ? this.#open : 0) - this.#closed;
   }
-}
-
-function isSome(count: number): boolean {
-  return count > 0;
 }
 
 /** Whether a language is written with Latin letters that have marks. */

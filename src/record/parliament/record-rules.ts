@@ -2,7 +2,7 @@
 // every program that writes, searches or checks it reads the entries alike.
 
 import { remembered } from '../remembered.ts';
-import { alternatives, anyCase, foldForPatterns } from '@hansard/pdf/document-forms';
+import { any, anyCase, foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text/token-rules';
@@ -11,10 +11,10 @@ import {
   type BusinessForms,
   type DecisionForms,
   type DivisionForms,
+  type MoneyForms,
   type Parliament,
 } from './parliament.ts';
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
-import { sumForms } from '../sums-of-money.ts';
 import { KENYA } from './check-parliament.ts';
 
 /** How the record of a parliament is read: its entries, and its sittings as items of business. */
@@ -106,6 +106,21 @@ function compile(text: string): RecordRules {
   };
 }
 
-function any(patterns: readonly string[]): RegExp {
-  return anyCase(alternatives(patterns));
+// Sums of money: "Ksh20 billion" and "20 billion shillings" are one. How a parliament prints them is data of its settings.
+
+/** Gives all forms of a sum, of which the text is one: folded words with spaces between them. None for any other text. */
+function sumForms({ before, after, scales }: MoneyForms): (text: string) => string[] {
+  const number = `(\\d\\S*(?: (?:${scales.join('|')}))?)`;
+  const sum = new RegExp(
+    `^(?:(?:${before.join('|')}) ${number}|${number} (?:${after.join('|')}))$`,
+  );
+  return (text) => {
+    const [, first, second] = sum.exec(text) ?? [];
+    const amount = first ?? second;
+    if (amount === undefined) return [];
+    return [
+      ...before.map((currency) => `${currency} ${amount}`),
+      ...after.map((currency) => `${amount} ${currency}`),
+    ];
+  };
 }

@@ -10,7 +10,7 @@ const YEARS_AHEAD_MAX = 1;
 
 /** What is unlikely of a sitting by itself, as sentences without a full stop. */
 export function dateDoubts(sitting: SittingDetails, thisYear: number): string[] {
-  const { startDate } = sitting;
+  const { startDate, startTime, endDate, endTime } = sitting;
   const doubts: string[] = [];
   if (startDate !== null) {
     const year = Number(startDate.slice(0, 4));
@@ -18,9 +18,8 @@ export function dateDoubts(sitting: SittingDetails, thisYear: number): string[] 
     if (!isLikely) doubts.push(`the year ${year} is not likely`);
   }
   if (endsBeforeItBegins(sitting)) {
-    doubts.push(
-      `it ends (${whenOf(sitting, 'end')}) before it begins (${whenOf(sitting, 'start')})`,
-    );
+    const [start, end] = [whenOf(startDate, startTime), whenOf(endDate, endTime)];
+    doubts.push(`it ends (${end}) before it begins (${start})`);
   }
   return doubts;
 }
@@ -31,8 +30,6 @@ function endsBeforeItBegins({ startDate, startTime, endDate, endTime }: SittingD
   return startTime !== null && endTime !== null && endTime < startTime;
 }
 
-function whenOf(sitting: SittingDetails, which: 'start' | 'end'): string {
-  const [date, time] =
-    which === 'start' ? [sitting.startDate, sitting.startTime] : [sitting.endDate, sitting.endTime];
-  return [date, time?.slice(0, 5)].filter((part) => part !== null && part !== undefined).join(' ');
+function whenOf(date: string | null, time: string | null): string {
+  return time === null ? (date ?? '') : `${date} ${time.slice(0, 'HH:MM'.length)}`;
 }
