@@ -98,7 +98,7 @@ function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords)
       speaker_name: cutName(speakerName),
       speaker_title: cutName(speakerTitle),
       content: content.replace(/ ,/g, ','),
-      ...(page > 0 ? { page: String(page) } : {}),
+      ...(page > 0 && { page: String(page) }),
       ...printedDetails(cutName(speakerTitle), cutName(speakerName), words),
     },
     faults,
@@ -110,7 +110,5 @@ function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords)
 /** Role and party of the speaker, where the label has them. */
 function printedDetails(title: string, name: string, words: LabelWords): Record<string, string> {
   const { printedRole: role, printedParty: party } = parseLabel(title, name, words);
-  return { ...(role === null ? {} : { role }), ...(party === null ? {} : { party }) };
+  return { ...(role !== null && { role }), ...(party !== null && { party }) };
 }
-
-/** The record has no longer labels; a label that long is listed for review. */
