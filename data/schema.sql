@@ -224,6 +224,12 @@ CREATE TABLE debate (
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
 CREATE INDEX debate_by_series ON debate (series, term);
 
+-- The sittings that have debates; stamp is the digest of these.
+CREATE TABLE debate_stamp (
+  sitting_id INTEGER PRIMARY KEY,
+  stamp TEXT NOT NULL
+) STRICT;
+
 -- runs and printed, the numbers of each side, are JSON.
 CREATE TABLE division (
   id INTEGER PRIMARY KEY,

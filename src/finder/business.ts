@@ -5,7 +5,7 @@ import type { DebateRow, DivisionRow, DivisionRuns } from './view/finder-source.
 import { memoizeByView } from './view/record-reader.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';
 import { collectPage } from './collect-page.ts';
-import { hasAnyOf, matchFilter, readDebateRuns } from './match-filter.ts';
+import { hasAnyOf, matchFilter, readDebates } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 
 const readDivisionRuns = memoizeByView(({ snapshot }) => snapshot.divisionRuns());
@@ -17,7 +17,7 @@ export async function findDebates(
 ): Promise<Found<DebateRow> | null> {
   const { cache, snapshot } = context;
   const found = await cache.getOrCompute(context, ['debates', request.filter], () =>
-    matchRuns(context, request, readDebateRuns),
+    matchRuns(context, request, readDebates),
   );
   return await pageOf(context, request, found, (id) => snapshot.debate(id));
 }

@@ -5,6 +5,7 @@ import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
 import { BLOCK_SIZE, blockOf, countRange, idOf, localOf } from '@hansard/search/index/bits';
 import {
   type EntrySet,
+  inOrder,
   intersect,
   setOf,
   setOfRuns,
@@ -138,14 +139,14 @@ const NARROW_BY: NarrowBy = {
 
 // The entries of debates.
 
-/** The runs of all debates: at the size of the real record some ten megabytes, read when they are first needed in a version. */
-export const readDebateRuns = memoizeByView(({ snapshot }) => snapshot.debateRuns());
+/** All debates: at the size of the real record some ten megabytes, read when they are first needed in a version. */
+export const readDebates = memoizeByView(({ snapshot }) => snapshot.debateTitles());
 
 /** The entries of the debates whose title matches a query. */
 async function entriesUnderTitle(reader: SearchContext, title: string): Promise<EntrySet> {
   const headings = { ...EVERYTHING, type: 'heading', query: title } as const;
   const titles = await matchFilter(reader, headings, 'entry');
-  const debates = await readDebateRuns(reader);
+  const debates = await readDebates(reader);
   return entriesOfRuns(debates.filter(({ id, titleEnd }) => hasAnyOf(titles, [[id, titleEnd]])));
 }
 
@@ -153,7 +154,7 @@ async function entriesUnderTitle(reader: SearchContext, title: string): Promise<
 async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise<EntrySet> {
   const headings = intersect(await entriesOfType(reader, 'heading'), within);
   const others = subtract(within, headings);
-  const debates = (await readDebateRuns(reader)).filter(
+  const debates = (await readDebates(reader)).filter(
     ({ runs }) => hasAnyOf(headings, runs) && hasAnyOf(others, runs),
   );
   return subtract(within, intersect(headings, entriesOfRuns(debates)));
@@ -161,8 +162,8 @@ async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise
 
 /** An entry may be added to a debate of long ago: then its runs go on after those of others. */
 function entriesOfRuns(debates: readonly Pick<DebateRuns, 'runs'>[]): EntrySet {
-  const runs = debates.flatMap((debate) => debate.runs).sort(([one], [other]) => one - other);
-  return setOfRuns(runs.map(([first, last]) => ({ first, last })));
+  const runs = debates.flatMap((debate) => debate.runs.map(([first, last]) => ({ first, last })));
+  return inOrder(setOfRuns(runs));
 }
 
 /** Whether a set has an id of one of these runs, each from its first to its last. */

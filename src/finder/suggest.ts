@@ -16,6 +16,7 @@ import type {
   SuggestRequest,
 } from './finder.ts';
 import { parseDate, parseYear } from '../record/parse-date.ts';
+import { readDebates } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
 import { readLabels, readPeople, readUnlinked } from './speakers.ts';
@@ -133,30 +134,25 @@ interface Title {
 }
 
 const readTitles = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Title>> => {
-  const ofBusiness = Map.groupBy(await reader.snapshot.debateTitles(), businessOf).values();
-  const titles = [...ofBusiness].map((debates): Title => {
-    const { id, title } = newestOf(debates, reader);
-    const words = tokensOf(title, reader.view.rules.tokens).map(({ text }) => text);
-    const years = new Set(debates.map((debate) => dateOf(debate, reader).slice(0, 4)));
-    return { id, words, years: [...years], debates: debates.length };
-  });
-  return new PrefixIndex(titles);
+  const { sittings, rules } = reader.view;
+  const dateOf = ({ sittingId }: DebateTitle): string => sittings.get(sittingId)?.startDate ?? '';
+  const titles = Map.groupBy(await readDebates(reader), businessOf)
+    .values()
+    .map((debates): Title => {
+      // Of several on one day, the last.
+      const { id, title } = debates.reduce((newest, debate) =>
+        dateOf(debate) >= dateOf(newest) ? debate : newest,
+      );
+      const words = tokensOf(title, rules.tokens).map(({ text }) => text);
+      const years = new Set(debates.map((debate) => dateOf(debate).slice(0, 4)));
+      return { id, words, years: [...years], debates: debates.length };
+    });
+  return new PrefixIndex([...titles]);
 });
 
 /** A debate that is named by its section (PAPERS LAID) is in no series; of one name, the newest is suggested. */
 function businessOf({ title, series }: DebateTitle): string {
-  return series === null ? `=${title.toLowerCase()}` : series;
-}
-
-/** Of several on one day, the last. */
-function newestOf(debates: readonly DebateTitle[], reader: RecordReader): DebateTitle {
-  return debates.reduce((newest, debate) =>
-    dateOf(debate, reader) >= dateOf(newest, reader) ? debate : newest,
-  );
-}
-
-function dateOf({ sittingId }: DebateTitle, { view }: RecordReader): string {
-  return view.sittings.get(sittingId)?.startDate ?? '';
+  return series ?? `=${title.toLowerCase()}`;
 }
 
 // The names that a search may mean: people, and labels of speakers that are linked to nobody.

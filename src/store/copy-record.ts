@@ -187,7 +187,7 @@ function refuseDifferences(tables: readonly ComparedTable[], outcome: 'new' | 'p
 // What is copied from one store to another: every table of the schema but the derived ones, which are made anew from the entries.
 
 /** The debates, divisions and decisions, and the search index. */
-const DERIVED = /^(debate|division|vote|decision|term|posting|index_\w+)$/;
+const DERIVED = /^(debate|debate_stamp|division|vote|decision|term|posting|index_\w+)$/;
 
 /** In an order in which no row names one that comes later; the first is the record's own row. */
 export const RECORD_TABLES: readonly Table[] = TABLES.filter(({ name }) => !DERIVED.test(name));

@@ -17,7 +17,7 @@ const SCHEMA = readDataFile('schema.sql');
 const MIGRATIONS: readonly string[] = [];
 
 /** Lower numbers are those of versions before the first release, whose stores are not migrated. */
-const FIRST_VERSION = 36;
+const FIRST_VERSION = 37;
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 

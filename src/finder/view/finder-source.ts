@@ -38,8 +38,6 @@ export interface FinderSnapshot {
   people(): Promise<readonly Person[]>;
   /** Who had which seat for which party from when to when, in the order it was recorded. */
   memberships(): Promise<readonly MembershipRow[]>;
-  /** The runs of every debate, in order of id. */
-  debateRuns(): Promise<readonly DebateRuns[]>;
   /** The titles of all debates, in order of id. */
   debateTitles(): Promise<readonly DebateTitle[]>;
   debate(id: number): Promise<DebateRow | null>;
@@ -57,7 +55,7 @@ export interface DebateRuns extends DivisionRuns {
 
 export type DebateTitle = Pick<
   DebateRow,
-  'id' | 'sittingId' | 'title' | 'section' | 'series' | 'term' | 'bill' | 'about'
+  keyof DebateRuns | 'sittingId' | 'title' | 'section' | 'series' | 'term' | 'bill' | 'about'
 >;
 
 export interface DebateRow extends DebateRuns {

@@ -4,9 +4,8 @@ import type { ClientBase } from 'pg';
 import { StoreUnavailable } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
 import type { FinderSnapshot, FinderSource } from '../../finder/view/finder-source.ts';
-import { VoterCache } from '../shared/division-rows.ts';
 import { readStoredText, STORED_TEXT_SQL } from '../shared/entry-texts.ts';
-import { finderRows } from '../shared/finder-rows.ts';
+import { FinderCaches, finderRows } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { Row } from '../shared/sql-runner.ts';
 import { PostgresIndexReader } from './postgres-index.ts';
@@ -38,7 +37,7 @@ export async function openPostgresFinderSource(
   // Beside a store that reads replicas it is ready, and the server that takes writes may be lost by now.
   const mode = readsReplicas ? null : { mayCreate: true };
   const connections = await openConnections(address, mode, options);
-  const voters = new VoterCache();
+  const caches = new FinderCaches();
   return {
     versionsMax: readsReplicas ? 2 : 1,
     readFrom: (server, work) => connections.readFrom(server, work),
@@ -55,7 +54,7 @@ export async function openPostgresFinderSource(
             const { rows } = await plainly<Row>(client, begin, timeoutMs);
             const sql = onConnection(client, timeoutMs);
             try {
-              const result = await read(snapshotOf(sql, firstOf(rows), voters));
+              const result = await read(snapshotOf(sql, firstOf(rows), caches));
               await end(client);
               return result;
             } catch (error) {
@@ -81,9 +80,9 @@ async function end(client: ClientBase): Promise<void> {
   await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS).catch(() => {});
 }
 
-function snapshotOf(sql: PostgresRunner, state: Row, voters: VoterCache): FinderSnapshot {
+function snapshotOf(sql: PostgresRunner, state: Row, caches: FinderCaches): FinderSnapshot {
   return {
-    ...finderRows(sql, voters),
+    ...finderRows(sql, caches),
     state: readRecordState(state),
     index: new PostgresIndexReader(sql),
     entries: async (ids) => (await sql.rows(ENTRY_TEXTS_SQL, ids)).map(readStoredText),

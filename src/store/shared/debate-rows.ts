@@ -1,6 +1,7 @@
 // The tables of debates, divisions, votes and decisions: their columns, how the rows of a sitting are made from its entries, and how debates are
 // read. They are derived from the entries alone, so that they can be made anew at any time.
 
+import { createHash } from 'node:crypto';
 import {
   businessKey,
   type BusinessKey,
@@ -24,11 +25,12 @@ import { decidedIn, type Decision } from '../../record/decisions/decision.ts';
 import { compileDecisions } from '../../record/decisions/read-note.ts';
 import { integer, readRow, readRows, rowShape, textOrNull, typed } from './row-values.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
-import { seriesNamer, seriesSql, withoutYear } from './series-sql.ts';
+import type { DebateTitles } from './debate-titles.ts';
+import { seriesSql, withoutYear } from './series-sql.ts';
 import { readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { canBeStored, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
-const TITLE = {
+const DEBATE_ROW = rowShape({
   id: 'integer',
   sittingId: 'integer',
   title: 'text',
@@ -37,10 +39,6 @@ const TITLE = {
   term: 'text?',
   bill: 'text?',
   about: typed<readonly string[]>('json'),
-} as const;
-
-const DEBATE_ROW = rowShape({
-  ...TITLE,
   titleEnd: 'integer',
   runs: typed<readonly IdRun[]>('json'),
   firstEntry: 'integer',
@@ -49,10 +47,8 @@ const DEBATE_ROW = rowShape({
   words: 'integer',
   speakers: typed<readonly DebateSpeaker[]>('json'),
 });
-const DEBATE_TITLE_ROW = rowShape({ ...TITLE, year: 'text?', dayYear: 'text?' });
-const DEBATE_TITLES_SQL = `
-SELECT debate.id, sitting_id, title, section, series, term, bill, about, year, substr(start_date, 1, 4) AS day_year
-FROM debate LEFT JOIN sitting ON sitting.id = sitting_id ORDER BY debate.id`;
+const ADD_STAMP_SQL = 'INSERT INTO debate_stamp (sitting_id, stamp) VALUES (?, ?)';
+const SITTING_AT = DEBATE_ROW.columns.indexOf('sitting_id');
 
 export const DIVISION_ROW = rowShape({
   id: 'integer',
@@ -84,15 +80,11 @@ const SERIES_SQL = `SELECT ${SELECTED}, substr(sitting.start_date, 1, 4) AS day_
   FROM debate JOIN sitting ON sitting.id = debate.sitting_id WHERE debate.series IN (?, ?) ORDER BY debate.id`;
 
 /** What is read of debates, by the store and by the finder. */
-export function debateReads(sql: SqlRunner) {
+export function debateReads(sql: SqlRunner, titles: DebateTitles) {
   const { read } = DEBATE_ROW;
   return {
     debate: (id: number) => readRow(sql, read, `${DEBATE_SQL} WHERE id = ?`, id),
-    debateTitles: async () => {
-      const rows = await readRows(sql, DEBATE_TITLE_ROW.read, DEBATE_TITLES_SQL);
-      const seriesOf = seriesNamer(rows);
-      return rows.map((row) => ({ ...row, series: seriesOf(row) }));
-    },
+    debateTitles: () => titles.read(sql),
     sittingDebates: (id: number) =>
       readRows(sql, read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
     seriesDebates: async (given: string) => {
@@ -227,6 +219,9 @@ export async function addSittingRows(sql: SqlRunner, rows: SittingRows): Promise
   for (const table of TABLE_NAMES) {
     if (rows[table].length > 0) await sql.insert(table, TABLES[table].columns, rows[table]);
   }
+  const sittingId = rows.debate[0]?.[SITTING_AT] ?? null;
+  const stamp = createHash('sha256').update(JSON.stringify(rows.debate)).digest('hex');
+  if (sittingId !== null) await sql.run(ADD_STAMP_SQL, sittingId, stamp);
 }
 
 export async function removeSittingRows(sql: SqlRunner, sittingId: number): Promise<void> {
@@ -236,6 +231,7 @@ export async function removeSittingRows(sql: SqlRunner, sittingId: number): Prom
   );
   await sql.run('DELETE FROM division WHERE sitting_id = ?', sittingId);
   await sql.run('DELETE FROM debate WHERE sitting_id = ?', sittingId);
+  await sql.run('DELETE FROM debate_stamp WHERE sitting_id = ?', sittingId);
   await sql.run('DELETE FROM decision WHERE sitting_id = ?', sittingId);
 }
 
@@ -256,7 +252,7 @@ export function sittingIds(sql: SqlRunner): Promise<number[]> {
 
 /** Makes the tables anew from the entries, within a transaction. */
 export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promise<void> {
-  for (const table of TABLE_NAMES) await sql.run(`DELETE FROM ${table}`);
+  for (const table of [...TABLE_NAMES, 'debate_stamp']) await sql.run(`DELETE FROM ${table}`);
   for (const id of await sittingIds(sql)) {
     await addSittingRows(sql, await rowsOfEntries(sql, id, rules));
   }

@@ -6,7 +6,8 @@ import { COLLECTION_TABLES, PERSON_ROW } from './collection-tables.ts';
 import { integer, readRows, rowShape, typed } from './row-values.ts';
 import { debateReads } from './debate-rows.ts';
 import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
-import { divisionReads, type VoterCache } from './division-rows.ts';
+import { DebateTitles } from './debate-titles.ts';
+import { divisionReads, VoterCache } from './division-rows.ts';
 import { rulesText } from './record-state.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
@@ -18,12 +19,18 @@ const MEMBERSHIPS_SQL = `
 SELECT person_id, party, constituency, start_date AS "from", end_date AS "to" FROM membership ORDER BY id`;
 const PERSON_DIVISIONS_SQL = 'SELECT DISTINCT division_id FROM vote WHERE person_id = ?';
 
+/** What a connection, or all of a pool, knows of the record from one version to the next. */
+export class FinderCaches {
+  readonly voters = new VoterCache();
+  readonly titles = new DebateTitles();
+}
+
 export function finderRows(
   sql: SqlRunner,
-  voters: VoterCache,
+  { voters, titles }: FinderCaches,
 ): Omit<FinderSnapshot, 'state' | 'index' | 'entries'> {
   const { venues } = COLLECTION_TABLES;
-  const { debate, debateTitles } = debateReads(sql);
+  const { debate, debateTitles } = debateReads(sql, titles);
   return {
     rulesText: () => rulesText(sql),
     entriesFrom: (id) => readRows(sql, readIndexedText, ENTRIES_FROM_SQL, id),
@@ -33,8 +40,6 @@ export function finderRows(
     people: () => readRows(sql, PERSON_ROW.read, PEOPLE_SQL),
     memberships: () => readRows(sql, MEMBERSHIP_ROW.read, MEMBERSHIPS_SQL),
     debate,
-    debateRuns: () =>
-      readRows(sql, DEBATE_RUNS_ROW.read, 'SELECT id, title_end, runs FROM debate ORDER BY id'),
     debateTitles,
     division: divisionReads(sql, voters).division,
     divisionRuns: () =>
@@ -46,9 +51,7 @@ export function finderRows(
   };
 }
 
-const DIVISION_RUNS = { id: 'integer', runs: typed<readonly IdRun[]>('json') } as const;
-const DIVISION_RUNS_ROW = rowShape(DIVISION_RUNS);
-const DEBATE_RUNS_ROW = rowShape({ ...DIVISION_RUNS, titleEnd: 'integer' });
+const DIVISION_RUNS_ROW = rowShape({ id: 'integer', runs: typed<readonly IdRun[]>('json') });
 
 const SITTING_ROW = rowShape({
   id: 'integer',

@@ -6,6 +6,7 @@ import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
 import { decisionReads } from './decision-rows.ts';
+import { DebateTitles } from './debate-titles.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
 import { entryHistory, entryRevisions, findDetails } from './entry-revisions.ts';
 import { collectionPage, filteredPage } from './filter-items.ts';
@@ -84,7 +85,7 @@ function itemReads(sql: SqlRunner): ItemReads {
     formerSittings: (venueId, day) => formerSittings(sql, venueId, day),
     itemHistory: (name, id) => itemHistory(sql, name, id),
     sittingEvidence: (id) => sittingEvidence(sql, id),
-    ...debateReads(sql),
+    ...debateReads(sql, new DebateTitles()),
     ...divisionReads(sql, new VoterCache()),
     ...decisionReads(sql),
   };

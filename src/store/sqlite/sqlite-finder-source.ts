@@ -6,9 +6,8 @@ import type { FinderSnapshot, FinderSource } from '../../finder/view/finder-sour
 import { openReader, prepareFile } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './sqlite-index.ts';
 import { readStoredText, STORED_TEXT_SQL } from '../shared/entry-texts.ts';
-import { finderRows } from '../shared/finder-rows.ts';
+import { FinderCaches, finderRows } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { VoterCache } from '../shared/division-rows.ts';
 import { endRead, refuseDamaged, runnerOf, storeFault } from './sqlite-statements.ts';
 
 export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
@@ -27,7 +26,7 @@ export async function openSqliteFinderSource(path: string, cacheShare = 1): Prom
   database.exec(`PRAGMA cache_size = -${CACHE_KIB * cacheShare}`);
   let lastRead: Promise<unknown> = Promise.resolve();
   let closed = false;
-  const voters = new VoterCache();
+  const caches = new FinderCaches();
   return {
     versionsMax: 1,
     readFrom: (_, work) => work(),
@@ -36,7 +35,7 @@ export async function openSqliteFinderSource(path: string, cacheShare = 1): Prom
         const index = new SqliteIndexReader(database);
         try {
           database.exec('BEGIN');
-          return await read(snapshotOf(database, index, voters));
+          return await read(snapshotOf(database, index, caches));
         } catch (error) {
           throw storeFault(error);
         } finally {
@@ -59,10 +58,10 @@ export async function openSqliteFinderSource(path: string, cacheShare = 1): Prom
 function snapshotOf(
   database: DatabaseSync,
   index: SqliteIndexReader,
-  voters: VoterCache,
+  caches: FinderCaches,
 ): FinderSnapshot {
   const sql = runnerOf(database);
-  const rows = finderRows(sql, voters);
+  const rows = finderRows(sql, caches);
   const sound = <Text extends StoredText>(texts: readonly Text[]): readonly Text[] => {
     for (const { id, wire } of texts) refuseDamaged(database, id, wire);
     return texts;

@@ -1,6 +1,7 @@
 // The contract on debates, divisions and decisions: they are in step with the entries and with who spoke, whatever is written.
 
 import assert from 'node:assert/strict';
+import type { DebateTitle } from '../../../src/finder/finder.ts';
 import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
 import type { DecisionRequest } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -244,9 +245,19 @@ it('whatever is added, corrected and withdrawn, they are those the entries make'
       }
     });
     assert.deepEqual(await faultsOf(store), [], JSON.stringify(changes));
+    const debates = await Promise.all(sittings.map((id) => store.sittingDebates(id)));
+    const read = headsOf(await store.debateTitles());
+    assert.deepEqual(read, headsOf(debates.flat()), JSON.stringify(changes));
   }
   await store.reindex();
 });
+
+/** What the list of all debates says of each, which is read again for the sittings that changed. */
+function headsOf(debates: readonly DebateTitle[]): unknown[] {
+  return debates
+    .map(({ id, titleEnd, runs, title, series }) => ({ id, titleEnd, runs, title, series }))
+    .sort((one, other) => one.id - other.id);
+}
 
 it('divisions are read when a sitting is published, and anew when it changes', async (store) => {
   const sitting = await store.write(async (transaction) => {

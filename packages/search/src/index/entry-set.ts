@@ -32,7 +32,7 @@ export function setOf(ids: Iterable<number>): EntrySet {
   return set;
 }
 
-/** The entries of runs of ids, which are in ascending order. */
+/** The entries of runs of ids; their blocks are in ascending order if the runs are. */
 export function setOfRuns(runs: readonly Pick<Run, 'first' | 'last'>[]): EntrySet {
   const set = new Map<number, Bits>();
   for (const { first, last } of runs) {
@@ -177,7 +177,7 @@ export function* inBatches<Item>(items: Iterable<Item>, size: number): Generator
 }
 
 /** The same with its blocks in ascending order. */
-export function inOrder<Value>(byBlock: Map<number, Value>): Map<number, Value> {
+export function inOrder<Value>(byBlock: ReadonlyMap<number, Value>): Map<number, Value> {
   return new Map([...byBlock].sort(([one], [other]) => one - other));
 }
 
