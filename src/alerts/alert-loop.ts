@@ -24,15 +24,10 @@ export interface AlertDependencies extends PostingDependencies {
   readonly store: Store;
   readonly alerts: AlertStore;
   readonly finder: Pick<Finder, 'matching' | 'contribution'>;
-  readonly addresses: EntryAddresses;
+  /** The addresses of an entry: its page, and its JSON. */
+  readonly addresses: { readonly page: (id: number) => string; readonly json: EntryAddress };
   readonly observe: Observe;
   readonly random?: () => number;
-}
-
-/** The addresses of an entry: its page, and its JSON. */
-interface EntryAddresses {
-  readonly page: (id: number) => string;
-  readonly json: EntryAddress;
 }
 
 export function startAlertLoop(dependencies: AlertDependencies): SendingLoop {

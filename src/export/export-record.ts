@@ -12,10 +12,7 @@ import type { ExportedEntry } from '../record/sitting.ts';
 
 type Batches = AsyncIterable<readonly ExportedEntry[]>;
 
-export interface ExportReport {
-  readonly entries: number;
-  readonly bytes: number;
-}
+export type ExportReport = Readonly<Awaited<ReturnType<typeof exportRecord>>>;
 
 /** Yields the bytes of entries in a format, piece by piece. */
 export async function* exportPieces(
@@ -36,7 +33,7 @@ export async function exportRecord(
   { format, ...described }: Partial<FileDescription> & { readonly format: EntryFormatName },
   output: string | Writable,
   progress: (entries: number) => void,
-): Promise<ExportReport> {
+) {
   const report = { entries: 0, bytes: 0 };
   const entries = countEntries(batches, report, progress);
   const about = { ...UNDESCRIBED_FILE, ...described };

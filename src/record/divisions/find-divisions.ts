@@ -13,12 +13,7 @@ import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
 export type DivisionEntry = Omit<EntryText, 'speakerTitle'>;
 
 /** A division as a piece of a sitting: the entries from one index to another, both included. */
-export interface DivisionSpan {
-  readonly first: number;
-  readonly last: number;
-  readonly result: DivisionResult | null;
-  readonly sides: Readonly<Record<Side, SideText>>;
-}
+export type DivisionSpan = ReturnType<OpenDivision['toSpan']>;
 
 export interface SideText {
   /** The numbers of votes that are printed, each once: that of the last list first. */
@@ -78,7 +73,7 @@ class OpenDivision {
     return SIDES.some((side) => this.sides[side].counts.length + this.sides[side].lists.length > 0);
   }
 
-  toSpan(): DivisionSpan {
+  toSpan() {
     const { first, last, result, sides } = this;
     const textOf = ({ counts, noted, lists }: OpenSide): SideText => ({
       printed: [...new Set([...counts.toReversed(), ...noted])],

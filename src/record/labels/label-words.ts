@@ -63,10 +63,7 @@ function termsOf({ terms }: LabelForms) {
   const years = Object.entries(terms).map(
     ([year, { from, to }]) => [Number(year), { from, to: to === '' ? null : to }] as const,
   );
-  return new Map(years) as ReadonlyMap<
-    number,
-    { readonly from: string; readonly to: string | null }
-  >;
+  return new Map(years);
 }
 
 function wordSet(words: readonly string[]): ReadonlySet<string> {
