@@ -4,20 +4,21 @@ import type { DebateTitle } from '../../finder/finder.ts';
 import type { IdRun } from '../../record/debates/debate.ts';
 import { rowsAs } from './row-values.ts';
 import { seriesNamer, type SeriesRow } from './series-sql.ts';
-import { inIdsSql, type SqlRunner } from './sql-runner.ts';
+import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
+import { inBatches } from '@hansard/search/index/entry-set';
 
 /** What the debates of a bill are called depends on the date of the sitting too. */
 const STAMPS_SQL = `
 SELECT sitting_id AS "sittingId", stamp || ' ' || coalesce(start_date, '') AS stamp
 FROM debate_stamp LEFT JOIN sitting ON sitting.id = sitting_id`;
 
-const TITLES_SQL = `
-SELECT debate.id, sitting_id AS "sittingId", title, title_end AS "titleEnd", runs, section, series, term, bill, about, year,
+const titlesOfSql = (dialect: Dialect): string => `
+SELECT debate.id, sitting_id AS "sittingId", title, title_end AS "titleEnd", runs, section, series AS words, term, bill, about, year,
   substr(start_date, 1, 4) AS "dayYear"
-FROM debate LEFT JOIN sitting ON sitting.id = sitting_id`;
+FROM debate LEFT JOIN sitting ON sitting.id = sitting_id WHERE sitting_id ${inIdsSql(dialect)}`;
 
-/** Of more sittings than this, those of all are read in less time. */
-const SITTINGS_READ_MAX = 500;
+/** Sittings whose debates are read at a time: the rows of all together would take some twenty megabytes. */
+const SITTINGS_PER_READ = 250;
 
 /** As it is selected, unchecked: tens of thousands are read at once. */
 interface StoredTitle extends SeriesRow, Omit<DebateTitle, 'series' | 'term' | 'runs' | 'about'> {
@@ -25,7 +26,6 @@ interface StoredTitle extends SeriesRow, Omit<DebateTitle, 'series' | 'term' | '
   readonly about: string;
 }
 
-/** A title whose series is not named yet. */
 type ReadTitle = DebateTitle & SeriesRow;
 
 interface StampedSitting {
@@ -54,37 +54,43 @@ export class DebateTitles {
       const isKnown = known?.stamp === stamp;
       sittings.set(sittingId, isKnown ? known : { stamp, debates: read.get(sittingId) ?? [] });
     }
-    const all = [...sittings.values()].flatMap(({ debates }) => debates);
-    const seriesOf = seriesNamer(all);
-    const titles = all
-      .sort((one, other) => one.id - other.id)
-      .map((title) => (title.term === null ? title : { ...title, series: seriesOf(title) }));
+    const seriesOf = seriesNamer(titlesIn(sittings));
+    const named = (title: ReadTitle): ReadTitle => {
+      const series = seriesOf(title);
+      return series === title.series ? title : { ...title, series: this.#once(series) };
+    };
+    for (const [id, { stamp, debates }] of sittings) {
+      sittings.set(id, { stamp, debates: debates.map(named) });
+    }
+    const titles = titlesIn(sittings).sort((one, other) => one.id - other.id);
     [this.#sittings, this.#titles] = [sittings, titles];
     return titles;
   }
 
   async #readOf(sql: SqlRunner, sittings: readonly number[]): Promise<ReadTitle[]> {
-    const rows =
-      sittings.length > SITTINGS_READ_MAX
-        ? await sql.rows(TITLES_SQL)
-        : await sql.rows(
-            `${TITLES_SQL} WHERE sitting_id ${inIdsSql(sql.dialect)}`,
-            sittings.join(','),
-          );
-    return rowsAs<StoredTitle>(rows).map((row) => ({
-      id: row.id,
-      sittingId: row.sittingId,
-      title: this.#once(row.title),
-      titleEnd: row.titleEnd,
-      runs: JSON.parse(row.runs) as readonly IdRun[],
-      section: this.#once(row.section),
-      series: this.#once(row.series),
-      term: this.#once(row.term),
-      bill: row.bill,
-      about: JSON.parse(row.about) as readonly string[],
-      year: this.#once(row.year),
-      dayYear: this.#once(row.dayYear),
-    }));
+    const titles: ReadTitle[] = [];
+    for (const some of inBatches(sittings, SITTINGS_PER_READ)) {
+      const rows = await sql.rows(titlesOfSql(sql.dialect), some.join(','));
+      for (const row of rowsAs<StoredTitle>(rows)) {
+        const words = this.#once(row.words);
+        titles.push({
+          id: row.id,
+          sittingId: row.sittingId,
+          title: this.#once(row.title),
+          titleEnd: row.titleEnd,
+          runs: JSON.parse(row.runs) as readonly IdRun[],
+          section: this.#once(row.section),
+          series: words,
+          words,
+          term: this.#once(row.term),
+          bill: row.bill,
+          about: row.about === '[]' ? NOTHING : (JSON.parse(row.about) as readonly string[]),
+          year: this.#once(row.year),
+          dayYear: this.#once(row.dayYear),
+        });
+      }
+    }
+    return titles;
   }
 
   /** The same string for all that are equal: many debates have the same title. */
@@ -93,4 +99,10 @@ export class DebateTitles {
     this.#texts.set(text, known);
     return known as Text;
   }
+}
+
+const NOTHING: readonly string[] = [];
+
+function titlesIn(sittings: ReadonlyMap<number, StampedSitting>): ReadTitle[] {
+  return [...sittings.values()].flatMap(({ debates }) => debates);
 }

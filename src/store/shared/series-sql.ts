@@ -23,9 +23,9 @@ export function seriesSql(table: string, prefix = ''): string {
     ELSE ${column('series')} || coalesce('-' || ${year}, '') END`;
 }
 
-/** A debate as it is stored, and the year of its day. */
+/** A debate as it is stored, and the year of its day; `words` is its series without a year. */
 export interface SeriesRow {
-  readonly series: string | null;
+  readonly words: string | null;
   readonly term: string | null;
   readonly year: string | null;
   readonly dayYear: string | null;
@@ -33,7 +33,7 @@ export interface SeriesRow {
 
 /** The same for all debates of the record at once: the expression reads all debates of a bill for each of them. */
 export function seriesNamer(all: readonly SeriesRow[]): (row: SeriesRow) => string | null {
-  const billOf = ({ series, term }: SeriesRow): string => `${series} ${term}`;
+  const billOf = ({ words, term }: SeriesRow): string => `${words} ${term}`;
   const bills = Map.groupBy(all, billOf);
   const years = new Map<string, { readonly printed: string[]; readonly firstDay: string | null }>();
   for (const [bill, rows] of bills) {
@@ -45,12 +45,12 @@ export function seriesNamer(all: readonly SeriesRow[]): (row: SeriesRow) => stri
     years.set(bill, { printed: [...printed].sort(), firstDay: [...days].sort()[0] ?? null });
   }
   return (row) => {
-    const { series, term, dayYear } = row;
-    if (series === null || term === null) return series;
+    const { words, term, dayYear } = row;
+    if (words === null || term === null) return words;
     const { printed, firstDay } = present(years.get(billOf(row)), 'the years of a bill');
     const before = printed.findLast((year) => dayYear !== null && year <= dayYear);
     const year = row.year ?? before ?? printed[0] ?? firstDay;
-    return year === null ? series : `${series}-${year}`;
+    return year === null ? words : `${words}-${year}`;
   };
 }
 
