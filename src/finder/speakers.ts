@@ -116,8 +116,7 @@ export const readUnlinked = memoizeByView(async (reader): Promise<EntrySet> => {
   for (const [block, ofLabels] of labels.numbers) {
     const ofPeople = people.numbers.get(block);
     for (let local = 0; local < BLOCK_SIZE; local++) {
-      const isLinked = (ofPeople?.[local] ?? 0) !== 0;
-      if (ofLabels[local] !== 0 && !isLinked) setBit(bitsAt(found, block), local);
+      if (ofLabels[local] !== 0 && !ofPeople?.[local]) setBit(bitsAt(found, block), local);
     }
   }
   return found;

@@ -46,15 +46,26 @@ export async function readNamed<Name extends ColumnName>(
     const most = parts.reduce((sum, { known }) => sum + known.length, names.length);
     const ofBlock = numbersUpTo(most);
     numbers.set(block, ofBlock);
-    // Names are numbered in the order in which entries have them.
-    for (let local = 0; local < BLOCK_SIZE; local++) {
-      const part = parts.length === 1 ? parts[0] : parts.find((one) => one.numbers[local]);
-      const inPart = part?.numbers[local] ?? 0;
-      if (part === undefined || inPart === 0) continue;
-      ofBlock[local] = part.known[inPart] ||= numberOf(part.names?.[inPart - 1] as Name);
-    }
+    numberEntries(ofBlock, parts, (name) => numberOf(name as Name));
   }
   return { names, numbers };
+}
+
+/**
+ * Names are numbered in the order in which entries have them. Not part of the function above: V8 hardly optimizes a loop of an asynchronous
+ * one, which took 0.1 s more for 1.6 million entries.
+ */
+function numberEntries(
+  ofBlock: Numbers,
+  parts: readonly (Column & { readonly known: Uint32Array })[],
+  numberOf: (name: ColumnName | undefined) => number,
+): void {
+  for (let local = 0; local < BLOCK_SIZE; local++) {
+    const part = parts.length === 1 ? parts[0] : parts.find((one) => one.numbers[local]);
+    const inPart = part?.numbers[local] ?? 0;
+    if (part === undefined || inPart === 0) continue;
+    ofBlock[local] = part.known[inPart] ||= numberOf(part.names?.[inPart - 1]);
+  }
 }
 
 /** A column of numbers: by block, those of its entries by their local id. */
