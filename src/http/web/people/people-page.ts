@@ -3,13 +3,13 @@
 import { html } from 'ghtml';
 import { firstOf } from '../../../present.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
-import { labelMatcher } from '../../../record/labels/label-text.ts';
+import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { readingRules } from '../../../record/parliament/record-rules.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { type Choice, choicesHtml, hiddenInput, sectionHtml } from '../page-parts.ts';
-import { isHeldOn } from '../../../record/person.ts';
+import { isHeldOn, type Membership } from '../../../record/person.ts';
 import type { Venue } from '../../../record/sitting.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import type { ListedPerson } from '../record-reads.ts';
@@ -21,7 +21,8 @@ export const peoplePage: MakePage = async (request) => {
   const { t, query, href } = request;
   const people = await request.people();
   const letters = [...new Set(people.map(({ letter }) => letter))].sort();
-  const name = (query.get('name') ?? '').slice(0, LENGTH_MAX).trim();
+  // The box takes both; `place` is what the interface calls one of them.
+  const name = (query.get('name') ?? query.get('place') ?? '').slice(0, LENGTH_MAX).trim();
   const requested = query.get('letter') ?? '';
   const letter = letters.includes(requested) ? requested : null;
   const seat = readSeat(query);
@@ -33,6 +34,8 @@ export const peoplePage: MakePage = async (request) => {
       hasSeat(person, seat, labels) &&
       (matcher?.matches(person.found) ?? true),
   );
+  const isNamed = ({ legalName }: ListedPerson): boolean =>
+    matcher?.matches(foldedLabel(legalName)) ?? true;
   /** The path of the page with one choice changed. */
   const path = (change: Partial<ChosenSeat> & { readonly letter?: string | null }): string =>
     links.withQuery(links.PEOPLE, { letter, name, ...seat, ...change });
@@ -58,18 +61,22 @@ export const peoplePage: MakePage = async (request) => {
     title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
     description: t('peopleDescription'),
     path: path({}),
-    json: jsonPath(name, seat, request),
+    json: jsonPath(shown.some(isNamed) ? { name } : { place: name }, seat, request),
     section: 'people',
     body,
   };
 };
 
-/** The same people in the interface, which has no list by letter. */
-function jsonPath(name: string, seat: ChosenSeat, { calendar }: RecordRequest): string {
+/** The same people in the interface, which has no list by letter, and looks for a name or for a place. */
+function jsonPath(
+  typed: { readonly name?: string; readonly place?: string },
+  seat: ChosenSeat,
+  { calendar }: RecordRequest,
+): string {
   const { chamber, party, constituency, region, role } = seat;
   const venue = chamber && (venueOf(chamber, calendar)?.slug ?? chamber);
-  const place = constituency ?? region;
-  return links.withQuery(links.PERSON_LIST, { q: name, venue, party, place, role });
+  const place = constituency ?? region ?? typed.place ?? null;
+  return links.withQuery(links.PERSON_LIST, { q: typed.name ?? null, venue, party, place, role });
 }
 
 /** A membership has the name or the slug of its chamber. */
@@ -102,13 +109,22 @@ function byLetter(people: readonly ListedPerson[], level: 2 | 3, request: Record
 }
 
 /** The name, the last seat with the party in full, and how often they spoke. */
-function personItem(
-  { legalName, honorificPrefix, slug, totals, memberships }: ListedPerson,
-  request: RecordRequest,
-): string {
+function personItem(person: ListedPerson, request: RecordRequest): string {
+  const { legalName, honorificPrefix, slug, totals, memberships } = person;
   const { t, href } = request;
   const count = totals?.contributions ?? 0;
   const said = count === 0 ? [] : [t('contributionsCount', { count })];
+  // Behind the name, because the list is in the order of names.
+  const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} !${seatHtml(memberships, said, request)}</li>`;
+}
+
+/** The last seat with the party in full, and what is said after it. */
+export function seatHtml(
+  memberships: readonly Membership[],
+  said: readonly string[],
+  request: RecordRequest,
+): string {
   const seats = memberships.toSorted((one, other) =>
     (one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1,
   );
@@ -117,9 +133,7 @@ function personItem(
   const [place, party] = [last('constituency'), last('party')];
   const seat = [place ?? [], party === null ? [] : seatPartName('party', party, request)].flat();
   const mark = party === null ? '' : partyMark(party, request);
-  // Behind the name, because the list is in the order of names.
-  const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
-  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} <small>!${mark}${[...seat, ...said].join(' · ')}</small></li>`;
+  return html`<small>!${mark}${[...seat, ...said].join(' · ')}</small>`;
 }
 
 export const SEAT_PARTS = [

@@ -46,8 +46,9 @@ export function decisionsHtml(
         : html`<b>${namedDebate(debate).title}!${aboutHtml(namedDebate(debate))}</b>`;
     return `${title}${rowsHtml(ofDebate, t)}`;
   });
-  return html`<details class="decisions wide-open" id="decided"><summary>${t('decided')} <small>${locale.number(decisions.length)}</small></summary>
-!${groups.join('\n')}
+  // A link to what is in a folded list unfolds it; a link to the list does not.
+  return html`<details class="decisions wide-open"><summary>${t('decided')} <small>${locale.number(decisions.length)}</small></summary>
+<div id="decided">!${groups.join('\n')}</div>
 </details>`;
 }
 

@@ -2,6 +2,8 @@
 // of all of them.
 
 import { html } from 'ghtml';
+import { QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
+import { tokensOf } from '@hansard/search/text/tokenizer';
 import type { DivisionRow } from '../../../finder/finder.ts';
 import { readOnce } from '../../../read-once.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
@@ -10,8 +12,7 @@ import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
-import { foldText } from '../../../record/labels/fold-name.ts';
-import { labelMatcher } from '../../../record/labels/label-text.ts';
+import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import { partyOn, type Person } from '../../../record/person.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { findItem } from '../../../store/filter-lookup.ts';
@@ -20,7 +21,7 @@ import * as links from '../../shared/links.ts';
 import { cutLine } from '../../shared/shown-text.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import { partyMark, seatPartName } from '../people/people-page.ts';
+import { partyMark, seatHtml, seatPartName } from '../people/people-page.ts';
 import { debateLink, debateNamer, type NamedDebate } from './debate-parts.ts';
 import { sittingTitle } from './sitting-list.ts';
 
@@ -210,14 +211,15 @@ export const divisionsPage: MakePage = async (request) => {
 !${formHtml(selection, request)}
 !${parts.venueChoices(calendar.venues, venue, path, request)}
 !${meantHtml(selection, request)}
-!${await listHtml(found?.items ?? [], person, request)}
-!${found === null ? '' : parts.pagerHtml(found.page, path, request)}
+!${await listHtml(found.items, selection, request)}
+!${parts.pagerHtml(found.page, path, request)}
 </div>`;
   return {
     title,
     description: t('divisionsDescription'),
-    path: path(parts.pageChange(found?.page.number ?? 1)),
+    path: path(parts.pageChange(found.page.number)),
     json: links.withQuery(links.DIVISION_LIST, {
+      q: selection.printed,
       person: person?.slug ?? null,
       title: selection.title,
       venue: venue?.slug ?? null,
@@ -231,11 +233,21 @@ export const divisionsPage: MakePage = async (request) => {
 /** Longer names and titles are not looked for. */
 const TYPED_MAX = 200;
 
+/** Finds these words, and no other forms of them. */
+export function exactQuery(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(' ');
+}
+
 /** What a reader chose to see. */
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
 async function readSelection(request: RecordRequest) {
-  const { query, store } = request;
+  const { query, store, rules } = request;
+  // Words alone, and no more than a query may have: what else is typed is no operator of a search.
+  const wordsOf = (text: string): string[] =>
+    tokensOf(text, rules.tokens)
+      .slice(0, QUERY_WORDS_MAX)
+      .map((token) => token.text);
   const typed = (name: string): string => (query.get(name) ?? '').trim().slice(0, TYPED_MAX);
   const [venue, name, bill] = [await parts.queriedVenue(request), typed('person'), typed('bill')];
   const named = name === '' ? null : await findItem(store, 'people', parseIdOrSlug(name));
@@ -250,8 +262,10 @@ async function readSelection(request: RecordRequest) {
     /** The name as it was typed, and who may be meant by it where that is not one person. */
     name,
     meant: person === null ? meant : [],
-    /** Words alone: what else is typed is no operator of a search. */
-    title: foldText(bill) || null,
+    matcher,
+    /** The query that finds the name in the lists as they are printed, where it is not one person's. */
+    printed: person === null && name !== '' ? exactQuery(wordsOf(name)) : null,
+    title: wordsOf(bill).join(' ') || null,
     /** The path of the page with one choice changed. */
     path: (change: Readonly<Record<string, string | number | null>>): string =>
       links.withQuery(links.DIVISIONS_PAGE, {
@@ -263,10 +277,8 @@ async function readSelection(request: RecordRequest) {
   };
 }
 
-/** Nothing where a name is nobody's. */
-async function findVotes({ venue, person, name, title }: Selection, request: RecordRequest) {
-  if (name !== '' && person === null) return null;
-  const filter = { ...EVERYTHING, venueId: venue?.id ?? null, title };
+async function findVotes({ venue, person, printed, title }: Selection, request: RecordRequest) {
+  const filter = { ...EVERYTHING, venueId: venue?.id ?? null, title, query: printed };
   return await parts.findPage(request, (page) => {
     const list = parts.listRequest(filter, DIVISIONS_PER_PAGE, { page });
     return request.finder.findDivisions({ ...list, votedBy: person?.id ?? null });
@@ -284,23 +296,27 @@ function formHtml({ venue, person, name, bill }: Selection, { t, href }: RecordR
 /** As many as a reader looks through. */
 const MEANT_SHOWN = 20;
 
-function meantHtml({ meant, path }: Selection, { t, href }: RecordRequest): string {
+function meantHtml({ meant, path }: Selection, request: RecordRequest): string {
   if (meant.length === 0) return '';
+  const { t, href } = request;
   const items = meant
     .slice(0, MEANT_SHOWN)
     .map(
-      ({ slug, legalName }) =>
-        html`<li><a href="${href(path({ person: slug }))}">${legalName}</a></li>`,
+      ({ slug, legalName, memberships }) =>
+        html`<li><a href="${href(path({ person: slug }))}">${legalName}</a> !${seatHtml(memberships, [], request)}</li>`,
     );
-  return html`<p>${t('severalVoters')}</p><ul>!${items.join('')}</ul>`;
+  return html`<p>${t('severalVoters')}</p><ul class="rows">!${items.join('')}</ul>`;
 }
 
 async function listHtml(
-  divisions: readonly DivisionRow[],
-  person: Person | null,
+  found: readonly DivisionRow[],
+  { person, printed, matcher }: Selection,
   request: RecordRequest,
 ): Promise<string> {
   const { t, store, href } = request;
+  // Words of a name may be in a question too.
+  const divisions =
+    printed === null ? found : found.filter((one) => printedHtml(one, matcher, t) !== '');
   if (divisions.length === 0) return html`<p class="none">${t('noDivisions')}</p>`;
   const parties = await partyReader(request);
   const nameDebate = debateNamer(store);
@@ -310,7 +326,9 @@ async function listHtml(
     const question = questionText(division);
     const title = question ?? debate?.title ?? t('division');
     const own =
-      person === null ? '' : html`<p>!${ownVoteHtml(division, person.id, parties, request)}</p>`;
+      person !== null
+        ? html`<p>!${ownVoteHtml(division, person.id, parties, request)}</p>`
+        : printedHtml(division, matcher, t);
     const about =
       debate === null || question === null
         ? ''
@@ -321,4 +339,19 @@ async function listHtml(
     items.push(divisionHtml(division, { head, level: 3, parties }, request));
   }
   return html`<div class="divisions">!${items.join('\n')}</div>`;
+}
+
+/** How those voted whose name or seat, as printed, has the words that were typed; empty where nobody's has. */
+function printedHtml(
+  division: DivisionRow,
+  matcher: ReturnType<typeof labelMatcher>,
+  t: RecordRequest['t'],
+): string {
+  const votes = SIDES.flatMap((side) =>
+    division[side].names
+      .map(({ name, place }) => (place === '' ? name : `${name}, ${place}`))
+      .filter((who) => matcher?.matches(foldedLabel(who)) ?? false)
+      .map((who) => html`<p><strong>${t(`voted.${side}`)}</strong> <small>${who}</small></p>`),
+  );
+  return votes.join('');
 }

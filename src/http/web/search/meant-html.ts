@@ -3,12 +3,18 @@
 
 import { html } from 'ghtml';
 import type { SittingSummary, Suggestions } from '../../../finder/finder.ts';
+import { isCommonWord } from '@hansard/search/query/matches';
 import { QUERY_UNITS_MAX } from '@hansard/search/query/parse-query';
 import { tokensOf } from '@hansard/search/text/tokenizer';
+import { EVERYTHING } from '../../../record/filter.ts';
+import { type FoldedLabel, foldedLabel } from '../../../record/labels/label-text.ts';
 import * as links from '../../shared/links.ts';
 import type { HttpResponse } from '../../shared/response.ts';
 import type { RecordRequest } from '../page.ts';
+import { listRequest } from '../page-parts.ts';
+import { seatHtml } from '../people/people-page.ts';
 import { aboutHtml, namedDebate } from '../reading/debate-parts.ts';
+import { exactQuery } from '../reading/divisions.ts';
 import { nearestSittings } from '../reading/record-calendar.ts';
 import { businessHtml, sittingNames, sittingTitle } from '../reading/sitting-list.ts';
 import type { SittingBusiness } from '../record-reads.ts';
@@ -19,18 +25,54 @@ import type { SearchRequest } from './search-request.ts';
 export async function meantHtml(
   request: SearchRequest,
 ): Promise<((isAlone: boolean) => string) | null> {
-  const { t, given, page } = request;
+  const { given, page } = request;
   if (given.q === undefined || page !== 1) return null;
   const meant = await suggestionsFor(given.q, request);
   const business = meant.days === null ? new Map() : await request.business();
-  const items = meantItems(meant, business, request);
+  const items = await meantItems(meant, business, request);
   if (items.length === 0) return null;
-  const first = items.find(({ name }) => name !== '')?.name ?? '';
   // A day or the number of an entry is hardly looked for in a speech. Everything else is folded where there is no room beside the results.
   const isSure = meant.days !== null || meant.entryId !== null;
-  return (isAlone) =>
-    html`<details class="meant wide-open"!${isAlone || isSure ? ' open' : ''}><summary>${t('meant')}: ${first}</summary>
+  return (isAlone) => foldedItems(items, isAlone || isSure, request);
+}
+
+function foldedItems(items: readonly Item[], isOpen: boolean, { t }: RecordRequest): string {
+  const first = items.find(({ name }) => name !== '')?.name ?? '';
+  return html`<details class="meant wide-open"!${isOpen ? ' open' : ''}><summary>${t('meant')}: ${first}</summary>
 <ul class="plain-list">!${listOf(items)}</ul></details>`;
+}
+
+/** Shorter words are of a question: "who is my MP". */
+const NAME_LETTERS_MIN = 3;
+
+/** The people whose name or seat is in words that find nothing: "who is my MP in Kikuyu", "how did Amina Wairimu vote". Empty where nobody's is. */
+export async function namedHtml(request: SearchRequest): Promise<string> {
+  const wordsOf = ({ plain }: FoldedLabel): string[] => plain.split(/\s+/);
+  const typed = wordsOf(foldedLabel(request.given.q ?? '')).filter(
+    (word) => word.length >= NAME_LETTERS_MIN && !isCommonWord(word),
+  );
+  const named = (await request.people())
+    .map((person) => {
+      const words = new Set(wordsOf(person.found));
+      const common = typed.filter((word) => words.has(word));
+      return { person, common, entries: person.totals?.entries ?? 0 };
+    })
+    .sort((one, other) => other.common.length - one.common.length || other.entries - one.entries);
+  const most = named[0]?.common ?? [];
+  if (most.length === 0) return '';
+  const meant = named.filter(({ common }) => common.length === most.length);
+  const people = await personItems(meant.slice(0, MEANT_SHOWN), request);
+  return foldedItems([...people, ...(await voteItems(most, request))], true, request);
+}
+
+/** The votes in whose lists a name is printed: many of those listed are linked to nobody. */
+async function voteItems(name: readonly string[], request: RecordRequest): Promise<Item[]> {
+  const { t, finder } = request;
+  const list = listRequest({ ...EVERYTHING, query: exactQuery(name) }, 1);
+  const count = (await finder.findDivisions({ ...list, votedBy: null }))?.count ?? 0;
+  if (count === 0) return [];
+  const to = links.withQuery(links.DIVISIONS_PAGE, { person: name.join(' ') });
+  return [itemWriter(request)(t('divisions'), to, t('divisionsCount', { count }))];
 }
 
 /** The items of the list that a script shows. */
@@ -40,7 +82,8 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   let items: Item[] = [];
   if (typed !== '' && typed.length <= QUERY_UNITS_MAX) {
     const meant = await suggestionsFor(typed, request);
-    items = [...meantItems(meant, new Map(), request), ...wordItems(meant, typed, request)];
+    const named = await meantItems(meant, new Map(), request);
+    items = [...named, ...wordItems(meant, typed, request)];
   }
   const name = `offers.${state.version}.${today}`;
   const headers = ['Content-Language', locale.language, 'X-Robots-Tag', 'noindex'];
@@ -69,7 +112,11 @@ function listOf(items: readonly Item[]): string {
 }
 
 /** The likeliest kind first. `business` is what was debated in the sittings of a day, where it is shown. */
-function meantItems(meant: Suggestions, business: SittingBusiness, request: RecordRequest): Item[] {
+async function meantItems(
+  meant: Suggestions,
+  business: SittingBusiness,
+  request: RecordRequest,
+): Promise<Item[]> {
   const { t } = request;
   const { entryId: id, people, labels, debates } = meant;
   const size = (count: number): string => html`<small>${t('entries', { count })}</small>`;
@@ -77,14 +124,27 @@ function meantItems(meant: Suggestions, business: SittingBusiness, request: Reco
   return [
     ...sittingItems(meant, business, request),
     ...(id === null ? [] : [item(t('meantEntry'), links.entryPath(id), t('entryNumber', { id }))]),
-    ...people.map(({ person, entries }) =>
-      item(t('person'), links.personPath(person.slug), person.legalName, size(entries)),
-    ),
+    ...(await personItems(people, request)),
     ...labels.map(({ label, entries }) =>
       item(t('meantLabel'), links.labelPath(label), label, size(entries)),
     ),
     ...debates.map((debate) => debateItem(debate, request)),
   ];
+}
+
+/** With the seat: who types the name of a place sees why somebody is meant. */
+async function personItems(people: Suggestions['people'], request: RecordRequest): Promise<Item[]> {
+  const { t, store } = request;
+  const items: Item[] = [];
+  for (const { person, entries } of people) {
+    const { memberships = [] } = (await store.item('people', person.id)) ?? {};
+    const said = entries === 0 ? [] : [t('entries', { count: entries })];
+    const more = seatHtml(memberships, said, request);
+    items.push(
+      itemWriter(request)(t('person'), links.personPath(person.slug), person.legalName, more),
+    );
+  }
+  return items;
 }
 
 /** Writes an item: its kind, a link, and HTML that follows it. */

@@ -27,7 +27,7 @@ import { divisionLink, divisionReader } from '../reading/divisions.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 import { readTrend, type Trend, trendPlot } from './trends-page.ts';
-import { meantHtml } from './meant-html.ts';
+import { meantHtml, namedHtml } from './meant-html.ts';
 import { isSaid, readSpeaker, type SpokenTopic } from './read-speaker.ts';
 import {
   FILTER_WORDS,
@@ -82,6 +82,7 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
     readTrend(given.q ?? t('results'), years, 'year', request),
   ]);
   if (found === null) throw clientErrors.notFound();
+  const alone = found.count > 0 ? '' : (meant?.(true) ?? (await namedHtml(request)));
   const more = [
     orderHtml(request),
     timePlot(trends, request),
@@ -95,8 +96,8 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
 !${searchForm(request)}
 !${noticesHtml(request)}!${readAsHtml(request)}
 !${chosenHtml(request)}
-!${found.count === 0 ? (meant?.(true) ?? '') : beside}
-!${await foundHtml(found, meant !== null, request)}
+!${found.count === 0 ? alone : beside}
+!${await foundHtml(found, alone !== '', request)}
 </div>`;
   return { ...pageOf(request), body };
 }
