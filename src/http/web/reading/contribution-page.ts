@@ -93,7 +93,7 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
 <h1>${title(firstOf(said), t)}</h1>
 !${debate === null ? '' : html`<p class="about">!${debateLink({ ...debate, path: withSearch(debate.path, request) }, request)}</p>`}
-<p class="meta"><a href="${href(inSitting)}">${t('readInSitting')}</a></p>
+<p class="meta"><span><a href="${href(inSitting)}">${t('readInSitting')}</a></span> <span><a href="#cite">${t('citation')}</a></span></p>
 </header>
 !${context.corrections}
 <div class="record">

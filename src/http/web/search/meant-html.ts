@@ -19,6 +19,7 @@ import { nearestSittings } from '../reading/record-calendar.ts';
 import { businessHtml, sittingNames, sittingTitle } from '../reading/sitting-list.ts';
 import type { SittingBusiness } from '../record-reads.ts';
 import { inLanguage, siteFile } from '../site-files.ts';
+import { WORDS_MAX } from './read-speaker.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /** What the words may mean as HTML, by whether it is all that the page has; null where they mean nothing but themselves. */
@@ -47,10 +48,10 @@ const NAME_LETTERS_MIN = 3;
 
 /** The people whose name or seat is in words that find nothing: "who is my MP in Kikuyu", "how did Amina Wairimu vote". Empty where nobody's is. */
 export async function namedHtml(request: SearchRequest): Promise<string> {
-  const wordsOf = ({ plain }: FoldedLabel): string[] => plain.split(/\s+/);
   const typed = wordsOf(foldedLabel(request.given.q ?? '')).filter(
     (word) => word.length >= NAME_LETTERS_MIN && !isCommonWord(word),
   );
+  if (typed.length > WORDS_MAX) return '';
   const named = (await request.people())
     .map((person) => {
       const words = new Set(wordsOf(person.found));
@@ -59,10 +60,26 @@ export async function namedHtml(request: SearchRequest): Promise<string> {
     })
     .sort((one, other) => other.common.length - one.common.length || other.entries - one.entries);
   const most = named[0]?.common ?? [];
-  if (most.length === 0) return '';
+  if (most.length === 0) return await labelledHtml(typed, request);
   const meant = named.filter(({ common }) => common.length === most.length);
   const people = await personItems(meant.slice(0, MEANT_SHOWN), request);
   return foldedItems([...people, ...(await voteItems(most, request))], true, request);
+}
+
+/** By the first word that is in labels which are linked to nobody. */
+async function labelledHtml(typed: readonly string[], request: RecordRequest): Promise<string> {
+  for (const word of typed) {
+    const { labels } = await suggestionsFor(word, request);
+    const named = labels.filter(({ label }) => wordsOf(foldedLabel(label)).includes(word));
+    if (named.length === 0) continue;
+    const items = [...labelItems(named, request), ...(await voteItems([word], request))];
+    return foldedItems(items, true, request);
+  }
+  return '';
+}
+
+function wordsOf({ plain }: FoldedLabel): string[] {
+  return plain.split(/\s+/);
 }
 
 /** The votes in whose lists a name is printed: many of those listed are linked to nobody. */
@@ -119,15 +136,12 @@ async function meantItems(
 ): Promise<Item[]> {
   const { t } = request;
   const { entryId: id, people, labels, debates } = meant;
-  const size = (count: number): string => html`<small>${t('entries', { count })}</small>`;
   const item = itemWriter(request);
   return [
     ...sittingItems(meant, business, request),
     ...(id === null ? [] : [item(t('meantEntry'), links.entryPath(id), t('entryNumber', { id }))]),
     ...(await personItems(people, request)),
-    ...labels.map(({ label, entries }) =>
-      item(t('meantLabel'), links.labelPath(label), label, size(entries)),
-    ),
+    ...labelItems(labels, request),
     ...debates.map((debate) => debateItem(debate, request)),
   ];
 }
@@ -145,6 +159,14 @@ async function personItems(people: Suggestions['people'], request: RecordRequest
     );
   }
   return items;
+}
+
+function labelItems(labels: Suggestions['labels'], request: RecordRequest): Item[] {
+  const { t } = request;
+  return labels.map(({ label, entries }) => {
+    const size = html`<small>${t('entries', { count: entries })}</small>`;
+    return itemWriter(request)(t('meantLabel'), links.labelPath(label), label, size);
+  });
 }
 
 /** Writes an item: its kind, a link, and HTML that follows it. */

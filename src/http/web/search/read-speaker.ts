@@ -15,7 +15,7 @@ export interface SpokenTopic {
 }
 
 /** More words are a quotation. */
-const WORDS_MAX = 8;
+export const WORDS_MAX = 8;
 
 /** What a query says with operators is read as it is typed. */
 const OPERATORS = /["“”„‟＂*]|(?:^|\s)-\S|\b(?:OR|NEAR)\b/;
