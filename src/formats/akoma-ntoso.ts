@@ -47,10 +47,10 @@ export function akomaNtoso(
   const speakers = speakersOf(entries);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<akomaNtoso xmlns="${AKOMA_NTOSO_NAMESPACE}" xmlns:h="${OWN_NAMESPACE}" h:form="1">\n`,
-    `<debate name="hansard"${attribute('h:sitting', JSON.stringify(sittingFields(sitting)))}>\n`,
+    `<akomaNtoso xmlns="${AKOMA_NTOSO_NAMESPACE}" xmlns:h="${OWN_NAMESPACE}">\n<debate name="hansard">\n`,
     metaXml(sitting, speakers, publisher),
-    '<debateBody xml:space="preserve">\n',
+    // The schema takes attributes of other namespaces from here on, and none on the elements around it.
+    `<debateBody xml:space="preserve"${attribute('h:sitting', JSON.stringify(sittingFields(sitting)))}>\n`,
     sectionsXml(entries, speakers),
     '</debateBody>\n</debate>\n</akomaNtoso>\n',
   ].join('');

@@ -97,11 +97,11 @@ class DebateReader implements XmlHandler {
     if (!INLINE.has(element)) this.#endParagraph(line);
     this.#open.push(element);
     this.#languages.push(this.#languageOf(element, attributes));
-    if (element === 'akomaNtoso') this.#isOwn = attributes.own.has('form');
     if (element === 'debate' || element === 'debateReport') {
       this.isDebate = true;
-      this.#metadata.beginDebate(attributes.own.get('sitting') ?? null);
+      this.#metadata.beginDebate();
     }
+    if (element === 'debateBody') this.#isOwn = this.#metadata.describe(attributes.own);
     if (element === 'meta') this.#metaDepth = this.#open.length;
     if (this.#metaDepth > 0) this.#metadata.element(element, attributes);
     if (element === 'recordedTime') this.#metadata.time(attributes.plain.get('time') ?? '');
@@ -257,11 +257,15 @@ class DebateMetadata {
   /** The same object for all entries of the debate. */
   #sitting: FoundSitting | null = null;
 
-  /** A document of this program has the whole description of the sitting. */
-  beginDebate(description: string | null): void {
-    this.#given = description === null ? null : parsedOrNull(description);
-    this.#sitting = null;
+  beginDebate(): void {
+    [this.#given, this.#sitting] = [null, null];
     [this.#date, this.#startTime, this.#work, this.#author] = [null, null, '', ''];
+  }
+
+  /** A document of this program has the whole description of the sitting; whether this is one. */
+  describe(own: Attributes['own']): boolean {
+    this.#given = parsedOrNull(own.get('sitting') ?? '');
+    return own.has('sitting');
   }
 
   element(name: string, { plain }: Attributes): void {
