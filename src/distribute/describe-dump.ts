@@ -1,11 +1,12 @@
 // What a dump says of itself to those who harvest data: a Data Package 2.0 (datapackage.org), Croissant 1.0 (JSON-LD of
 // mlcommons.org) and CITATION.cff 1.2, all made from the manifest, the tables of fields and the settings of the parliament.
 
-import type {
-  DescriptionName,
-  DumpFile,
-  DumpFormatName,
-  DumpManifest,
+import {
+  type DescriptionName,
+  DUMP_FORMAT,
+  type DumpFile,
+  type DumpFormatName,
+  type DumpManifest,
 } from '../formats/dump-manifest.ts';
 import { entryColumns, type TableColumn, UNDESCRIBED_FILE } from '../formats/columns.ts';
 import * as links from '../http/shared/links.ts';
@@ -69,8 +70,8 @@ function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Pu
     url: baseUrl === null ? doi && doiUrl(doi) : `${baseUrl}${links.DATA}`,
     urlOf: (file: string): string =>
       baseUrl === null ? file : `${baseUrl}${links.dumpFilePath(file)}`,
-    /** The number of the last change that is in the files. */
-    version: String(record.seq),
+    /** As semantic versioning has it: the format of the dump, and the number of the last change that is in the files. */
+    version: `${DUMP_FORMAT}.${record.seq}.0`,
     made,
     languages: parliament.languages,
   };
@@ -162,7 +163,9 @@ function dataPackage({ files }: DumpManifest, about: About): object {
       return {
         ...{ name: stableName(file), path: file.name },
         ...(fields !== null && { type: 'table' }),
-        ...{ format: file.format, mediatype: CONTENT_TYPES[file.format] },
+        // The ending that the format has everywhere: Popolo is a kind of JSON.
+        format: file.format === 'popolo' ? 'json' : file.format,
+        mediatype: CONTENT_TYPES[file.format],
         ...(file.name.endsWith('.gz') && { compression: 'gz' }),
         ...{ bytes: file.bytes, hash: `sha256:${file.sha256}` },
         ...(fields !== null && { schema: { fields } }),
@@ -171,10 +174,10 @@ function dataPackage({ files }: DumpManifest, about: About): object {
   };
 }
 
-/** The terms of Croissant, as its context names them. */
+/** The terms of Croissant; its validator warns of a context without one of them. */
 const CROISSANT_TERMS =
   'citeAs column extract field fileObject fileProperty fileSet format includes isLiveDataset jsonPath key md5 parentField ' +
-  'path recordSet references regex repeated replace separator source subField transform';
+  'path recordSet references regex repeated replace samplingRate separator source subField transform';
 
 const CROISSANT_CONTEXT = {
   '@language': 'en',
@@ -182,7 +185,10 @@ const CROISSANT_CONTEXT = {
   ...{ sc: 'https://schema.org/', cr: 'http://mlcommons.org/croissant/' },
   ...{ dct: 'http://purl.org/dc/terms/', conformsTo: 'dct:conformsTo' },
   ...Object.fromEntries(CROISSANT_TERMS.split(' ').map((term) => [term, `cr:${term}`])),
+  rai: 'http://mlcommons.org/croissant/RAI/',
+  ...{ name: { '@container': '@language' }, description: { '@container': '@language' } },
   data: { '@id': 'cr:data', '@type': '@json' },
+  examples: { '@id': 'cr:examples', '@type': '@json' },
   dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
 };
 

@@ -225,7 +225,7 @@ test('divisions, votes and people are tables in every format, and are described 
     description:
       'Parliament of Kenya: the record of its debates, with sittings, people, divisions, votes and decisions.',
     homepage: 'https://hansard.example/data',
-    version: String(manifest.record.seq),
+    version: `1.${manifest.record.seq}.0`,
     created: manifest.made,
     licenses: [{ path: licence, title: 'CC0 1.0' }],
   });
@@ -234,7 +234,8 @@ test('divisions, votes and people are tables in every format, and are described 
   for (const { name: path, bytes, sha256, content, format } of manifest.files) {
     const { name, hash, schema, type, ...resource } = byPath.get(path)!;
     assert.match(name, /^[-a-z0-9._]+$/);
-    assert.deepEqual([resource.bytes, hash, resource.format], [bytes, `sha256:${sha256}`, format]);
+    const ending = format === 'popolo' ? 'json' : format;
+    assert.deepEqual([resource.bytes, hash, resource.format], [bytes, `sha256:${sha256}`, ending]);
     assert.equal(type, schema && 'table');
     if (schema === undefined || format === 'parquet') continue;
     // The columns of the file are those that are described.
@@ -251,6 +252,9 @@ test('divisions, votes and people are tables in every format, and are described 
   const croissant = JSON.parse(readFileSync(join(folder, 'croissant.json'), 'utf8')) as Croissant;
   assert.equal(croissant.conformsTo, 'http://mlcommons.org/croissant/1.0');
   assert.equal(croissant.identifier, about['id' as keyof typeof about]);
+  for (const term of ['description', 'examples', 'name', 'rai', 'samplingRate']) {
+    assert.ok(term in croissant['@context'], term);
+  }
   const files = new Map(croissant.distribution.map((file) => [file['@id'], file]));
   for (const { sha256, name } of manifest.files) {
     const file = [...files.values()].find((one) => one.name === name)!;
@@ -277,7 +281,7 @@ test('divisions, votes and people are tables in every format, and are described 
 message: "If you use this dataset, please cite it as below."
 type: "dataset"
 title: "Hansard: Parliament of Kenya"
-version: "${manifest.record.seq}"
+version: "1.${manifest.record.seq}.0"
 date-released: "${manifest.made.slice(0, 10)}"
 doi: "10.5281/zenodo.1234"
 url: "https://hansard.example/data"
@@ -301,6 +305,7 @@ interface Resource {
 }
 
 interface Croissant {
+  readonly '@context': object;
   readonly conformsTo: string;
   readonly identifier: string;
   readonly distribution: readonly Record<'@id' | 'name' | 'sha256' | 'contentUrl', string>[];
