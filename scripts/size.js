@@ -24,18 +24,18 @@ const DECISIONS = 'docs/decisions/*.md';
 
 /** What is counted, and at most how much of it there may be. */
 const ROWS = [
-  // 50,000, the 3,500 that corpora of other parliaments and the tables of archives may take, and the 3,000 for what readers need:
-  // decisions, bills, votes, people. Of those, search, http, store and record have their parts below.
-  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 56_500],
+  // Within 50,000, the 3,500 that corpora of other parliaments and the tables of archives may take, and the 3,000 for what readers need:
+  // decisions, bills, votes, people. Of those, http and record have their parts below.
+  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 55_000],
   ['files of code', codeFilesIn('{src,packages}').length, 600],
   [
     '  search, with finder and indexing',
     linesIn('packages/search', 'src/finder', 'src/indexing'),
-    7_100,
+    7_000,
   ],
-  ['  http', linesIn('src/http'), 16_000],
+  ['  http', linesIn('src/http'), 15_400],
   ['  store', linesIn('src/store'), 8_000],
-  ['  record', linesIn('src/record'), 5_700],
+  ['  record', linesIn('src/record'), 5_650],
   ['  demo', linesIn('src/demo'), 400],
   ...otherModules().map((folder) => [`  ${folder.replace(/^src\//, '')}`, linesIn(folder), null]),
   ['lines of tests', total(filesOf(TESTS), linesOf), 36_000],
