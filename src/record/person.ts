@@ -80,6 +80,18 @@ export const MEMBERSHIP_FIELDS = {
 /** Dates are known to the day, the month or the year: often no more is known. */
 export type Membership = ItemOf<typeof MEMBERSHIP_FIELDS>;
 
+/** One of which nothing is known yet. */
+export const NO_MEMBERSHIP: Membership = {
+  chamber: null,
+  constituency: null,
+  region: null,
+  party: null,
+  organization: null,
+  role: null,
+  startDate: null,
+  endDate: null,
+};
+
 export const PERSON_FIELDS = {
   legalName: nameField('legal_name', 'The full name.', { required: true }),
   // A document's slug is stored as it is, so capital letters are allowed.

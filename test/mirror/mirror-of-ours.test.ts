@@ -1,5 +1,6 @@
 // Mirroring a server of ours: by its stream and its change log, with sittings and people.
 
+import { NO_MEMBERSHIP } from '../../src/record/person.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HansardClient, ServerFault, type Filters, type StreamResponse } from '@hansard/client';
@@ -22,12 +23,9 @@ test('takes the stream with its sittings and people, and follows the log: correc
   const ids = await firstIds(server.store);
   const [person] = (await server.store.collection('people', 1, 1))!.items;
   const seat = {
+    ...NO_MEMBERSHIP,
     chamber: 'senate',
     constituency: 'Nyeri',
-    party: null,
-    region: null,
-    organization: null,
-    role: null,
     startDate: '2013',
   };
   await server.store.write(async (transaction) => {

@@ -1,5 +1,6 @@
 // The review of imports: the list, and for each what a person should look at, page by page, beside the text that was stored.
 
+import { NO_MEMBERSHIP } from '../../record/person.ts';
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
 import type { EntryBody } from '../../record/entry.ts';
@@ -69,19 +70,10 @@ async function namedSpeaker(entryId: number, request: RecordRequest) {
     }),
   );
   const startDate = (await store.item('sittings', holder.sittingId))?.startDate ?? null;
-  const office = { ...NO_SEAT, role, startDate };
+  const office = { ...NO_MEMBERSHIP, role, startDate };
   const fields = { ...NOTHING_KNOWN, legalName, memberships: [office] };
   return { person: known?.id ?? fields, entryIds };
 }
-
-const NO_SEAT = {
-  chamber: null,
-  constituency: null,
-  region: null,
-  party: null,
-  organization: null,
-  endDate: null,
-};
 
 const NOTHING_KNOWN = {
   slug: null,

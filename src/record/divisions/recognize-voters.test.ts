@@ -3,18 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingRules } from '../parliament/record-rules.ts';
-import type { KnownPerson, Membership } from '../person.ts';
+import { NO_MEMBERSHIP, type KnownPerson, type Membership } from '../person.ts';
 import { VoterMatcher } from './recognize-voters.ts';
 
 const WORDS = readingRules('').labels;
 const DAY = { chamber: 'senate', day: '2013-07-31' };
 const SEAT: Membership = {
+  ...NO_MEMBERSHIP,
   chamber: 'Senate',
-  constituency: null,
-  party: null,
-  region: null,
-  organization: null,
-  role: null,
   startDate: '2013',
   endDate: '2017-08',
 };

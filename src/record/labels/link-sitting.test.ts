@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { KnownPerson, Membership } from '../person.ts';
+import { NO_MEMBERSHIP, type KnownPerson, type Membership } from '../person.ts';
 import { linkSitting, type LinkableEntry } from './link-sitting.ts';
 import { MemberMatcher, MemberDirectory } from './match-label.ts';
 import { compileLabels } from './label-words.ts';
@@ -15,14 +15,11 @@ const seat = (
   party: string | null,
   more: Partial<Membership> = {},
 ): Membership => ({
+  ...NO_MEMBERSHIP,
   chamber: 'National Assembly',
   constituency,
   party,
-  region: null,
-  organization: null,
-  role: null,
   startDate: '2022-09-08',
-  endDate: null,
   ...more,
 });
 

@@ -1,6 +1,6 @@
 // A small record in which a person speaks, and writing that is checked: for the contracts on collections.
 
-import type { KnownPerson } from '../../../src/record/person.ts';
+import { NO_MEMBERSHIP, type KnownPerson } from '../../../src/record/person.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 
@@ -34,23 +34,15 @@ export const DETAILS = {
   ],
   memberships: [
     {
+      ...NO_MEMBERSHIP,
       chamber: 'Senate',
-      constituency: null,
       party: 'ODM',
-      region: null,
-      organization: null,
-      role: null,
       startDate: '2013',
       endDate: '2017-08',
     },
     {
-      chamber: null,
+      ...NO_MEMBERSHIP,
       constituency: 'Kitui',
-      party: null,
-      region: null,
-      organization: null,
-      role: null,
-      startDate: null,
       endDate: '2022-08-09',
     },
   ],

@@ -1,5 +1,6 @@
 // Copies records in tests: by the program, and cut short.
 
+import { NO_MEMBERSHIP } from '../../../src/record/person.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { NO_DETAILS } from '../../../src/record/entry-details.ts';
@@ -157,23 +158,14 @@ async function fillRecord(store: Store): Promise<void> {
       ],
       memberships: [
         {
+          ...NO_MEMBERSHIP,
           chamber: 'senate',
-          constituency: null,
           party: HOSTILE_NAME,
-          region: null,
-          organization: null,
-          role: null,
           startDate: '2013',
-          endDate: null,
         },
         {
-          chamber: null,
+          ...NO_MEMBERSHIP,
           constituency: 'Mvita',
-          party: null,
-          region: null,
-          organization: null,
-          role: null,
-          startDate: null,
           endDate: '2017-08',
         },
       ],

@@ -1,5 +1,6 @@
 // Copying a record to PostgreSQL and back: the same row for row, through kills and lost connections.
 
+import { NO_MEMBERSHIP } from '../../../src/record/person.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -30,14 +31,8 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
         identifiers: [],
         memberships: [
           {
+            ...NO_MEMBERSHIP,
             chamber: 'senate',
-            constituency: null,
-            party: null,
-            region: null,
-            organization: null,
-            role: null,
-            startDate: null,
-            endDate: null,
           },
         ],
       });

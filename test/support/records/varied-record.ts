@@ -2,7 +2,7 @@
 
 import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { EntryBody, NewEntry } from '../../../src/record/entry.ts';
-import type { Person } from '../../../src/record/person.ts';
+import { NO_MEMBERSHIP, type Person } from '../../../src/record/person.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../../src/record/sitting.ts';
 import { Random } from '../../../src/demo/random.ts';
 import type { MirroredRecord, MirroredWriting } from './mirrored-record.ts';
@@ -143,7 +143,6 @@ export async function describePeople(writing: MirroredWriting, people = PEOPLE):
 
 async function describeEverybody(writing: MirroredWriting): Promise<void> {
   await writing.addVenue('Joint Sitting', 'joint_sitting');
-  const membership = { chamber: null, constituency: null };
   for (const person of PEOPLE) {
     await writing.describePerson({
       ...person,
@@ -153,30 +152,17 @@ async function describeEverybody(writing: MirroredWriting): Promise<void> {
       identifiers: [],
       memberships: [
         {
-          ...membership,
-          party: null,
-          region: null,
-          organization: null,
-          role: null,
-          startDate: null,
-          endDate: null,
+          ...NO_MEMBERSHIP,
         },
         {
-          ...membership,
+          ...NO_MEMBERSHIP,
           party: 'Maendeleo',
-          region: null,
-          organization: null,
-          role: null,
-          startDate: null,
           endDate: '2011-03',
         },
         {
-          ...membership,
+          ...NO_MEMBERSHIP,
           constituency: person.id === 7 ? 'Kikuyu' : 'Mwea',
           party: person.id === 7 ? null : 'Umoja',
-          region: null,
-          organization: null,
-          role: null,
           startDate: '2011',
           endDate: '2013-07-31',
         },
