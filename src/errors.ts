@@ -46,6 +46,11 @@ export class ClientError extends Error {
     this.body = body;
     this.headers = headers;
   }
+
+  /** The same fault, of a part of what was sent: under the name of that part. */
+  within(part: string | number): ClientError {
+    return new ClientError(this.status, { [part]: this.body }, this.headers);
+  }
 }
 
 /** Another process is writing, so a write did not begin. */

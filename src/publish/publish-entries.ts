@@ -35,30 +35,20 @@ export function entryVersion({ id, revision, changedAtMs }: Omit<PublishedEntry,
   return `${id}.${revision}.${changedAtMs.toString(36)}`;
 }
 
+/** One of a list that is refused is named by its index, and so are all refused; a single one needs no name. */
 export async function createEntries(
   transaction: WriteTransaction,
-  { claims }: { readonly claims: readonly EntryClaim[] },
+  { claims, isList = false }: { readonly claims: readonly EntryClaim[]; readonly isList?: boolean },
 ): Promise<PublishedEntry[]> {
   const published: PublishedEntry[] = [];
   for (const [index, claim] of claims.entries()) {
     try {
       published.push(await createEntry(transaction, claim));
     } catch (error) {
-      if (!(error instanceof ClientError)) throw error;
-      throw new EntryRefused(index, error);
+      throw isList && error instanceof ClientError ? error.within(index) : error;
     }
   }
   return published;
-}
-
-/** One of several entries is refused, and so are all. */
-export class EntryRefused extends ClientError {
-  readonly index: number;
-
-  constructor(index: number, { status, body, headers }: ClientError) {
-    super(status, body, headers);
-    this.index = index;
-  }
 }
 
 async function createEntry(

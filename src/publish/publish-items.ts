@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type ClientError, clientErrors } from '../errors.ts';
+import { ClientError, clientErrors } from '../errors.ts';
 import { present } from '../present.ts';
 import { type CollectionFields, type CollectionName, ITEM_NOUNS } from '../record/collection.ts';
 import { pickFields } from '../record/field-values.ts';
@@ -164,8 +164,9 @@ export async function createSitting(
       `A sitting with this venue, start and source is in the record already: ${found.id}.`,
     );
   }
-  await createEntries(transaction, {
-    claims: claims.map((claim) => ({ ...claim, sitting: found.id })),
+  const entries = claims.map((claim) => ({ ...claim, sitting: found.id }));
+  await createEntries(transaction, { claims: entries, isList: true }).catch((error: unknown) => {
+    throw error instanceof ClientError ? error.within('entries') : error;
   });
   return present(await transaction.item('sittings', found.id), 'the created sitting');
 }

@@ -4,7 +4,6 @@ import { workerData } from 'node:worker_threads';
 import { ClientError } from '../errors.ts';
 import { openStore } from '../store/open-store.ts';
 import { serveThread } from '../threads/thread-server.ts';
-import { EntryRefused } from './publish-entries.ts';
 import { createPublisher } from './publisher.ts';
 import type { TaskOutcome, Task } from './threaded-publisher.ts';
 
@@ -24,7 +23,6 @@ async function perform({ name, argument, request }: Task): Promise<TaskOutcome> 
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     const { status, body, headers } = error;
-    const index = error instanceof EntryRefused ? error.index : null;
-    return { kind: 'refused', status, body, headers, index };
+    return { kind: 'refused', status, body, headers };
   }
 }

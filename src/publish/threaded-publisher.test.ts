@@ -12,7 +12,6 @@ import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFolder } from '../../test/support/temporary.ts';
 import { until } from '../../test/support/until.ts';
-import { EntryRefused } from './publish-entries.ts';
 import type { Publisher } from './publisher.ts';
 import { threadedPublisher } from './threaded-publisher.ts';
 
@@ -90,19 +89,22 @@ test('does operations in their order, and they are in the store when it says so'
 test('returns a refusal as it was made, with the index of the entry at fault', async (t) => {
   const { publisher } = await startedPublisher(t);
   await assert.rejects(
-    publisher.perform('createEntries', { claims: [CLAIM, { ...CLAIM, sitting: 9 }] }, DESK),
+    publisher.perform(
+      'createEntries',
+      { claims: [CLAIM, { ...CLAIM, sitting: 9 }], isList: true },
+      DESK,
+    ),
     (error: unknown) => {
-      assert.ok(error instanceof EntryRefused);
-      assert.equal(error.index, 1);
+      assert.ok(error instanceof ClientError);
       assert.equal(error.status, 400);
-      assert.deepEqual(error.body, { sitting: ['Invalid pk "9" - object does not exist.'] });
+      assert.deepEqual(error.body, { 1: { sitting: ['Invalid pk "9" - object does not exist.'] } });
       return true;
     },
   );
   await assert.rejects(
     publisher.perform('withdrawEntry', { id: 1, ifMatch: null }, DESK),
     (error: unknown) => {
-      assert.ok(error instanceof ClientError && !(error instanceof EntryRefused));
+      assert.ok(error instanceof ClientError);
       assert.deepEqual([error.status, error.body], [404, { detail: 'Not found.' }]);
       return true;
     },

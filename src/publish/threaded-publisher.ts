@@ -2,7 +2,6 @@
 
 import { ClientError } from '../errors.ts';
 import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
-import { EntryRefused } from './publish-entries.ts';
 import type { OperationName, Publisher, WriteRequest } from './publisher.ts';
 
 export interface Task {
@@ -13,10 +12,7 @@ export interface Task {
 
 export type TaskOutcome =
   | { readonly kind: 'done'; readonly result: unknown }
-  | (Pick<ClientError, 'status' | 'body' | 'headers'> & {
-      readonly kind: 'refused';
-      readonly index: number | null;
-    });
+  | (Pick<ClientError, 'status' | 'body' | 'headers'> & { readonly kind: 'refused' });
 
 const PENDING_WRITES_MAX = 1_000;
 
@@ -33,8 +29,7 @@ export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuff
     perform: async (name, argument, request) => {
       const outcome = await thread.call({ name, argument, request });
       if (outcome.kind === 'done') return outcome.result as never;
-      const error = new ClientError(outcome.status, outcome.body, outcome.headers);
-      throw outcome.index === null ? error : new EntryRefused(outcome.index, error);
+      throw new ClientError(outcome.status, outcome.body, outcome.headers);
     },
     close: () => thread.close(),
   };

@@ -6,7 +6,6 @@ import { ClientError, clientErrors } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
 import {
   ANY_VERSION,
-  EntryRefused,
   entryVersion,
   type PublishedEntry,
 } from '../../../publish/publish-entries.ts';
@@ -45,18 +44,13 @@ import { entryId } from './page.ts';
 /** One entry, or several that are published together or not at all. */
 export const postEntries: WriteOperation = async (request, { publisher, bodyLimit }) => {
   const expandsDetails = readExpandsDetails(request);
-  const body = await readJsonBody(request, bodyLimit);
-  const several = Array.isArray(body.value);
-  const claims = Array.isArray(body.value) ? checkEach(body.value) : [checkOne(body.value)];
-  const published = await publisher
-    .perform('createEntries', { claims }, writeRequestOf(request, body))
-    .catch((error: unknown) => {
-      // One of several entries is named by its index; a single one needs no name.
-      if (!several || !(error instanceof EntryRefused)) throw error;
-      throw new ClientError(error.status, { [error.index]: error.body }, error.headers);
-    });
+  const { value, bytes } = await readJsonBody(request, bodyLimit);
+  const isList = Array.isArray(value);
+  const claims = isList ? checkEach(value) : [checkOne(value)];
+  const write = writeRequestOf(request, { bytes });
+  const published = await publisher.perform('createEntries', { claims, isList }, write);
   const texts = published.map((entry) => publishedJson(entry, request, expandsDetails));
-  return several
+  return isList
     ? created(`[${texts.join(',')}]`, null)
     : created(firstOf(texts), entryUrl(addressOfEntries(request), firstOf(published).id));
 };
@@ -180,13 +174,8 @@ export const createSitting: WriteOperation = async (request, { store, publisher,
   const sitting = checkSitting(input, faults);
   refuseFaults(faults);
   const claims = checkEntries(entries);
-  const item = await publisher
-    .perform('createSitting', { sitting, claims }, writeRequestOf(request, body))
-    .catch((error: unknown) => {
-      // The entry at fault is named by its index in the list.
-      if (!(error instanceof EntryRefused)) throw error;
-      throw new ClientError(error.status, { entries: { [error.index]: error.body } });
-    });
+  const write = writeRequestOf(request, body);
+  const item = await publisher.perform('createSitting', { sitting, claims }, write);
   const json = jsonText(itemJson('sittings', item, request));
   return created(json, addressOf(request, request.path, item.id));
 };
@@ -199,8 +188,7 @@ function checkEntries(entries: unknown): EntryClaim[] {
   try {
     return checkEach(entries);
   } catch (error) {
-    if (!(error instanceof ClientError)) throw error;
-    throw new ClientError(error.status, { entries: error.body });
+    throw error instanceof ClientError ? error.within('entries') : error;
   }
 }
 
