@@ -12,7 +12,7 @@ import { entryColumns, type TableColumn, UNDESCRIBED_FILE } from '../formats/col
 import * as links from '../http/shared/links.ts';
 import { DEFAULT_LANGUAGE } from '../http/words/catalogue.ts';
 import { doiUrl } from '../record/citation.ts';
-import { fieldsOfCollection } from '../record/collection.ts';
+import { COLLECTION_NAMES, fieldsOfCollection } from '../record/collection.ts';
 import { ENTRY_DETAILS } from '../record/entry-details.ts';
 import { ENTRY_FIELDS } from '../record/entry.ts';
 import { type EntryField, type Field, fieldList } from '../record/field.ts';
@@ -27,7 +27,6 @@ import {
   VOTE_COLUMNS,
   VOTE_DESCRIPTIONS,
 } from './division-tables.ts';
-import { COLLECTION_NAMES } from './open-dump.ts';
 
 /** Who publishes the dump, and where. */
 export interface Publication {

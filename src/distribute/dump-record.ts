@@ -36,7 +36,12 @@ import {
 } from '../formats/entry-formats.ts';
 import { writePopolo } from '../formats/popolo.ts';
 import { writeTable } from '../formats/write-table.ts';
-import { type CollectionName, fieldsOfCollection, ITEM_NOUNS } from '../record/collection.ts';
+import {
+  COLLECTION_NAMES,
+  type CollectionName,
+  fieldsOfCollection,
+  ITEM_NOUNS,
+} from '../record/collection.ts';
 import { ownValue } from '../record/own-value.ts';
 import { jsonText } from '../record/wire-form.ts';
 import { idsIn } from '@hansard/search/index/entry-set';
@@ -44,7 +49,6 @@ import type { Store } from '../store/contract/store.ts';
 import { describeDump, type Publication } from './describe-dump.ts';
 import { DECISION_COLUMNS, DIVISION_COLUMNS, VOTE_COLUMNS, votesIn } from './division-tables.ts';
 import {
-  COLLECTION_NAMES,
   type DumpedCollections,
   type DumpedYear,
   type DumpFinder,

@@ -1,7 +1,7 @@
 // Opens what a dump is made from, all of one state of the record: a snapshot, the entries of each year, the collections, the chain.
 
 import { hash } from 'node:crypto';
-import { StoreUnavailable } from '../errors.ts';
+import { findFor, openSnapshot } from '../export/open-entries.ts';
 import { type DumpedRecord, UNDATED } from '../formats/dump-manifest.ts';
 import { present } from '../present.ts';
 import { type Change, CHANGES_PER_READ, changeTime, EMPTY_CHAIN } from '../record/change.ts';
@@ -10,8 +10,6 @@ import { fieldsJson } from '../record/field-values.ts';
 import type { FieldTable, ItemOf } from '../record/field.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
-import type { KnownPerson } from '../record/person.ts';
-import type { ExportedSitting } from '../record/sitting.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import {
@@ -26,21 +24,7 @@ import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import type { DumpedDecision, DumpedDivision } from './division-tables.ts';
 
-export interface OpenedDump {
-  readonly record: DumpedRecord;
-  readonly snapshot: ExportSnapshot;
-  /** In order of year; the undated last. */
-  readonly years: readonly DumpedYear[];
-  readonly collections: DumpedCollections;
-  /** In the order of their sittings. */
-  readonly divisions: readonly DumpedDivision[];
-  readonly decisions: readonly DumpedDecision[];
-  /** The language of an entry, given or detected. */
-  readonly languageOf: (id: number) => Language;
-  /** The parts of the change log. */
-  readonly changes: readonly DumpedChanges[];
-  readonly linesOf: (changes: DumpedChanges) => AsyncIterable<Buffer>;
-}
+export type OpenedDump = NonNullable<Awaited<ReturnType<typeof readState>>>;
 
 export interface DumpedYear {
   readonly year: string;
@@ -52,35 +36,18 @@ export interface DumpedYear {
 
 export type DumpFinder = Pick<Finder, 'matching' | 'exportSet'>;
 
-/** How often everything is read anew because the record changed meanwhile. It takes seconds, so a writer must be busy all the time. */
-const DUMP_ATTEMPTS = 10;
-
 /** The caller closes the snapshot. */
 export async function openDump(store: Store, finder: DumpFinder): Promise<OpenedDump> {
-  for (let attempt = 1; attempt <= DUMP_ATTEMPTS; attempt++) {
-    const snapshot = await store.openExport();
-    try {
-      const opened = await store.monotonicReads(() => readState(store, finder, snapshot), true);
-      if (opened !== null) return opened;
-    } catch (error) {
-      await snapshot.close();
-      throw error;
-    }
-    await snapshot.close();
-  }
-  throw new StoreUnavailable('the record changed each time it was to be dumped');
+  const read = (snapshot: ExportSnapshot) => readState(store, finder, snapshot);
+  return (await openSnapshot(() => store.openExport(), store, read)).found;
 }
 
 /** Null where the record changed since the snapshot. */
-async function readState(
-  store: Store,
-  finder: DumpFinder,
-  snapshot: ExportSnapshot,
-): Promise<OpenedDump | null> {
+async function readState(store: Store, finder: DumpFinder, snapshot: ExportSnapshot) {
   const { state, lastSeq } = snapshot;
   const collections = await readCollections(store);
-  const everything = await finder.exportSet(EVERYTHING, 'entry');
-  if (everything.version !== state.version) return null;
+  const everything = await findFor(finder, EVERYTHING, 'entry')(snapshot);
+  if (everything === null) return null;
   const years = await readYears(store, finder, collections.json.sittings, everything);
   const divisions: DumpedDivision[] = [];
   const decisions: DumpedDecision[] = [];
@@ -100,15 +67,16 @@ async function readState(
     invented: await store.isInvented(),
   };
   return {
-    record,
-    snapshot,
+    ...{ record, snapshot, collections },
+    // In order of year; the undated last.
     years,
-    collections,
-    divisions,
-    decisions,
-    languageOf: (id) => languageIn(everything.languages, id),
+    // In the order of their sittings.
+    ...{ divisions, decisions },
+    /** The language of an entry, given or detected. */
+    languageOf: (id: number): Language => languageIn(everything.languages, id),
+    /** The parts of the change log. */
     changes: await readChangeParts(store, lastSeq),
-    linesOf: (changes) => changeLines(store, changes),
+    linesOf: (changes: DumpedChanges) => changeLines(store, changes),
   };
 }
 
@@ -160,16 +128,10 @@ async function digestOf(store: Store, sittings: readonly ItemJson[]): Promise<st
 
 type ItemJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
-export interface DumpedCollections {
-  readonly sittings: readonly ExportedSitting[];
-  readonly people: readonly KnownPerson[];
-  /** The JSON of each item, by ascending id. */
-  readonly json: Readonly<Record<CollectionName, readonly ItemJson[]>>;
-}
+export type DumpedCollections = Awaited<ReturnType<typeof readCollections>>;
 
-export const COLLECTION_NAMES = Object.keys(COLLECTION_FIELDS) as CollectionName[];
-
-async function readCollections(store: Store): Promise<DumpedCollections> {
+/** The JSON of each item is by ascending id. */
+async function readCollections(store: Store) {
   const venues = await everyItem(store, 'venues');
   const sources = await everyItem(store, 'sources');
   const slugs = new Map(venues.map(({ id, slug }) => [id, slug]));
@@ -178,7 +140,7 @@ async function readCollections(store: Store): Promise<DumpedCollections> {
     venueSlug: venueId === null ? null : (slugs.get(venueId) ?? null),
   }));
   const people = await everyItem(store, 'people');
-  const json = {
+  const json: Readonly<Record<CollectionName, readonly ItemJson[]>> = {
     venues: jsonOf(COLLECTION_FIELDS.venues, venues),
     sources: jsonOf(COLLECTION_FIELDS.sources, sources),
     sittings: jsonOf(COLLECTION_FIELDS.sittings, sittings),

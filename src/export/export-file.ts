@@ -34,6 +34,7 @@ import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 import { exportPieces, fileMetadata } from './export-record.ts';
 import {
   entriesIn,
+  findFor,
   languageById,
   openSnapshot,
   readToEnd,
@@ -90,9 +91,8 @@ export async function openFile<Snapshot extends SnapshotState>(
   request: FileRequest,
 ): Promise<OpenedFile> {
   const unit = request.list === 'entries' ? 'entry' : 'contribution';
-  const find = (): Promise<ExportSet> => finder.exportSet(request.filter, unit);
   const { snapshot, found } = isSearched(request)
-    ? await openSnapshot({ open, find, store })
+    ? await openSnapshot(open, store, findFor(finder, request.filter, unit))
     : { snapshot: await open(), found: null };
   const { state, lastSeq, close } = snapshot;
   return { state, lastSeq, pieces: write(snapshot, found, request), close };

@@ -25,7 +25,7 @@ export async function openEntries(
   const open = (): Promise<ExportSnapshot> => store.openExport();
   const isSearched = finder !== null && (hasLanguages || !passesEverything(filter));
   const { snapshot, found } = isSearched
-    ? await openSnapshot({ open, find: () => finder.exportSet(filter, 'entry'), store })
+    ? await openSnapshot(open, store, findFor(finder, filter, 'entry'))
     : { snapshot: await open(), found: null };
   const { state, lastSeq, close } = snapshot;
   const batches = entriesIn(snapshot, found, { filter, afterId });
@@ -74,24 +74,21 @@ const SNAPSHOT_ATTEMPTS = 10;
 /** A snapshot that is open, here or in another thread. */
 export type SnapshotState = Pick<ExportSnapshot, 'state' | 'lastSeq' | 'close'>;
 
-interface SnapshotSources<Snapshot extends SnapshotState> {
-  readonly open: () => Promise<Snapshot>;
-  readonly find: () => Promise<ExportSet>;
-  readonly store: Pick<Store, 'monotonicReads'>;
-}
-
-/** Rejects with StoreUnavailable, before anything is read, where the record changes too fast to be searched. */
-export async function openSnapshot<Snapshot extends SnapshotState>({
-  open,
-  find,
-  store,
-}: SnapshotSources<Snapshot>): Promise<{ readonly snapshot: Snapshot; readonly found: ExportSet }> {
+/**
+ * Opens a snapshot and finds what is to be read from it; `find` gives null where the record has changed since. Rejects with
+ * StoreUnavailable, before anything is read, where it changes each time.
+ */
+export async function openSnapshot<Snapshot extends SnapshotState, Found>(
+  open: () => Promise<Snapshot>,
+  store: Pick<Store, 'monotonicReads'>,
+  find: (snapshot: Snapshot) => Promise<Found | null>,
+): Promise<{ readonly snapshot: Snapshot; readonly found: Found }> {
   for (let attempt = 1; attempt <= SNAPSHOT_ATTEMPTS; attempt++) {
     const snapshot = await open();
     try {
       // On the server that takes writes, as the snapshot is.
-      const found = await store.monotonicReads(find, true);
-      if (found.version === snapshot.state.version) return { snapshot, found };
+      const found = await store.monotonicReads(() => find(snapshot), true);
+      if (found !== null) return { snapshot, found };
     } catch (error) {
       await snapshot.close();
       throw error;
@@ -99,6 +96,17 @@ export async function openSnapshot<Snapshot extends SnapshotState>({
     await snapshot.close();
   }
   throw new StoreUnavailable('the record changed each time it was to be exported');
+}
+
+/** Finds what is to be exported; null where the record has changed since the snapshot. */
+export function findFor(
+  finder: Pick<Finder, 'exportSet'>,
+  ...wanted: Parameters<Finder['exportSet']>
+) {
+  return async ({ state }: SnapshotState): Promise<ExportSet | null> => {
+    const found = await finder.exportSet(...wanted);
+    return found.version === state.version ? found : null;
+  };
 }
 
 /** Passes on what is read. A slow client may take its time for what is in memory: the snapshot ends with the last of it. */

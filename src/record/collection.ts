@@ -13,6 +13,8 @@ export const COLLECTION_FIELDS = {
 
 export type CollectionName = keyof typeof COLLECTION_FIELDS;
 
+export const COLLECTION_NAMES = Object.keys(COLLECTION_FIELDS) as CollectionName[];
+
 /** The fields of an item of each collection, as a client gives them. */
 export type CollectionFields = {
   readonly [Name in CollectionName]: ItemOf<(typeof COLLECTION_FIELDS)[Name]>;
