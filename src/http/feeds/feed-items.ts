@@ -24,7 +24,7 @@ import type {
 import type { DecisionRow } from '../../store/contract/results.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
-import { endText, outcomeText, subjectText } from './decision-text.ts';
+import { endText, moverName, outcomeText, subjectText } from './decision-text.ts';
 import * as links from '../shared/links.ts';
 import { readOnce } from '../../read-once.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
@@ -53,10 +53,18 @@ interface ItemParts extends Pick<FeedItem, 'title' | 'text'> {
   readonly language?: string;
 }
 
+/** What items are made with; sittings and their debates are read once for all items of a feed. */
+function contextOf(store: Store, { locale }: FeedReader) {
+  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
+  return { store, locale, debatesOf, titleOf: sittingTitles(store, locale) };
+}
+
+type Context = Readonly<ReturnType<typeof contextOf>>;
+
 /** Makes the function that gives the items of a kind of feed: `find` gives what it is about, `partsOf` what each item says. */
 function itemsOf<Filter, Source>(
   find: (finder: Finder, filter: Filter, rules: ReadingRules) => Promise<readonly Source[]>,
-  partsOf: (store: Store, reader: FeedReader) => (source: Source) => Promise<ItemParts>,
+  partsOf: (source: Source, context: Context) => Promise<ItemParts>,
 ) {
   return async (
     { store, finder }: Readonly<{ store: Store; finder: Finder }>,
@@ -65,10 +73,10 @@ function itemsOf<Filter, Source>(
   ): Promise<FeedItem[]> => {
     const { baseUrl, locale, rules } = reader;
     const items: FeedItem[] = [];
-    const partsOfOne = partsOf(store, reader);
+    const context = contextOf(store, reader);
     // One after another: a store reads them over one connection anyway.
     await forEachInTurns(await find(finder, filter, rules), async (source) => {
-      const { entries, path, idPath = path, list, id, ...parts } = await partsOfOne(source);
+      const { entries, path, idPath = path, list, id, ...parts } = await partsOf(source, context);
       const times = await timesOf(store, entries);
       if (times === null) return;
       items.push({
@@ -151,25 +159,23 @@ export function bodyOf({ entries }: Pick<Spoken, 'entries'>, rules: ReadingRules
 
 /** Who spoke and the first words, then the debate and the sitting. */
 function spokenParts(pathOf: (id: number) => string, list: string) {
-  return (store: Store, { locale }: FeedReader) => {
-    const { t } = locale;
-    const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
-    const titleOf = sittingTitles(store, locale);
-    return async ({ id, sittingId, entries, body, text }: Spoken): Promise<ItemParts> => {
-      const isSpeech = body.type === 'speech';
-      const who = isSpeech ? labelText(body, t('unnamedSpeaker')) : t(`type.${body.type}`);
-      const debate = debateAt(await debatesOf(sittingId), id);
-      const about = debate === null ? '' : `${displayTitle(debate.title)}, `;
-      return {
-        entries: entries.map((entry) => entry.id),
-        path: pathOf(id),
-        list,
-        id,
-        title: `${who}: ${openingWords(body.content)} (${about}${await titleOf(sittingId)})`,
-        author: isSpeech ? (body.speaker?.legalName ?? (labelText(body, '') || null)) : null,
-        language: firstOf(entries).language,
-        text: shortened(text, ENTRY_UNITS_SHOWN_MAX),
-      };
+  return async (
+    { id, sittingId, entries, body, text }: Spoken,
+    { locale: { t }, debatesOf, titleOf }: Context,
+  ): Promise<ItemParts> => {
+    const isSpeech = body.type === 'speech';
+    const who = isSpeech ? labelText(body, t('unnamedSpeaker')) : t(`type.${body.type}`);
+    const debate = debateAt(await debatesOf(sittingId), id);
+    const about = debate === null ? '' : `${displayTitle(debate.title)}, `;
+    return {
+      entries: entries.map((entry) => entry.id),
+      path: pathOf(id),
+      list,
+      id,
+      title: `${who}: ${openingWords(body.content)} (${about}${await titleOf(sittingId)})`,
+      author: isSpeech ? (body.speaker?.legalName ?? (labelText(body, '') || null)) : null,
+      language: firstOf(entries).language,
+      text: shortened(text, ENTRY_UNITS_SHOWN_MAX),
     };
   };
 }
@@ -181,19 +187,16 @@ export const sittingItems = itemsOf(
       .filter(({ firstEntryId }) => firstEntryId !== null)
       .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
       .slice(0, FEED_ITEMS_MAX),
-  (store, { locale }) => {
-    const titleOf = sittingTitles(store, locale);
-    return async ({ id, firstEntryId, startTime, entries: count }) => {
-      const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
-      return {
-        entries: [present(firstEntryId, 'the first entry of a sitting')],
-        // The path by id stays the same when the hour of the sitting is corrected.
-        path: links.sittingPathById(id),
-        list: links.SITTING_LIST,
-        id,
-        title: await titleOf(id),
-        text: `${hour}${locale.t('entries', { count })}`,
-      };
+  async ({ id, firstEntryId, startTime, entries: count }, { locale, titleOf }) => {
+    const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
+    return {
+      entries: [present(firstEntryId, 'the first entry of a sitting')],
+      // The path by id stays the same when the hour of the sitting is corrected.
+      path: links.sittingPathById(id),
+      list: links.SITTING_LIST,
+      id,
+      title: await titleOf(id),
+      text: `${hour}${locale.t('entries', { count })}`,
     };
   },
 );
@@ -212,29 +215,24 @@ export const itemsOfDebates = itemsOf(
 /** So many speakers are named. */
 const FEED_SPEAKERS_MAX = 5;
 
-function debateParts(store: Store, { locale }: FeedReader) {
-  const titleOf = sittingTitles(store, locale);
-  return async (debate: DebateRow): Promise<ItemParts> => {
-    const { id, title, sittingId, firstEntry, lastEntry, contributions, speakers } = debate;
-    const speeches = locale.t('speechesCount', { count: contributions });
-    const names = speakers
-      .slice(0, FEED_SPEAKERS_MAX)
-      .map(
-        ({ name, title: role, person }) =>
-          person?.legalName ?? labelText({ speakerName: name, speakerTitle: role }, ''),
-      );
-    const end = endText(await store.debateDecisions(id), locale);
-    const said = names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
-    return {
-      entries: [id, firstEntry, lastEntry],
-      path: links.debatePath(id, titleSlug(title)),
-      // Stays the same when the heading is corrected.
-      idPath: links.debatePath(id, ''),
-      list: links.DEBATE_LIST,
-      id,
-      title: `${displayTitle(title)} (${await titleOf(sittingId)})`,
-      text: end === '' ? said : `${end}. ${said}`,
-    };
+async function debateParts(
+  debate: DebateRow,
+  { store, locale, titleOf }: Context,
+): Promise<ItemParts> {
+  const { id, title, sittingId, firstEntry, lastEntry, contributions, speakers } = debate;
+  const speeches = locale.t('speechesCount', { count: contributions });
+  const names = speakers.slice(0, FEED_SPEAKERS_MAX).map(moverName);
+  const end = endText(await store.debateDecisions(id), locale);
+  const said = names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
+  return {
+    entries: [id, firstEntry, lastEntry],
+    path: links.debatePath(id, titleSlug(title)),
+    // Stays the same when the heading is corrected.
+    idPath: links.debatePath(id, ''),
+    list: links.DEBATE_LIST,
+    id,
+    title: `${displayTitle(title)} (${await titleOf(sittingId)})`,
+    text: end === '' ? said : `${end}. ${said}`,
   };
 }
 
@@ -245,27 +243,23 @@ const TITLE_UNITS = 160;
 export const divisionItems = itemsOf(
   async (finder, { filter, votedBy }: Pick<DivisionRequest, 'filter' | 'votedBy'>) =>
     (await finder.findDivisions({ ...newest(filter), votedBy }))?.items ?? [],
-  (store, { locale }) => {
-    const { t } = locale;
-    const titleOf = sittingTitles(store, locale);
-    return async (division) => {
-      const { id, debateId, sittingId, question, lastEntry } = division;
-      const debate = debateId === null ? null : await store.debate(debateId);
-      const named = debate === null ? '' : displayTitle(debate.title);
-      const subject = (question ?? named) || t('divisionsCount', { count: 1 });
-      return {
-        entries: [id, lastEntry],
-        // A division in no debate is read in its sitting.
-        path:
-          debate === null
-            ? links.entryPath(id)
-            : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`,
-        idPath: links.itemUrl(links.DIVISION_LIST, id, 'json'),
-        list: links.DIVISION_LIST,
-        id,
-        title: `${shortened(subject, TITLE_UNITS)} (${await titleOf(sittingId)})`,
-        text: resultText(division, t),
-      };
+  async (division, { store, locale: { t }, titleOf }) => {
+    const { id, debateId, sittingId, question, lastEntry } = division;
+    const debate = debateId === null ? null : await store.debate(debateId);
+    const named = debate === null ? '' : displayTitle(debate.title);
+    const subject = (question ?? named) || t('divisionsCount', { count: 1 });
+    return {
+      entries: [id, lastEntry],
+      // A division in no debate is read in its sitting.
+      path:
+        debate === null
+          ? links.entryPath(id)
+          : `${links.debatePath(debate.id, titleSlug(debate.title))}${links.divisionAnchor(id)}`,
+      idPath: links.itemUrl(links.DIVISION_LIST, id, 'json'),
+      list: links.DIVISION_LIST,
+      id,
+      title: `${shortened(subject, TITLE_UNITS)} (${await titleOf(sittingId)})`,
+      text: resultText(division, t),
     };
   },
 );
@@ -278,20 +272,17 @@ export function resultText({ result, ayes, noes }: DivisionRow, t: Translate): s
 
 export const itemsOfDecisions = itemsOf(
   async (_finder, decisions: readonly DecisionRow[]) => decisions,
-  (store, { locale }) => {
-    const titleOf = sittingTitles(store, locale);
-    return async (decision) => {
-      const { entryId, position, sittingId } = decision;
-      const id = `${entryId}-${position}`;
-      return {
-        entries: [entryId],
-        path: links.entryPath(entryId),
-        idPath: links.itemUrl(links.DECISION_LIST, id, 'json'),
-        list: links.DECISION_LIST,
-        id,
-        title: `${subjectText(decision)} (${await titleOf(sittingId)})`,
-        text: outcomeText(decision, locale.t),
-      };
+  async (decision, { locale, titleOf }) => {
+    const { entryId, position, sittingId } = decision;
+    const id = `${entryId}-${position}`;
+    return {
+      entries: [entryId],
+      path: links.entryPath(entryId),
+      idPath: links.itemUrl(links.DECISION_LIST, id, 'json'),
+      list: links.DECISION_LIST,
+      id,
+      title: `${subjectText(decision)} (${await titleOf(sittingId)})`,
+      text: outcomeText(decision, locale.t),
     };
   },
 );
