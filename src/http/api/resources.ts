@@ -6,12 +6,11 @@ import { FILTERS } from '../../record/read-filter.ts';
 import * as links from '../shared/links.ts';
 import { keepingFormat } from '../shared/query-links.ts';
 import { DESCRIBED_ENTRY, DESCRIBED_SITTING, describedItem } from './field-schemas.ts';
-import * as changes from './operations/changes.ts';
 import * as collections from './operations/collections.ts';
 import * as debates from './operations/debates.ts';
 import * as entries from './operations/entries.ts';
 import * as files from './operations/exports.ts';
-import * as revisions from './operations/revisions.ts';
+import * as history from './operations/history.ts';
 import * as search from './operations/search.ts';
 import * as writing from './operations/writing.ts';
 import * as parameters from './parameters.ts';
@@ -136,7 +135,7 @@ const DECLARED: readonly Declared[] = [
         'One entry of the record: a speech or part of one, a stage note, a heading or other text. With Accept-Datetime, ' +
         'a redirect to the text it had at that moment.',
       read: entries.retrieveEntry,
-      readAt: revisions.retrieveEntryAt,
+      readAt: history.retrieveEntryAt,
       filters: parameters.DETAIL_PARAMETERS,
       fields: DESCRIBED_ENTRY,
       write: {
@@ -154,8 +153,8 @@ const DECLARED: readonly Declared[] = [
       'given to who has a token.',
     path: links.ENTRY_REVISIONS,
     parent: ENTRY_PARENT,
-    read: revisions.listRevisions,
-    exports: { link: revisions.exportTimeMap },
+    read: history.listRevisions,
+    exports: { link: history.exportTimeMap },
     responseSchema: 'RevisionPage',
   },
   {
@@ -163,7 +162,7 @@ const DECLARED: readonly Declared[] = [
     description: 'The entry with the text it had from one change to the next.',
     path: links.ENTRY_REVISION,
     parent: ENTRY_PARENT,
-    read: revisions.retrieveRevision,
+    read: history.retrieveRevision,
     responseSchema: 'Entry',
   },
   {
@@ -355,7 +354,7 @@ const DECLARED: readonly Declared[] = [
       'Everything added, corrected, linked, withdrawn or restored, in order. Request it again with ?since= and the last seq ' +
       'you have to stay in step; the chain shows that nothing before it was rewritten.',
     path: links.CHANGE_LIST,
-    read: changes.listChanges,
+    read: history.listChanges,
     responseSchema: 'ChangePage',
     example: '?since=0',
     filters: parameters.LOG_PARAMETERS,
@@ -367,7 +366,7 @@ const DECLARED: readonly Declared[] = [
       'The log has numbers and a chain of its own.',
     path: links.ITEM_CHANGE_LIST,
     parent: { name: 'Change List', path: links.CHANGE_LIST },
-    read: changes.listItemChanges,
+    read: history.listItemChanges,
     responseSchema: 'ItemChangePage',
     example: '?since=0',
     filters: {

@@ -2,16 +2,11 @@
 
 import { clientErrors } from '../../../errors.ts';
 import { itemVersion } from '../../../publish/publish-items.ts';
-import type { CollectionName } from '../../../record/collection.ts';
+import { COLLECTION_FIELDS, type CollectionName } from '../../../record/collection.ts';
 import { fieldsJson } from '../../../record/field-values.ts';
+import type { FieldTable, ItemOf } from '../../../record/field.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
-import { PERSON_FIELDS } from '../../../record/person.ts';
-import {
-  SITTING_FIELDS,
-  SOURCE_FIELDS,
-  VENUE_FIELDS,
-  VENUES_MAX,
-} from '../../../record/sitting.ts';
+import { VENUES_MAX } from '../../../record/sitting.ts';
 import { entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { PersonActivity } from '../../../finder/finder.ts';
 import type { Collections } from '../../../store/contract/results.ts';
@@ -21,7 +16,7 @@ import { pageLinks } from '../../shared/query-links.ts';
 import { readExpandsDetails, readItemsRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, type ApiRequest, type Content, content, type Operation } from '../resource.ts';
 import { addressOfEntries, DETAILS_MARK, withDetails } from './entries.ts';
-import { pageEnvelope } from './page.ts';
+import { pageJson } from './page.ts';
 
 export const ITEM_LISTS: Readonly<Record<CollectionName, string>> = {
   venues: VENUE_LIST,
@@ -32,21 +27,6 @@ export const ITEM_LISTS: Readonly<Record<CollectionName, string>> = {
 
 type Reader = Pick<ApiRequest, 'base' | 'negotiated'>;
 
-/** The fields of an item, by collection: the original's, in its order. */
-const ITEM_FIELDS: {
-  readonly [Name in CollectionName]: (item: Collections[Name], reader: Reader) => object;
-} = {
-  venues: (venue) => fieldsJson(VENUE_FIELDS, venue),
-  sources: (source) => fieldsJson(SOURCE_FIELDS, source),
-  // A reader gets the address of the venue where a document has its slug.
-  sittings: ({ venueId, ...sitting }, reader) =>
-    fieldsJson(SITTING_FIELDS, {
-      ...sitting,
-      venueSlug: venueId === null ? null : addressOf(reader, VENUE_LIST, venueId),
-    }),
-  people: (person) => fieldsJson(PERSON_FIELDS, person),
-};
-
 /** An item as JSON. A source's url is its document's, so only its id leads back to it. */
 export function itemJson<Name extends CollectionName>(
   name: Name,
@@ -55,7 +35,11 @@ export function itemJson<Name extends CollectionName>(
 ): object {
   const { id } = item;
   const url = name === 'sources' ? {} : { url: addressOf(reader, ITEM_LISTS[name], id) };
-  return { id, ...url, ...ITEM_FIELDS[name](item, reader) };
+  // A reader gets the address of the venue where a document has its slug.
+  const venueSlug =
+    'venueId' in item && item.venueId !== null ? addressOf(reader, VENUE_LIST, item.venueId) : null;
+  const table: FieldTable = COLLECTION_FIELDS[name];
+  return { id, ...url, ...fieldsJson(table, { venueSlug, ...item } as ItemOf<FieldTable>) };
 }
 
 export const listItems =
@@ -66,10 +50,9 @@ export const listItems =
     const found = await store.collection(name, readPageNumber(query), size, filter);
     if (found === null) throw clientErrors.invalidPage();
     const { state, page, count, items } = found;
-    const [head, tail] = pageEnvelope(count, pageLinks(`${base.url}${path}`, query, page));
     const texts = items.map((item) => jsonText(itemJson(name, item, request)));
-    const version = `${state.version}.${name}.${page.number}.${size}`;
-    return content(`${head}${texts.join(',')}${tail}`, version, state);
+    const json = pageJson(texts, count, pageLinks(`${base.url}${path}`, query, page));
+    return content(json, `${state.version}.${name}.${page.number}.${size}`, state);
   };
 
 export const retrieveItem =

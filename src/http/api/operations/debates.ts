@@ -8,110 +8,98 @@ import { type DivisionSide, isConsistent, totalOf } from '../../../record/divisi
 import { parseId } from '../../../record/id.ts';
 import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import type { DecisionRow } from '../../../store/contract/results.ts';
-import type { ItemReads, Store } from '../../../store/contract/store.ts';
+import type { Store } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
-import { readOnce } from '../../../read-once.ts';
 import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
 import {
-  debateReader,
   debateTitle,
   entryId,
   foundPage,
+  itemContext,
+  type ItemContext,
   joinedJson,
-  sittingField,
   speakerJson,
 } from './page.ts';
-
-/** Gives items of a list as JSON, each with its sitting whole or as an address; what several of them need is read once. */
-type ItemWriter<Item> = (
-  store: ItemReads,
-  request: ApiRequest,
-  isExpanded: boolean,
-) => (item: Item) => Promise<string>;
 
 /** One item of a list; 404 where there is none. */
 function retrieve<Item>(
   name: string,
   find: (store: Store, request: ApiRequest) => Promise<Item | null>,
-  writer: ItemWriter<Item>,
+  itemJson: (item: Item, context: ItemContext) => Promise<string>,
 ): Operation {
   return async (request, { store }) => {
     const item = await find(store, request);
     if (item === null) throw clientErrors.notFound();
     const state = await store.recordState();
-    const json = await writer(store, request, false)(item);
+    const json = await itemJson(item, itemContext(store, request, false));
     return content(json, `${state.version}.${name}`, state);
   };
 }
 
 export const listDebates: Operation = async (request, { store, finder }) => {
   const list = await readDebateRequest(store, request.query, { hasVoters: false });
-  const jsonOf = debateWriter(store, request, list.expands.has('sitting'));
-  return await foundPage(request, await finder.findDebates(list), jsonOf);
+  const context = itemContext(store, request, list.expands.has('sitting'));
+  return await foundPage(await finder.findDebates(list), context, debateJson);
 };
 
 /** One by its id; by the id of another of its entries, 404. */
 export const retrieveDebate = retrieve(
   'debate',
   (store, request) => store.debate(entryId(request)),
-  debateWriter,
+  debateJson,
 );
 
-function debateWriter(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
-  const sittingJson = sittingField(store, request, isExpanded);
-  return async (debate: DebateRow): Promise<string> => {
-    const { series, bill, contributions, words } = debate;
-    const sitting = await sittingJson(debate.sittingId);
-    return joinedJson(debateTitle(debate, request), `"sitting":${sitting}`, {
-      first_entry: debate.firstEntry,
-      last_entry: debate.lastEntry,
-      series,
-      bill,
-      contributions,
-      words,
-      minutes: minutesToRead(words),
-      speakers: debate.speakers.map((speaker) => ({
-        ...labelJson(speaker),
-        contributions: speaker.contributions,
-        words: speaker.words,
-      })),
-    });
-  };
+async function debateJson(
+  debate: DebateRow,
+  { request, sittingJson }: ItemContext,
+): Promise<string> {
+  const { series, bill, contributions, words } = debate;
+  const sitting = await sittingJson(debate.sittingId);
+  return joinedJson(debateTitle(debate, request), `"sitting":${sitting}`, {
+    first_entry: debate.firstEntry,
+    last_entry: debate.lastEntry,
+    series,
+    bill,
+    contributions,
+    words,
+    minutes: minutesToRead(words),
+    speakers: debate.speakers.map((speaker) => ({
+      ...labelJson(speaker),
+      contributions: speaker.contributions,
+      words: speaker.words,
+    })),
+  });
 }
 
 export const listDivisions: Operation = async (request, { store, finder }) => {
   const list = await readDebateRequest(store, request.query, { hasVoters: true });
-  const jsonOf = divisionWriter(store, request, list.expands.has('sitting'));
-  return await foundPage(request, await finder.findDivisions(list), jsonOf);
+  const context = itemContext(store, request, list.expands.has('sitting'));
+  return await foundPage(await finder.findDivisions(list), context, divisionJson);
 };
 
 /** One by its id; by the id of another of its entries, 404. */
 export const retrieveDivision = retrieve(
   'division',
   (store, request) => store.division(entryId(request)),
-  divisionWriter,
+  divisionJson,
 );
 
-function divisionWriter(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
-  const sittingJson = sittingField(store, request, isExpanded);
-  const debateOf = debateReader(store, request);
-  return async (division: DivisionRow): Promise<string> => {
-    const { id, sittingId, question, questionEntry, result, lastEntry } = division;
-    const debate = await debateOf(sittingId, id);
-    return joinedJson(
-      { id, url: addressOf(request, DIVISION_LIST, id) },
-      `"sitting":${await sittingJson(sittingId)},"debate":${debate}`,
-      {
-        question,
-        question_entry: questionEntry,
-        result,
-        last_entry: lastEntry,
-        agrees: SIDES.every((side) => isConsistent(division[side])),
-        ...Object.fromEntries(SIDES.map((side) => [side, sideJson(division[side])])),
-      },
-    );
-  };
+async function divisionJson(division: DivisionRow, context: ItemContext): Promise<string> {
+  const { id, sittingId, question, questionEntry, result, lastEntry } = division;
+  const debate = await context.debateJson(sittingId, id);
+  return joinedJson(
+    { id, url: addressOf(context.request, DIVISION_LIST, id) },
+    `"sitting":${await context.sittingJson(sittingId)},"debate":${debate}`,
+    {
+      question,
+      question_entry: questionEntry,
+      result,
+      last_entry: lastEntry,
+      agrees: SIDES.every((side) => isConsistent(division[side])),
+      ...Object.fromEntries(SIDES.map((side) => [side, sideJson(division[side])])),
+    },
+  );
 }
 
 function sideJson(side: DivisionSide<VoterRow>): object {
@@ -132,8 +120,8 @@ export const listDecisions: Operation = async (request, { store }) => {
   const { query } = request;
   const { isExpanded, ...list } = await readDecisionRequest(store, query);
   const found = await store.decisions({ ...list, page: readPageNumber(query) });
-  const jsonOf = decisionWriter(store, request, isExpanded);
-  return await foundPage(request, found && { ...found, more: false }, jsonOf);
+  const context = itemContext(store, request, isExpanded);
+  return await foundPage(found && { ...found, more: false }, context, decisionJson);
 };
 
 /** One by the id of its entry and its number there. */
@@ -144,29 +132,26 @@ export const retrieveDecision = retrieve(
     const id = parseId(entry);
     return id === null ? null : await store.decision(id, Number(position));
   },
-  decisionWriter,
+  decisionJson,
 );
 
-function decisionWriter(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
-  const sittingJson = sittingField(store, request, isExpanded);
-  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
-  return async (decision: DecisionRow): Promise<string> => {
-    const { entryId: entry, position, sittingId, debateId, divisionId } = decision;
-    const { kind, outcome, reading, bill, subject, mover, seconder, votes } = decision;
-    const id = `${entry}-${position}`;
-    const debate = (await debatesOf(sittingId)).find((one) => one.id === debateId);
-    return joinedJson(
-      { id, url: addressOf(request, DECISION_LIST, id), entry },
-      `"sitting":${await sittingJson(sittingId)}`,
-      { debate: debate === undefined ? null : debateTitle(debate, request) },
-      { kind, outcome, reading, bill, subject },
-      { mover: mover && labelJson(mover), seconder: seconder && labelJson(seconder) },
-      {
-        division: divisionId === null ? null : addressOf(request, DIVISION_LIST, divisionId),
-        votes,
-      },
-    );
-  };
+async function decisionJson(
+  decision: DecisionRow,
+  { request, sittingJson, debatesOf }: ItemContext,
+): Promise<string> {
+  const { entryId: entry, position, sittingId, debateId, divisionId } = decision;
+  const { kind, outcome, reading, bill, subject, mover, seconder, votes } = decision;
+  const id = `${entry}-${position}`;
+  const debate = (await debatesOf(sittingId)).find((one) => one.id === debateId);
+  const division = divisionId === null ? null : addressOf(request, DIVISION_LIST, divisionId);
+  return joinedJson(
+    { id, url: addressOf(request, DECISION_LIST, id), entry },
+    `"sitting":${await sittingJson(sittingId)}`,
+    { debate: debate === undefined ? null : debateTitle(debate, request) },
+    { kind, outcome, reading, bill, subject },
+    { mover: mover && labelJson(mover), seconder: seconder && labelJson(seconder) },
+    { division, votes },
+  );
 }
 
 /** Somebody as printed, and the person where known. */

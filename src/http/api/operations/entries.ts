@@ -27,13 +27,12 @@ import {
   type Operation,
 } from '../resource.ts';
 import {
-  debateReader,
   entryId,
   foundPage,
+  itemContext,
+  type ItemContext,
   joinedJson,
   pageEnvelope,
-  sittingField,
-  sittingReader,
   speakerJson,
 } from './page.ts';
 
@@ -92,14 +91,13 @@ async function foundEntries(
 ): Promise<Content> {
   const found = await finder.findEntries(list);
   const address = addressOfEntries(request);
-  const sittingJson = sittingReader(store, request);
-  const debateOf = debateReader(store, request);
+  const context = itemContext(store, request, true);
   const details = list.expands.has('details') ? await detailsOf(store, found?.items ?? []) : null;
-  return await foundPage(request, found, async ({ id, sittingId, wire, excerpt }) => {
+  return await foundPage(found, context, async ({ id, sittingId, wire, excerpt }) => {
     let text = entryJson(id, wire, address).slice(0, -1);
     if (details !== null) text += detailsJson(details.get(id) ?? null);
-    if (list.expands.has('sitting')) text += `,"sitting":${await sittingJson(sittingId)}`;
-    if (list.expands.has('debate')) text += `,"debate":${await debateOf(sittingId, id)}`;
+    if (list.expands.has('sitting')) text += `,"sitting":${await context.sittingJson(sittingId)}`;
+    if (list.expands.has('debate')) text += `,"debate":${await context.debateJson(sittingId, id)}`;
     if (excerpt !== null) text += `,"highlight":${jsonText(snippetJson(excerpt))}`;
     return `${text}}`;
   });
@@ -157,8 +155,9 @@ export const listContributions: Operation = async (request, { store, finder }) =
   const found = await finder.findContributions(list);
   const entries = found?.items.flatMap((one) => one.entries) ?? [];
   const details = list.expands.has('details') ? await detailsOf(store, entries) : null;
-  const jsonOf = contributionWriter(store, request, list.expands, details);
-  return await foundPage(request, found, jsonOf);
+  const ofItems = itemContext(store, request, list.expands.has('sitting'));
+  const context = { ...ofItems, details, hasDebate: list.expands.has('debate') };
+  return await foundPage(found, context, contributionJson);
 };
 
 /** One by the id of its first entry; by the id of another of its entries, a redirect to it. */
@@ -169,7 +168,8 @@ export const retrieveContribution: Operation = async (request, { store, finder }
   if (found === null) throw await missingEntry(store, id, request);
   const { version, changedAtMs } = await store.recordState();
   const details = expandsDetails ? await detailsOf(store, found.entries) : null;
-  const json = await contributionWriter(store, request, new Set(), details)(found);
+  const context = { ...itemContext(store, request, false), details, hasDebate: false };
+  const json = await contributionJson(found, context);
   if (found.id === id) {
     const mark = expandsDetails ? DETAILS_MARK : '';
     return content(json, `${version}.contribution${mark}`, { changedAtMs });
@@ -179,42 +179,40 @@ export const retrieveContribution: Operation = async (request, { store, finder }
   return { status: 302, json, version: null, changedAtMs, headers };
 };
 
-/** Gives contributions as JSON; `details` are those of their entries, null where they are not requested. */
-function contributionWriter(
-  store: Store,
-  request: ApiRequest,
-  expands: ListRequest['expands'],
-  details: ReadonlyMap<number, string> | null,
-) {
-  const sittingJson = sittingField(store, request, expands.has('sitting'));
-  const debateOf = debateReader(store, request);
+interface ContributionContext extends ItemContext {
+  /** Those of the entries, by id; null where they are not requested. */
+  readonly details: ReadonlyMap<number, string> | null;
+  readonly hasDebate: boolean;
+}
+
+async function contributionJson(
+  { id, sittingId, entries }: FoundContribution,
+  { request, sittingJson, debateJson, details, hasDebate }: ContributionContext,
+): Promise<string> {
+  const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
+  const { speakerName, speakerTitle, speaker } = firstOf(bodies);
   const rules = readingRulesOf(request.parliament);
-  return async ({ id, sittingId, entries }: FoundContribution): Promise<string> => {
-    const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
-    const { speakerName, speakerTitle, speaker } = firstOf(bodies);
-    const { type, content: text, words, footers } = joinContribution(bodies, rules);
-    const debate = expands.has('debate') ? await debateOf(sittingId, id) : null;
-    return joinedJson(
-      {
-        id,
-        url: addressOf(request, CONTRIBUTION_LIST, id),
-        entries: entries.map((entry) => entry.id),
-        type,
-        speaker_name: speakerName,
-        speaker_title: speakerTitle,
-        speaker: speakerJson(speaker),
-      },
-      `"sitting":${await sittingJson(sittingId)}`,
-      {
-        content: text,
-        words,
-        footers: footers.map((footer) => ({ entry: footer.entryId, text: footer.text })),
-      },
-      ...(details === null ? [] : [`"details":[${entries.map(entryDetails(details)).join(',')}]`]),
-      ...(debate === null ? [] : [`"debate":${debate}`]),
-      ...(firstOf(entries).excerpt === null ? [] : [{ highlight: entries.flatMap(highlightOf) }]),
-    );
-  };
+  const { type, content: text, words, footers } = joinContribution(bodies, rules);
+  return joinedJson(
+    {
+      id,
+      url: addressOf(request, CONTRIBUTION_LIST, id),
+      entries: entries.map((entry) => entry.id),
+      type,
+      speaker_name: speakerName,
+      speaker_title: speakerTitle,
+      speaker: speakerJson(speaker),
+    },
+    `"sitting":${await sittingJson(sittingId)}`,
+    {
+      content: text,
+      words,
+      footers: footers.map((footer) => ({ entry: footer.entryId, text: footer.text })),
+    },
+    ...(details === null ? [] : [`"details":[${entries.map(entryDetails(details)).join(',')}]`]),
+    ...(hasDebate ? [`"debate":${await debateJson(sittingId, id)}`] : []),
+    ...(firstOf(entries).excerpt === null ? [] : [{ highlight: entries.flatMap(highlightOf) }]),
+  );
 }
 
 /** The details of one of its entries, which an entry has as fields. */

@@ -25,24 +25,36 @@ export function pageEnvelope(count: number, { next, previous }: PageLinks): Enve
   ];
 }
 
-/** A page of what was found; 404 where there is no such page. */
+/** A whole page; without a count and links, all that there is. */
+export function pageJson(
+  results: readonly string[],
+  count = results.length,
+  links: PageLinks = { next: null, previous: null },
+): string {
+  const [head, tail] = pageEnvelope(count, links);
+  return `${head}${results.join(',')}${tail}`;
+}
+
+/** A page of what was found, for the request of the context; 404 where there is no such page. */
 export async function foundPage<
   Item extends { readonly id: number } | { readonly entryId: number },
+  Context extends Pick<ItemContext, 'request'>,
 >(
-  request: ApiRequest,
   found: Found<Item> | null,
-  itemJson: (item: Item) => Promise<string> | string,
+  context: Context,
+  itemJson: (item: Item, context: Context) => Promise<string>,
 ): Promise<Content> {
   if (found === null) throw clientErrors.invalidPage();
   const texts: string[] = [];
   await forEachInTurns(found.items, async (item) => {
-    texts.push(await itemJson(item));
+    texts.push(await itemJson(item, context));
   });
-  const [head, tail] = pageEnvelope(found.count, foundLinks(request, found));
+  const { request } = context;
+  const json = pageJson(texts, found.count, foundLinks(request, found));
   // The version differs by the query, so that no two responses share it.
   const parameters = [...request.query].sort().join('&');
   const version = `${found.state.version}.${hash('sha256', parameters, 'hex').slice(0, 12)}`;
-  return content(`${head}${texts.join(',')}${tail}`, version, found.state);
+  return content(json, version, found.state);
 }
 
 function foundLinks(
@@ -57,7 +69,29 @@ function foundLinks(
   return { next, previous: null };
 }
 
-/** Gives sittings as JSON, with their days and chambers, for `expand=sitting`. */
+/**
+ * What the items of a list have of others, each of which is read once: their sittings, whole with `expand=sitting` and else by their
+ * addresses, and their debates, `null` where they are in none.
+ */
+export function itemContext(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
+  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
+  return {
+    request,
+    sittingJson: isExpanded
+      ? sittingReader(store, request)
+      : async (id: number) => jsonText(addressOf(request, SITTING_LIST, id)),
+    debatesOf,
+    /** The debate of an entry. */
+    debateJson: async (sittingId: number, id: number): Promise<string> => {
+      const debate = debateAt(await debatesOf(sittingId), id);
+      return jsonText(debate && debateTitle(debate, request));
+    },
+  };
+}
+
+export type ItemContext = Readonly<ReturnType<typeof itemContext>>;
+
+/** Gives sittings as JSON, with their days and chambers. */
 export function sittingReader(store: ItemReads, request: ApiRequest) {
   return readOnce(async (id) => {
     const sitting = await store.item('sittings', id);
@@ -74,22 +108,6 @@ export function sittingReader(store: ItemReads, request: ApiRequest) {
       ...fieldsJson(SITTING_DETAILS, sitting),
     });
   });
-}
-
-/** Gives the sitting of an item as JSON: whole with `expand=sitting`, its address without. */
-export function sittingField(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
-  return isExpanded
-    ? sittingReader(store, request)
-    : async (id: number) => jsonText(addressOf(request, SITTING_LIST, id));
-}
-
-/** Gives the debate of an entry as JSON, `null` where it is in none. */
-export function debateReader(store: ItemReads, request: ApiRequest) {
-  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
-  return async (sittingId: number, entryId: number): Promise<string> => {
-    const debate = debateAt(await debatesOf(sittingId), entryId);
-    return jsonText(debate && debateTitle(debate, request));
-  };
 }
 
 export function debateTitle(
