@@ -3,9 +3,9 @@
 
 import { lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns, statedTime } from './document-forms.ts';
-import type { Span } from './extract-lines.ts';
+import { LIST_MARK, type Span } from './extract-lines.ts';
 import type { TextBlock } from './join-lines.ts';
-import { leadingBoldEnd, LIST_MARK } from './line-style.ts';
+import { leadingBoldEnd } from './line-style.ts';
 
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
@@ -324,25 +324,26 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
   const bold = text.slice(0, boldEnd);
   if (!/\p{Ll}/u.test(bold)) return boldEnd === 0 ? readPlainLabel(text, rules) : null;
   const colon = labelColon(text, boldEnd);
-  if (colon !== null) return labelOf(text.slice(0, colon), after(text, colon), rules, 1);
+  if (colon !== null) return labelOf(text, [colon, after(text, colon)], rules, 1);
   if (!isKnown(bold, rules)) return null;
-  // "The Temporary Speaker (Hon. Kaluma). Mover." has a full stop for the colon.
-  const bracket = /^\s*\([^:]{2,80}?\)+\s*[.;,](?=\s)/.exec(text.slice(boldEnd));
+  // "The Temporary Speaker (Hon. Kaluma). Mover." has a full stop for the colon, "Hon. Baraka (Funyula, ODM) Thank you." nothing.
+  const bracket = /^\s*\([^:]{2,80}?\)+(?=(?<stop>\s*[.;,]\s)|\s\p{Lu})/u.exec(text.slice(boldEnd));
   if (bracket !== null) {
     const end = boldEnd + bracket[0].length;
-    return labelOf(text.slice(0, end - 1), skipSpace(text, end), rules, 0.8);
+    const stop = bracket.groups?.['stop'] ?? '';
+    return labelOf(text, [end, skipSpace(text, end + stop.length)], rules, 0.8);
   }
   const verb = CONTINUES_IN_TEXT.exec(text.slice(boldEnd));
   if (verb === null) return null;
   const end = boldEnd + (verb.groups?.['bracket'] ?? '').length;
-  return labelOf(text.slice(0, end), skipSpace(text, end), rules, 0.9);
+  return labelOf(text, [end, skipSpace(text, end)], rules, 0.9);
 }
 
 /** A label that was not set in bold: only where it is one beyond doubt. */
 function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null {
   const { label: seconder, deed } = rules.seconded.exec(text)?.groups ?? {};
   if (seconder !== undefined && deed !== undefined && text.startsWith(seconder)) {
-    return labelOf(seconder, text.length - deed.length, rules, 0.8);
+    return labelOf(text, [seconder.length, text.length - deed.length], rules, 0.8);
   }
   const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,120}?\s?:(?=\s)/.exec(text);
   if (colon === null) return null;
@@ -354,7 +355,12 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   const isNameOnly = words.length <= 6 && capitals >= words.length - 1 && !bare.includes(',');
   if (!isKnown(label, rules) || !isNameOnly || /[.?!] \p{Lu}\p{Ll}+ \p{Ll}/u.test(bare))
     return null;
-  return labelOf(label, after(text, colon[0].length - 1), rules, 0.7);
+  return labelOf(text, [label.length, after(text, colon[0].length - 1)], rules, 0.7);
+}
+
+/** "**Hon. Speake**r:": the bold text may end too early. */
+function isRestOfWord(text: string, boldEnd: number, rest: string): boolean {
+  return /^\p{L}{1,3}$/u.test(rest) && /\p{L}$/u.test(text.slice(0, boldEnd));
 }
 
 /**
@@ -365,7 +371,7 @@ function labelColon(text: string, boldEnd: number): number | null {
   const colon = text.indexOf(':');
   if (colon < 2 || colon > SPEAKER_LABEL_LENGTH_MAX) return null;
   const between = text.slice(boldEnd, colon);
-  if (/^[\s.]*$/.test(between)) return colon;
+  if (/^[\s.]*$/.test(between) || isRestOfWord(text, boldEnd, between)) return colon;
   // The bold text may end within the bracket or before its last words.
   if (/^[^()]{0,80}\)\s*$/.test(between) && text.slice(0, boldEnd).includes('(')) return colon;
   return /^[\s.]*\(.*$/s.test(between) && between.length < 120 ? colon : null;
@@ -380,15 +386,24 @@ function skipSpace(text: string, at: number): number {
   return text.length - text.slice(at).trimStart().length;
 }
 
-function labelOf(printed: string, end: number, rules: CompiledForms, confidence: number) {
-  const label = printed
+function labelOf(
+  text: string,
+  [to, end]: readonly [number, number],
+  rules: CompiledForms,
+  confidence: number,
+) {
+  const label = text
+    .slice(0, to)
     .replace(/^[^\p{L}(]+/u, '')
     .replace(/\s+/g, ' ')
     .trim();
   const folded = foldForPatterns(label);
   if (rules.neverSpeaker.test(folded) || !/\p{Ll}/u.test(label)) return null;
   const known = isKnown(label, rules);
-  if (!known && !mayBeName(folded)) return null;
+  // "M’uthari: Hon. Speaker, I rise to support": whoever addresses the chair speaks.
+  const addresses =
+    /^\p{Lu}\S+$/u.test(folded) && rules.chair.test(foldForPatterns(text.slice(end)));
+  if (!known && !addresses && !mayBeName(folded)) return null;
   return { ...splitLabel(label), known, end, confidence: known ? confidence : confidence / 2 };
 }
 

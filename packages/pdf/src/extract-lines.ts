@@ -34,6 +34,15 @@ const CELL_EMS = 1.6;
 /** Runs farther apart are not the two sides of a raised run. */
 const ADJACENT_EMS = 1;
 
+/** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•", or a bullet of a symbol font. */
+export const LIST_MARK =
+  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6})[.)](?!\d)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z])\)|[•●▪➢\uf0a7\uf0b7\uf0d8])/u;
+
+/** Whether a text is a mark and nothing else. */
+export function isMark(text: string): boolean {
+  return LIST_MARK.exec(text)?.[0] === text;
+}
+
 type Open<Of> = { -readonly [Key in keyof Of]: Of[Key] };
 
 interface OpenLine {
@@ -135,7 +144,9 @@ function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName) {
     const x1 = run.x + run.width;
     const gap = before === null ? 0 : gapEms(before, run);
     const isSpaced = before?.text.endsWith(' ') === true || run.text.startsWith(' ');
-    const space = gap > SPACE_EMS && !isSpaced ? ' ' : '';
+    // A wide number fills its tab stop.
+    const isAfterMark = before === sorted[0] && isMark(before.text) && /^\p{L}/u.test(run.text);
+    const space = (gap > SPACE_EMS || isAfterMark) && !isSpaced ? ' ' : '';
     addSpan(spans, run, space);
     const cell = cells.at(-1);
     if (cell === undefined || gap > CELL_EMS) cells.push({ x0: run.x, x1, text: run.text });
@@ -305,5 +316,8 @@ export function joinText(lines: readonly (readonly Span[])[]): JoinedText {
 }
 
 function separator(before: string, after: string): string {
-  return /\p{L}[-‐\u00ad]$/u.test(before) && /^\p{L}/u.test(after) ? '' : ' ';
+  const isOneWord = /[\p{L}’'][-‐\u00ad/]$/u.test(before) && /^\p{L}/u.test(after);
+  // "ISIOLO ⏎ -MODOGASHE", and a dash of three hyphens that is cut.
+  const isJoined = /\p{L}$/u.test(before) && /^-\p{L}/u.test(after);
+  return isOneWord || isJoined || (/-$/.test(before) && /^-/.test(after)) ? '' : ' ';
 }

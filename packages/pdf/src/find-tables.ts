@@ -3,7 +3,7 @@
 
 import { firstOf, grouped, lastOf, present } from './present.ts';
 import type { CompiledForms } from './document-forms.ts';
-import type { JoinedText, Line, LineCell } from './extract-lines.ts';
+import { type JoinedText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';
 import {
   BOLD_PART,
   type Geometry,
@@ -12,7 +12,6 @@ import {
   ITALIC_PART,
   itemsOf,
   leadingBold,
-  LIST_MARK,
   opensNote,
 } from './line-style.ts';
 

@@ -3,7 +3,7 @@
 import { firstOf, grouped, lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
-import { joinText, type Line, type LineCell } from './extract-lines.ts';
+import { joinText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';
 import { findTables, tableText } from './find-tables.ts';
 import {
   BOLD_PART,
@@ -14,7 +14,6 @@ import {
   ITALIC_PART,
   itemsOf,
   leadingBold,
-  LIST_MARK,
   marginsOf,
   openBrackets,
   opensNote,
@@ -28,8 +27,9 @@ const BLANK_LINES = 1.5;
 /** A first line is indented by more, in ems. */
 const INDENT_EMS = 1;
 
-/** The last line of a paragraph ends before the margin by more, in ems. */
+/** The last line of a paragraph ends before the margin by more, in ems; where the text is justified and a sentence ends, less is enough. */
 const SHORT_EMS = 4;
+const SHORT_JUSTIFIED_EMS = 1.5;
 
 const SENTENCE_END = /[.!?:;]["”’)]*$/;
 
@@ -143,7 +143,7 @@ function placeLines(
     const blankBefore = isBlank(gap);
     const blankAfter = isBlank(gaps[at + 1] ?? null);
     const isAfterEnd =
-      before !== undefined && isShort(before, line, geometry) && /[.!?:;]$/.test(before.text);
+      before !== undefined && isShort(before, line, geometry) && /[.!?:;)]$/.test(before.text);
     const seen = {
       line,
       geometry,
@@ -212,10 +212,19 @@ function shapeOf(mark: string): string {
 }
 
 /** Whether a line ends before the margin, or leaves room for the first word of a longer line below it. */
-function isShort({ x1 }: Line, below: Line, { right, size }: Geometry): boolean {
+function isShort(line: Line, below: Line, geometry: Geometry): boolean {
+  return endsEarly(line, geometry) || leavesRoom(line, below);
+}
+
+function endsEarly({ x1, text }: Line, { right, size, isJustified }: Geometry): boolean {
+  const isJust = isJustified && /[.!?]["”’)]*$/.test(text);
+  return x1 < right - (isJust ? SHORT_JUSTIFIED_EMS : SHORT_EMS) * size;
+}
+
+function leavesRoom({ x1 }: Line, below: Line): boolean {
   const [word = ''] = below.text.split(' ', 1);
   const width = ((below.x1 - below.x0) * (word.length + 2)) / below.text.length;
-  return x1 < right - SHORT_EMS * size || x1 + width < below.x1;
+  return x1 + width < below.x1;
 }
 
 function textOf(group: readonly PlacedLine[]): string {
@@ -278,7 +287,9 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   }
   if (indent < -INDENT_EMS) {
     if (isItem) return group.length === 1 && !short;
-    return group.length === 1 || !isEnded;
+    // The first line of a paragraph goes on at the margin; one that ends a sentence, and goes on elsewhere, was all of it.
+    const isWhole = isIndented(line, geometry) && leavesRoom(last.line, line) && isEnded;
+    return group.length === 1 ? !isWhole : !isEnded;
   }
   return !isEnded;
 }
@@ -287,7 +298,9 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
 function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: PlacedLine): boolean {
   const last = lastOf(group);
   if (beginsLabel(last.line, line)) return false;
-  if (!isIndented(line, geometry)) return true;
+  if (!isIndented(line, geometry)) {
+    return !endsEarly(last.line, last.geometry) || !SENTENCE_END.test(last.line.text);
+  }
   if (SENTENCE_END.test(last.line.text) || isShort(last.line, line, geometry)) return false;
   const indent = line.x0 - geometry.left - (last.line.x0 - last.geometry.left);
   if (Math.abs(indent) < 3) return true;
@@ -427,10 +440,10 @@ function isHeadingOfPart(
 
 /** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics. */
 function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
-  const { line, geometry, text, centred, blankBefore, blankAfter } = seen;
+  const { line, geometry, text, centred, blankBefore, blankAfter, startsAfterEnd } = seen;
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
-  if (rules.headingLabel.test(text)) return centred || (atMargin && blankBefore);
+  if (rules.headingLabel.test(text)) return centred || (atMargin && startsAfterEnd);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
   return centred && blankBefore && blankAfter && /[\p{L}\d]$/u.test(text);
 }

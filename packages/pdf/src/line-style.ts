@@ -3,7 +3,7 @@
 
 import { countsOf, mostCommon } from './present.ts';
 import type { BodyPage } from './drop-furniture.ts';
-import type { Line, LineCell, Span } from './extract-lines.ts';
+import { isMark, type Line, type LineCell, LIST_MARK, type Span } from './extract-lines.ts';
 
 /** A line of which more is in italics, or bold, is set so: a name in a note may be set otherwise. */
 export const ITALIC_PART = 0.6;
@@ -33,16 +33,12 @@ export function opensNote(text: string): boolean {
   return /^[([]/.test(text) && !/^\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,3})\)/i.test(text);
 }
 
-/** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•", or a bullet of a symbol font. */
-export const LIST_MARK =
-  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6})[.)](?!\d)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z])\)|[•●▪➢\uf0a7\uf0b7\uf0d8])/u;
-
 /** The items of a list that stand in the cells of a line, a number in a cell of its own with what follows it; null where a cell has none. */
 export function itemsOf({ cells }: Line): LineCell[] | null {
   const items: LineCell[] = [];
   for (const cell of cells) {
     const last = items.at(-1);
-    if (last !== undefined && LIST_MARK.exec(last.text)?.[0] === last.text) {
+    if (last !== undefined && isMark(last.text)) {
       items[items.length - 1] = { ...last, x1: cell.x1, text: `${last.text} ${cell.text}` };
     } else if (LIST_MARK.test(cell.text)) items.push(cell);
     else return null;
@@ -89,6 +85,10 @@ const LONG_PART = 0.55;
 /** Fewer long lines than this do not tell the margins: the document's are taken. */
 const LONG_LINES_MIN = 20;
 
+/** In justified text, this part of the long lines ends at the margin, give or take so many points. */
+const JUSTIFIED_PART = 0.75;
+const EVEN_POINTS = 2;
+
 /** A line that is less than this many sizes of its font below another is of the same row. */
 const ROW_SIZES_MAX = 0.8;
 
@@ -127,7 +127,9 @@ function longLines(page: BodyPage): Line[] {
 function edgesOf(lines: readonly Line[], fallback: Pick<typeof USUAL, 'left' | 'right'>) {
   const ends = lines.map((line) => line.x1).sort((one, other) => one - other);
   const left = leastCommon(lines.map((line) => line.x0)) ?? fallback.left;
-  return { left, right: ends[Math.floor(0.9 * (ends.length - 1))] ?? fallback.right };
+  const right = ends[Math.floor(0.9 * (ends.length - 1))] ?? fallback.right;
+  const full = ends.filter((end) => Math.abs(end - right) < EVEN_POINTS).length;
+  return { left, right, isJustified: full > JUSTIFIED_PART * ends.length };
 }
 
 /** The smallest of the values that a tenth of them have. */
