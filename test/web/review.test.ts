@@ -228,8 +228,8 @@ suite('the review of imports', () => {
 
   test('a publisher corrects an entry after a preview; what cannot be is said, and nobody else may', async () => {
     const [path, Cookie] = ['/review/entry/2', await signIn()];
-    const form = (content: string, more = ''): string =>
-      `type=speech&speaker_title=&speaker_name=Jane&speaker=&content=${encodeURIComponent(content)}${more}`;
+    const form = (content: string, more = '', speaker = ''): string =>
+      `type=speech&speaker_title=&speaker_name=Jane&speaker=${speaker}&content=${encodeURIComponent(content)}${more}`;
     const better = 'The neighbour on this page.\r\nIts second row.';
     assert.equal((await send(form(better), {}, path)).status, 401);
     const preview = await send(form(better, '&preview=1'), { Cookie }, path);
@@ -239,14 +239,31 @@ suite('the review of imports', () => {
     assert.equal((await server.store.history(2))!.events.length, 1);
     const refused = await send(form(''), { Cookie }, path);
     assert.match(refused.text, /role="alert".*content.*may not be blank/s);
-    const { status } = await send(form(better, '&reason=Misprint'), { Cookie }, path);
-    assert.equal(status, 303);
+    await server.store.write(async (transaction) => {
+      await transaction.knowPerson({ id: 90, legalName: 'Mary Otieno', slug: 'mary-otieno' });
+      await transaction.knowPerson({ id: 91, legalName: 'Grace Otieno', slug: 'g-otieno' });
+    });
+    for (const [speaker, answer] of [
+      ['Nobody', /role="alert"><b>speaker: Nobody is known as “Nobody”/],
+      ['otieno', /“otieno” may be several people.*<option value="g-otieno">Grace Otieno \(g-/s],
+    ] as const) {
+      assert.match((await send(form(better, '', speaker), { Cookie }, path)).text, answer);
+    }
+    assert.equal((await server.store.history(2))!.events.length, 1);
+    const named = await send(form(better, '&preview=1', 'Otieno+Mary'), { Cookie }, path);
+    assert.match(
+      named.text,
+      /Person: <del><\/del> <ins>Mary Otieno \(mary-otieno\)<\/ins>.*Publish the/s,
+    );
+    const good = form(better, '&reason=Misprint', 'Otieno+Mary');
+    assert.equal((await send(good, { Cookie }, path)).status, 303);
     const { kind, by, reason, wire } = (await server.store.history(2))!.events.at(-1)!;
     assert.deepEqual([kind, by, reason], ['corrected', 'desk', 'Misprint']);
+    assert.equal(readWireForm(wire).speaker?.slug, 'mary-otieno');
     assert.match(wire, /on this page\.\\nIts second row\./);
     assert.match(
-      await server.page('/hansard/contribution/2/'),
-      /href="\/review\/entry\/2" rel="nofollow"/,
+      await server.page('/hansard/contribution/4/'),
+      /href="\/review\/entry\/4" rel="nofollow">For publishers: correct this/,
     );
   });
 

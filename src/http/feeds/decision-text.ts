@@ -1,17 +1,20 @@
 // What was decided, in words: as feeds, mails and pages say it.
 
 import { displayTitle } from '../../record/debates/display-title.ts';
+import { bareNote } from '../../record/decisions/read-note.ts';
 import type { DecisionRow, MoverRow } from '../../store/contract/results.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import { cutLine } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
 
-/** "Agreed to", "Carried, 27 to 0", "Read a third time", "Laid on the Table". */
-export function outcomeText({ kind, outcome, reading, votes }: DecisionRow, t: Translate): string {
+/** "Agreed to", "Carried, 27 to 0", "Read a third time", "Laid on the Table"; of another stage of a bill, what its note says. */
+export function outcomeText(decision: DecisionRow, t: Translate): string {
+  const { kind, outcome, reading, votes, note } = decision;
   if (kind === 'paper') return t('decision.paper');
   if (reading !== null) return t(`decision.reading${reading}`);
-  if (kind === 'stage') return t('decision.stage');
+  if (note !== null) return cutLine(bareNote(note), SUBJECT_UNITS);
+  if (kind === 'stage') return t('decision.report');
   const word = outcome === null ? t('division') : t(`outcome.${outcome}`);
   if (votes === null || votes.ayes === null || votes.noes === null) return word;
   return `${word}, ${t('votesTo', { ayes: votes.ayes, noes: votes.noes })}`;

@@ -75,7 +75,7 @@ function navigationLinks(navigation: Navigation, { t, href, section }: PageFrame
 
 function searchBox({ t, href, boxAttributes = '' }: PageFrame): string {
   return html`<form class="find" role="search" action="${href(links.SEARCH_PAGE)}">
-<input type="search" name="q" !${boxAttributes} aria-label="${t('searchRecord')}" placeholder="${t('searchRecord')}" maxlength="2000">
+<input type="search" name="q" !${boxAttributes} aria-label="${t('searchRecord')}" maxlength="2000">
 <button>${t('search')}</button>
 </form>`;
 }

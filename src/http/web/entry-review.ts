@@ -2,11 +2,12 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
+import { lastOf } from '../../present.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import { REASON_LENGTH_MAX } from '../../record/change.ts';
 import { CONTENT_LENGTH_MAX, ENTRY_TYPES, type EntryBody } from '../../record/entry.ts';
 import { NAME_LENGTH_MAX } from '../../record/field.ts';
-import { parseId } from '../../record/id.ts';
+import type { Person } from '../../record/person.ts';
 import { checkEntryChange } from '../../record/rules/entry-rules.ts';
 import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
 import { readWireForm } from '../../record/wire-form.ts';
@@ -14,9 +15,15 @@ import type { EntryEvent } from '../../store/shared/entry-revisions.ts';
 import * as links from '../shared/links.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
-import { selectHtml } from './page-parts.ts';
+import { findPeople, PEOPLE_MEANT_SHOWN, selectHtml, type SelectOption } from './page-parts.ts';
 import type { Page, RecordRequest, SiteRequest } from './page.ts';
-import { differenceHtml, reasonHtml, spokenText, textHtml } from './reading/history-page.ts';
+import {
+  differenceHtml,
+  findHistory,
+  reasonHtml,
+  spokenText,
+  textHtml,
+} from './reading/history-page.ts';
 
 export function entryReviewPages(publisher: Publisher): ReviewPages {
   return {
@@ -41,11 +48,10 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
         await publisher.perform('restoreEntry', restored, write);
         return links.entryPath(id);
       }
-      const input = inputOf(form);
-      const claim = checkEntryChange(input, faults);
-      await checkPerson(input['speaker'], faults, request);
+      const given = { ...(await readForm(form, faults, request)), faults };
+      const claim = checkEntryChange(given.input, faults);
       if (form.has('preview') || faults.count > 0) {
-        return correctionPage(id, readWireForm(event.wire), { form, faults }, request);
+        return correctionPage(id, readWireForm(event.wire), given, request);
       }
       await publisher.perform('correctEntry', { id, claim, ifMatch: null }, write);
       return links.entryPath(id);
@@ -53,45 +59,31 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
   };
 }
 
-async function checkPerson(
-  given: unknown,
-  faults: FieldFaults,
-  { store }: RecordRequest,
-): Promise<void> {
-  if (typeof given !== 'string' && typeof given !== 'number') return;
-  if ((await store.item('people', given)) !== null) return;
-  faults.add(
-    'speaker',
-    `Nobody is known as “${given}”. Take the end of the address of their page.`,
-  );
-}
-
 /** The entry that the address names, as it was left last. */
-async function findEntry({ parameters, store }: RecordRequest) {
-  const id = parseId(parameters['id'] ?? '');
-  const history = id === null ? null : await store.history(id);
-  const event = history?.events.at(-1);
-  if (id === null || history === null || event === undefined) throw clientErrors.notFound();
-  return { id, event, isWithdrawn: history.isWithdrawn };
+async function findEntry(request: RecordRequest) {
+  const { id, events, isWithdrawn } = await findHistory(request);
+  return { id, event: lastOf(events), isWithdrawn };
 }
 
-/** The fields of the form as the interface takes them. Browsers end lines with CR LF; the person is an id or a slug. */
-function inputOf(form: URLSearchParams): Readonly<Record<string, unknown>> {
+/** The fields of the form as the interface takes them, and who may be meant by the person that was typed. Browsers end lines with CR LF. */
+async function readForm(form: URLSearchParams, faults: FieldFaults, request: RecordRequest) {
   const text = (name: string): string => (form.get(name) ?? '').replaceAll('\r\n', '\n').trim();
-  const speaker = text('speaker');
-  return {
+  const value = text('speaker').slice(0, NAME_LENGTH_MAX);
+  const meant = await findPeople(value, request);
+  const { t } = request;
+  if (meant.length > 1) faults.add('speaker', t('severalMeant', { value }));
+  else if (value !== '' && meant.length === 0) faults.add('speaker', t('fault.speaker', { value }));
+  const input = {
     content: text('content'),
     type: text('type'),
     speaker_name: text('speaker_name'),
     speaker_title: text('speaker_title'),
-    speaker: speaker === '' ? null : (parseId(speaker) ?? speaker),
+    speaker: meant[0]?.id ?? null,
   };
+  return { form, input, meant };
 }
 
-interface Given {
-  readonly form: URLSearchParams;
-  readonly faults: FieldFaults;
-}
+type Given = Awaited<ReturnType<typeof readForm>> & { readonly faults: FieldFaults };
 
 /** The form with the entry as it is, or as it was given, then with what would change. */
 function correctionPage(
@@ -103,6 +95,7 @@ function correctionPage(
   const { t, href } = request;
   const path = links.entryReviewPath(id);
   const value = (name: string, stored: string): string => given?.form.get(name) ?? stored;
+  const candidates = given?.meant.slice(0, PEOPLE_MEANT_SHOWN).map(candidateOption) ?? [];
   const types = ENTRY_TYPES.map((one) => [one, t(`type.${one}`)] as const);
   const field = (name: string, label: string, stored: string): string =>
     html`<label>${label} <input name="${name}" maxlength="${NAME_LENGTH_MAX}" value="${value(name, stored)}"></label>`;
@@ -116,7 +109,7 @@ function correctionPage(
 <label>${t('filter.type')} !${selectHtml('type', value('type', now.type), types)}</label>
 !${field('speaker_title', t('printedTitle'), now.speakerTitle)}
 !${field('speaker_name', t('printedName'), now.speakerName)}
-!${field('speaker', t('personByAddress'), now.speaker?.slug ?? '')}
+!${candidates.length < 2 ? field('speaker', t('personTyped'), now.speaker?.slug ?? '') : html`<label>${t('person')} !${selectHtml('speaker', '', candidates)}</label>`}
 <label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}" value="${value('reason', '')}"></label>
 </div>
 <p class="actions"><button name="preview" value="1">${t('preview')}</button>
@@ -126,23 +119,26 @@ function correctionPage(
   return reviewPage(t('correctTitle', { id }), path, body, request);
 }
 
-function previewHtml(now: EntryBody, { form, faults }: Given, { t }: SiteRequest): string {
+/** Somebody who may be meant, by name and seat. */
+function candidateOption({ slug, legalName, memberships }: Given['meant'][number]): SelectOption {
+  return [slug, `${legalName} (${memberships.at(-1)?.constituency ?? slug})`];
+}
+
+function previewHtml(now: EntryBody, { input, meant, faults }: Given, { t }: SiteRequest): string {
   if (faults.count > 0) return html`<p role="alert"><b>${faults.toString()}</b></p>`;
-  const input = inputOf(form) as Readonly<Record<string, string | number | null>>;
   const after = {
-    type: input['type'] as EntryBody['type'],
-    speakerTitle: String(input['speaker_title']),
-    speakerName: String(input['speaker_name']),
-    content: String(input['content']),
+    type: input.type as EntryBody['type'],
+    speakerTitle: input.speaker_title,
+    speakerName: input.speaker_name,
+    content: input.content,
   };
   const changed = differenceHtml(spokenText(now, t), spokenText(after, t));
-  const [from, to] = [now.speaker?.slug ?? '', String(input['speaker'] ?? '')];
-  const person =
-    from === to ? '' : html`<p>${t('person')}: <del>${from}</del> <ins>${to}</ins></p>`;
-  const type =
-    after.type === now.type
-      ? ''
-      : html`<p><del>${t(`type.${now.type}`)}</del> <ins>${t(`type.${after.type}`)}</ins></p>`;
+  const replaced = (what: string, from: string, to: string): string =>
+    from === to ? '' : html`<p>${what}: <del>${from}</del> <ins>${to}</ins></p>`;
+  const nameOf = (person: Person | null | undefined): string =>
+    person == null ? '' : `${person.legalName} (${person.slug})`;
+  const person = replaced(t('person'), nameOf(now.speaker), nameOf(meant[0]));
+  const type = replaced(t('filter.type'), t(`type.${now.type}`), t(`type.${after.type}`));
   const all = `${changed}${person}${type}`;
   return html`<section class="panel"><h2>${t('preview')}</h2>!${all === '' ? html`<p>${t('nothingChanges')}</p>` : all}</section>`;
 }

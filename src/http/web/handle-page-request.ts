@@ -40,8 +40,7 @@ export function privatePageResponse(
   request: SiteRequest,
   headers: readonly string[] = [],
 ): HttpResponse {
-  const caching = [...NO_STORE, 'X-Robots-Tag', 'noindex', ...headers];
-  return pageResponse(page, request, caching);
+  return pageResponse(page, request, [...NO_STORE, 'X-Robots-Tag', 'noindex', ...headers]);
 }
 
 /** The response to a request that failed: the error as a page in the site's frame. */

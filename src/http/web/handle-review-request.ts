@@ -10,7 +10,6 @@ import type { AccessToken } from '../../store/shared/publishing-rows.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import * as links from '../shared/links.ts';
-import { REVIEW } from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { rawHeader } from '../shared/raw-header.ts';
 import { readFormBody } from '../shared/read-body.ts';
@@ -146,7 +145,7 @@ function areEqual(one: string, other: string): boolean {
 /** A script cannot read it, and no other site can make a browser send it. */
 function cookie(value: string, seconds: number, { path, url }: BaseUrl): string {
   const secure = url.startsWith('https:') ? '; Secure' : '';
-  return `review=${value}; Path=${path}${REVIEW}; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure}`;
+  return `review=${value}; Path=${path}${links.REVIEW}; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure}`;
 }
 
 /** `path` is the page to show afterwards; `wasRefused` where a key was given that is not valid. */

@@ -15,12 +15,12 @@ import { addSpeakers, minutesText, namedDebate, speakerHtml } from './reading/de
 import { chamberClass, sittingListItems, sittingNames } from './reading/sitting-list.ts';
 
 export const homePage: MakePage = async (request) => {
-  const { t, href, asFile } = request;
-  const feed = feedOfSittings(null, request.locale);
+  const { t, locale, href, today, asFile } = request;
+  const feed = feedOfSittings(null, locale);
   const { url } = request.base;
   const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">
-<p class="kicker"><span>${whose(request)}</span> <span>${request.locale.longDate(request.today)}</span></p>
+<p class="kicker"><span>${locale.publisher.parliament ?? t('siteName')}</span> <span>${locale.longDate(today)}</span></p>
 <h1 id="home">${t('tagline')}</h1>
 <p class="lead">${t(asFile ? 'footerOfFiles' : 'homeDescription')}</p>
 <form class="find large" role="search" action="${href(links.SEARCH_PAGE)}">
@@ -60,11 +60,6 @@ const searchAction = (url: string): object => ({
   target: `${url}${links.SEARCH_PAGE}?q={search_term_string}`,
   'query-input': 'required name=search_term_string',
 });
-
-/** The parliament, where the name of the site does not say it. */
-function whose({ t, locale: { publisher } }: RecordRequest): string {
-  return publisher.parliament ?? t('siteName');
-}
 
 /** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;

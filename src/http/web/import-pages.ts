@@ -7,16 +7,15 @@ import type { EntryBody } from '../../record/entry.ts';
 import { readDetails, readWireForm } from '../../record/wire-form.ts';
 import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
 import { nameTokens } from '../../record/labels/fold-name.ts';
-import { parsePageNumber } from '../../record/page.ts';
 import { labelText } from '../../record/speaker-label.ts';
-import type { ImportPage, PastImport, ReportedImport } from '../../store/shared/publishing-rows.ts';
+import type { PastImport, ReportedImport } from '../../store/shared/publishing-rows.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import { everyItem } from '../../store/every-item.ts';
 import * as links from '../shared/links.ts';
 import { pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { isSame, officeHolders } from '../../record/labels/office-holders.ts';
-import { foldedHtml, pagerHtml, quoteHtml } from './page-parts.ts';
+import { findPage, foldedHtml, pagerHtml, quoteHtml } from './page-parts.ts';
 import type { Page, RecordRequest, SiteRequest } from './page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
 
@@ -118,11 +117,8 @@ function importJson({ sha256, name, entries, atMs }: PastImport): object {
   return { sha256, name, entries, at: new Date(atMs).toISOString() };
 }
 
-async function readImports({ query, store }: RecordRequest): Promise<ImportPage> {
-  const number = parsePageNumber(query.get('page') ?? '1');
-  const found = number === null ? null : await store.imports(number, IMPORTS_PER_PAGE);
-  if (found === null) throw clientErrors.invalidPage();
-  return found;
+async function readImports(request: RecordRequest) {
+  return await findPage(request, (page) => request.store.imports(page, IMPORTS_PER_PAGE));
 }
 
 async function importPage(request: RecordRequest): Promise<Page> {

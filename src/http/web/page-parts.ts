@@ -5,6 +5,8 @@ import { html } from 'ghtml';
 import { clientErrors, SearchTooLong } from '../../errors.ts';
 import { present } from '../../present.ts';
 import type { EntryFilter, Ordering } from '../../record/filter.ts';
+import { parseIdOrSlug } from '../../record/id.ts';
+import { labelMatcher } from '../../record/labels/label-text.ts';
 import { type LocatedPage, type PageNumber, parsePageNumber } from '../../record/page.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import type { Person } from '../../record/person.ts';
@@ -55,6 +57,17 @@ export async function queriedVenue({ query, store }: RecordRequest): Promise<Ven
   return slug === '' ? null : await findItem(store, 'venues', slug);
 }
 
+/** Who may be meant by an id, a slug, or words of a name or of a seat; nobody where nothing was typed. */
+export async function findPeople(typed: string, { store, people }: RecordRequest) {
+  const named = typed === '' ? null : await findItem(store, 'people', parseIdOrSlug(typed));
+  if (named !== null) return [named];
+  const matcher = labelMatcher(typed);
+  return matcher === null ? [] : (await people()).filter(({ found }) => matcher.matches(found));
+}
+
+/** As many as a reader looks through. */
+export const PEOPLE_MEANT_SHOWN = 20;
+
 /** A part of a page under its heading; `inner` is HTML. */
 export function sectionHtml(id: string, title: string, inner: string): string {
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
@@ -68,11 +81,12 @@ export function complaintsHtml(role: 'alert' | 'status', faults: readonly string
   return `<div role="${role}"><ul class="panel complaints">${items}</ul></div>`;
 }
 
-/** What a reader unfolds; nothing where there is nothing. `inner` is HTML. */
-export function foldedHtml(title: string, inner: string): string {
+/** What a reader unfolds; nothing where there is nothing. `inner` is HTML, `kind` a class of its own. */
+export function foldedHtml(title: string, inner: string, kind = ''): string {
+  const own = kind === '' ? '' : html` class="${kind}"`;
   return inner === ''
     ? ''
-    : html`<details><summary>${title}</summary>
+    : html`<details!${own}><summary>${title}</summary>
 !${inner}</details>`;
 }
 

@@ -165,7 +165,7 @@ const BRACKETED = /^\s*[([].*[)\]]\W*$/su;
 const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;
 
 /** A bracket that is lost at one end is printed more than once in the documents that were read. */
-function bareNote(note: string): string {
+export function bareNote(note: string): string {
   const text = note
     .trim()
     .replace(/^[([]/u, '')

@@ -279,8 +279,8 @@ const MONEY = objectForm({
   before: money,
   /** After it: "shillings". */
   after: money,
-  /** Between the two: "million". */
-  scales: money,
+  /** Beside the number: "million", with what it is called in other languages of the record. */
+  scales: listForm(money, 1),
 });
 
 export const PARLIAMENT = objectForm({

@@ -110,17 +110,19 @@ function compile(text: string): RecordRules {
 
 /** Gives all forms of a sum, of which the text is one: folded words with spaces between them. None for any other text. */
 function sumForms({ before, after, scales }: MoneyForms): (text: string) => string[] {
-  const number = `(\\d\\S*(?: (?:${scales.join('|')}))?)`;
+  const scale = `(?<scale>${scales.flat().join('|')})`;
+  const amount = `(?:(?<number>\\d\\S*)(?: ${scale})?|${scale} (?<number>\\d\\S*))`;
   const sum = new RegExp(
-    `^(?:(?:${before.join('|')}) ${number}|${number} (?:${after.join('|')}))$`,
+    `^(?:(?:${before.join('|')}) ${amount}|${amount} (?:${after.join('|')}))$`,
   );
   return (text) => {
-    const [, first, second] = sum.exec(text) ?? [];
-    const amount = first ?? second;
-    if (amount === undefined) return [];
-    return [
-      ...before.map((currency) => `${currency} ${amount}`),
-      ...after.map((currency) => `${amount} ${currency}`),
-    ];
+    const { number, scale: written = '' } = sum.exec(text)?.groups ?? {};
+    if (number === undefined) return [];
+    const same = scales.find((words) => words.includes(written));
+    const amounts = same?.flatMap((word) => [`${number} ${word}`, `${word} ${number}`]) ?? [number];
+    return amounts.flatMap((one) => [
+      ...before.map((currency) => `${currency} ${one}`),
+      ...after.map((currency) => `${one} ${currency}`),
+    ]);
   };
 }

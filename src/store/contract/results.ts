@@ -82,6 +82,8 @@ export interface DecisionRow extends Omit<Decision, 'bill' | 'mover' | 'seconder
   readonly bill: (DecisionBill & { readonly series: string | null }) | null;
   readonly mover: MoverRow | null;
   readonly seconder: MoverRow | null;
+  /** The note in which a stage of a bill is printed; null for one that a speech reports. */
+  readonly note: string | null;
 }
 
 /** Who moved or seconded, as printed, and who that is where it is known. */

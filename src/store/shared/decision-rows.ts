@@ -2,6 +2,7 @@
 
 import type { Decision, DecisionSpeaker } from '../../record/decisions/decision.ts';
 import { locatePage } from '../../record/page.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import type {
   CollectionPage,
   DecisionRequest,
@@ -35,12 +36,7 @@ const DECISION_ROW = rowShape({
   votes: typed<NonNullable<Decision['votes']> | null>('json?'),
 });
 
-export const DECISION_COLUMNS: readonly string[] = [
-  ...DECISION_ROW.columns,
-  'bill_term',
-  'bill_year',
-  'counter',
-];
+export const DECISION_COLUMNS = [...DECISION_ROW.columns, 'bill_term', 'bill_year', 'counter'];
 
 /** Its sitting, and what its bill is called in a series. */
 interface DecisionPlace {
@@ -84,6 +80,7 @@ const DECISION_SELECT = [
     (role) =>
       `${role}_person.legal_name AS ${role}_legal_name, ${role}_person.slug AS ${role}_slug`,
   ),
+  "(SELECT wire FROM entry WHERE id = decision.entry_id AND decision.kind = 'stage' AND type <> 'speech') AS note",
 ].join(', ');
 const JOIN_PEOPLE = PEOPLE.map(
   (role) => `LEFT JOIN person ${role}_person ON ${role}_person.id = decision.${role}_id`,
@@ -188,8 +185,10 @@ function readDecision(row: Row): DecisionRow {
     const person = id === null || legalName === null ? null : { id, legalName, slug };
     return label && { ...label, person };
   };
+  const note = textOrNull(row, 'note');
   return {
     ...decision,
+    note: note === null ? null : readWireForm(note).content,
     bill: billTitle === null ? null : { title: billTitle, number: billNumber, series: billSeries },
     mover: named('mover', mover, moverId),
     seconder: named('seconder', seconder, seconderId),

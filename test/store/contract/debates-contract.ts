@@ -353,7 +353,7 @@ it('decisions are read when a sitting is published, and anew when it changes', a
     bill: null,
     seconder: null,
   };
-  const none = { sittingId: sitting, divisionId: null, reading: null, votes: null };
+  const none = { sittingId: sitting, divisionId: null, reading: null, votes: null, note: null };
   const reports = [
     { ...none, ...paper, debateId: 1, subject: 'Report A', mover },
     { ...none, ...paper, debateId: 1, subject: 'Report B', mover, position: 2 },
@@ -378,13 +378,15 @@ it('decisions are read when a sitting is published, and anew when it changes', a
   assert.deepEqual((await store.decision(8, 1))!.mover, { ...mover, person: ANN });
   await writeTo(store).correctEntry(7, scene(7, '(Question put and negatived)'), 'corrected');
   await writeTo(store).withdrawEntry(8);
-  await writeTo(store).appendEntries(sitting, [scene(9, '(Motion withdrawn)')]);
+  const printed = '(The Bill was passed)';
+  await writeTo(store).appendEntries(sitting, [scene(9, '(Motion withdrawn)'), scene(10, printed)]);
   const now = await store.debateDecisions(4);
   assert.deepEqual(
-    now.map(({ entryId, kind, outcome }) => [entryId, kind, outcome]),
+    now.map(({ entryId, kind, outcome, note }) => [entryId, kind, outcome, note]),
     [
-      [7, 'question', 'negatived'],
-      [9, 'question', 'withdrawn'],
+      [7, 'question', 'negatived', null],
+      [9, 'question', 'withdrawn', null],
+      [10, 'stage', 'agreed', printed],
     ],
   );
   assert.deepEqual(await faultsOf(store), []);

@@ -15,7 +15,7 @@ import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import { debateSize, namedDebate, speakerHtml, titleHtml } from './debate-parts.ts';
+import { debateSize, namedDebate, sectionSpan, speakerHtml, titleHtml } from './debate-parts.ts';
 import { endHtml, rowsHtml } from './decision-html.ts';
 import { inOrder } from './record-calendar.ts';
 import { sittingTitle } from './sitting-list.ts';
@@ -44,6 +44,7 @@ export const businessPage: MakePage = async (request) => {
   const body = html`<div>
 <header class="head">
 !${titleHtml(title)}
+!${isBill ? html`<p class="decided">!${stateHtml(last, [...decided.values()].flat(), request)}</p>` : ''}
 <p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${parts.feedLink(feed, request)}</p>
 !${parts.followForm('business', series, request)}
 </header>
@@ -71,12 +72,11 @@ async function decisionsOf(
   bill: string | null,
   { store }: RecordRequest,
 ): Promise<ReadonlyMap<number | null, readonly DecisionRow[]>> {
-  if (bill !== null) {
-    return Map.groupBy(await store.billDecisions(bill), ({ debateId }) => debateId);
-  }
-  const found: [number, readonly DecisionRow[]][] = [];
-  for (const { id } of debates) found.push([id, await store.debateDecisions(id)]);
-  return new Map(found);
+  const found =
+    bill === null
+      ? (await Promise.all(debates.map(({ id }) => store.debateDecisions(id)))).flat()
+      : await store.billDecisions(bill);
+  return Map.groupBy(found, ({ debateId }) => debateId);
 }
 
 /** With the debates under other headings in which something was decided on the bill, such as the report on two bills. */
@@ -85,13 +85,10 @@ async function withOthers(
   decided: ReadonlyMap<number | null, unknown>,
   { store, calendar }: RecordRequest,
 ): Promise<readonly DebateRow[]> {
-  const all = [...debates];
-  for (const id of decided.keys()) {
-    const other =
-      id === null || debates.some((one) => one.id === id) ? null : await store.debate(id);
-    if (other !== null) all.push(other);
-  }
-  return inOrder(all, calendar);
+  const known = new Set(debates.map(({ id }) => id));
+  const ids = [...decided.keys()].flatMap((id) => (id === null || known.has(id) ? [] : id));
+  const others = await Promise.all(ids.map((id) => store.debate(id)));
+  return inOrder([...debates, ...others.filter((one) => one !== null)], calendar);
 }
 
 interface Day {
@@ -107,13 +104,12 @@ function dayHtml(debate: DebateRow, { isNamed, decisions }: Day, request: Record
     .slice(0, SPEAKERS_NAMED)
     .map((speaker) => speakerHtml(speaker, request))
     .join(', ');
-  const section = debate.section === null ? '' : displayTitle(debate.section);
   const title = isNamed ? html`<p>${displayTitle(debate.title)}</p>` : '';
   const end = endOf(decisions, locale);
   const others = decisions.filter((one) => one !== end);
   const before = others.length === 0 ? '' : rowsHtml(others, t, path);
   return html`<li><h3><a href="${path}">${sittingTitle(debate.sittingId, request)}</a></h3>!${title}
-<p class="meta">!${section === '' ? '' : html`<span>${section}</span> `}!${debateSize(debate, request)}</p>
+<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, request)}</p>
 !${endHtml(decisions, request)}!${before}
 !${named === '' ? '' : `<p class="meta">${named}</p>`}</li>`;
 }
@@ -196,13 +192,21 @@ function yearOf({ series }: Bill): string {
 }
 
 async function billItem({ series, last, debates }: Bill, request: RecordRequest): Promise<string> {
-  const { t, href, store } = request;
-  const decisions = await store.billDecisions(series);
-  const decided = lastStage(decisions.filter(({ sittingId }) => sittingId === last.sittingId));
-  const stage = last.section === null ? '' : displayTitle(last.section);
-  const state = decided === null ? '' : html` <small>${outcomeText(decided, t)}</small>`;
-  const where = [sittingTitle(last.sittingId, request), stage].filter((part) => part !== '');
-  return html`<li><a href="${href(links.businessPath(series))}">${billTitle(debates, request)}</a>!${state}<span class="business">${where.join(' · ')}</span></li>`;
+  const { href, store } = request;
+  const state = stateHtml(last, await store.billDecisions(series), request);
+  return html`<li><a href="${href(links.businessPath(series))}">${billTitle(debates, request)}</a><span class="business">!${state}</span></li>`;
+}
+
+/** How a bill stands: what was decided on it in the sitting in which it last came up, else the section it came up in. */
+function stateHtml(
+  { section, sittingId }: DebateTitle,
+  decisions: readonly DecisionRow[],
+  request: RecordRequest,
+): string {
+  const decided = lastStage(decisions.filter((one) => one.sittingId === sittingId));
+  const state = decided === null ? displayTitle(section ?? '') : outcomeText(decided, request.t);
+  const where = html`${sittingTitle(sittingId, request)}`;
+  return state === '' ? where : html`<strong>${state}</strong> · !${where}`;
 }
 
 /** What a bill is called: as it was last printed with its number, else as it was last printed. A heading may say more than the title. */

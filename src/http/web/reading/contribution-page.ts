@@ -7,7 +7,9 @@ import { openingWords } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
 import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
-import { debateLink, debateNamer } from './debate-parts.ts';
+import { debateLink, debateNamer, titleHtml } from './debate-parts.ts';
+import { divisionReader } from './divisions.ts';
+import { reviewLink } from './history-page.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { labelText } from '../../../record/speaker-label.ts';
@@ -24,7 +26,7 @@ export const contributionPage: MakePage = async (request) => {
   const { contribution, sitting, said, debate } = context;
   const path = links.contributionPath(contribution.id);
   const first = firstOf(said);
-  const who = title(first, request.t);
+  const who = title(context, request.t);
   const where = [debate?.title ?? [], sittingNames(sitting, request).title].flat().join(', ');
   const { url } = request.base;
   return {
@@ -65,6 +67,7 @@ async function readContext(cited: CitedEntry, request: RecordRequest) {
     /** From its first entry to its last, with the label of who speaks. */
     said: labelledFirst(all.slice(first, last + 1)),
     debate: await debateNamer(store)(sitting.id, contribution.id),
+    division: await divisionReader(store)(sitting.id, contribution.id),
     corrections: await correctionsHtml(own, request),
   };
 }
@@ -91,7 +94,7 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
   return html`<article class="split ${chamberClass(sitting.venueId, request)}">
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
-<h1>${title(firstOf(said), t)}</h1>
+!${titleHtml(title(context, t))}
 !${debate === null ? '' : html`<p class="about">!${debateLink({ ...debate, path: withSearch(debate.path, request) }, request)}</p>`}
 <p class="meta"><span><a href="${href(inSitting)}">${t('readInSitting')}</a></span> <span><a href="#cite">${t('citation')}</a></span></p>
 </header>
@@ -99,7 +102,7 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
 <div class="record">
 !${shown.body}
 </div>
-!${correctLinks(context, request)}
+<p class="more">!${reviewLink(entry.id, 'correctLink', request)}</p>
 !${await citationHtml(context, request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${t('inContext')}</h2>
@@ -107,16 +110,6 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
 <p class="more"><a href="${href(inSitting)}">${t('readInSitting')}</a></p>
 </section>
 </article>`;
-}
-
-/** Leads a publisher to the forms that correct its entries. Published as files there are none. */
-function correctLinks({ contribution }: CitedEntry, { t, href, asFile }: RecordRequest): string {
-  if (asFile) return '';
-  const items = contribution.entries.map(
-    ({ id }, index) =>
-      html`<a href="${href(links.entryReviewPath(id))}" rel="nofollow">${index === 0 ? t('correctLink') : t('entryNumber', { id })}</a>`,
-  );
-  return html`<p class="more">!${items.join(' ')}</p>`;
 }
 
 /** When entries of the contribution were corrected last, with a link to the history of each. */
@@ -137,10 +130,11 @@ async function correctionsHtml(
     .join('');
 }
 
-function title(entry: ReadEntry, t: Translate): string {
-  return entry.type === 'speech'
-    ? labelText(entry, t('unnamedSpeaker'))
-    : `${t(`type.${entry.type}`)}: ${openingWords(entry.content)}`;
+function title({ said, division }: ContributionContext, t: Translate): string {
+  const entry = firstOf(said);
+  if (entry.type === 'speech') return labelText(entry, t('unnamedSpeaker'));
+  const kind = division === null ? t(`type.${entry.type}`) : t('division');
+  return `${kind}: ${openingWords(entry.content)}`;
 }
 
 /** The first of an excerpt says who speaks, even where that was said further up. */

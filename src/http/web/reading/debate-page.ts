@@ -18,6 +18,7 @@ import {
   type ContentsItem,
   debateSize,
   namedDebate,
+  sectionSpan,
   speakersHtml,
   titleHtml,
 } from './debate-parts.ts';
@@ -137,11 +138,6 @@ function headHtml(context: DebateContext, request: RecordRequest): string {
 !${feed === null ? '' : feedLink(feed, request)}</p>
 !${series === null ? '' : followForm('business', series, request)}
 </header>`;
-}
-
-function sectionSpan({ section, title }: DebateRow): string {
-  if (section === null || section === title) return '';
-  return html`<span>${displayTitle(section)}</span> `;
 }
 
 /** What is new in the same business. */

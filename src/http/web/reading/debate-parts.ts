@@ -57,6 +57,12 @@ export function debateLink(debate: NamedDebate, { href }: RecordRequest): string
   return html`<a class="debate" href="${href(debate.path)}">${debate.title}</a>!${aboutHtml(debate)}`;
 }
 
+/** The section it is printed under, as a span of a line; nothing where that is its title. */
+export function sectionSpan({ section, title }: DebateRow): string {
+  if (section === null || section === title) return '';
+  return html`<span>${displayTitle(section)}</span> `;
+}
+
 /** Speeches, words and minutes, as spans of a line. */
 export function debateSize(
   { contributions, words: said }: DebateRow,

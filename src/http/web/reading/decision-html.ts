@@ -35,7 +35,7 @@ export function endHtml(decisions: readonly DecisionRow[], request: RecordReques
 export function decisionsHtml(
   decisions: readonly DecisionRow[],
   debates: readonly DebateRow[],
-  { t, locale }: RecordRequest,
+  { t, locale, query }: RecordRequest,
 ): string {
   if (decisions.length === 0) return '';
   const groups = [...Map.groupBy(decisions, ({ debateId }) => debateId)].map(([id, ofDebate]) => {
@@ -46,8 +46,9 @@ export function decisionsHtml(
         : html`<b>${namedDebate(debate).title}!${aboutHtml(namedDebate(debate))}</b>`;
     return `${title}${rowsHtml(ofDebate, t)}`;
   });
-  // A link to what is in a folded list unfolds it; a link to the list does not.
-  return html`<details class="decisions wide-open"><summary>${t('decided')} <small>${locale.number(decisions.length)}</small></summary>
+  // A link to what is in a folded list unfolds it, but only once the page is shown, and then the text moves.
+  const open = query.get('decided') === '1' ? ' open' : '';
+  return html`<details class="decisions wide-open"!${open}><summary>${t('decided')} <small>${locale.number(decisions.length)}</small></summary>
 <div id="decided">!${groups.join('\n')}</div>
 </details>`;
 }
@@ -88,7 +89,7 @@ export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
       return html`<li><a href="${href(path)}">${title}</a> <small>${outcomeText(end, t)}</small>!${about}</li>`;
     });
     if (items.length === 0) continue;
-    const list = `${href(calendar.path(sitting))}#decided`;
+    const list = `${href(links.withQuery(calendar.path(sitting), { decided: 1 }))}#decided`;
     return sectionHtml(
       'decided',
       `${t('decidedLast')}, ${locale.date(sitting.startDate ?? '')}`,

@@ -5,17 +5,16 @@ import { html } from 'ghtml';
 import { QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
 import { tokensOf } from '@hansard/search/text/tokenizer';
 import type { DivisionRow } from '../../../finder/finder.ts';
+import { firstOf } from '../../../present.ts';
 import { readOnce } from '../../../read-once.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
-import { parseIdOrSlug } from '../../../record/id.ts';
 import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
-import { partyOn, type Person } from '../../../record/person.ts';
+import { partyOn } from '../../../record/person.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
-import { findItem } from '../../../store/filter-lookup.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { cutLine } from '../../shared/shown-text.ts';
@@ -242,7 +241,7 @@ export function exactQuery(words: readonly string[]): string {
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
 async function readSelection(request: RecordRequest) {
-  const { query, store, rules } = request;
+  const { query, rules } = request;
   // Words alone, and no more than a query may have: what else is typed is no operator of a search.
   const wordsOf = (text: string): string[] =>
     tokensOf(text, rules.tokens)
@@ -250,11 +249,8 @@ async function readSelection(request: RecordRequest) {
       .map((token) => token.text);
   const typed = (name: string): string => (query.get(name) ?? '').trim().slice(0, TYPED_MAX);
   const [venue, name, bill] = [await parts.queriedVenue(request), typed('person'), typed('bill')];
-  const named = name === '' ? null : await findItem(store, 'people', parseIdOrSlug(name));
-  const matcher = named === null ? labelMatcher(name) : null;
-  const people = matcher === null ? [] : await request.people();
-  const meant = people.filter(({ found }) => matcher?.matches(found) ?? false);
-  const person: Person | null = named ?? (meant.length === 1 ? (meant[0] ?? null) : null);
+  const meant = await parts.findPeople(name, request);
+  const person = meant.length === 1 ? firstOf(meant) : null;
   return {
     venue,
     person,
@@ -262,7 +258,7 @@ async function readSelection(request: RecordRequest) {
     /** The name as it was typed, and who may be meant by it where that is not one person. */
     name,
     meant: person === null ? meant : [],
-    matcher,
+    matcher: labelMatcher(name),
     /** The query that finds the name in the lists as they are printed, where it is not one person's. */
     printed: person === null && name !== '' ? exactQuery(wordsOf(name)) : null,
     title: wordsOf(bill).join(' ') || null,
@@ -293,14 +289,11 @@ function formHtml({ venue, person, name, bill }: Selection, { t, href }: RecordR
 </form>`;
 }
 
-/** As many as a reader looks through. */
-const MEANT_SHOWN = 20;
-
 function meantHtml({ meant, path }: Selection, request: RecordRequest): string {
   if (meant.length === 0) return '';
   const { t, href } = request;
   const items = meant
-    .slice(0, MEANT_SHOWN)
+    .slice(0, parts.PEOPLE_MEANT_SHOWN)
     .map(
       ({ slug, legalName, memberships }) =>
         html`<li><a href="${href(path({ person: slug }))}">${legalName}</a> !${seatHtml(memberships, [], request)}</li>`,

@@ -13,6 +13,7 @@ import { languageAttributes } from '../../shared/language-attributes.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { type FoundMarks, markedHtml } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';
+import { foldedHtml } from '../page-parts.ts';
 import { type ContentsItem, namedDebate, sizeLine } from './debate-parts.ts';
 import { divisionLink } from './divisions.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
@@ -97,9 +98,9 @@ class EntryWriter {
   end() {
     this.#endParagraph();
     this.#endSection(true);
-    const list = `<ul class="plain-list">\n${this.#footers}</ul>`;
     const { t } = this.#style.request;
-    const footers = this.#footers === '' ? '' : folded('footers', t('footers'), list);
+    const list = this.#footers && `<ul class="plain-list">\n${this.#footers}</ul>`;
+    const footers = foldedHtml(t('footers'), list, 'footers');
     return {
       body: `${this.#sections.join('')}${footers}`,
       headings: this.#headings as readonly Heading[],
@@ -196,20 +197,13 @@ class EntryWriter {
       this.#opensSitting && this.#headings.length === 0 && this.#firstSpeech === null && !isLast;
     const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
     const { t } = this.#style.request;
-    const shown = isTitlePage ? folded('title-page', t('titlePage'), text) : `${head}${text}`;
+    const shown = isTitlePage ? foldedHtml(t('titlePage'), text, 'title-page') : `${head}${text}`;
     this.#sections.push(`<section>\n${shown}</section>\n`);
   }
 }
 
 /** What the chair says to keep the debate going: a line on a wide screen. */
 const CHAIR_UNITS_MAX = 80;
-
-/** What is not read with the text: a title page, the footers. */
-function folded(kind: string, title: string, inner: string): string {
-  return html`<details class="${kind}"><summary>${title}</summary>
-!${inner}</details>
-`;
-}
 
 /** How the entries of a page are written. */
 interface EntryStyle {

@@ -14,14 +14,12 @@ import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { plainPage } from '../error-page.ts';
-import type { Translate } from '../../words/catalogue.ts';
+import type { MessageKey, Translate } from '../../words/catalogue.ts';
 import { personLink, quoteHtml } from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest, SiteRequest } from '../page.ts';
 
 export const historyPage: MakePage = async (request) => {
-  const id = parseId(pathParameter(request, 'id'));
-  const history = id === null ? null : await request.store.history(id);
-  if (id === null || history === null) throw clientErrors.notFound();
+  const { id, ...history } = await findHistory(request);
   const { t } = request;
   const title = t('historyTitle', { id });
   const shown = new PageText();
@@ -30,7 +28,7 @@ export const historyPage: MakePage = async (request) => {
     return eventHtml([before, event], history.isWithdrawn ? null : shown, request);
   });
   const lead = history.isWithdrawn
-    ? html`${t('textWithheld')} !${restoreLink(id, request)}`
+    ? html`${t('textWithheld')} !${reviewLink(id, 'restoreLink', request)}`
     : html`<a href="${request.href(links.entryPath(id))}">${t('readInSitting')}</a>`;
   const body = html`<article>
 <header class="head">
@@ -48,6 +46,14 @@ export const historyPage: MakePage = async (request) => {
     body,
   };
 };
+
+/** What happened to the entry that an address names; 404 where there never was one. */
+export async function findHistory(request: RecordRequest) {
+  const id = parseId(pathParameter(request, 'id'));
+  const history = id === null ? null : await request.store.history(id);
+  if (id === null || history === null) throw clientErrors.notFound();
+  return { id, ...history };
+}
 
 /** An event, with the one before it whose text it may have changed; without `shown` its text is left out. */
 function eventHtml(
@@ -148,14 +154,14 @@ async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   const { id, text, reason } = gone;
   const offer = html`!${reasonHtml(reason, request)}
 <p><a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>
-<p>!${restoreLink(id, request)}</p>`;
+<p>!${reviewLink(id, 'restoreLink', request)}</p>`;
   return plainPage({ status: 410, title: t('withdrawnTitle'), text }, request, offer);
 }
 
-/** Leads a publisher to the form that brings an entry back. Published as files there is none. */
-function restoreLink(id: number, { t, href, asFile }: SiteRequest): string {
+/** Leads a publisher to the form that corrects an entry or brings it back. Published as files there is none. */
+export function reviewLink(id: number, key: MessageKey, { t, href, asFile }: SiteRequest): string {
   if (asFile) return '';
-  return html`<a href="${href(links.entryReviewPath(id))}" rel="nofollow">${t('restoreLink')}</a>`;
+  return html`<a href="${href(links.entryReviewPath(id))}" rel="nofollow">${t(key)}</a>`;
 }
 
 /** The reason of a change as a paragraph; nothing where nobody gave one. */

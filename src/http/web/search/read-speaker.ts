@@ -1,8 +1,10 @@
-// Reads a name and a topic in one search: "Ichungwah uniforms" is what Kimani Ichung'wah said about uniforms.
+// Reads a name and a topic in one search: "Ichungwah uniforms", or "What did Ichungwah say about uniforms?", is what Kimani Ichung'wah said
+// about uniforms.
 
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { parseLabel } from '../../../record/labels/parse-label.ts';
 import { tokensOf, type Token } from '@hansard/search/text/tokenizer';
+import { catalogueOf } from '../../words/catalogue.ts';
 import { listRequest } from '../page-parts.ts';
 import type { RecordRequest } from '../page.ts';
 import type { GivenFilters, SearchRequest } from './search-request.ts';
@@ -25,10 +27,15 @@ const OPERATORS = /["“”„‟＂*]|(?:^|\s)-\S|\b(?:OR|NEAR)\b/;
  * where the words were said beside each other: "grace period" is a topic, whoever is called Grace.
  */
 export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic | null> {
-  const { given, filter, query, rules } = request;
+  const { given, filter, query, rules, languages } = request;
   const { q = '', speaker, speaker_name: label, unlinked_label: unlinked } = given;
   if (query.get('plain') === '1' || (speaker ?? label ?? unlinked) !== undefined) return null;
-  const tokens = OPERATORS.test(q) ? [] : tokensOf(q, rules.tokens);
+  const typed = OPERATORS.test(q) ? [] : tokensOf(q, rules.tokens);
+  const asking = languages.map((language) => catalogueOf(language).askingWords).join(' ');
+  const askingWords = new Set(tokensOf(asking, rules.tokens).map(({ text }) => text));
+  const told = typed.filter(({ text }) => !askingWords.has(text));
+  // One such word asks nothing, and may be a name: so is Said.
+  const tokens = typed.length - told.length > 1 ? told : typed;
   if (tokens.length < 2 || tokens.length > WORDS_MAX) return null;
   const named = [
     ...(await namesAt(tokens, request)),

@@ -295,7 +295,7 @@ function foundItem(
 ): string {
   const pieces = bestPieces(entries);
   const first = firstOf(entries);
-  const { who, where, url } = sourceOf(first, pieces[0] ?? first, request);
+  const { who, where, url } = sourceOf(first, pieces[0] ?? first, division, request);
   const about =
     debate === null
       ? ''
@@ -337,19 +337,24 @@ function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
 }
 
 function firstHtml(entry: FoundEntry, request: SearchRequest): string {
-  const { who, where, url } = sourceOf(entry, entry, request);
+  const { who, where, url } = sourceOf(entry, entry, null, request);
   return html`<p class="first">${request.t('firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
 
-/** Who speaks in an entry, in which sitting, and the address where another entry of the same contribution is read, with the words marked. */
-function sourceOf(entry: FoundEntry, shown: FoundEntry, request: SearchRequest) {
+/** Who speaks in an entry, or that it is of a division, in which sitting, and the address where another entry of the same contribution is read, with the words marked. */
+function sourceOf(
+  entry: FoundEntry,
+  shown: FoundEntry,
+  division: DivisionRow | null,
+  request: SearchRequest,
+) {
   const { t, href, given } = request;
   const body = readWireForm(entry.wire);
   const label = labelText(body, '');
   const spoke = isName(label) ? label : t('unnamedSpeaker');
   const path = links.withQuery(links.contributionPath(entry.id), { q: given.q ?? null });
   return {
-    who: body.type === 'speech' ? spoke : t(`type.${body.type}`),
+    who: body.type === 'speech' ? spoke : t(division === null ? `type.${body.type}` : 'division'),
     where: sittingTitle(entry.sittingId, request),
     url: `${href(path)}${links.entryAnchor(shown.id)}`,
   };

@@ -16,6 +16,7 @@ import type { MakePage, RecordRequest } from '../page.ts';
 import { type Plot, plotHtml, plotSvg } from '../plot.ts';
 import { inLanguage, siteFile } from '../site-files.ts';
 import { isSaid } from './read-speaker.ts';
+import { optionsOf } from './search-request.ts';
 
 export const trendsPage: MakePage = async (request) => {
   const { t } = request;
@@ -61,22 +62,14 @@ function termParameters(terms: readonly string[]): Readonly<Record<string, strin
   );
 }
 
-function formHtml(
-  { given, interval, venue, by }: Comparison,
-  { calendar, t, locale, href }: RecordRequest,
-): string {
+function formHtml({ given, interval, venue, by }: Comparison, request: RecordRequest): string {
+  const { t, href } = request;
   const inputs = given.map(
     (term, index) =>
       html`<label class="term colour-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
   );
-  const intervals: readonly parts.SelectOption[] = [
-    ['year', t('byYear')],
-    ['month', t('byMonth')],
-  ];
-  const chambers = calendar.venues.map((one): parts.SelectOption => [
-    one.slug,
-    locale.chamber(one),
-  ]);
+  const intervals = INTERVALS.map((one): parts.SelectOption => [one, t(`interval.${one}`)]);
+  const chambers = optionsOf('venue', request) ?? [];
   const divisions = DIVISIONS.map((one): parts.SelectOption => [one, t(`dividedBy.${one}`)]);
   return html`<form action="${href(links.TRENDS_PAGE)}">
 <div class="fields">!${inputs.join('\n')}
