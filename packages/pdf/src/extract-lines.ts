@@ -3,6 +3,7 @@
 
 import { firstOf } from './present.ts';
 import type { PageRuns, TextRun } from './extract-runs.ts';
+import { findRuledRows, type RuledRow } from './ruled-tables.ts';
 
 /** A part of a line in one style. */
 export type Span = Pick<TextRun, 'text' | 'bold' | 'italic'>;
@@ -60,11 +61,13 @@ type ColumnName = keyof typeof COLUMN_ORDER;
 
 export function extractLines(page: PageRuns, gutter: number | null = null) {
   const { number, width, height } = page;
-  const upright = page.runs.filter((run) => !run.turned);
+  const { rows, others } = findRuledRows(page);
+  const upright = others.filter((run) => !run.turned);
   const columns = Map.groupBy(upright, (run) => columnOf(run, gutter));
   const lines = [...columns].flatMap(([column, runs]) =>
     clusterRuns(runs).map((line) => lineOf(line, number, column)),
   );
+  for (const row of rows) lines.push(lineOfRow(row, number));
   const across = lines.filter(({ column }) => column === 'whole');
   const sections = new Map(
     lines.map((line) => [line, across.filter(({ y }) => y < line.y).length]),
@@ -176,7 +179,26 @@ function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName) {
     italic: partIn(spans, 'italic'),
     cells: tidyCells,
     column,
+    /** Whether it is a row of a table that has borders, with all lines of its cells. */
+    isRuled: false,
   };
+}
+
+/** A row as one line, on the baseline of its last one. */
+function lineOfRow(row: RuledRow, page: number): Line {
+  const runs = row.flatMap((cell) => cell.runs);
+  const y = Math.max(...runs.map((run) => run.y));
+  const cells = row.map((cell): LineCell => {
+    const lines = clusterRuns(cell.runs).toSorted((one, other) => one.y - other.y);
+    const { text } = joinText(lines.map((line) => lineOf(line, page, 'whole').spans));
+    return { x0: cell.x0, x1: cell.x1, text };
+  });
+  const text = cells
+    .map((cell) => cell.text)
+    .filter(Boolean)
+    .join(' ');
+  const spans = [{ text, bold: false, italic: false }];
+  return { ...lineOf({ y, runs, size: 0 }, page, 'whole'), text, spans, cells, isRuled: true };
 }
 
 function gapEms(before: TextRun, run: TextRun): number {

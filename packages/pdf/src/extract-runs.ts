@@ -1,7 +1,7 @@
 // Extracts the runs of text of a PDF document with pdf.js. Only the process that reads documents does this: a hostile
 // document may take any time and memory.
 
-import { getDocument, Util, VerbosityLevel } from 'unpdf/pdfjs';
+import { getDocument, OPS, Util, VerbosityLevel } from 'unpdf/pdfjs';
 
 /** The longest sittings have some 150 pages. */
 const PAGES_MAX = 1_000;
@@ -97,7 +97,50 @@ async function extractPage(
       turned: Math.abs(Math.atan2(b, a)) > ANGLE_MAX,
     });
   }
-  return { number, width: rounded(width), height: rounded(height), runs };
+  const drawn = maySetTable(runs, width) ? await drawnLines(page, transform) : [];
+  return { number, width: rounded(width), height: rounded(height), runs, drawn };
+}
+
+/** A gap between the cells of a table, in ems, and where a line begins that stands in its last column, in parts of the width of the page. */
+const CELL_GAP_EMS = 1.6;
+const LAST_COLUMN_PART = 0.45;
+
+/** A table takes more lines; the head of a page has gaps too. */
+const TABLE_LINES_MIN = 4;
+
+/** Whether some lines have gaps, or begin far to the right: to find what is drawn on a page takes half as long as to read its text. */
+function maySetTable(runs: readonly TextRun[], width: number): boolean {
+  const lines = Map.groupBy(runs, ({ y }) => Math.round(y)).values();
+  const isOfTable = (line: readonly TextRun[]): boolean => {
+    const [first, ...others] = line.toSorted((one, other) => one.x - other.x);
+    let end = first === undefined ? 0 : first.x + first.width;
+    const hasGap = others.some((run) => {
+      const gap = run.x - end;
+      end = run.x + run.width;
+      return gap > CELL_GAP_EMS * run.size;
+    });
+    return hasGap || (first !== undefined && first.x > LAST_COLUMN_PART * width);
+  };
+  return [...lines].filter(isOfTable).length >= TABLE_LINES_MIN;
+}
+
+/** A drawn line is at most this wide, in points, and longer than this. */
+const LINE_WIDTH_MAX = 2;
+const LINE_LENGTH_MIN = 4;
+
+/** The lines that are drawn on a page: borders of tables, and what is underlined. */
+async function drawnLines(page: LoadedPage, transform: readonly number[]): Promise<DrawnLine[]> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const [a = 1, , , d = 1, left = 0, top = 0] = transform;
+  return fnArray.flatMap((operator, at) => {
+    if (operator !== OPS.constructPath) return [];
+    const [paint, , box] = argsArray[at] as [number, unknown, Record<number, number> | null];
+    if (paint === OPS.endPath || box === null) return [];
+    const { 0: x0 = 0, 1: y0 = 0, 2: x1 = 0, 3: y1 = 0 } = box;
+    const [thin, long] = [x1 - x0, y1 - y0].sort((one, other) => one - other) as [number, number];
+    if (thin > LINE_WIDTH_MAX || long < LINE_LENGTH_MIN) return [];
+    return { x0: left + a * x0, x1: left + a * x1, y0: top + d * y1, y1: top + d * y0 };
+  });
 }
 
 /**
@@ -161,7 +204,11 @@ export interface PageRuns {
   readonly width: number;
   readonly height: number;
   readonly runs: readonly TextRun[];
+  /** Looked for where the text may be a table. */
+  readonly drawn: readonly DrawnLine[];
 }
+
+export type DrawnLine = Readonly<Record<'x0' | 'x1' | 'y0' | 'y1', number>>;
 
 // A document that is not read, and why, in words that follow the name of the file.
 

@@ -51,7 +51,7 @@ export function findTables(
   rules: CompiledForms,
   above: readonly Line[],
 ): boolean[] {
-  const inTable = lines.map(() => false);
+  const inTable = lines.map(({ isRuled }) => isRuled);
   const text = lines.map((line) => isText(line, geometry, rules));
   const column = { lines, text, inTable, geometry };
   const mark = (rows: readonly Line[]): void => {
@@ -232,6 +232,7 @@ interface Row {
 export function tableText(lines: readonly Line[], pitch: number): JoinedText {
   const rows: Row[] = [];
   lines.forEach((line, at) => {
+    if (line.isRuled) return void rows.push({ page: line.page, y: NaN, cells: [...line.cells] });
     const row = rows.at(-1);
     const isSameRow =
       row !== undefined && row.page === line.page && Math.abs(line.y - row.y) <= ROW_LINES * pitch;

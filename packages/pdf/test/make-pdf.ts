@@ -13,6 +13,14 @@ export interface PlacedText {
   readonly style: Style;
 }
 
+/** A line that is drawn, from its lower left corner. */
+export interface DrawnLine extends Pick<PlacedText, 'x' | 'y'> {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Placed = PlacedText | DrawnLine;
+
 export interface PdfOptions {
   readonly width?: number;
   readonly height?: number;
@@ -33,7 +41,7 @@ export const PLAIN_NAMES: Readonly<Record<Style, string>> = {
 const STYLES = Object.keys(PLAIN_NAMES) as Style[];
 
 export function makePdf(
-  pages: readonly (readonly PlacedText[])[],
+  pages: readonly (readonly Placed[])[],
   { width = 612, height = 792, fontNames = PLAIN_NAMES }: PdfOptions = {},
 ): Buffer {
   const fonts = STYLES.map((style) => fontObject(fontNames[style]));
@@ -100,9 +108,11 @@ function fontObject(name: string): Buffer {
   );
 }
 
-function contentOf(page: readonly PlacedText[]): string {
+function contentOf(page: readonly Placed[]): string {
   return page
-    .map(({ text, x, y, size, style }) => {
+    .map((one) => {
+      if ('width' in one) return `${one.x} ${one.y} ${one.width} ${one.height} re f`;
+      const { text, x, y, size, style } = one;
       const font = STYLES.indexOf(style);
       return `BT /F${font} ${size} Tf 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm (${escaped(text)}) Tj ET`;
     })

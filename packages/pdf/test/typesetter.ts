@@ -9,6 +9,7 @@ import {
   CHARACTER_EMS,
   makePdf,
   type PdfOptions,
+  type Placed,
   type PlacedText,
   type Style,
 } from './make-pdf.ts';
@@ -75,7 +76,7 @@ class Typesetter {
   readonly #left: number;
   readonly #right: number;
   readonly #height: number;
-  readonly #pages: PlacedText[][] = [[]];
+  readonly #pages: Placed[][] = [[]];
   readonly #furniture: { readonly y: number; readonly text: string }[] = [];
   /** The lines that are used on the page. */
   #line = 0;
@@ -86,7 +87,8 @@ class Typesetter {
     [this.#height, this.#left, this.#right] = [height, left, right];
   }
 
-  take(name: string, [first = 0, second = 0, third = SIZE]: readonly number[], text: string): void {
+  take(name: string, figures: readonly number[], text: string): void {
+    const [first = 0, second = 0, third = SIZE] = figures;
     const pieces = piecesOf(text);
     switch (name) {
       case 'head':
@@ -124,6 +126,10 @@ class Typesetter {
       case 'row':
         this.#row(text.split(' | '));
         break;
+      // The borders of a row of a table: how many lines it takes, and where its cells begin and the last one ends.
+      case 'borders':
+        this.#draw(first, figures.slice(1));
+        break;
       // Text at a position, with its rise and size, which takes no line: a superscript, or a run of spaces.
       case 'at':
         this.#put(pieces[0]!, first, { rise: second, size: third });
@@ -156,6 +162,19 @@ class Typesetter {
     this.#line++;
   }
 
+  #draw(lines: number, edges: readonly number[]): void {
+    const height = lines * PITCH;
+    const bottom = this.#baseline() + PITCH - 3 - height;
+    const [left, right] = [edges[0]!, edges.at(-1)!];
+    const level = [bottom, bottom + height].map((y) => ({ x: left, y, width: right - left }));
+    this.#pages
+      .at(-1)!
+      .push(
+        ...edges.map((x) => ({ x, y: bottom, width: 0.5, height })),
+        ...level.map((line) => ({ ...line, height: 0.5 })),
+      );
+  }
+
   #flow(pieces: readonly Piece[], first: number, rest: number): void {
     let x = this.#left + first;
     let line: Piece[] = [];
@@ -182,10 +201,10 @@ class Typesetter {
     const page = this.#pages.at(-1)!;
     let x = start;
     for (const { text, style } of pieces) {
-      const last = page.at(-1);
+      const last = page.findLast((one) => 'text' in one);
       const end = last === undefined ? NaN : last.x + last.text.length * CHARACTER_EMS * last.size;
       if (last?.style === style && last.y === this.#baseline() && Math.abs(end - x) < 0.01) {
-        page[page.length - 1] = { ...last, text: last.text + text };
+        page[page.indexOf(last)] = { ...last, text: last.text + text };
       } else this.#put({ text, style }, x);
       x += text.length * CHARACTER_EMS * SIZE;
     }

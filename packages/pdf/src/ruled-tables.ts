@@ -1,0 +1,99 @@
+// Finds the tables of a page that have borders: a cell is what is drawn around its text, whatever its lines and those beside it say.
+
+import { firstOf, grouped } from './present.ts';
+import type { DrawnLine, PageRuns, TextRun } from './extract-runs.ts';
+
+/** Where a cell is, and its text. */
+interface Cell extends DrawnLine {
+  readonly runs: readonly TextRun[];
+}
+
+/** The cells of a row from left to right, empty ones too. */
+export type RuledRow = readonly Cell[];
+
+/** Borders are drawn piece by piece; pieces of one line are this near, in points. */
+const NEAR_POINTS = 2;
+
+/** The middle of a letter is above the baseline by this part of its size. */
+const MIDDLE_PART = 0.3;
+
+/** The rows of ruled tables, and the runs that are in none. */
+export function findRuledRows({ runs, drawn }: Pick<PageRuns, 'runs' | 'drawn'>): {
+  readonly rows: readonly RuledRow[];
+  readonly others: readonly TextRun[];
+} {
+  const isUpright = ({ x0, x1, y0, y1 }: DrawnLine): boolean => y1 - y0 > x1 - x0;
+  const upright = joined(drawn.filter(isUpright));
+  const level = drawn.filter((line) => !isUpright(line));
+  const cells: (DrawnLine & { readonly runs: TextRun[] })[] = [];
+  for (const run of runs) {
+    const box = run.turned ? null : boxAround(run, upright, level);
+    if (box === null) continue;
+    const cell = cells.find(({ x0, y0 }) => isNear(x0, box.x0) && isNear(y0, box.y0));
+    if (cell === undefined) cells.push({ ...box, runs: [run] });
+    else cell.runs.push(run);
+  }
+  cells.sort((one, other) => one.y0 - other.y0);
+  const rows = grouped(cells, (row, cell) => isNear(firstOf(row).y0, cell.y0))
+    .map((row) => wholeRow(row, upright))
+    .filter((row) => row.length > 1);
+  const inRows = new Set(rows.flatMap((row) => row.flatMap((cell) => cell.runs)));
+  return { rows, others: runs.filter((run) => !inRows.has(run)) };
+}
+
+/** The pieces of upright lines as whole ones. */
+function joined(pieces: readonly DrawnLine[]): readonly DrawnLine[] {
+  const lines: DrawnLine[] = [];
+  for (const piece of pieces.toSorted((one, other) => one.y0 - other.y0)) {
+    const at = lines.findIndex(
+      ({ x0, y1 }) => isNear(x0, piece.x0) && piece.y0 - y1 <= NEAR_POINTS,
+    );
+    const line = lines[at];
+    if (line === undefined) lines.push(piece);
+    else lines[at] = { ...line, y1: Math.max(line.y1, piece.y1) };
+  }
+  return lines;
+}
+
+/** The nearest lines on the four sides of a run; null where there is none beside it. A table that goes on over a page is open there. */
+function boxAround(
+  run: TextRun,
+  upright: readonly DrawnLine[],
+  level: readonly DrawnLine[],
+): DrawnLine | null {
+  const [x, y] = [run.x + run.width / 2, run.y - MIDDLE_PART * run.size];
+  const beside = upright.filter(({ y0, y1 }) => isWithin(y, y0, y1));
+  const left = beside.filter(({ x0 }) => x0 <= x).toSorted((one, other) => other.x0 - one.x0)[0];
+  const right = beside.filter(({ x0 }) => x0 > x).toSorted((one, other) => one.x0 - other.x0)[0];
+  if (left === undefined || right === undefined) return null;
+  const across = level.filter(({ x0, x1 }) => isWithin(x, x0, x1)).map(({ y0 }) => y0);
+  return {
+    x0: left.x0,
+    x1: right.x0,
+    y0: Math.max(left.y0, ...across.filter((one) => one <= y)),
+    y1: Math.min(left.y1, ...across.filter((one) => one > y)),
+  };
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= NEAR_POINTS;
+}
+
+function isWithin(value: number, from: number, to: number): boolean {
+  return value > from - NEAR_POINTS && value < to + NEAR_POINTS;
+}
+
+/** The row with its empty cells: those between the upright lines that no text is in. */
+function wholeRow(cells: readonly Cell[], upright: readonly DrawnLine[]): RuledRow {
+  const { y0, y1 } = firstOf(cells);
+  const middle = (y0 + y1) / 2;
+  const edges = upright
+    .filter((line) => isWithin(middle, line.y0, line.y1))
+    .map((line) => line.x0)
+    .sort((one, other) => one - other)
+    .filter((x, at, all) => at === 0 || !isNear(x, all[at - 1] ?? 0));
+  const empty = edges.slice(0, -1).filter((x) => !cells.some((cell) => isNear(cell.x0, x)));
+  return [...cells, ...empty.map((x0): Cell => ({ x0, x1: x0, y0, y1, runs: [] }))].sort(
+    (one, other) => one.x0 - other.x0,
+  );
+}
