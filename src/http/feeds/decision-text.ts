@@ -43,10 +43,15 @@ export function endOf(
   );
 }
 
-/** Of what was decided on a bill on its last day, the last reading or other stage, or that it was put off: a clause that was agreed to says nothing of the bill. */
+/**
+ * Of what was decided on a bill, the last reading or other stage, or that it was put off: a clause that was agreed to, or a
+ * question in its debate that was deferred, says nothing of the bill.
+ */
 export function lastStage(decisions: readonly DecisionRow[]): DecisionRow | null {
   const isStage = ({ kind }: DecisionRow): boolean => kind === 'reading' || kind === 'stage';
-  return decisions.findLast(isStage) ?? decisions.findLast(({ kind }) => kind === 'other') ?? null;
+  const isPutOff = ({ kind, subject, bill }: DecisionRow): boolean =>
+    kind === 'other' && subject.toLowerCase().includes(bill?.title.toLowerCase() ?? '');
+  return decisions.findLast(isStage) ?? decisions.findLast(isPutOff) ?? null;
 }
 
 /** Who moved or seconded, by the name that the record knows, else as printed. */

@@ -21,15 +21,16 @@ import { sittingNames } from './reading/sitting-list.ts';
 
 export async function embed(request: RecordRequest): Promise<HttpResponse> {
   const { base, state, locale } = request;
-  try {
-    const cited = await findCited(pathParameter(request, 'id'), request);
-    const tag = `"${state.version}.${locale.language}.embed-${base.tag}p"`;
-    const caching = freshnessHeaders(tag, state.changedAtMs, base);
-    return embedResponse(200, await quoteHtml(cited, request), caching, request);
-  } catch (error) {
-    if (!(error instanceof ClientError) || error.status !== 404) throw error;
-    return await missingResponse(request);
-  }
+  const cited = await findCited(pathParameter(request, 'id'), request).catch((error: unknown) => {
+    if (error instanceof ClientError && error.status === 404) return null;
+    throw error;
+  });
+  const tag = `"${state.version}.${locale.language}.embed-${base.tag}p"`;
+  const caching =
+    cited === null ? ['Cache-Control', 'no-store'] : freshnessHeaders(tag, state.changedAtMs, base);
+  const [status, body] =
+    cited === null ? await missingHtml(request) : [200, await quoteHtml(cited, request)];
+  return responseOf(status, [...htmlHeaders(request), ...caching, ...EMBED_HEADERS], body);
 }
 
 /** Other sites may frame this address and no other. Nothing is loaded but the style sheet. */
@@ -40,17 +41,8 @@ const EMBED_HEADERS = Object.entries({
   'X-Robots-Tag': 'noindex',
 }).flat();
 
-function embedResponse(
-  status: number,
-  body: string,
-  caching: readonly string[],
-  request: RecordRequest,
-): HttpResponse {
-  return responseOf(status, [...htmlHeaders(request), ...caching, ...EMBED_HEADERS], body);
-}
-
 /** A page that framed a quote says that it is gone, and does not show a frame that was refused. */
-async function missingResponse(request: RecordRequest): Promise<HttpResponse> {
+async function missingHtml(request: RecordRequest): Promise<[status: number, page: string]> {
   const { t } = request;
   const gone = await withdrawalOf(request);
   const [status, title, text, source] =
@@ -60,8 +52,7 @@ async function missingResponse(request: RecordRequest): Promise<HttpResponse> {
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <p>!${sourceLink(source, t('siteName'), request)}</p>`;
-  const page = documentHtml(title, body, request);
-  return embedResponse(status, page, ['Cache-Control', 'no-store'], request);
+  return [status, documentHtml(title, body, request)];
 }
 
 /** From the entry on to the end of its contribution, cut, with who said it and where. */

@@ -46,9 +46,8 @@ export function privatePageResponse(
 /** The response to a request that failed: the error as a page in the site's frame. */
 export function failedPageRequest(error: ClientError, parsed: ParsedRequest): HttpResponse {
   const request = siteRequestOf(parsed, NO_STATE);
-  const page = errorPage(error, request);
   const caching = [...NO_STORE, ...Object.entries(error.headers).flat()];
-  return pageResponse(page, request, caching);
+  return pageResponse(errorPage(error, request), request, caching);
 }
 
 const NO_STORE = ['Cache-Control', 'no-store'];

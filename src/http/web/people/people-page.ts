@@ -50,7 +50,7 @@ export const peoplePage: MakePage = async (request) => {
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
 <form class="line" action="${href(links.PEOPLE)}">!${kept.join('')}
-<label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}" placeholder="${t('findByName')}"></label>
+<label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}" placeholder="${t('nameOrPlace')}"></label>
 <button>${t('show')}</button>
 </form>
 !${choicesHtml(t('peopleByLetter'), choices, request)}

@@ -197,16 +197,20 @@ async function billItem({ series, last, debates }: Bill, request: RecordRequest)
   return html`<li><a href="${href(links.businessPath(series))}">${billTitle(debates, request)}</a><span class="business">!${state}</span></li>`;
 }
 
-/** How a bill stands: what was decided on it in the sitting in which it last came up, else the section it came up in. */
+/** How a bill stands: the stage it reached, and where it came up after that. */
 function stateHtml(
   { section, sittingId }: DebateTitle,
   decisions: readonly DecisionRow[],
   request: RecordRequest,
 ): string {
-  const decided = lastStage(decisions.filter((one) => one.sittingId === sittingId));
-  const state = decided === null ? displayTitle(section ?? '') : outcomeText(decided, request.t);
-  const where = html`${sittingTitle(sittingId, request)}`;
-  return state === '' ? where : html`<strong>${state}</strong> · !${where}`;
+  const onLastDay = lastStage(decisions.filter((one) => one.sittingId === sittingId));
+  const decided = onLastDay ?? lastStage(decisions);
+  const line = (what: string, id: number): string =>
+    html`!${what === '' ? '' : `${what} · `}${sittingTitle(id, request)}`;
+  const stage =
+    decided && line(html`<strong>${outcomeText(decided, request.t)}</strong>`, decided.sittingId);
+  const after = onLastDay ? null : line(html`${displayTitle(section ?? '')}`, sittingId);
+  return [stage, after].filter((one) => one !== null).join('; ');
 }
 
 /** What a bill is called: as it was last printed with its number, else as it was last printed. A heading may say more than the title. */

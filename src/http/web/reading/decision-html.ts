@@ -31,14 +31,16 @@ export function endHtml(decisions: readonly DecisionRow[], request: RecordReques
 !${shown === '' ? '' : html`<p class="meta">!${shown}</p>`}`;
 }
 
-/** The decisions of a sitting by debate, in one list that is folded on narrow screens. */
+/** The decisions of a sitting by debate, the papers that were laid last, in one list that is folded on narrow screens. */
 export function decisionsHtml(
   decisions: readonly DecisionRow[],
   debates: readonly DebateRow[],
   { t, locale, query }: RecordRequest,
 ): string {
   if (decisions.length === 0) return '';
-  const groups = [...Map.groupBy(decisions, ({ debateId }) => debateId)].map(([id, ofDebate]) => {
+  const isPaper = ({ kind }: DecisionRow): number => Number(kind === 'paper');
+  const papersLast = decisions.toSorted((one, other) => isPaper(one) - isPaper(other));
+  const groups = [...Map.groupBy(papersLast, ({ debateId }) => debateId)].map(([id, ofDebate]) => {
     const debate = debates.find((one) => one.id === id);
     const title =
       debate === undefined
