@@ -32,8 +32,9 @@ const LOWERED_MAX = 0.3;
 const SPACE_EMS = 0.12;
 const CELL_EMS = 1.6;
 
-/** Runs farther apart are not the two sides of a raised run. */
+/** Runs farther apart are not the two sides of a raised run, and what is longer is a note in the margin. */
 const ADJACENT_EMS = 1;
+const RAISED_CHARACTERS_MAX = 5;
 
 /** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•", or a bullet of a symbol font. */
 export const LIST_MARK =
@@ -68,9 +69,11 @@ export function extractLines(page: PageRuns, gutter: number | null = null) {
     clusterRuns(runs).map((line) => lineOf(line, number, column)),
   );
   for (const row of rows) lines.push(lineOfRow(row, number));
+  const tops = marginalTops(lines);
+  const top = (line: Line): number => tops.get(line) ?? line.y;
   const across = lines.filter(({ column }) => column === 'whole');
   const sections = new Map(
-    lines.map((line) => [line, across.filter(({ y }) => y < line.y).length]),
+    lines.map((line) => [line, across.filter(({ y }) => y < top(line)).length]),
   );
   const section = (line: Line): number => sections.get(line) ?? 0;
   lines.sort(
@@ -82,6 +85,24 @@ export function extractLines(page: PageRuns, gutter: number | null = null) {
   );
   const turned = page.runs.filter((run) => run.turned).map((run) => run.text);
   return { number, width, height, lines, turned };
+}
+
+/** The lines of a note in small print beside a clause are this near, in sizes of its font. */
+const NOTE_LINES_MAX = 1.8;
+
+/** Of each line of a note in the margin, where the note begins: it is read before the text that it stands beside. */
+function marginalTops(lines: readonly Line[]): Map<Line, number> {
+  const isBeside = (note: Line, { x0, y, size }: Line): boolean =>
+    note.size <= RAISED_SIZE_MAX * size && note.x1 < x0 && Math.abs(note.y - y) < size;
+  const tops = new Map<Line, number>();
+  for (const line of lines.toSorted((one, other) => one.y - other.y)) {
+    if (!lines.some((other) => isBeside(line, other))) continue;
+    const above = [...tops.keys()].findLast(
+      ({ x0, y, size }) => Math.abs(x0 - line.x0) < size && line.y - y < NOTE_LINES_MAX * size,
+    );
+    tops.set(line, (above && tops.get(above)) ?? line.y);
+  }
+  return tops;
 }
 
 function columnOf({ x, width }: TextRun, gutter: number | null): ColumnName {
@@ -122,6 +143,7 @@ function isWithin(line: OpenLine, run: TextRun): boolean {
   const rise = line.y - run.y;
   return (
     run.size <= RAISED_SIZE_MAX * line.size &&
+    run.text.trim().length <= RAISED_CHARACTERS_MAX &&
     rise <= RAISED_MAX * line.size &&
     rise >= -LOWERED_MAX * line.size
   );
