@@ -1,12 +1,22 @@
 // hansard sittings date: dates the sittings of which only the entries are known.
 
-import { compileForms } from '@hansard/pdf/document-forms';
-import { dateSittings as dateEach } from '../mirror/date-sittings.ts';
+import { type CompiledForms, compileForms } from '@hansard/pdf/document-forms';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pickFields } from '../record/field-values.ts';
+import {
+  dateSitting,
+  type DerivedSitting,
+  type SpokenEntry,
+} from '../record/parliament/date-sitting.ts';
+import { type NewSitting, SITTING_DETAILS } from '../record/sitting.ts';
+import { SittingConflict } from '../store/contract/conflicts.ts';
+import type { Store } from '../store/contract/store.ts';
+import { everyItem } from '../store/every-item.ts';
+import type { CommandDescription } from './command.ts';
 import { openRecord, parliamentIn } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
-import { type CommandDescription } from './command.ts';
 
-const dateSittings: CommandDescription = {
+const date: CommandDescription = {
   name: 'sittings date',
   summary:
     'Dates the sittings without a date from what their first and last entries say, and notes the entries that say it.',
@@ -22,7 +32,7 @@ const dateSittings: CommandDescription = {
     const counts = { sittings: 0, dated: 0, problems: 0 };
     await withProgress('Dating', null, async (progress) => {
       const isDryRun = Boolean(flags['dryRun']);
-      for await (const sitting of dateEach(store, rules, isDryRun, progress)) {
+      for await (const sitting of dateSittings(store, rules, isDryRun, progress)) {
         const { id, startDate, problem } = sitting;
         counts.sittings += 1;
         if (problem !== null) counts.problems += 1;
@@ -40,4 +50,46 @@ const dateSittings: CommandDescription = {
   },
 };
 
-export const commands = [dateSittings];
+export const commands = [date];
+
+// Dates the sittings of which nothing is known but their entries, as those of a mirrored server: from what the first and the last
+// entries of each say.
+
+/** Gives every sitting without a date, as far as it could be dated. A sitting with a date, given or derived, is left as it is. */
+export async function* dateSittings(
+  store: Store,
+  rules: CompiledForms,
+  isDryRun: boolean,
+  progress: (done: number, total: number) => void,
+) {
+  const all = await everyItem(store, 'sittings');
+  for (const [index, sitting] of all.entries()) {
+    const { id, startDate, source } = sitting;
+    progress(index + 1, all.length);
+    // A signal is noticed between two turns of the event loop only.
+    await nextTurn();
+    if (startDate !== null) continue;
+    const json = Buffer.from(await store.sittingEntries(id, { before: '', after: '' }));
+    const derived = dateSitting(JSON.parse(json.toString('utf8')) as SpokenEntry[], rules);
+    const isWorthStoring = derived.evidence.length > 0 && !isDryRun;
+    const described = { ...pickFields(SITTING_DETAILS, sitting), ...derived, source };
+    const problem = isWorthStoring ? await storeDerived(store, id, described) : null;
+    // The problem is why it was not stored; null where it was.
+    yield { id, ...derived, problem };
+  }
+}
+
+/** Returns why it cannot be stored: another sitting may have the same chamber and start. */
+async function storeDerived(
+  store: Store,
+  id: number,
+  { evidence, ...sitting }: DerivedSitting & NewSitting,
+): Promise<string | null> {
+  try {
+    await store.write((transaction) => transaction.changeSitting(id, sitting, evidence));
+    return null;
+  } catch (error) {
+    if (error instanceof SittingConflict) return error.message;
+    throw error;
+  }
+}

@@ -4,14 +4,15 @@ import type { HansardClient, ItemChange, Source } from '@hansard/client';
 import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '../errors.ts';
 import { present } from '../present.ts';
+import { descriptionOf } from '../publish/publish-items.ts';
 import { MERGE_BEGINNING } from '../record/change.ts';
 import type { CollectionName } from '../record/collection.ts';
-import { fieldsJson, pickFields } from '../record/field-values.ts';
+import { fieldsJson } from '../record/field-values.ts';
 import type { JsonObject } from '../record/field.ts';
 import type { KnownPerson } from '../record/person.ts';
 import { COLLECTION_RULES } from '../record/rules/check-fields.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import { SITTING_DETAILS, type SittingDescription, SOURCE_FIELDS } from '../record/sitting.ts';
+import { type SittingDescription, SOURCE_FIELDS } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirroredName } from '../store/contract/results.ts';
 import type { MirrorState } from '../store/shared/publishing-rows.ts';
@@ -210,42 +211,40 @@ class ItemWriter {
 
   /** Makes an item, or gives it the fields it has on the server. */
   async put(item: RemoteItem, names: Names): Promise<ItemOutcome> {
-    switch (item.resource) {
-      case 'venues':
-        return await this.#putVenue(item);
-      case 'sources':
-        return await this.#putSource(item);
-      case 'people':
-        return await this.#putPerson(item, names);
-      case 'sittings':
-        return await this.#putSitting(item);
+    try {
+      if (item.resource === 'people') return await this.#putPerson(item, names);
+      if (item.resource === 'sittings') return await this.#putSitting(item);
+      return await this.#putNamed(item.resource, item);
+    } catch (error) {
+      if (error instanceof PersonConflict || error instanceof SittingConflict) return 'taken';
+      throw error;
     }
   }
 
-  async #putVenue(item: RemoteItem): Promise<ItemOutcome> {
+  /** A venue or a source, which may have another id here. */
+  async #putNamed(name: MirroredName, item: RemoteItem): Promise<ItemOutcome> {
     const transaction = this.#transaction;
-    const fields = checkedFields('venues', item);
-    const holder = (await transaction.item('venues', fields.slug))?.id ?? null;
-    const id = await this.#ownId(item, holder);
+    const fields = checkedFields(name, item);
+    const isVenue = 'slug' in fields;
+    const id = await this.#ownId(
+      item,
+      isVenue
+        ? ((await transaction.item('venues', fields.slug))?.id ?? null)
+        : await transaction.findSource(fields),
+    );
     if (id === 'taken') return id;
-    if (id === null)
-      return await this.#map(item, await transaction.addVenue(fields.name, fields.slug));
+    if (id === null) {
+      const added = isVenue
+        ? await transaction.addVenue(fields.name, fields.slug)
+        : await transaction.addSource(fields);
+      return await this.#map(item, added);
+    }
     await this.#map(item, id);
-    const venue = { ...fields, id };
-    if (isDeepStrictEqual(await transaction.item('venues', id), venue)) return 'same';
-    return (await transaction.changeVenue(venue)) ? 'changed' : 'taken';
-  }
-
-  async #putSource(item: RemoteItem): Promise<ItemOutcome> {
-    const transaction = this.#transaction;
-    const fields = checkedFields('sources', item);
-    const id = await this.#ownId(item, await transaction.findSource(fields));
-    if (id === 'taken') return id;
-    if (id === null) return await this.#map(item, await transaction.addSource(fields));
-    await this.#map(item, id);
-    const source = { ...fields, id };
-    if (isDeepStrictEqual(await transaction.item('sources', id), source)) return 'same';
-    return (await transaction.changeSource(source)) ? 'changed' : 'taken';
+    if (isDeepStrictEqual(await transaction.item(name, id), { ...fields, id })) return 'same';
+    const isChanged = isVenue
+      ? await transaction.changeVenue({ ...fields, id })
+      : await transaction.changeSource({ ...fields, id });
+    return isChanged ? 'changed' : 'taken';
   }
 
   /** The id an item has here: the one noted, or that of the item found by its name, unless this is another of the server's. */
@@ -282,17 +281,12 @@ class ItemWriter {
     const { id, legalName } = person;
     const known = await transaction.item('people', id);
     if (known !== null) refuseOther(item, known, names);
-    try {
-      if (known === null) await transaction.knowPerson({ id, legalName, slug: person.slug });
-      if (isDeepStrictEqual(known ?? { ...person, ...NOTHING }, person)) {
-        return known === null ? 'changed' : 'same';
-      }
-      await transaction.changePerson(person);
-      return 'changed';
-    } catch (error) {
-      if (error instanceof PersonConflict) return 'taken';
-      throw error;
+    if (known === null) await transaction.knowPerson({ id, legalName, slug: person.slug });
+    if (isDeepStrictEqual(known ?? { ...person, ...NOTHING }, person)) {
+      return known === null ? 'changed' : 'same';
     }
+    await transaction.changePerson(person);
+    return 'changed';
   }
 
   async #putSitting(item: RemoteItem): Promise<ItemOutcome> {
@@ -306,20 +300,9 @@ class ItemWriter {
       if (restored === null) await transaction.sitting({ ...described, id });
       return 'changed';
     }
-    const venue = known.venueId === null ? null : await transaction.item('venues', known.venueId);
-    const present: SittingDescription = {
-      source: known.source === null ? null : pickFields(SOURCE_FIELDS, known.source),
-      venueSlug: venue?.slug ?? null,
-      ...pickFields(SITTING_DETAILS, known),
-    };
-    if (isDeepStrictEqual(present, { ...described })) return 'same';
-    try {
-      await transaction.changeSitting(id, described);
-      return 'changed';
-    } catch (error) {
-      if (error instanceof SittingConflict) return 'taken';
-      throw error;
-    }
+    if (isDeepStrictEqual(await descriptionOf(transaction, known), { ...described })) return 'same';
+    await transaction.changeSitting(id, described);
+    return 'changed';
   }
 
   /** The description of a sitting by the venue and source of this record; null where they are not known. */

@@ -137,7 +137,7 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
 };
 
 /** A stored sitting as a client describes one: the venue by its slug, the source without its id. */
-async function descriptionOf(
+export async function descriptionOf(
   transaction: WriteTransaction,
   sitting: Sitting,
 ): Promise<SittingDescription> {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { compileForms } from '@hansard/pdf/document-forms';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
-import { dateSittings } from '../../src/mirror/date-sittings.ts';
+import { dateSittings } from '../../src/commands/sittings.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf } from '../support/records/entries.ts';
 import { HANSARD, startServer } from '../support/http/test-server.ts';
