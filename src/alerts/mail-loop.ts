@@ -1,12 +1,25 @@
 // Sends mail while the service runs: queues the digests of new changes, and makes each mail when it is sent.
 
+import { inSet } from '@hansard/search/index/entry-set';
+import { randomUUID } from 'node:crypto';
 import { localesOf } from '../http/words/locale.ts';
-import type { Mail } from '../store/shared/subscription-store.ts';
+import { firstOf, lastOf, present } from '../present.ts';
+import { type Change, CHANGES_PER_READ } from '../record/change.ts';
+import { debateAt } from '../record/debates/debate.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import { nextDigestMs, type Topic } from '../record/subscription.ts';
+import type { Store } from '../store/contract/store.ts';
+import type {
+  Mail,
+  Subscription,
+  SubscriptionProgress,
+} from '../store/shared/subscription-store.ts';
+import { runFor } from '../threads/caller.ts';
 import { composeMail, confirmationMail, digestMail, readDigest } from './compose-mail.ts';
 import { SEND_TIMEOUT_MS, sendMail } from './mail-server.ts';
 import type { MailDependencies } from './mail-settings.ts';
+import { isNewlyLinked, matchingEntries } from './matching-entries.ts';
 import { type Outbox, type SendFault, type SendingLoop, startSending } from './outbox.ts';
-import { queueDigests } from './queue-digests.ts';
 
 /** Between two removals of addresses that were not confirmed. */
 const EXPIRY_INTERVAL_MS = 60 * 60 * 1_000;
@@ -63,4 +76,161 @@ async function send(
       : digestMail(mail, digest, settings.baseUrl, locale);
   const message = await composeMail(mail, settings, content, locale);
   return await sendMail(settings.server, message, signal, timeoutMs);
+}
+
+// Reads the changes that subscriptions have not seen yet, and queues a digest for each that has something new.
+
+/** Subscriptions read at a time: some hundred kilobytes. */
+const SUBSCRIPTIONS_MAX = 500;
+
+/** Entries that a digest names; it shows fewer, and its page has the rest. */
+export const DIGEST_ENTRIES_MAX = 200;
+
+/** A publisher who adds entries one by one pauses for less than this. */
+export const QUIET_MS = 20_000;
+
+/** A digest is sent within a minute of the first change, however long the publisher goes on. */
+export const WAIT_MS_MAX = 40_000;
+
+/** The least time between two digests about the same sitting. */
+export const SAME_SITTING_MS = 60 * 60 * 1_000;
+
+/** A search that takes too long is tried again after this: the load may have been of the moment. */
+const TOO_LONG_RETRY_MS = 60 * 60 * 1_000;
+
+export async function queueDigests(
+  dependencies: MailDependencies,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { store, subscriptions, nowMs } = dependencies;
+  const last = await store.lastChange();
+  const [newest] = last === 0 ? [] : await store.changes(last - 1, 1);
+  if (newest === undefined) return;
+  for (let afterId = 0; signal?.aborted !== true;) {
+    const page = { afterId, size: SUBSCRIPTIONS_MAX };
+    const due = await subscriptions.due(nowMs(), last, page);
+    // Subscriptions to the same topic share its search and what is read of the log.
+    const groups = Map.groupBy(due, ({ topic, lastSeq }) =>
+      JSON.stringify([topic.filter, topic.series, lastSeq]),
+    );
+    for (const group of groups.values()) await queueGroup(dependencies, group, newest);
+    if (due.length < SUBSCRIPTIONS_MAX) return;
+    afterId = lastOf(due).id;
+  }
+}
+
+/** Subscriptions that follow the same and have seen the same changes. */
+async function queueGroup(
+  dependencies: MailDependencies,
+  group: readonly Subscription[],
+  newest: Change,
+): Promise<void> {
+  const { store, subscriptions, parliament } = dependencies;
+  const { topic, lastSeq } = firstOf(group);
+  const [oldest] = await store.changes(lastSeq, 1);
+  const nowMs = dependencies.nowMs();
+  const isSettled =
+    nowMs - newest.atMs >= QUIET_MS || (oldest !== undefined && nowMs - oldest.atMs >= WAIT_MS_MAX);
+  const ready = group.filter(({ frequency }) => frequency === 'day' || isSettled);
+  if (ready.length === 0) return;
+  const matches = await matcherOf(dependencies, topic);
+  const toSeq = newest.seq;
+  const found = matches === null ? null : await findNew(store, topic, { lastSeq, toSeq }, matches);
+  const sittingId = found === null ? 0 : await newestSitting(dependencies, found);
+  const finding = { found, sittingId, toSeq, nowMs, parliament };
+  await subscriptions.recordProgress(
+    ready.map((one) => progressOf(one, finding)),
+    nowMs,
+  );
+}
+
+/** Whether an entry belongs to a topic as the record is now; null where the search takes too long. */
+async function matcherOf(
+  { store, finder }: MailDependencies,
+  { filter, series }: Topic,
+): Promise<((entryId: number) => boolean) | null> {
+  if (series !== null) {
+    const debates = await store.seriesDebates(series);
+    return (entryId) => debateAt(debates, entryId) !== null;
+  }
+  // Anybody may follow a search: it may cost what a request may, not what a search of the program may.
+  const found = await runFor({ client: 'mail', gone: NEVER }, () =>
+    matchingEntries(store, finder)(filter),
+  );
+  return found === null ? null : (entryId) => inSet(found.entries, entryId);
+}
+
+/** Nobody goes away before a digest is made. */
+const NEVER = new AbortController().signal;
+
+/** The entries that are new for a topic. */
+async function findNew(
+  store: Store,
+  topic: Topic,
+  { lastSeq, toSeq }: { readonly lastSeq: number; readonly toSeq: number },
+  matches: (entryId: number) => boolean,
+): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for (let since = lastSeq; since < toSeq;) {
+    const changes = await store.changes(since, Math.min(CHANGES_PER_READ, toSeq - since));
+    for (const { kind, entryId } of changes) {
+      if (kind === 'withdrawn' || kind === 'corrected' || !matches(entryId)) continue;
+      if (kind === 'linked' && !(await isNewlyLinked(store, topic.filter, entryId))) continue;
+      ids.add(entryId);
+    }
+    since = changes.at(-1)?.seq ?? toSeq;
+  }
+  return ids;
+}
+
+/** The sitting of the newest entry; 0 where there is none. */
+async function newestSitting({ finder }: MailDependencies, ids: Set<number>): Promise<number> {
+  let newest = 0;
+  for (const id of ids) newest = Math.max(newest, id);
+  return newest === 0 ? 0 : ((await finder.contribution(newest))?.sittingId ?? 0);
+}
+
+interface Finding {
+  /** Null where the search takes too long. */
+  readonly found: ReadonlySet<number> | null;
+  readonly sittingId: number;
+  readonly toSeq: number;
+  readonly nowMs: number;
+  readonly parliament: Parliament;
+}
+
+function progressOf(
+  { id, lastSeq, frequency, lastSittingId, digestAtMs, topic }: Subscription,
+  { found, sittingId, toSeq, nowMs, parliament }: Finding,
+): SubscriptionProgress {
+  const unseen = { subscriptionId: id, fromSeq: lastSeq, toSeq: lastSeq, digest: null };
+  if (found === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
+  const isSameSitting = sittingId <= lastSittingId && nowMs - digestAtMs < SAME_SITTING_MS;
+  if (frequency === 'sitting' && found.size > 0 && isSameSitting) {
+    // Looked at again soon: a new sitting must not wait for the rest of this one.
+    return { ...unseen, nextAtMs: nowMs + WAIT_MS_MAX };
+  }
+  return {
+    subscriptionId: id,
+    fromSeq: lastSeq,
+    toSeq,
+    nextAtMs: frequency === 'day' ? nextDigestMs(nowMs, parliament) : nowMs,
+    digest:
+      found.size === 0
+        ? null
+        : {
+            id: randomUUID(),
+            lastSittingId: sittingId,
+            entryIds: namedEntries([...found], topic.kind === 'chamber'),
+            found: found.size,
+          },
+  };
+}
+
+/** The first ones; of a whole chamber, entries from beginning to end, so that each sitting is among them. */
+function namedEntries(ids: readonly number[], isSpread: boolean): readonly number[] {
+  if (!isSpread || ids.length <= DIGEST_ENTRIES_MAX) return ids.slice(0, DIGEST_ENTRIES_MAX);
+  const step = (ids.length - 1) / (DIGEST_ENTRIES_MAX - 1);
+  const spread = Array.from({ length: DIGEST_ENTRIES_MAX }, (_, index) => Math.round(index * step));
+  return spread.map((at) => present(ids[at], 'the id of an entry'));
 }

@@ -4,12 +4,12 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { OperatorError } from '../errors.ts';
 import type { Finder } from '../finder/finder.ts';
 import { isLoopback } from '../http/shared/base-url.ts';
-import type { Observe } from '../observe/observation.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { readMailAddress } from '../record/subscription.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { SubscriptionStore } from '../store/shared/subscription-store.ts';
+import type { SendingDependencies } from './outbox.ts';
 
 export interface MailSettings {
   readonly server: ReturnType<typeof parseConnectionUrl>;
@@ -19,15 +19,12 @@ export interface MailSettings {
 }
 
 /** What mails are made from and sent by. */
-export interface MailDependencies {
+export interface MailDependencies extends SendingDependencies {
   readonly store: Store;
   readonly finder: Pick<Finder, 'matching' | 'contribution'>;
   readonly subscriptions: SubscriptionStore;
   readonly settings: MailSettings;
   readonly parliament: Parliament;
-  readonly observe: Observe;
-  readonly nowMs: () => number;
-  readonly random?: () => number;
   readonly timeoutMs?: number;
 }
 

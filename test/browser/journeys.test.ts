@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { readMailSettings } from '../../src/alerts/mail-settings.ts';
-import { queueDigests, QUIET_MS } from '../../src/alerts/queue-digests.ts';
+import { queueDigests, QUIET_MS } from '../../src/alerts/mail-loop.ts';
 import { mails } from '../../src/alerts/mail-loop.ts';
 import { Sending } from '../../src/alerts/outbox.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';

@@ -8,7 +8,7 @@ import {
   QUIET_MS,
   SAME_SITTING_MS,
   WAIT_MS_MAX,
-} from '../../src/alerts/queue-digests.ts';
+} from '../../src/alerts/mail-loop.ts';
 import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
