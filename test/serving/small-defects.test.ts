@@ -10,6 +10,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { openLineWriter } from '../../src/observe/log.ts';
 import { createRateLimit } from '../../src/threads/rate-limit.ts';
 import { respondToMalformed } from '../../src/http/serving/malformed.ts';
+import { createRouter } from '../../src/http/serving/router.ts';
 import { listenUntilEnd } from '../support/http/listen.ts';
 import { BROWSER, LIST, OPERATOR, startServer } from '../support/http/test-server.ts';
 
@@ -74,7 +75,7 @@ test('a request has one response, whatever becomes of the rest of its body', asy
 test('a body that takes too long gets a 408', async (t) => {
   const server = createServer((incoming) => void incoming.resume());
   server.on('clientError', (error, socket: Socket) => {
-    respondToMalformed(error, { socket, isRest: true, requestId: '1-1' }, () => null, null);
+    respondToMalformed(error, { socket, isRest: true, requestId: '1-1' }, createRouter(), null);
   });
   server.requestTimeout = 50;
   const socket = connect(await listenUntilEnd(t, server), '127.0.0.1');

@@ -33,16 +33,17 @@ function readContributions(
 }
 
 /** The address of its page, the day, the chamber, the speaker and the debate; `person` is a slug, null for a label of nobody known. */
-function cite(said: CitedContribution, { baseUrl }: InterfaceReader): object {
-  const { sitting, debate, speaker } = said;
-  return {
-    address: `${baseUrl}${links.contributionPath(said.id)}`,
+function cited(said: CitedContribution, { baseUrl }: InterfaceReader) {
+  const { id, sitting, debate, speaker } = said;
+  const citation = {
+    address: `${baseUrl}${links.contributionPath(id)}`,
     date: sitting?.start_date ?? null,
     chamber: sitting?.venue?.name ?? null,
     speaker: speakerOf(said),
     person: speaker?.slug ?? null,
     debate: debate ? shortText(debate.title) : null,
   };
+  return { id, citation };
 }
 
 /** The label as printed: title, and name in brackets where there are both. */
@@ -100,8 +101,7 @@ const searchDebates: Tool = {
       next_page: found.next === null ? null : page + 1,
       address: `${reader.baseUrl}${links.withQuery(links.SEARCH_PAGE, filters)}`,
       results: found.results.map((one) => ({
-        id: one.id,
-        citation: cite(one, reader),
+        ...cited(one, reader),
         words: one.words,
         excerpts: excerptsOf(one),
       })),
@@ -138,8 +138,7 @@ const readContribution: Tool = {
     // Ids of a sitting follow each other, so that the entries before it are those with the ids before it.
     const before = await entriesAfter(reader, said, Math.max(0, first - 1 - size), size);
     return {
-      id: said.id,
-      citation: cite(said, reader),
+      ...cited(said, reader),
       words,
       text: content.slice(offset, end).toWellFormed(),
       next_offset: end < content.length ? end : null,
@@ -209,9 +208,8 @@ const readSitting: Tool = {
       count: said.count,
       next_page: said.next === null ? null : page + 1,
       contributions: said.results.map((one) => ({
-        id: one.id,
-        type: one.type,
-        citation: cite(one, reader),
+        ...{ id: one.id, type: one.type },
+        ...cited(one, reader),
         words: one.words,
         text: shortText(one.content),
       })),
@@ -323,8 +321,7 @@ async function describePerson(reader: InterfaceReader, id: number): Promise<obje
       last: activity.last,
     },
     latest: said.results.map((one) => ({
-      id: one.id,
-      citation: cite(one, reader),
+      ...cited(one, reader),
       text: shortText(one.content),
     })),
   };
@@ -373,9 +370,7 @@ async function oneContribution(
 ): Promise<object | null> {
   const parameters = { ...filters, ordering, page_size: 1, highlight: 1 };
   const [one] = (await readContributions(reader, parameters)).results;
-  return one === undefined
-    ? null
-    : { id: one.id, citation: cite(one, reader), excerpts: excerptsOf(one) };
+  return one === undefined ? null : { ...cited(one, reader), excerpts: excerptsOf(one) };
 }
 
 const recordStatus: Tool = {

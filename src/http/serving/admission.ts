@@ -161,7 +161,7 @@ export class Admission {
     if (this.#bound.waiting > 0) this.#schedule();
   }
 
-  /** Requests are begun when the sockets have been looked at, all that have arrived together: see `Stage`. */
+  /** Requests are begun when the sockets have been looked at, all that have arrived together: see stage.ts. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;

@@ -28,7 +28,7 @@ import type { ServingReads } from '../../store/contract/store.ts';
 import { type Caller, runFor } from '../../threads/caller.ts';
 import type { TakeRequest } from '../../threads/rate-limit.ts';
 import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
-import { BaseUrls, normalizeTarget } from '../shared/base-url.ts';
+import { baseUrlsOf, normalizeTarget } from '../shared/base-url.ts';
 import { clientAddress, clientNetwork, isProxy } from '../shared/client-address.ts';
 import { orNotModified } from '../shared/freshness.ts';
 import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
@@ -45,10 +45,10 @@ import { Admission } from './admission.ts';
 import { forCdn } from './cdn.ts';
 import { compress, isCompressible } from './compress.ts';
 import { type Endpoint, type Router, UNKNOWN_ROUTE } from './router.ts';
-import { type MethodsAt, type ParserError, respondToMalformed } from './malformed.ts';
+import { type ParserError, respondToMalformed } from './malformed.ts';
 import { type Exchange, exchangeOf, parseRequest, pathOf, type Served } from './parse-request.ts';
 import { cacheKeyOf, type CacheSlot, ResponseCache } from './response-cache.ts';
-import { Stage } from './stage.ts';
+import { createStage } from './stage.ts';
 import { openBody, streamResponse } from './stream-response.ts';
 
 /** A request that was parsed, or what was wrong with it. */
@@ -114,11 +114,11 @@ export class RequestHandler {
   readonly #admission: Admission;
   readonly #cache: ResponseCache;
   readonly #idPrefix = process.pid.toString(36);
-  readonly #responding = new Stage<Processed>(
+  readonly #toRespond = createStage<Processed>(
     (item) => runFor(new RequestCaller(item.exchange), () => this.#respond(item)),
     (item, error) => this.#abandon(item, error),
   );
-  readonly #sending = new Stage<Answered>(
+  readonly #toSend = createStage<Answered>(
     (item) => this.#send(item),
     (item, error) => this.#abandon(item, error),
   );
@@ -173,8 +173,8 @@ export class RequestHandler {
     const parsed = this.#responder.parse(exchange);
     const slot = this.#cacheSlot(parsed);
     const cached = slot === null ? undefined : this.#cache.find(slot);
-    if (cached === undefined) this.#responding.add({ exchange, parsed, slot });
-    else this.#sending.add({ exchange, response: cached, mayGzip: false });
+    if (cached === undefined) this.#toRespond({ exchange, parsed, slot });
+    else this.#toSend({ exchange, response: cached, mayGzip: false });
   }
 
   /** Steps 5 to 7. */
@@ -185,7 +185,7 @@ export class RequestHandler {
     );
     return andThen(made, (response) => {
       if (slot !== null) this.#cache.offer(slot, response);
-      this.#sending.add({ exchange, response, mayGzip });
+      this.#toSend({ exchange, response, mayGzip });
     });
   }
 
@@ -273,14 +273,14 @@ export class RequestHandler {
   }
 
   /** Responds to what the HTTP parser refused. */
-  handleMalformed(error: ParserError, socket: Socket, methodsAt: MethodsAt): void {
+  handleMalformed(error: ParserError, socket: Socket): void {
     if (this.#admission.keepRest(socket, error)) return;
     const client = socket.remoteAddress ?? '';
     const { settings, observe } = this.#dependencies;
     const isRest = this.#latest.get(socket)?.complete === false;
     const requestId = this.#nextId();
     const input = { socket, isRest, requestId };
-    const sent = respondToMalformed(error, input, methodsAt, settings.baseUrl);
+    const sent = respondToMalformed(error, input, this.#router, settings.baseUrl);
     if (sent === null) return;
     const route = 'malformed';
     observe({ kind: 'request completed', requestId, route, durationMs: 0, client, ...sent });
@@ -305,10 +305,10 @@ export class Responder {
 
   constructor(dependencies: ResponderDependencies) {
     this.#dependencies = dependencies;
-    const baseUrls = new BaseUrls(dependencies.settings, stateOf(dependencies));
+    const baseOf = baseUrlsOf(dependencies.settings, stateOf(dependencies));
     const { parliament, following = null, asFiles = false } = dependencies;
     const mayFollow = following !== null;
-    this.#served = { baseUrls, parliament, mayFollow, asFile: asFiles };
+    this.#served = { baseOf, parliament, mayFollow, asFile: asFiles };
   }
 
   /** Step 3. */

@@ -7,6 +7,7 @@ import { errorResponse } from '../api/handle-api-request.ts';
 import { isHost } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../shared/limits.ts';
 import { sendResponse, sentHeaders, STATUS_CODES } from '../shared/response.ts';
+import type { Endpoint, Router } from './router.ts';
 
 export interface ParserError extends Error {
   readonly code?: string;
@@ -14,9 +15,6 @@ export interface ParserError extends Error {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
-
-/** The methods allowed at a path, or the path it redirects to; null for an unknown path. */
-export type MethodsAt = (path: string) => { allow: string } | { withSlash: string } | null;
 
 /** How long the response to a request whose rest will never come may still take. */
 const BROKEN_REQUEST_TIMEOUT_MS = 1_000;
@@ -31,7 +29,7 @@ export const CONNECT_REFUSED = 'HANSARD_CONNECT';
 export function respondToMalformed(
   error: ParserError,
   { socket, isRest, requestId }: { socket: Socket; isRest: boolean; requestId: string },
-  methodsAt: MethodsAt,
+  router: Router<Endpoint>,
   baseUrl: string | null,
 ) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -57,7 +55,7 @@ export function respondToMalformed(
     return null;
   }
   const line = requestLine(error);
-  const { status, body, headers } = faultOf(error, line, methodsAt, baseUrl ?? ownBase(error));
+  const { status, body, headers } = faultOf(error, line, router, baseUrl ?? ownBase(error));
   const text = status === 301 ? '' : JSON.stringify(body);
   const own = [
     ...Object.entries(headers).flat(),
@@ -77,7 +75,7 @@ type RequestLine = Readonly<Record<'method' | 'url', string>>;
 function faultOf(
   error: ParserError,
   line: RequestLine | null,
-  methodsAt: MethodsAt,
+  router: Router<Endpoint>,
   baseUrl: string,
 ): ClientError {
   switch (error.code) {
@@ -94,7 +92,7 @@ function faultOf(
     case CONNECT_REFUSED:
       return clientErrors.methodNotAllowed('CONNECT', 'GET, HEAD, OPTIONS');
     case 'HPE_INVALID_METHOD':
-      return line === null ? malformed() : methodFault(line, methodsAt, baseUrl);
+      return line === null ? malformed() : methodFault(line, router, baseUrl);
     default:
       return malformed();
   }
@@ -102,15 +100,16 @@ function faultOf(
 
 function methodFault(
   { method, url }: RequestLine,
-  methodsAt: MethodsAt,
+  router: Router<Endpoint>,
   baseUrl: string,
 ): ClientError {
   const [path = ''] = url.split('?', 1);
-  const there = methodsAt(path);
-  if (there === null) return clientErrors.notFound();
-  if ('allow' in there) return clientErrors.methodNotAllowed(method, there.allow);
-  const location = `${baseUrl}${there.withSlash}${url.slice(path.length)}`;
-  return new ClientError(301, {}, { Location: location });
+  const endpoint = router.find(path)?.target;
+  if (endpoint === undefined) return clientErrors.notFound();
+  const allow = endpoint.resource?.allow ?? endpoint.allow;
+  if (allow !== undefined) return clientErrors.methodNotAllowed(method, allow);
+  // The path of a resource without its slash redirects whatever the method.
+  return new ClientError(301, {}, { Location: `${baseUrl}${path}/${url.slice(path.length)}` });
 }
 
 const malformed = (): ClientError => clientErrors.badRequest('The request is not valid HTTP.');

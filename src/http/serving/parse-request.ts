@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { clientErrors } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
 import { negotiateResource, type Resource } from '../api/resource.ts';
-import type { BaseUrls } from '../shared/base-url.ts';
+import type { BaseUrl } from '../shared/base-url.ts';
 import { ADDRESS_LENGTH_MAX, PARAMETERS_MAX } from '../shared/limits.ts';
 import { LANGUAGE_PARAMETER } from '../shared/links.ts';
 import { acceptedCoding, CODINGS, negotiate, type Negotiated } from '../shared/negotiate.ts';
@@ -47,15 +47,15 @@ export function exchangeOf(address: string, host: string, router: Router<Endpoin
 
 /** What is the same for every request. */
 export interface Served extends Pick<ParsedRequest, 'parliament' | 'mayFollow' | 'asFile'> {
-  readonly baseUrls: BaseUrls;
+  readonly baseOf: (request: IncomingMessage) => BaseUrl;
 }
 
 export function parseRequest(
   { incoming, outgoing, route }: Exchange,
-  { baseUrls, parliament, mayFollow, asFile }: Served,
+  { baseOf, parliament, mayFollow, asFile }: Served,
 ): ParsedRequest {
   const { url = '', method = '' } = incoming;
-  const base = baseUrls.of(incoming);
+  const base = baseOf(incoming);
   refuseLongAddress(url);
   const path = pathOf(url);
   const query = parseQueryString(url.slice(path.length + 1));

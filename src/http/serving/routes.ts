@@ -17,7 +17,6 @@ import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { failedPageRequest } from '../web/handle-page-request.ts';
 import { type SiteDependencies, siteRoutes } from '../web/site.ts';
 import { createRouter, type Endpoint, type Router } from './router.ts';
-import type { MethodsAt } from './malformed.ts';
 import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
 
 export interface RouteDependencies extends ApiDependencies, Omit<SiteDependencies, 'openApi'> {
@@ -72,17 +71,6 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
     add(links.METRICS, respond, probe);
   }
   return router;
-}
-
-/** The methods allowed at a path, for a method that the parser refuses before the request is routed. */
-export function methodsAt(router: Router<Endpoint>): MethodsAt {
-  return (path) => {
-    const endpoint = router.find(path)?.target;
-    if (endpoint === undefined) return null;
-    return endpoint === ADD_SLASH
-      ? { withSlash: `${path}/` }
-      : { allow: endpoint.resource?.allow ?? endpoint.allow ?? READ_ONLY };
-  };
 }
 
 const READ_ONLY = 'GET, HEAD';

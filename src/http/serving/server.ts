@@ -6,8 +6,8 @@ import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import * as limits from '../shared/limits.ts';
 import { createServer } from '../shared/response.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
-import { CONNECT_REFUSED, type MethodsAt } from './malformed.ts';
-import { createRoutes, methodsAt, type RouteDependencies } from './routes.ts';
+import { CONNECT_REFUSED } from './malformed.ts';
+import { createRoutes, type RouteDependencies } from './routes.ts';
 
 export type ServerDependencies = RequestHandlerDependencies & RouteDependencies;
 
@@ -17,7 +17,7 @@ export type HansardServer = Readonly<ReturnType<typeof buildServer>>;
 export function buildServer(dependencies: ServerDependencies) {
   const router = createRoutes(dependencies);
   const handler = new RequestHandler(dependencies, router);
-  const server = httpServer(handler, methodsAt(router));
+  const server = httpServer(handler);
   return {
     /** Makes the first pages, so that nobody waits for what a fresh process does once. */
     prepare: () => handler.prepare(),
@@ -33,7 +33,7 @@ export function buildServer(dependencies: ServerDependencies) {
 /** Ten seconds are promised from signal to exit; one is left for what happens before and after. */
 const SERVER_CLOSE_DEADLINE_MS = 9_000;
 
-function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
+function httpServer(handler: RequestHandler): Server {
   const server = createServer({
     requestTimeout: limits.REQUEST_TIMEOUT_MS,
     headersTimeout: limits.HEADERS_TIMEOUT_MS,
@@ -50,12 +50,10 @@ function httpServer(handler: RequestHandler, methods: MethodsAt): Server {
   server.on('request', handle);
   // 100 Continue is sent only after the client has been authenticated: readJsonBody sends it.
   server.on('checkContinue', handle).on('checkExpectation', handle);
-  server.on('clientError', (error, socket: Socket) =>
-    handler.handleMalformed(error, socket, methods),
-  );
+  server.on('clientError', (error, socket: Socket) => handler.handleMalformed(error, socket));
   server.on('connect', (_request, socket: Socket) => {
     const error = Object.assign(new Error('CONNECT'), { code: CONNECT_REFUSED });
-    handler.handleMalformed(error, socket, methods);
+    handler.handleMalformed(error, socket);
   });
   return server;
 }

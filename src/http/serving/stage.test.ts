@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Stage } from './stage.ts';
+import { createStage } from './stage.ts';
 
 test('a step is done for all that arrived together before the next step is done for one, in their order', async () => {
   const steps: string[] = [];
   const failed = (name: string, error: unknown): void =>
     void steps.push(`${name}: ${(error as Error).message}`);
-  const second = new Stage<string>((name) => void steps.push(`second ${name}`), failed);
-  const first = new Stage<string>((name) => {
+  const second = createStage<string>((name) => void steps.push(`second ${name}`), failed);
+  const first = createStage<string>((name) => {
     if (name === 'thrown') throw new Error('one');
     if (name === 'rejected') return Promise.reject(new Error('two'));
     steps.push(`first ${name}`);
-    second.add(name);
+    second(name);
   }, failed);
-  for (const name of ['a', 'b']) first.add(name);
+  for (const name of ['a', 'b']) first(name);
   assert.deepEqual(steps, []);
   await nextTurn();
   assert.deepEqual(steps, ['first a', 'first b', 'second a', 'second b']);
-  for (const name of ['thrown', 'rejected', 'c']) first.add(name);
+  for (const name of ['thrown', 'rejected', 'c']) first(name);
   await nextTurn();
   const failures = ['thrown: one', 'rejected: two'];
   assert.deepEqual(steps.slice(4).sort(), ['first c', ...failures, 'second c'].sort());

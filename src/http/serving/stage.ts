@@ -3,32 +3,26 @@
 
 import type { Awaitable } from '../../awaitable.ts';
 
-export class Stage<Item> {
-  readonly #work: (item: Item) => Awaitable<void>;
-  readonly #failed: (item: Item, error: unknown) => void;
-  #items: Item[] = [];
-
-  /** `failed` is called where the work for an item throws or rejects; the others do not notice. */
-  constructor(work: (item: Item) => Awaitable<void>, failed: (item: Item, error: unknown) => void) {
-    this.#work = work;
-    this.#failed = failed;
-  }
-
-  /** Does the work soon, after the present step of all requests that are at it. */
-  add(item: Item): void {
-    if (this.#items.push(item) === 1) process.nextTick(this.#run);
-  }
-
-  readonly #run = (): void => {
-    const items = this.#items;
-    this.#items = [];
-    for (const item of items) {
+/** `failed` is called where the work for an item throws or rejects; the others do not notice. */
+export function createStage<Item>(
+  work: (item: Item) => Awaitable<void>,
+  failed: (item: Item, error: unknown) => void,
+) {
+  let items: Item[] = [];
+  const run = (): void => {
+    const present = items;
+    items = [];
+    for (const item of present) {
       try {
-        const done = this.#work(item);
-        if (done instanceof Promise) done.catch((error: unknown) => this.#failed(item, error));
+        const done = work(item);
+        if (done instanceof Promise) done.catch((error: unknown) => failed(item, error));
       } catch (error) {
-        this.#failed(item, error);
+        failed(item, error);
       }
     }
+  };
+  /** Does the work soon, after the present step of all requests that are at it. */
+  return (item: Item): void => {
+    if (items.push(item) === 1) process.nextTick(run);
   };
 }

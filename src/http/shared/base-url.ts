@@ -22,60 +22,47 @@ type BaseUrlSettings = Pick<Settings, 'baseUrl' | 'trustedProxies'>;
 /** The most base URLs that are cached: the client chooses the name of the host. */
 const BASE_URLS_CACHED_MAX = 256;
 
-export class BaseUrls {
-  readonly #settings: BaseUrlSettings;
-  readonly #version: string;
-  readonly #cached = new Map<string, BaseUrl>();
-  readonly #configured: BaseUrl | null;
-
-  constructor(settings: BaseUrlSettings, version: string) {
-    this.#settings = settings;
-    this.#version = version;
-    this.#configured = settings.baseUrl === null ? null : this.#make(settings.baseUrl, true);
-  }
-
-  /** The base URL for a request; throws a 400 where its Host is missing, doubled or no host name. */
-  of(request: IncomingMessage): BaseUrl {
-    const host = onlyHost(request.rawHeaders);
-    if (this.#configured !== null) {
-      if (host === undefined && request.httpVersion === '1.0') return this.#configured;
-      checkHost(host);
-      return this.#configured;
-    }
-    const { trustedProxies } = this.#settings;
-    if (trustedProxies !== null && isProxy(trustedProxies, request.socket.remoteAddress ?? '')) {
-      return this.#forwarded(request, host);
-    }
-    return this.#fromHost('http', host);
-  }
-
-  #forwarded(request: IncomingMessage, host: string | undefined): BaseUrl {
-    // The last value of a list to which each proxy appends: the one that the nearest, trusted proxy wrote.
-    const forwarded = (name: 'x-forwarded-proto' | 'x-forwarded-host'): string | undefined =>
-      [request.headers[name]].flat().at(-1)?.split(',').at(-1)?.trim();
-    const scheme = forwarded('x-forwarded-proto')?.toLowerCase() ?? 'http';
-    if (scheme !== 'http' && scheme !== 'https') {
-      throw clientErrors.badRequest('X-Forwarded-Proto must be http or https.');
-    }
-    return this.#fromHost(scheme, forwarded('x-forwarded-host') ?? host);
-  }
-
-  #fromHost(scheme: string, host: string | undefined): BaseUrl {
-    const key = `${scheme}://${host ?? ''}`;
-    const known = this.#cached.get(key);
-    if (known !== undefined) return known;
-    checkHost(host);
-    if (this.#cached.size >= BASE_URLS_CACHED_MAX) this.#cached.clear();
-    const made = this.#make(key, false);
-    this.#cached.set(key, made);
-    return made;
-  }
-
-  #make(url: string, shared: boolean): BaseUrl {
-    const digest = createHash('sha256').update(`${this.#version}\n${url}`).digest('hex');
+/** Gives the base URL for a request; throws a 400 where its Host is missing, doubled or no host name. */
+export function baseUrlsOf({ baseUrl, trustedProxies }: BaseUrlSettings, version: string) {
+  const make = (url: string, shared: boolean): BaseUrl => {
+    const digest = createHash('sha256').update(`${version}\n${url}`).digest('hex');
     const path = new URL(url).pathname.replace(/\/$/, '');
     return { url, path, shared, tag: digest.slice(0, 8) };
+  };
+  const cached = new Map<string, BaseUrl>();
+  const fromHost = (scheme: string, host: string | undefined): BaseUrl => {
+    const key = `${scheme}://${host ?? ''}`;
+    const known = cached.get(key);
+    if (known !== undefined) return known;
+    checkHost(host);
+    if (cached.size >= BASE_URLS_CACHED_MAX) cached.clear();
+    const made = make(key, false);
+    cached.set(key, made);
+    return made;
+  };
+  const configured = baseUrl === null ? null : make(baseUrl, true);
+  return (request: IncomingMessage): BaseUrl => {
+    const host = onlyHost(request.rawHeaders);
+    if (configured !== null) {
+      if (host !== undefined || request.httpVersion !== '1.0') checkHost(host);
+      return configured;
+    }
+    const isForwarded =
+      trustedProxies !== null && isProxy(trustedProxies, request.socket.remoteAddress ?? '');
+    return isForwarded ? fromHost(...forwardedBy(request, host)) : fromHost('http', host);
+  };
+}
+
+/** The scheme and the host that a proxy of ours names. */
+function forwardedBy(request: IncomingMessage, host: string | undefined) {
+  // The last value of a list to which each proxy appends: the one that the nearest, trusted proxy wrote.
+  const forwarded = (name: 'x-forwarded-proto' | 'x-forwarded-host'): string | undefined =>
+    [request.headers[name]].flat().at(-1)?.split(',').at(-1)?.trim();
+  const scheme = forwarded('x-forwarded-proto')?.toLowerCase() ?? 'http';
+  if (scheme !== 'http' && scheme !== 'https') {
+    throw clientErrors.badRequest('X-Forwarded-Proto must be http or https.');
   }
+  return [scheme, forwarded('x-forwarded-host') ?? host] as const;
 }
 
 /**
