@@ -17,7 +17,7 @@ import {
   itemAddresses,
   listOf,
   NOT_STATIC,
-  PublishedSittings,
+  readSittings,
   RECORD_ROUTES,
   type RoutePlans,
   SITTING_ROUTES,
@@ -148,7 +148,7 @@ class SitePublication {
 
   /** Puts what may have changed; gives the names of the parts that the tree has. `shared` is what the pages of all sittings depend on. */
   async putAll(shared: string): Promise<ReadonlySet<string>> {
-    const sittings = await PublishedSittings.read(this.#source);
+    const sittings = await readSittings(this.#source);
     const parts = new Set([RECORD_PART]);
     for (const sitting of sittings.all) {
       this.#part = `sitting ${sitting.id}`;
@@ -159,7 +159,7 @@ class SitePublication {
       this.#files.endPart(this.#part, key);
     }
     this.#part = RECORD_PART;
-    await this.#putRecord([...sittings.series.keys()]);
+    await this.#putRecord(sittings.series);
     if (this.#source.hasSearch === true) await this.#put(links.SEARCH_PAGE, links.SEARCH_PAGE);
     this.#files.endPart(RECORD_PART, '');
     return parts;

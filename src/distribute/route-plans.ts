@@ -5,11 +5,11 @@ import { hash } from 'node:crypto';
 import { assetUrls } from '../http/shared/assets.ts';
 import * as links from '../http/shared/links.ts';
 import { namedDebate } from '../http/web/reading/debate-parts.ts';
-import { makeCalendar, type RecordCalendar } from '../http/web/reading/record-calendar.ts';
+import { makeCalendar } from '../http/web/reading/record-calendar.ts';
 import { present } from '../present.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import { VENUES_MAX } from '../record/sitting.ts';
-import type { DebateTitle, Finder, SittingSummary } from '../finder/finder.ts';
+import type { Finder, SittingSummary } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** What one sitting has. Its pages are rendered where something of it changed. */
@@ -193,106 +193,81 @@ const CONTRIBUTIONS_PER_READ = 100;
 type Sources = Readonly<{ store: Store; finder: Finder }>;
 
 /** Everything that pages of sittings share, as it was when the run began. */
-export class PublishedSittings {
-  readonly #sources: Sources;
-  readonly #calendar: RecordCalendar;
-  readonly #ofChamber: ReadonlyMap<number | null, readonly SittingSummary[]>;
-  readonly #positions = new Map<number, number>();
-  readonly #debates: ReadonlyMap<number, readonly DebateTitle[]>;
-  /** How many debates each series has. */
-  readonly series: ReadonlyMap<string, number>;
-
-  private constructor(sources: Sources, calendar: RecordCalendar, titles: readonly DebateTitle[]) {
-    this.#sources = sources;
-    this.#calendar = calendar;
-    this.#ofChamber = Map.groupBy(calendar.sittings, ({ venueId }) => venueId);
-    for (const sittings of this.#ofChamber.values()) {
-      for (const [at, { id }] of sittings.entries()) this.#positions.set(id, at);
-    }
-    this.#debates = Map.groupBy(titles, ({ sittingId }) => sittingId);
-    const series = new Map<string, number>();
-    for (const { series: one } of titles) {
-      if (one !== null) series.set(one, (series.get(one) ?? 0) + 1);
-    }
-    this.series = series;
-  }
-
-  static async read(sources: Sources): Promise<PublishedSittings> {
-    const { store, finder } = sources;
-    const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
-    const calendar = makeCalendar(venues, await finder.sittings({}));
-    return new PublishedSittings(sources, calendar, await store.debateTitles());
-  }
-
-  get all(): readonly SittingSummary[] {
-    return this.#calendar.sittings;
-  }
-
-  /**
-   * Differs where a page of the sitting may: with its entries and fields, the sittings that its page links to, whether its debates came up
-   * on other days, and `shared`, on which all depend.
-   */
-  async key(sitting: SittingSummary, shared: string): Promise<string> {
-    const { store } = this.#sources;
-    const { venues, onDay, path } = this.#calendar;
-    const { id, venueId, startDate } = sitting;
-    const version = await store.sittingEntriesVersion(id);
-    const item = await store.item('sittings', id);
-    const evidence = await store.sittingEvidence(id);
-    const ofChamber = this.#ofChamber.get(venueId) ?? [];
-    const at = present(this.#positions.get(id), 'the position of a sitting');
-    const sameDay = venueId === null || startDate === null ? [] : onDay(venueId, startDate);
-    const linked = [ofChamber[at - 1], ofChamber[at + 1], sitting, ...sameDay].map((one) =>
-      one === undefined ? null : [one, path(one)],
-    );
-    const debates = (this.#debates.get(id) ?? []).map(({ id: debate, series }) => [
-      debate,
-      series,
-      series !== null && (this.series.get(series) ?? 0) > 1,
-    ]);
-    return hash(
-      'sha256',
-      JSON.stringify([shared, version, item, evidence, venues, linked, debates]),
-    );
-  }
-
-  async content(sitting: SittingSummary): Promise<SittingContent> {
-    const { store, finder } = this.#sources;
-    const { id } = sitting;
-    const entries = (await finder.sittingEntries(id)).map((entry) => entry.id);
-    const revised: number[] = [];
-    for (const entry of entries) {
-      const history = await store.history(entry);
-      if (history !== null && history.events.length > 1) revised.push(entry);
-    }
-    const debates = await store.sittingDebates(id);
-    return {
-      id,
-      path: this.#calendar.path(sitting),
-      entries,
-      revised,
-      contributions: await this.#contributions(id),
-      debates: new Map(debates.map((debate) => [debate.id, namedDebate(debate).path])),
-      divisions: (await store.sittingDivisions(id)).map((division) => division.id),
-      decisions: (await store.sittingDecisions(id)).map(
-        ({ entryId, position }) => `${entryId}-${position}`,
-      ),
-    };
-  }
-
-  async #contributions(sittingId: number): Promise<readonly number[]> {
-    const ids: number[] = [];
-    for (let more = true; more;) {
-      const found = await this.#sources.finder.findContributions({
-        filter: { ...EVERYTHING, sittingId },
-        ordering: 'id',
-        start: { after: ids.at(-1) ?? 0 },
-        size: CONTRIBUTIONS_PER_READ,
-        highlight: false,
+export async function readSittings(sources: Sources) {
+  const { store, finder } = sources;
+  const found = await store.collection('venues', 1, VENUES_MAX);
+  const calendar = makeCalendar(found?.items ?? [], await finder.sittings({}));
+  const { sittings: all, venues, onDay, path } = calendar;
+  const chambers = Map.groupBy(all, ({ venueId }) => venueId);
+  const titles = await store.debateTitles();
+  const debatesOf = Map.groupBy(titles, ({ sittingId }) => sittingId);
+  const bySeries = Map.groupBy(titles, ({ series }) => series);
+  return {
+    all,
+    series: [...bySeries.keys()].filter((series) => series !== null),
+    /**
+     * Differs where a page of the sitting may: with its entries and fields, the sittings that its page links to, whether its debates
+     * came up on other days, and `shared`, on which all depend.
+     */
+    key: async (sitting: SittingSummary, shared: string): Promise<string> => {
+      const { id, venueId, startDate } = sitting;
+      const version = await store.sittingEntriesVersion(id);
+      const item = await store.item('sittings', id);
+      const evidence = await store.sittingEvidence(id);
+      const ofChamber = chambers.get(venueId) ?? [];
+      const at = ofChamber.indexOf(sitting);
+      const sameDay = venueId === null || startDate === null ? [] : onDay(venueId, startDate);
+      const linked = [ofChamber[at - 1], ofChamber[at + 1], sitting, ...sameDay].map((one) =>
+        one === undefined ? null : [one, path(one)],
+      );
+      const debates = (debatesOf.get(id) ?? []).map(({ id: debate, series }) => {
+        return [debate, series, series !== null && (bySeries.get(series)?.length ?? 0) > 1];
       });
-      for (const { id } of found?.items ?? []) ids.push(id);
-      more = found?.more ?? false;
-    }
-    return ids;
+      const parts = [shared, version, item, evidence, venues, linked, debates];
+      return hash('sha256', JSON.stringify(parts));
+    },
+    content: (sitting: SittingSummary) => contentOf(sources, sitting.id, path(sitting)),
+  };
+}
+
+async function contentOf(
+  { store, finder }: Sources,
+  id: number,
+  path: string,
+): Promise<SittingContent> {
+  const entries = (await finder.sittingEntries(id)).map((entry) => entry.id);
+  const revised: number[] = [];
+  for (const entry of entries) {
+    const history = await store.history(entry);
+    if (history !== null && history.events.length > 1) revised.push(entry);
   }
+  const debates = await store.sittingDebates(id);
+  return {
+    id,
+    path,
+    entries,
+    revised,
+    contributions: await contributionsOf(finder, id),
+    debates: new Map(debates.map((debate) => [debate.id, namedDebate(debate).path])),
+    divisions: (await store.sittingDivisions(id)).map((division) => division.id),
+    decisions: (await store.sittingDecisions(id)).map(
+      ({ entryId, position }) => `${entryId}-${position}`,
+    ),
+  };
+}
+
+async function contributionsOf(finder: Finder, sittingId: number): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (let more = true; more;) {
+    const found = await finder.findContributions({
+      filter: { ...EVERYTHING, sittingId },
+      ordering: 'id',
+      start: { after: ids.at(-1) ?? 0 },
+      size: CONTRIBUTIONS_PER_READ,
+      highlight: false,
+    });
+    for (const { id } of found?.items ?? []) ids.push(id);
+    more = found?.more ?? false;
+  }
+  return ids;
 }

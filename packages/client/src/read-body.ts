@@ -1,6 +1,5 @@
 // Reads the body of a response, as JSON, line by line or piece by piece, in bounded memory; and what a response with an error says.
 
-import { retryAfterMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
 
 /** A response of `fetch`, or as much of one as is read. */
@@ -109,8 +108,16 @@ export async function statusFault(
   return new ServerFault('status', url, `the answer was ${status}${sentence && `: ${sentence}`}`, {
     status,
     requestId: headers.get('x-request-id'),
-    retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
+    retryAfterMs: retryAfterMs(headers.get('retry-after')),
   });
+}
+
+/** The wait that a Retry-After header asks for, as seconds or as a date; null where it says nothing that can be read. */
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
+  const dateMs = Date.parse(header);
+  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - Date.now());
 }
 
 /** `{"detail": "Not found."}`, or what is wrong with each parameter: `{"date": ["Not a day."]}`. */

@@ -1,7 +1,6 @@
 // Requests of one client: spaced as politeness asks, sent again with back-off, and bounded in time and bytes.
 
 import { bodyChunks, readJson, sendingFault, type SentResponse, statusFault } from './read-body.ts';
-import { backOffMs } from './retry-after.ts';
 import { ServerFault } from './server-fault.ts';
 
 /** What sends a GET request and follows its redirects: `fetch`, or a function that does as much of it. */
@@ -175,6 +174,18 @@ export class Requester {
     for (let waitMs; (waitMs = this.#nextMs - Date.now()) > 0;) await pause(waitMs, signal);
     this.#nextMs = Math.max(this.#nextMs, Date.now() + intervalMs);
   }
+}
+
+/** The longest wait between two attempts that the server did not ask for. */
+const BACK_OFF_MAX_MS = 60_000;
+
+/**
+ * The wait before an attempt, counted from 1: it doubles each time. Half of it is random, so that many clients of a server that
+ * comes back do not all return in the same moment.
+ */
+function backOffMs(attempt: number, firstMs: number, random: number): number {
+  const wholeMs = Math.min(BACK_OFF_MAX_MS, firstMs * 2 ** Math.min(attempt - 1, 30));
+  return wholeMs * (0.5 + random / 2);
 }
 
 /** Ends a request with a fault when it was waited for longer than allowed; or with the reason of another signal. */
