@@ -85,8 +85,10 @@ async function sendFile(
 ): Promise<HttpResponse> {
   const ignored = ignoredParameters(resource, request.query, file);
   const respond = present(ownValue(resource.exports, file), `the export as ${file}`);
-  const response = await respond(request, api, resource.allow);
-  return { ...response, headers: [...response.headers, ...ignoredHeaders(ignored)] };
+  const response = await respond(request, api);
+  // A feed is sent as the site sends it.
+  const allow = file === 'atom' ? [] : ['Allow', resource.allow];
+  return { ...response, headers: [...allow, ...response.headers, ...ignoredHeaders(ignored)] };
 }
 
 /** What a page of another site may send with a request. */

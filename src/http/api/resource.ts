@@ -39,12 +39,8 @@ export type WriteOperation = (
   api: ApiDependencies,
 ) => Promise<Content>;
 
-/** Responds with the whole of a list as a file, or with its newest items as a feed; `allow` is the Allow header of the resource. */
-export type Export = (
-  request: ParsedRequest,
-  api: ApiDependencies,
-  allow: string,
-) => Promise<HttpResponse>;
+/** Responds with the whole of a list as a file, or with its newest items as a feed. */
+export type Export = (request: ParsedRequest, api: ApiDependencies) => Promise<HttpResponse>;
 
 export interface Resource {
   /** What a person calls it, as in OPTIONS and on the browsable page. */

@@ -94,7 +94,7 @@ async function sendBody(
 }
 
 /** Lets other requests be handled between two pieces, however fast this client is. */
-async function* yielding(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* yielding(pieces: OpenBody['pieces']): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     yield piece;
     await nextTurn();

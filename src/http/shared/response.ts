@@ -34,7 +34,7 @@ export interface HttpResponse {
 export interface OpenBody {
   /** Headers of that state, in place of those of the response. */
   readonly headers: readonly string[];
-  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** Gives back what reading holds, also while it is read; safe to call twice. */
   readonly close: () => Promise<void>;
 }

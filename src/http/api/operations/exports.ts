@@ -37,8 +37,6 @@ interface FileContent {
   /** The name under which a client saves it. */
   readonly name: string;
   readonly type: string;
-  /** The Allow header of its list. */
-  readonly allow: string;
   /** Identifies it among the files of the same state. */
   readonly tag: string;
   /** Opens its content in one state of the record. */
@@ -54,7 +52,7 @@ interface FileState {
 
 /** The response of a download: a file that is streamed in one state of the record. */
 function fileResponse(
-  { name, type, allow, tag, open }: FileContent,
+  { name, type, tag, open }: FileContent,
   current: FileState,
   base: BaseUrl,
 ): HttpResponse {
@@ -65,8 +63,7 @@ function fileResponse(
   return {
     status: 200,
     headers: [
-      ...['Allow', allow, 'Content-Type', type],
-      ...['Content-Disposition', `attachment; filename="${name}"`],
+      ...['Content-Type', type, 'Content-Disposition', `attachment; filename="${name}"`],
       ...['Vary', 'Accept, Accept-Encoding'],
       // A proxy that collected the file first would fill its disk.
       ...['X-Accel-Buffering', 'no'],
@@ -88,14 +85,13 @@ export function listFiles(list: FileRequest['list']): Readonly<Record<EntryForma
   const path = list === 'entries' ? ENTRY_LIST : CONTRIBUTION_LIST;
   const exportAs =
     (format: EntryFormatName): Export =>
-    async ({ query, base, parliament }, { store, exports }, allow) => {
+    async ({ query, base, parliament }, { store, exports }) => {
       const wanted = await parameters.readFileRequest(store, query);
       const address = entryAddress(base.url, ADDRESSED_FORMAT, path);
       const request = { ...wanted, list, format, address, parliament };
       const file = {
         name: `${list}.${format}`,
         type: ENTRY_FORMATS[format].mediaType,
-        allow,
         tag: format,
         open: () => exports.open(request),
       };
@@ -144,14 +140,14 @@ export function limitedExports(exports: FileExports): FileExports {
 
 /** A table that is made for the response, of a state of the record that is known before. */
 export function csvResponse(
-  file: Pick<FileContent, 'allow' | 'tag'>,
-  pieces: AsyncIterable<Uint8Array>,
+  tag: string,
+  pieces: OpenBody['pieces'],
   current: FileState,
   base: BaseUrl,
 ): HttpResponse {
   const open = async () => ({ ...current, pieces, close: async () => {} });
   const type = ENTRY_FORMATS.csv.mediaType;
-  return fileResponse({ ...file, name: `${file.tag}.csv`, type, open }, current, base);
+  return fileResponse({ name: `${tag}.csv`, type, tag, open }, current, base);
 }
 
 const PEOPLE_COLUMNS = [
@@ -160,14 +156,13 @@ const PEOPLE_COLUMNS = [
 ];
 
 /** GET people/?format=csv: a row for everybody, or for those who pass the filters. */
-export const exportPeople: Export = async ({ base, query }, api, allow) => {
+export const exportPeople: Export = async ({ base, query }, api) => {
   const { filter } = await parameters.readItemsRequest(api.store, 'people', query);
   // The number of the last change before the rows: they may be newer than it says, but never older.
   const lastSeq = await api.store.lastChange();
   const state = await api.store.recordState();
-  const file = { allow, tag: 'people' };
   // Its pages are read one by one: nothing is held between them.
-  return csvResponse(file, peopleTable(api, filter), { state, lastSeq }, base);
+  return csvResponse('people', peopleTable(api, filter), { state, lastSeq }, base);
 };
 
 const PEOPLE_PER_PAGE = 500;
@@ -197,7 +192,7 @@ async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilt
 const NO_ADDRESS = { before: '', after: '' };
 
 /** GET sittings/<id>/?format=akn: a sitting with its entries as Akoma Ntoso. */
-export const exportSitting: Export = async (request, { store }, allow) => {
+export const exportSitting: Export = async (request, { store }) => {
   const { base, parliament } = request;
   // The number of the last change before the entries: they may be newer than it says, but never older.
   const lastSeq = await store.lastChange();
@@ -223,7 +218,7 @@ export const exportSitting: Export = async (request, { store }, allow) => {
     },
   );
   const headers = [
-    ...['Allow', allow, 'Content-Type', AKOMA_NTOSO_TYPE],
+    ...['Content-Type', AKOMA_NTOSO_TYPE],
     ...['Content-Disposition', `attachment; filename="sitting-${sitting.id}.xml"`],
     ...['Vary', 'Accept', 'Record-Seq', String(lastSeq)],
     ...freshnessHeaders(etag(`${version}.akn`, base, 'json'), changedAtMs, base),

@@ -107,12 +107,12 @@ export const retrieveEntryAt: Operation = async (request, { store }) => {
   return { status: 302, json, version: null, changedAtMs: 0, headers };
 };
 
-export const exportTimeMap: Export = async (request, { store }, allow) => {
+export const exportTimeMap: Export = async (request, { store }) => {
   const { mementos, original } = await readTexts(request, store);
   const { atMs, revision } = lastOf(mementos);
   const tag = etag(`${revision}.${atMs}.timemap`, request.base, 'json');
-  const described = ['Allow', allow, 'Content-Type', TIME_MAP_TYPE, 'Vary', 'Accept'];
-  const headers = [...described, ...freshnessHeaders(tag, atMs, request.base)];
+  const fresh = freshnessHeaders(tag, atMs, request.base);
+  const headers = ['Content-Type', TIME_MAP_TYPE, 'Vary', 'Accept', ...fresh];
   return responseOf(200, headers, timeMap(original, mementos));
 };
 

@@ -52,7 +52,7 @@ export const readTrends: Operation = async ({ query }, api) => {
 };
 
 /** With format=csv: a row for each period. */
-export const exportTrends: Export = async ({ query, base }, api, allow) => {
+export const exportTrends: Export = async ({ query, base }, api) => {
   // Before the counts: they may be newer than the change that is named, but never older.
   const lastSeq = await api.store.lastChange();
   const { state, trends } = await trendsOf(query, api);
@@ -60,13 +60,8 @@ export const exportTrends: Export = async ({ query, base }, api, allow) => {
     [period, count, total, mentions ?? ''].map(String),
   );
   const text = [['period', 'count', 'total', 'mentions'], ...rows].map(csvRow).join('');
-  const file = { allow, tag: 'trends' };
-  return csvResponse(file, inOnePiece(text), { state, lastSeq }, base);
+  return csvResponse('trends', [Buffer.from(text)], { state, lastSeq }, base);
 };
-
-async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
-}
 
 async function trendsOf(query: QueryString, { store, finder }: ApiDependencies) {
   const text = query.get('interval') || 'year';
