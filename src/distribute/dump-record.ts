@@ -5,12 +5,13 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { OperatorError } from '../errors.ts';
 import { exportPieces } from '../export/export-record.ts';
 import { beginFile, finishFile, PUBLIC_FILE, writeWholeFile } from '../files.ts';
 import {
+  type Batches,
   entryColumns,
   entryRows,
   type TableColumn,
@@ -239,13 +240,9 @@ function filesOfTable<Row extends TableRow>(
   const source = digest.digest('hex');
   return ENTRY_FORMAT_NAMES.map((format) => {
     const pieces: PlannedFile['pieces'] = () =>
-      packed(format, writeTable(format, each(batches()), columns));
+      packed(format, writeTable(format, batches(), columns));
     return planned({ content, year: null, format, rows, source, pieces });
   });
-}
-
-async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
-  yield* items;
 }
 
 /** The log from its first change on: no part of it ever changes but the last, which grows. */
@@ -299,15 +296,8 @@ function packed(format: EntryFormatName, bytes: AsyncGenerator<Buffer>): AsyncIt
 }
 
 /** The header has no time, so the same content gives the same bytes. */
-async function* gzip(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
-  const source = Readable.from(pieces, { objectMode: false });
-  const compressed = createGzip();
-  source.on('error', (error) => compressed.destroy(error)).pipe(compressed);
-  try {
-    for await (const piece of compressed) yield piece as Buffer;
-  } finally {
-    source.destroy();
-  }
+function gzip(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncIterable<Buffer> {
+  return pipeline(Readable.from(pieces, { objectMode: false }), createGzip(), () => {});
 }
 
 // The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources, people, divisions, votes and decisions.
@@ -344,17 +334,16 @@ async function fillDatabase(
   addCollections(database, collections);
   const entries = entryColumns({ ...UNDESCRIBED_FILE, languageOf });
   await addTable(database, 'entry', entryRows(snapshot.entries()), entries);
-  await addTable(database, 'division', each([divisions]), DIVISION_COLUMNS);
-  const votes = each(votesIn(divisions, collections.people));
-  await addTable(database, 'vote', votes, VOTE_COLUMNS);
-  await addTable(database, 'decision', each([decisions]), DECISION_COLUMNS);
+  await addTable(database, 'division', [divisions], DIVISION_COLUMNS);
+  await addTable(database, 'vote', votesIn(divisions, collections.people), VOTE_COLUMNS);
+  await addTable(database, 'decision', [decisions], DECISION_COLUMNS);
   database.exec('CREATE INDEX entry_of_sitting ON entry (sitting_id); COMMIT');
 }
 
 async function addTable<Row>(
   database: DatabaseSync,
   table: string,
-  batches: AsyncIterable<readonly Row[]>,
+  batches: Batches<Row>,
   all: readonly TableColumn<Row>[],
 ): Promise<void> {
   const described = ownColumns(all);

@@ -33,6 +33,9 @@ export const UNDESCRIBED_FILE: FileDescription = { address: null, languageOf: nu
 
 export type TableCell = number | string | null;
 
+/** The rows of a table, some at a time. */
+export type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
 export interface TableColumn<Row> {
   readonly name: string;
   /** A date is a text, YYYY-MM-DD. */

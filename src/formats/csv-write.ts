@@ -2,6 +2,7 @@
 
 import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
 import {
+  type Batches,
   entryColumns,
   entryRows,
   type FileDescription,
@@ -21,7 +22,7 @@ export function writeCsv(
 
 /** The columns of the sitting, which come last, are written once for the neighbouring rows that share it. */
 export async function* writeCsvTable<Row extends TableRow>(
-  batches: AsyncIterable<readonly Row[]>,
+  batches: Batches<Row>,
   columns: readonly TableColumn<Row>[],
 ): AsyncGenerator<Buffer> {
   const bytes = new TextBytes();

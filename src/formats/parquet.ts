@@ -4,6 +4,7 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { ExportedEntry } from '../record/sitting.ts';
 import {
+  type Batches,
   entryColumns,
   entryRows,
   type FileDescription,
@@ -37,7 +38,7 @@ export function writeParquet(
 }
 
 export async function* writeParquetTable<Row>(
-  batches: AsyncIterable<readonly Row[]>,
+  batches: Batches<Row>,
   columns: readonly TableColumn<Row>[],
   metadata: FileDescription['metadata'],
 ): AsyncGenerator<Buffer> {

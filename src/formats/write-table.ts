@@ -1,13 +1,13 @@
 // Writes rows in every format that a file of entries can have, by their columns alone.
 
 import { jsonText } from '../record/wire-form.ts';
-import type { FileDescription, TableColumn, TableRow } from './columns.ts';
+import type { Batches, FileDescription, TableColumn, TableRow } from './columns.ts';
 import { writeCsvTable } from './csv-write.ts';
 import type { EntryFormatName } from './entry-formats.ts';
 
 export async function* writeTable<Row extends TableRow>(
   format: EntryFormatName,
-  batches: AsyncIterable<readonly Row[]>,
+  batches: Batches<Row>,
   columns: readonly TableColumn<Row>[],
   metadata: FileDescription['metadata'] = {},
 ): AsyncGenerator<Buffer> {

@@ -49,26 +49,13 @@ type LogRow = Pick<Change, 'seq' | 'at' | 'chain'> & { readonly kind: string };
 export class LogReader<Row extends LogRow> {
   readonly #client: HansardClient;
   readonly #kind: LogKind<Row>;
-  #seq: number;
-  #chain: string | null;
-  #etag: string | null;
+  /** The last change that was read. Without an ETag the next reading is unconditional. */
+  readonly position: { seq: number; chain: string | null; etag: string | null };
 
   constructor(client: HansardClient, kind: LogKind<Row>, { seq, chain, etag }: LogPosition) {
     this.#client = client;
     this.#kind = kind;
-    this.#seq = seq ?? 0;
-    this.#chain = this.#seq === 0 ? EMPTY_CHAIN : chain;
-    this.#etag = etag;
-  }
-
-  /** The last change that was read. */
-  get position(): LogPosition {
-    return { seq: this.#seq, chain: this.#chain, etag: this.#etag };
-  }
-
-  /** The next reading is unconditional. */
-  forgetEtag(): void {
-    this.#etag = null;
+    this.position = { seq: seq ?? 0, chain: seq ? chain : EMPTY_CHAIN, etag };
   }
 
   /**
@@ -76,20 +63,20 @@ export class LogReader<Row extends LogRow> {
    * is known; none where the log has no more, but the record may have changed beside it.
    */
   async read(most: number): Promise<Row[] | null> {
-    if (this.#chain === null) await this.#readChain();
+    if (this.position.chain === null) await this.#readChain();
     const changes: Row[] = [];
     for (;;) {
-      const page = await this.#page(this.#seq, this.#etag ?? undefined);
+      const page = await this.#page(this.position.seq, this.position.etag ?? undefined);
       if (page === null) return null;
       for (const change of page.results) {
         this.#follow(change);
         changes.push(change);
       }
       if (page.results.length === 0) {
-        this.#etag = page.etag;
+        this.position.etag = page.etag;
         return changes;
       }
-      this.#etag = null;
+      this.position.etag = null;
       if (page.next === null || changes.length >= most) return changes;
     }
   }
@@ -97,26 +84,26 @@ export class LogReader<Row extends LogRow> {
   async #page(since: number, etag?: string): Promise<Page<Row> | null> {
     const { list, name } = this.#kind;
     const page = (await this.#client.listPage(list, { since }, etag)) as Page<Row> | null;
-    if (page !== null && page.count < this.#seq) {
-      contradiction(`its ${name} had ${this.#seq} changes, and has ${page.count}.`);
+    if (page !== null && page.count < this.position.seq) {
+      contradiction(`its ${name} had ${this.position.seq} changes, and has ${page.count}.`);
     }
     return page;
   }
 
   /** After the first stream only the number of its last change is known. */
   async #readChain(): Promise<void> {
-    const [change] = present(await this.#page(this.#seq - 1), 'the page of a log').results;
-    if (change?.seq !== this.#seq || !/^[0-9a-f]{64}$/.test(change.chain)) {
-      contradiction(`its ${this.#kind.name} has no change ${this.#seq}.`);
+    const [change] = present(await this.#page(this.position.seq - 1), 'the page of a log').results;
+    if (change?.seq !== this.position.seq || !/^[0-9a-f]{64}$/.test(change.chain)) {
+      contradiction(`its ${this.#kind.name} has no change ${this.position.seq}.`);
     }
-    this.#chain = change.chain;
+    this.position.chain = change.chain;
   }
 
   #follow(change: Row): void {
     const { seq, at, kind, chain } = change;
     const { name, kinds } = this.#kind;
-    if (seq !== this.#seq + 1) {
-      contradiction(`change ${String(seq)} follows change ${this.#seq} in its ${name}.`);
+    if (seq !== this.position.seq + 1) {
+      contradiction(`change ${String(seq)} follows change ${this.position.seq} in its ${name}.`);
     }
     if (!kinds.includes(kind)) {
       contradiction(
@@ -124,13 +111,11 @@ export class LogReader<Row extends LogRow> {
       );
     }
     const atMs = Date.parse(at);
-    const expected = Number.isNaN(atMs)
-      ? null
-      : this.#kind.nextChain(present(this.#chain, 'the hash of the change before'), change, atMs);
+    const before = present(this.position.chain, 'the hash of the change before');
+    const expected = Number.isNaN(atMs) ? null : this.#kind.nextChain(before, change, atMs);
     if (chain !== expected) {
       contradiction(`its ${name} does not follow from what it was at change ${seq - 1}.`);
     }
-    this.#seq = seq;
-    this.#chain = chain;
+    Object.assign(this.position, { seq, chain });
   }
 }

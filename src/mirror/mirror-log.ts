@@ -32,7 +32,7 @@ export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<Mi
     await items.finish();
     const isComplete = changes.length === 0 && (await hasSameCount(run));
     // With an ETag the next reading says that nothing changed, which a record that lacks something must not take for complete.
-    if (!isComplete) log.forgetEtag();
+    if (!isComplete) log.position.etag = null;
     state = { ...state, ...log.position, ...items.position };
     await run.store.write((transaction) => transaction.mirror.storeState(state));
     if (isComplete) return state;
