@@ -11,6 +11,7 @@ import { readWireForm } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 import { findItem } from '../store/filter-lookup.ts';
+import { textsIn } from '../store/shared/entry-revisions.ts';
 
 /**
  * Gives the entries that pass a filter, searched again when the record has changed; null where the search takes too long. The set is found
@@ -50,7 +51,7 @@ export async function isNewlyLinked(
   entryId: number,
 ): Promise<boolean> {
   if (personId === null) return false;
-  const [before, after] = ((await store.revisions(entryId)) ?? []).slice(-2);
+  const [before, after] = (textsIn(await store.history(entryId)) ?? []).slice(-2);
   if (before === undefined || after === undefined) return false;
   if (after.by?.startsWith(`undo ${MERGE_BEGINNING}`) === true) return false;
   const [was, is] = [before, after].map(({ wire }) => readWireForm(wire).speaker?.id ?? null);

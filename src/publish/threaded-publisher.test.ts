@@ -14,6 +14,7 @@ import { temporaryFolder } from '../../test/support/temporary.ts';
 import { until } from '../../test/support/until.ts';
 import type { Publisher } from './publisher.ts';
 import { threadedPublisher } from './threaded-publisher.ts';
+import { textsIn } from '../store/shared/entry-revisions.ts';
 
 const CLAIM: EntryClaim = {
   id: undefined,
@@ -81,9 +82,9 @@ test('does operations in their order, and they are in the store when it says so'
   const store = await openStore(address);
   t.after(() => store.close());
   assert.equal((await store.recordState()).count, 10);
-  assert.equal((await store.revisions(1))![0]!.by, 'desk');
+  assert.equal(textsIn(await store.history(1))![0]!.by, 'desk');
   const { wire, revision } = published[0]![0]!;
-  assert.deepEqual([revision, wire], [1, (await store.revisions(1))![0]!.wire]);
+  assert.deepEqual([revision, wire], [1, textsIn(await store.history(1))![0]!.wire]);
 });
 
 test('returns a refusal as it was made, with the index of the entry at fault', async (t) => {

@@ -23,6 +23,7 @@ import type {
 } from '../../finder/finder.ts';
 import type { DecisionRow } from '../../store/contract/results.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { textsIn } from '../../store/shared/entry-revisions.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { endText, moverName, outcomeText, subjectText } from './decision-text.ts';
 import * as links from '../shared/links.ts';
@@ -97,7 +98,7 @@ function itemsOf<Filter, Source>(
 async function timesOf(store: Store, ids: readonly number[]) {
   let times: { publishedMs: number; updatedMs: number } | null = null;
   for (const id of ids) {
-    const revisions = await store.revisions(id);
+    const revisions = textsIn(await store.history(id));
     if (revisions === null && times === null) return null;
     for (const { atMs } of revisions ?? []) {
       times ??= { publishedMs: atMs, updatedMs: atMs };

@@ -28,7 +28,7 @@ import type {
   ReportedImport,
   StoredDecision,
 } from '../shared/publishing-rows.ts';
-import type { EntryEvent, EntryHistory } from '../shared/entry-revisions.ts';
+import type { EntryHistory } from '../shared/entry-revisions.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
 /** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
@@ -59,9 +59,6 @@ export interface EntryReads {
    * stops. A caller that reads both reads this first.
    */
   sittingEntriesVersion(sittingId: number): Promise<string>;
-
-  /** Every text an entry had, with the change that made it, oldest first; null where the entry is not, or no longer, in the record. */
-  revisions(id: number): Promise<readonly EntryEvent[] | null>;
 
   /** What happened to an entry, also to one that was withdrawn; null where there never was one. */
   history(id: number): Promise<EntryHistory | null>;

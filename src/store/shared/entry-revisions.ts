@@ -53,8 +53,7 @@ export type EntryEvent = ItemOf<typeof EVENT_ROW>;
 export type EntryHistory = NonNullable<Awaited<ReturnType<typeof entryHistory>>>;
 
 /** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
-export async function entryRevisions(sql: SqlRunner, id: number): Promise<EntryEvent[] | null> {
-  const history = await entryHistory(sql, id);
+export function textsIn(history: EntryHistory | null): readonly EntryEvent[] | null {
   if (history === null || history.isWithdrawn) return null;
   return history.events.filter(({ kind }) => kind !== 'withdrawn');
 }

@@ -8,7 +8,7 @@ import { debateReads } from './debate-rows.ts';
 import { decisionReads } from './decision-rows.ts';
 import { DebateTitles } from './debate-titles.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
-import { entryHistory, entryRevisions, findDetails } from './entry-revisions.ts';
+import { entryHistory, findDetails } from './entry-revisions.ts';
 import { collectionPage, filteredPage } from './filter-items.ts';
 import {
   formerItem,
@@ -61,11 +61,6 @@ function entryReads(
   return {
     entryDetails: (ids) => findDetails(sql, ids),
     sittingEntriesVersion: (id) => sittingEntriesVersion(sql, id),
-    async revisions(id) {
-      const revisions = await entryRevisions(sql, id);
-      for (const { wire } of revisions ?? []) refuseDamaged(id, wire);
-      return revisions;
-    },
     async history(id) {
       const history = await entryHistory(sql, id);
       for (const { wire } of history?.events ?? []) refuseDamaged(id, wire);

@@ -15,7 +15,7 @@ import {
   type DetailRow,
   entryHistory,
   type EntryHistory,
-  entryRevisions,
+  textsIn,
   findDetails,
 } from '../shared/entry-revisions.ts';
 
@@ -335,7 +335,7 @@ export class EntryWrites {
 
   /** Whether an entry had this speaker in every text since a revision. */
   async #hasStayed(entryId: number, since: number, personId: number): Promise<boolean> {
-    const texts = (await entryRevisions(this.sql, entryId)) ?? [];
+    const texts = textsIn(await this.history(entryId)) ?? [];
     return texts
       .filter(({ revision }) => revision >= since)
       .every(({ wire }) => readWireForm(wire).speaker?.id === personId);

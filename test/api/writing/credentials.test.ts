@@ -21,6 +21,7 @@ import {
 import { BROWSER, LIST, sharedServer, type TestServer } from '../../support/http/test-server.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { BODIED, DESK, fill, refused, startDesk, WRITES } from './desk.ts';
+import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
 
 const ENTRY = '{"type":"scene","content":"[Applause]"}';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -156,7 +157,7 @@ suite('writing with a token', () => {
     for (const scheme of schemes) assert.equal((await write(scheme)).status, 201, scheme);
     await server.patch(1001, { content: 'PRAYERS' });
     const authorsOf = async (id: number): Promise<unknown> =>
-      (await server.store.revisions(id))!.map(({ by }) => by);
+      textsIn(await server.store.history(id))!.map(({ by }) => by);
     assert.deepEqual([await authorsOf(1044), await authorsOf(1001)], [['desk'], [null, 'desk']]);
     await server.store.write((transaction) => transaction.tokens.revoke('desk'));
     checkReply(await write('Token desk-key'), unauthorized(LIST_ALLOW, INVALID));

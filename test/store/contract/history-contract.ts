@@ -18,6 +18,7 @@ import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { NewEntry } from '../../../src/record/entry.ts';
 import { fc } from '../../support/seed.ts';
+import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
 
 export const historyContract = new StoreContract('the history of a store');
 const { it } = historyContract;
@@ -37,7 +38,7 @@ it('a text may have the character that stands for bytes which are no text, withd
     await writing.appendEntries(await writing.addSitting(aSitting()), [entry]);
   });
   await writeTo(store).correctEntry(1, { ...entry, content: 'read as it was' }, 'corrected');
-  assert.equal((await store.revisions(1))?.length, 2);
+  assert.equal(textsIn(await store.history(1))?.length, 2);
   await writeTo(store).withdrawEntry(1);
   const changes = await store.changes(0, 10);
   assert.equal(changes[0]?.sha256, digestOf(1, entry));
@@ -63,7 +64,7 @@ it('two corrections of one entry in one writing are two revisions, at two times'
     await transaction.correctEntry(1, anEntry(1, { content: 'a' }), 'corrected');
     await transaction.correctEntry(1, anEntry(1, { content: 'b' }), 'corrected');
   });
-  const texts = (await store.revisions(1))!;
+  const texts = textsIn(await store.history(1))!;
   assert.deepEqual(
     texts.map(({ revision }) => revision),
     [1, 2, 3],
@@ -107,7 +108,7 @@ it('a correction without details leaves them, and one of details alone is a revi
   });
   assert.deepEqual(await found(store, 1, 2), { 1: '{"page":"12"}' });
   assert.deepEqual(
-    (await store.revisions(2))!.map(({ revision, details }) => [revision, details]),
+    textsIn(await store.history(2))!.map(({ revision, details }) => [revision, details]),
     [
       [1, '{"page":"12"}'],
       [2, '{"page":"12"}'],
@@ -189,7 +190,7 @@ const range = (first: number, last: number): number[] =>
 it('an empty record has an empty log', async (store) => {
   assert.deepEqual(await store.changes(0, 10), []);
   assert.equal(await store.lastChange(), 0);
-  assert.equal(await store.revisions(1), null);
+  assert.equal(textsIn(await store.history(1)), null);
 });
 
 it('the log has every change in order, of its kind, with the digest of the entry', async (store) => {

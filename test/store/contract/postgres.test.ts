@@ -12,6 +12,7 @@ import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
 import { subscriptionsContract } from './subscriptions-contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
+import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
 
 test('no form of an address shows its password', () => {
   for (const [address, shown] of [
@@ -234,7 +235,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
         }
       }
       assert.equal(index, 500);
-      assert.equal((await store.revisions(500))![0]!.by, 'a\tb\n\\N\r');
+      assert.equal(textsIn(await store.history(500))![0]!.by, 'a\tb\n\\N\r');
       assert.deepEqual(await faultsOf(store), []);
     });
   });

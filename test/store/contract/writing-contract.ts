@@ -18,6 +18,7 @@ import type { WriteTransaction } from '../../../src/store/writing/write-transact
 import { AMINA, DETAILS, publishSpoken, SOURCE } from './spoken-record.ts';
 import { StoreContract } from './contract.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
+import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
 
 export const writingContract = new StoreContract('writing to a store');
 const { it } = writingContract;
@@ -28,7 +29,7 @@ it('stores nothing of a writing that fails, and goes on after it', async (store)
     await store.recordState(),
     await store.changes(0, MORE_THAN_ALL),
     await store.itemChanges(0, MORE_THAN_ALL),
-    await store.revisions(2),
+    textsIn(await store.history(2)),
     await store.item('people', AMINA.id),
     await store.item('venues', 2),
     await idsByPage(store, 10),

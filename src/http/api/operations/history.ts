@@ -22,7 +22,7 @@ import { parseId } from '../../../record/id.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import { type EntryAddress, entryJson, entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
+import { type EntryEvent, textsIn } from '../../../store/shared/entry-revisions.ts';
 import { etag, freshnessHeaders, httpDate } from '../../shared/freshness.ts';
 import { itemRevisionsUrl, originalOf, revisionsPath } from '../../shared/links.ts';
 import { numberLink } from '../../shared/query-links.ts';
@@ -66,7 +66,7 @@ function eventJson(id: number, event: EntryEvent, address: EntryAddress | null):
 /** The texts of an entry, oldest first; those of one that was withdrawn are not given. */
 async function readTexts(request: ApiRequest, store: Store) {
   const id = entryId(request);
-  const texts = await store.revisions(id);
+  const texts = textsIn(await store.history(id));
   if (texts === null) throw await missingEntry(store, id, request);
   const revisions = `${request.base.url}${revisionsPath(id)}`;
   const mementos = texts.map((text) => ({ ...text, url: `${revisions}${text.revision}/` }));
