@@ -5,6 +5,7 @@ import { ClientError, clientErrors } from '../../errors.ts';
 import { present } from '../../present.ts';
 import { parseId } from '../../record/id.ts';
 import { ownValue } from '../../record/own-value.ts';
+import { onceFor, type Parliament } from '../../record/parliament/parliament.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import { cacheControl, etag, httpDate } from '../shared/freshness.ts';
@@ -169,7 +170,7 @@ function contentResponse(
 ): HttpResponse {
   const { status, json, version, changedAtMs, headers } = content;
   if (version === null) return jsonResponse(resource, content, ignored);
-  const { common, links } = preparedHeaders(resource, request);
+  const { common, links } = preparedHeaders(request.parliament)(request.base)(resource);
   const tag = etag(version, request.base, 'json');
   const own = ['ETag', tag, 'Last-Modified', httpDate(changedAtMs)];
   const id = parseId(request.parameters['id'] ?? '');
@@ -183,31 +184,16 @@ function contentResponse(
   return responseOf(status, [...common.list, ...own, ...others], json);
 }
 
-const prepared = new WeakMap<BaseUrl, Map<Resource, ReturnType<typeof makeHeaders>>>();
-
-/** What depends on the resource and the base URL alone. */
-function preparedHeaders(resource: Resource, request: ApiRequest) {
-  const { base } = request;
-  const known = prepared.get(base)?.get(resource);
-  if (known !== undefined) return known;
-  const made = makeHeaders(resource, request);
-  const ofBase = prepared.get(base) ?? new Map<Resource, typeof made>();
-  prepared.set(base, ofBase.set(resource, made));
-  return made;
-}
-
-function makeHeaders(resource: Resource, { base, parliament }: ApiRequest) {
-  return {
-    common: commonHeaders([
-      ...['Allow', resource.allow, 'Content-Type', 'application/json', 'Vary', 'Accept'],
-      ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
-    ]),
-    /** The Link header, to be joined with an id. */
-    links: signposts(
-      base.url,
-      resource.path,
-      parliament.licence?.url ?? null,
-      resource.readAt !== undefined,
-    ),
-  };
-}
+/** What depends on none but these. */
+const preparedHeaders = onceFor((parliament: Parliament) =>
+  onceFor((base: BaseUrl) =>
+    onceFor(({ allow, path, readAt }: Resource) => ({
+      common: commonHeaders([
+        ...['Allow', allow, 'Content-Type', 'application/json', 'Vary', 'Accept'],
+        ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
+      ]),
+      /** The Link header, to be joined with an id. */
+      links: signposts(base.url, path, parliament.licence?.url ?? null, readAt !== undefined),
+    })),
+  ),
+);

@@ -2,24 +2,23 @@
 
 import { alternatives } from '@hansard/pdf/document-forms';
 import { firstOf } from '../../present.ts';
-import { type Parliament, textIn, type LocalText } from '../../record/parliament/parliament.ts';
+import {
+  type LocalText,
+  onceFor,
+  type Parliament,
+  textIn,
+} from '../../record/parliament/parliament.ts';
 import { ownValue } from '../../record/own-value.ts';
 import type { Venue } from '../../record/sitting.ts';
 import { catalogueOf, DEFAULT_LANGUAGE, SITE_LANGUAGES, translator } from './catalogue.ts';
 
 export type Locale = Readonly<ReturnType<typeof makeLocale>>;
 
-const MADE = new WeakMap<Parliament, ReturnType<typeof makeLocales>>();
-
-/** Made once for each parliament: those of its languages that it offers and the site has words for, or else English. */
-export function localesOf(parliament: Parliament) {
-  const made = MADE.get(parliament) ?? makeLocales(parliament);
-  MADE.set(parliament, made);
-  return made;
-}
-
-/** The languages in which the site of a parliament can be read, each with its locale; the first is used where nothing is chosen. */
-function makeLocales(parliament: Parliament) {
+/**
+ * The languages in which the site of a parliament can be read, each with its locale: those that it offers and the site has words for, or
+ * else English. The first is used where nothing is chosen.
+ */
+export const localesOf = onceFor((parliament: Parliament) => {
   const offered = (parliament.siteLanguages ?? parliament.languages).filter((language) =>
     SITE_LANGUAGES.has(language),
   );
@@ -36,7 +35,7 @@ function makeLocales(parliament: Parliament) {
       return locale;
     },
   };
-}
+});
 
 function makeLocale(language: string, parliament: Parliament) {
   const catalogue = catalogueOf(language);

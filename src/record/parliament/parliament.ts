@@ -351,8 +351,8 @@ export function onceFor<Forms extends object, Value>(
 ): (forms: Forms) => Value {
   const known = new WeakMap<Forms, { readonly value: Value }>();
   return (forms) => {
-    const found = known.get(forms) ?? { value: compute(forms) };
-    known.set(forms, found);
+    let found = known.get(forms);
+    if (found === undefined) known.set(forms, (found = { value: compute(forms) }));
     return found.value;
   };
 }
