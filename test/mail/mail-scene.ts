@@ -1,9 +1,8 @@
 // A store with subscriptions, a server that takes their mails, and a clock that only a test moves.
 
-import { mails } from '../../src/alerts/mail-loop.ts';
 import { Sending } from '../../src/alerts/outbox.ts';
 import { type MailDependencies, readMailSettings } from '../../src/alerts/mail-settings.ts';
-import { queueDigests, QUIET_MS } from '../../src/alerts/mail-loop.ts';
+import { mails, queueDigests, QUIET_MS } from '../../src/alerts/mail-loop.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import { nextDigestMs, type Frequency, type Topic } from '../../src/record/subscription.ts';
