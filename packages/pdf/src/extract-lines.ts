@@ -135,8 +135,14 @@ function clusterRuns(runs: readonly TextRun[]): OpenLine[] {
 function lineAt(lines: readonly OpenLine[], run: TextRun): OpenLine | undefined {
   const distance = ({ y }: OpenLine): number => Math.abs(y - run.y);
   return lines
-    .filter((line) => distance(line) <= BASELINE_TOLERANCE)
+    .filter((line) => distance(line) <= BASELINE_TOLERANCE && !isMarginal(run, line))
     .toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+/** Whether a run is a note in small print to the left of a line. */
+function isMarginal(run: TextRun, { size, runs }: OpenLine): boolean {
+  if (run.size > RAISED_SIZE_MAX * size || run.text.length <= RAISED_CHARACTERS_MAX) return false;
+  return runs.every(({ x }) => x > run.x + run.width);
 }
 
 function isWithin(line: OpenLine, run: TextRun): boolean {
