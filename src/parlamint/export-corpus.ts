@@ -18,7 +18,7 @@ import type { Store } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 import { type ComponentCounts, componentText, type ComponentText } from './write-component.ts';
-import { chamberId, type ListedChamber, ListWriter, personId } from './write-people.ts';
+import { chamberId, type ListedChamber, ListWriter } from './write-people.ts';
 
 export interface CorpusExport {
   readonly store: Store;
@@ -61,7 +61,7 @@ export async function exportCorpus(given: CorpusExport) {
     const id = componentId(head.id, sitting, venue, ids);
     const entries = await finder.sittingEntries(sitting.id);
     const details = await store.entryDetails(entries.map((entry) => entry.id));
-    const text = componentText({ id, entries, details, personId, labels });
+    const text = componentText({ id, entries, details, labels });
     addCounts(counts, text.counts);
     const date = present(sitting.startDate, 'the date of a sitting');
     const source = (await store.item('sittings', sitting.id))?.source ?? null;
@@ -72,8 +72,8 @@ export async function exportCorpus(given: CorpusExport) {
     files.push(file);
     progress(at + 1, dated.length);
   }
-  const span = { from: dated[0]?.startDate ?? '', to: dated.at(-1)?.startDate ?? '' };
-  const root = rootXml(head, { files, counts, span });
+  const span = [dated[0], dated.at(-1)].map((sitting) => sitting?.startDate ?? '');
+  const root = rootXml(head, files, counts, span);
   const { speeches, words } = counts;
   return {
     root: await write(folder, `${head.id}.xml`, root),
@@ -124,11 +124,16 @@ async function chambersOf(store: Store, parliament: Parliament) {
   const named = new Map(
     parliament.chambers.map(({ slug, name }) => [slug, textIn(name, language)]),
   );
-  const isAlone = parliament.chambers.length === 1;
+  // What is no chamber by the settings, and sits, is a committee.
+  const kindOf = (slug: string): string => {
+    if (!named.has(slug)) return 'parla.committee';
+    if (named.size === 1) return 'parla.uni';
+    return UPPER.test(slug) ? 'parla.upper' : 'parla.lower';
+  };
   const chambers: ListedChamber[] = [...venues.values()].map(({ slug, name }) => ({
     slug,
     name: named.get(slug) ?? name,
-    kind: isAlone ? 'parla.uni' : UPPER.test(slug) ? 'parla.upper' : 'parla.lower',
+    kind: kindOf(slug),
   }));
   return { chambers, venues };
 }
@@ -144,13 +149,6 @@ interface Component {
   readonly source: Source | null;
   readonly sittingId: number;
   readonly text: ComponentText;
-}
-
-interface Root {
-  /** Of the components, from the folder of the root. */
-  readonly files: readonly string[];
-  readonly counts: ComponentCounts;
-  readonly span: { readonly from: string; readonly to: string };
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -219,7 +217,13 @@ function componentXml(head: CorpusHead, component: Component): string {
   );
 }
 
-function rootXml(head: CorpusHead, { files, counts, span }: Root): string {
+/** The files are those of the components; the span has the first and the last date. */
+function rootXml(
+  head: CorpusHead,
+  files: readonly string[],
+  counts: ComponentCounts,
+  span: readonly string[],
+): string {
   const { id, language, chambers } = head;
   const include = (href: string): string => `<xi:include href="${xml(href)}"/>\n`;
   const editorial = Object.entries(EDITORIAL).map(
@@ -232,7 +236,7 @@ function rootXml(head: CorpusHead, { files, counts, span }: Root): string {
   const languages = head.languages.map(
     (code) => `<language ident="${code}" xml:lang="en">${xml(languageName(code))}</language>\n`,
   );
-  const [from, to] = [xml(span.from), xml(span.to)];
+  const [from, to] = span.map(xml);
   return (
     `${DECLARATION}<teiCorpus xmlns="${TEI_NAMESPACE}" xmlns:xi="http://www.w3.org/2001/XInclude" xml:id="${id}" xml:lang="${language}">\n` +
     `<teiHeader>\n<fileDesc>\n<titleStmt>\n${titleXml(`${head.name}: ${id}`, language)}${meetings.join('')}` +

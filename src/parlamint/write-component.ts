@@ -9,6 +9,7 @@ import type { EntryBody } from '../record/entry.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { readDetails, readWireForm } from '../record/wire-form.ts';
+import { personId } from './write-people.ts';
 
 /** How often each element occurs in a component, and how much is said in it. */
 export interface ComponentCounts {
@@ -17,22 +18,17 @@ export interface ComponentCounts {
   words: number;
 }
 
-export interface ComponentText {
-  /** The sections, as XML. */
-  readonly xml: string;
-  readonly counts: ComponentCounts;
-}
+export type ComponentText = ReturnType<typeof componentText>;
 
 export interface SittingEntries {
   readonly id: string;
   readonly entries: readonly FoundEntry[];
   readonly details: ReadonlyMap<number, string>;
-  /** The id of a person in the corpus. */
-  readonly personId: (slug: string) => string;
   readonly labels: LabelWords;
 }
 
-export function componentText(sitting: SittingEntries): ComponentText {
+/** Its sections as XML, and what was counted in them. */
+export function componentText(sitting: SittingEntries) {
   const writer = new SectionWriter(sitting);
   for (const contribution of contributionsOf(sitting.entries)) writer.add(contribution);
   return writer.end();
@@ -70,17 +66,16 @@ class SectionWriter {
   }
 
   add(contribution: readonly Entry[]): void {
-    const [first] = contribution;
-    if (first === undefined) return;
-    const { type } = first.body;
-    if (type === 'heading') {
+    // A note may stand before the first word.
+    const speech = contribution.find(({ body }) => body.type === 'speech');
+    if (contribution[0]?.body.type === 'heading') {
       if (this.#parts.length > 0) this.#endSection();
       for (const entry of contribution) this.#heads.push(this.#element('head', entry));
-    } else if (type === 'speech') this.#addUtterance(first, contribution);
+    } else if (speech !== undefined) this.#addUtterance(speech, contribution);
     else for (const entry of contribution) this.#parts.push(this.#element('note', entry));
   }
 
-  end(): ComponentText {
+  end() {
     // The schema has no section with headings alone.
     if (this.#heads.length > 0 && this.#parts.length === 0)
       this.#parts.push(this.#tag('note', '', ''));
@@ -96,7 +91,7 @@ class SectionWriter {
   }
 
   #addUtterance(first: Entry, contribution: readonly Entry[]): void {
-    const { id, personId, details } = this.#sitting;
+    const { id, details } = this.#sitting;
     const { speaker } = first.body;
     const { speakerName, speakerTitle } = first.body;
     const label = foldSpace(speakerTitle === '' ? speakerName : `${speakerTitle} (${speakerName})`);

@@ -31,6 +31,7 @@ const ROLES = new Set(
 );
 
 export class ListWriter {
+  /** By their roles and names. */
   readonly #organisations = new Map<string, ListedOrganisation>();
   readonly #corpusId: string;
   readonly #language: string;
@@ -40,7 +41,8 @@ export class ListWriter {
     this.#language = language;
     for (const { slug, name, kind } of chambers) {
       const id = chamberId(slug);
-      this.#organisations.set(name, { id, role: 'parliament', name, kind });
+      const role = kind === 'parla.committee' ? 'committee' : 'parliament';
+      this.#organisations.set(`${role} ${name}`, { id, role, name, kind });
     }
   }
 
@@ -84,25 +86,26 @@ export class ListWriter {
       role === null || known
         ? ''
         : `<roleName xml:lang="${this.#language}">${xml(foldSpace(role))}</roleName>`;
-    return named.flatMap(([name, kind]) => {
+    const references = named.flatMap(([name, kind]) => {
       if (name === null || foldSpace(name) === '') return [];
-      const { id } = this.#organisation(name, kind);
-      return [
-        `<affiliation ref="#${xml(id)}" role="${known ? role : 'member'}"${from}${to}>${title}</affiliation>\n`,
-      ];
+      return [` ref="#${xml(this.#organisation(name, kind).id)}"`];
     });
+    return (references.length === 0 ? [''] : references).map(
+      (reference) =>
+        `<affiliation${reference} role="${known ? role : 'member'}"${from}${to}>${title}</affiliation>\n`,
+    );
   }
 
   #organisation(name: string, role: string): ListedOrganisation {
-    const known = this.#organisations.get(name);
+    const known = this.#organisations.get(`${role} ${name}`);
     if (known !== undefined) return known;
     const ids = new Set([...this.#organisations.values()].map(({ id }) => id));
-    const base = `${role}.${slugWords(name).join('-') || 'x'}`;
+    const base = xmlId(`${role}.${slugWords(name).join('-') || 'x'}`);
     let id = base;
     for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`;
     const kind = role === 'parliament' ? 'parla.uni' : null;
     const made = { id, role, name, kind };
-    this.#organisations.set(name, made);
+    this.#organisations.set(`${role} ${name}`, made);
     return made;
   }
 }
@@ -113,7 +116,15 @@ export function chamberId(slug: string): string {
 
 /** An id in XML begins with a letter. */
 export function personId(slug: string): string {
-  return /^\p{L}/u.test(slug) ? slug : `person-${slug}`;
+  return xmlId(/^\p{L}/u.test(slug) ? slug : `person-${slug}`);
+}
+
+/** Older readers of XML allow the letters of few scripts in an id: Latin, Greek and Cyrillic ones stay, others are written as their codes. */
+function xmlId(text: string): string {
+  return text.replace(
+    /[^-.\w\u0370-\u04ff]/gu,
+    (character) => `_${character.codePointAt(0)?.toString(16)}`,
+  );
 }
 
 function listXml(name: string, corpusId: string, language: string, inner: string): string {
@@ -146,10 +157,12 @@ function idnoOf({ scheme, identifier }: Identifier): string {
     const address = `https://www.wikidata.org/wiki/${identifier}`;
     return `<idno type="URI" subtype="wikimedia">${xml(address)}</idno>\n`;
   }
+  const isAddress = /^https?:\/\/./.test(identifier);
   if (scheme === 'viaf') {
-    return `<idno type="VIAF">${xml(`https://viaf.org/viaf/${identifier}`)}</idno>\n`;
+    const address = isAddress ? identifier : `https://viaf.org/viaf/${identifier}`;
+    return `<idno type="VIAF">${xml(address)}</idno>\n`;
   }
-  if (!/^https?:\/\/./.test(identifier)) return '';
+  if (!isAddress) return '';
   const subtype = SUBTYPES.has(scheme) ? ` subtype="${scheme}"` : '';
   return `<idno type="URI"${subtype}>${xml(identifier)}</idno>\n`;
 }
