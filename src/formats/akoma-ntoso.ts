@@ -159,8 +159,10 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
     content: isXmlText(content) ? undefined : content,
     ...(JSON.parse(details ?? '{}') as JsonObject),
   };
+  // For other programs; an import reads it from the fields.
+  const { language } = givenMarks(details);
   const attributes =
-    ` eId="entry-${id}"${languageAttribute(givenMarks(details).language)}` +
+    ` eId="entry-${id}"${language === null ? '' : attribute('xml:lang', language)}` +
     attribute('h:entry', asciiJson(JSON.stringify(own)));
   switch (type) {
     case 'heading':
@@ -175,11 +177,6 @@ function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): s
       return `<speech by="${speaker}"${attributes}${as}>${from}${paragraphs(content)}</speech>\n`;
     }
   }
-}
-
-/** For other programs; an import reads it from the fields. */
-function languageAttribute(language: string | null): string {
-  return language === null ? '' : attribute('xml:lang', language);
 }
 
 function paragraphs(content: string): string {

@@ -120,7 +120,7 @@ const RECORDED_COLUMNS: readonly EntryColumn[] = [
   nullableColumn('speaker_slug', 'text', ({ body }) => body.speaker?.slug),
   distinct('content', 'text', ({ body }) => body.content),
   ...fieldsOf(ENTRY_DETAILS).map(([key, { name, kind }]) =>
-    nullableColumn(name, columnKind(kind), ({ details }: EntryTableRow) =>
+    nullableColumn(name, kind === 'number' ? 'number' : 'text', ({ details }: EntryTableRow) =>
       detailCell(kind, details[key]),
     ),
   ),
@@ -175,10 +175,6 @@ export async function* entryRows(
   batches: AsyncIterable<readonly ExportedEntry[]>,
 ): AsyncGenerator<readonly EntryTableRow[]> {
   for await (const batch of batches) yield batch.map(entryRow);
-}
-
-function columnKind(kind: Field['kind']): EntryColumn['kind'] {
-  return kind === 'number' ? 'number' : 'text';
 }
 
 /** An object is JSON in its cell. */

@@ -31,10 +31,8 @@ export function mementoAt<One extends Memento>(all: readonly One[], atMs: number
 
 /** The Link header of an entry, of one of its texts, or of the redirect to it. */
 export function mementoLinks(original: Original, mementos: readonly Memento[] = []): string {
-  const ends = [...linksTo(mementos).entries()].filter(
-    ([index]) => index === 0 || index === mementos.length - 1,
-  );
-  return [...linksOf(original), ...ends.map(([, link]) => link)].join(', ');
+  const ends = linksTo(mementos).filter((_, at) => at === 0 || at === mementos.length - 1);
+  return [...linksOf(original), ...ends].join(', ');
 }
 
 /** All texts of an entry, each with its date, in the form of links (RFC 6690). */

@@ -26,15 +26,24 @@ const TOLD = [
 
 for (const size of [1, 2, 3, 7, 1_000]) {
   test(`a document in pieces of ${size} bytes`, async () => {
-    assert.deepEqual(await told(DOCUMENT, size), TOLD);
+    assert.deepEqual(await told(Buffer.from(DOCUMENT), size), TOLD);
     for (const bad of ['<a>\n ]]> </a>', '<a>\n\u0001</a>', '<a>\n &x; </a>', '<a>\n text']) {
-      await assert.rejects(told(bad, size), /^OperatorError: line 2: it is not well-formed XML/);
+      await assert.rejects(
+        told(Buffer.from(bad), size),
+        /^OperatorError: line 2: it is not well-formed XML/,
+      );
     }
   });
 }
 
-async function told(document: string, size: number) {
-  const bytes = Buffer.from(document);
+test('a document in UTF-16', async () => {
+  const bytes = Buffer.from(`\ufeff${DOCUMENT.replace('?>', ' encoding="UTF-16"?>')}`, 'utf16le');
+  assert.deepEqual(await told(bytes, 7), TOLD);
+  assert.deepEqual(await told(bytes.swap16(), 1_000), TOLD);
+  await assert.rejects(told(bytes.subarray(1), 7), /line 1: it is not valid UTF-8/);
+});
+
+async function told(bytes: Buffer, size: number) {
   const calls: [what: string, line: number][] = [];
   const pieces = async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

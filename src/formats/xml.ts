@@ -9,24 +9,25 @@ export class XmlElement {
   readonly name: string;
   readonly line: number;
   readonly children: (XmlElement | string)[] = [];
-  /** By name; `xml:id` and `xml:lang` have their prefix. */
-  readonly #attributes: ReadonlyMap<string, string>;
+  /** The language that it, or an element around it, says it is in; null where none does. */
+  readonly language: string | null;
+  readonly #attributes: readonly XmlAttribute[];
 
-  constructor(name: string, given: readonly XmlAttribute[], line: number) {
+  constructor(
+    name: string,
+    given: readonly XmlAttribute[],
+    line: number,
+    around: XmlElement | undefined,
+  ) {
     this.name = name;
     this.line = line;
-    this.#attributes = new Map(
-      given.map(({ prefix, local, value }) => [prefix === 'xml' ? `xml:${local}` : local, value]),
-    );
+    this.#attributes = given;
+    this.language = languageOf(this.attribute('xml:lang')) ?? around?.language ?? null;
   }
 
+  /** White space around an id, a reference or a date is no part of it. */
   attribute(name: string): string | null {
-    return this.#attributes.get(name) ?? null;
-  }
-
-  /** The language that it says it is in; null where it says none. */
-  get language(): string | null {
-    return languageOf(this.attribute('xml:lang'));
+    return this.#attributes.find((one) => one.name === name)?.value.trim() ?? null;
   }
 
   /** The elements of a name that are directly within this one. */
@@ -67,8 +68,8 @@ export interface XmlPart {
 /** Documents of parliaments have up to twelve levels. */
 const DEPTH_MAX = 100;
 
-/** What one part may be made of: a header may have all people of a parliament in it. */
-const PART_NODES_MAX = 3_000_000;
+/** What one part may be made of: a header may have all people of a parliament in it. So many take 200 MB. */
+const PART_NODES_MAX = 500_000;
 
 /** What is told of a document as it is read. A line is counted from 1. */
 export interface XmlHandler {
@@ -78,11 +79,19 @@ export interface XmlHandler {
 }
 
 export interface XmlAttribute {
+  /** With its prefix. */
+  readonly name: string;
   readonly prefix: string;
   readonly local: string;
   readonly uri: string;
   readonly value: string;
 }
+
+/** What a document in UTF-16 begins with; any other is in UTF-8. */
+const UTF_16_MARKS: ReadonlyMap<string, string> = new Map([
+  ['\xff\xfe', 'utf-16le'],
+  ['\xfe\xff', 'utf-16be'],
+]);
 
 /** Tells the handler of every element and text; yields after each piece of the document. */
 export async function* readXml(
@@ -92,15 +101,19 @@ export async function* readXml(
 ): AsyncGenerator<void> {
   let [bytes, bytesBeforeTag] = [0, 0];
   const parser = new StrictParser(handler, () => (bytesBeforeTag = bytes));
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (chunk?: Buffer): string => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      return parser.refuse('it is not valid UTF-8');
+      return parser.refuse(`it is not valid ${parser.encoding.toUpperCase()}`);
     }
   };
   for await (const chunk of chunks) {
+    if (bytes === 0) {
+      parser.encoding = UTF_16_MARKS.get(chunk.toString('latin1', 0, 2)) ?? 'utf-8';
+      decoder = new TextDecoder(parser.encoding, { fatal: true });
+    }
     bytes += chunk.length;
     if (bytes > bytesMax) parser.refuse(`it is larger than ${bytesMax / 1_000_000} MB`);
     parser.write(decode(chunk));
@@ -125,6 +138,8 @@ const NOT_PLAIN = /[&\r\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2028\ufffe\uffff]|\]\]>/;
 class StrictParser {
   readonly #parser = new SaxesParser({ xmlns: true, position: false });
   readonly #handler: XmlHandler;
+  /** By how the document begins. */
+  encoding = 'utf-8';
   #depth = 0;
   /** What was read of a text after a tag; null where the parser reads on. */
   #text: string | null = null;
@@ -153,7 +168,7 @@ class StrictParser {
     parser.on('text', (text) => handler.text(text, this.#line));
     parser.on('cdata', (text) => handler.text(text, this.#line));
     parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') {
+      if (encoding !== undefined && !this.encoding.startsWith(encoding.toLowerCase())) {
         this.refuse('its encoding is not UTF-8: convert it first');
       }
     });
@@ -217,7 +232,7 @@ export async function* readXmlParts(
   let nodes = 0;
   const handler: XmlHandler = {
     begin: (name, given, line) => {
-      const element = new XmlElement(name, given, line);
+      const element = new XmlElement(name, given, line, open.at(-1) ?? within.at(-1));
       if (open.length === 0 && containers.has(name)) {
         within.push(element);
         return;
@@ -247,7 +262,8 @@ export function languageOf(tag: string | null): string | null {
   // Every element may have a tag, and nearly all have a plain code of two letters.
   if (/^[a-z]{2}$/.test(tag)) return tag;
   try {
-    return new Intl.Locale(tag).language;
+    // Of "und" a locale says no language.
+    return new Intl.Locale(tag).language || 'und';
   } catch {
     return null;
   }

@@ -43,8 +43,8 @@ export interface ImportOptions extends Pick<PublishOptions, 'reinstates' | 'appe
   readonly isDryRun?: boolean;
   /** Whether the speakers of a printed document are linked to the people of the record; true by default. */
   readonly links?: boolean;
-  /** Called with each draft as it was read, before it is stored. */
-  readonly onDraft?: (draft: SittingDraft) => Promise<void>;
+  /** Called with each draft as it was read, before it is stored, in the same transaction. */
+  readonly onDraft?: (draft: SittingDraft, transaction: WriteTransaction) => Promise<void>;
 }
 
 export async function importDocument(store: Store, document: OpenDocument, options: ImportOptions) {
@@ -107,7 +107,7 @@ async function publish(
   const drafts = async function* (): AsyncGenerator<SittingDraft> {
     const read = printed?.drafts ?? readLines(document, faults, (part) => (share = part));
     for await (const draft of read) {
-      await onDraft?.(draft);
+      await onDraft?.(draft, transaction);
       yield draft;
     }
   };

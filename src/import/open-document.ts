@@ -204,7 +204,9 @@ async function formatOf(input: Input, named: InputFormat | null): Promise<InputF
 
 function formatBy(name: string, start: Buffer): InputFormat {
   if (start.subarray(0, PDF_MARK_WITHIN_BYTES).includes('%PDF-')) return 'pdf';
-  if (/<(?:[\w.-]+:)?(?:teiCorpus|TEI)[\s>]/.test(start.toString('utf8'))) return 'parlamint';
+  // In UTF-16 every other byte of these letters is zero.
+  const letters = start.toString('latin1').replaceAll('\0', '');
+  if (/<(?:[\w.-]+:)?(?:teiCorpus|TEI)[\s>]/.test(letters)) return 'parlamint';
   const ending = extname(name).toLowerCase();
   return (
     INPUT_FORMATS.find((format) => DOCUMENT_FORMATS[format].ending === ending) ??

@@ -17,8 +17,9 @@ import { everyItem } from '../store/every-item.ts';
 import { importAuthor } from '../record/change.ts';
 import type { Person } from '../record/person.ts';
 import type { Store } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { readComponent, type WordCounts } from './read-component.ts';
-import { chambersOf, type Corpus } from './read-corpus.ts';
+import { type Chamber, chambersOf, type Corpus } from './read-corpus.ts';
 import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
 
 export type CorpusReport = Awaited<ReturnType<typeof importCorpus>>;
@@ -43,14 +44,22 @@ export async function importCorpus(
   const refused: string[] = [];
   const ids = new Set<string>();
   for (const [at, path] of corpus.components.entries()) {
-    const context = { corpus, people: known, languages: new Set(languages), ids };
+    const chambers: Chamber[] = [];
+    const context = { corpus, people: known, languages: new Set(languages), ids, chambers };
     const component: OpenDocument = {
       ...{ path, shown: path, name: basename(path), format: 'parlamint', close: async () => {} },
       read: (chunks) => readComponent(chunks, context, words),
     };
     try {
-      const quietly = { ...options, progress: () => {} };
-      addCounts(counts, await importDocument(store, component, quietly));
+      const report = await importDocument(store, component, {
+        ...options,
+        progress: () => {},
+        onDraft: async (draft, transaction) => {
+          await addChambers(transaction, chambers);
+          await options.onDraft?.(draft, transaction);
+        },
+      });
+      addCounts(counts, report);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       refused.push(error.message);
@@ -78,10 +87,7 @@ async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument
   try {
     checkDrafts(corpus.people);
     return await store.write(async (transaction) => {
-      for (const { name, slug } of chambersOf(corpus)) {
-        if ((await transaction.item('venues', slug)) === null)
-          await transaction.addVenue(name, slug);
-      }
+      await addChambers(transaction, chambersOf(corpus));
       if ((await transaction.imports.find(sha256)) !== null) return 0;
       let made = 0;
       for (const draft of corpus.people) {
@@ -94,6 +100,13 @@ async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument
     }, importAuthor(corpus.id));
   } catch (error) {
     throw importFault(error, shown);
+  }
+}
+
+/** Those that are there keep their names. */
+async function addChambers(transaction: WriteTransaction, chambers: readonly Chamber[]) {
+  for (const { name, slug } of chambers) {
+    if ((await transaction.item('venues', slug)) === null) await transaction.addVenue(name, slug);
   }
 }
 

@@ -3,7 +3,6 @@
 import { languageOf } from '../formats/xml.ts';
 import { firstCharacters } from '../record/id.ts';
 import { chambersOf, type Chamber, type Corpus } from './read-corpus.ts';
-import { nameIn } from './tei.ts';
 
 /** The settings as a file would have them; null where the corpus does not say enough. */
 export function parliamentOfCorpus(corpus: Corpus): object | null {
@@ -24,26 +23,20 @@ export function parliamentOfCorpus(corpus: Corpus): object | null {
     about: aboutOf(corpus),
     chambers: chambers.map(({ slug, names, name: plain }) => ({
       slug,
-      name: localText(names, plain),
+      name: { [language]: plain, ...Object.fromEntries(names) },
     })),
     contributions: { passingNotes: [] },
   };
 }
 
 /** The name of the chamber, or of all: "Sejm and Senat". */
-function nameOfParliament(chambers: readonly Chamber[], language: string): object | string {
-  const codes = [...new Set(chambers.flatMap(({ names }) => [...names.keys()]))].filter(Boolean);
+function nameOfParliament(chambers: readonly Chamber[], language: string): object {
+  const codes = new Set([language, ...chambers.flatMap(({ names }) => [...names.keys()])]);
   const inLanguage = (code: string): string => {
-    const names = chambers.map((one) => nameIn(one.names, code) || one.name);
+    const names = chambers.map((one) => one.names.get(code) ?? one.name);
     return new Intl.ListFormat(code).format([...new Set(names)]);
   };
-  if (codes.length === 0) return inLanguage(language);
-  return Object.fromEntries(codes.map((code) => [code, inLanguage(code)]));
-}
-
-function localText(names: ReadonlyMap<string, string>, plain: string): object | string {
-  const given = [...names].filter(([code]) => code !== '');
-  return given.length === 0 ? plain : Object.fromEntries(given);
+  return Object.fromEntries([...codes].map((code) => [code, inLanguage(code)]));
 }
 
 /** Of a region, the country it is in: ES-GA is in "es". */
@@ -63,21 +56,15 @@ function licenceOf({ header }: Corpus): object | null {
 }
 
 /** What the corpus is called, in each language, and where it is kept. */
-function aboutOf({ header, id }: Corpus): object | null {
+function aboutOf({ header, id, language }: Corpus): object | null {
   const titles = header?.find('titleStmt')[0];
   if (titles === undefined) return null;
   const handle = titles.find('idno')[0]?.text ?? '';
-  const byLanguage = new Map<string, string>();
-  for (const title of titles.childrenNamed('title')) {
-    const code = title.language;
-    if (code === null) continue;
-    const before = byLanguage.get(code);
-    byLanguage.set(code, `${before === undefined ? `${id}:` : `${before}.`} ${title.text}`);
-  }
+  const byLanguage = Map.groupBy(titles.childrenNamed('title'), (one) => one.language ?? language);
   if (byLanguage.size === 0) return null;
-  const whole = [...byLanguage].map(([code, text]) => [
-    code,
-    firstCharacters(`${text}. ${handle}`.trim(), 1_000),
-  ]);
+  const whole = [...byLanguage].map(([code, all]) => {
+    const text = all.map((title) => `${title.text}. `).join('');
+    return [code, firstCharacters(`${id}: ${text}${handle}`.trim(), 1_000)];
+  });
   return Object.fromEntries(whole) as object;
 }

@@ -4,18 +4,13 @@
 import { countWords } from '@hansard/search/text/count-words';
 import { OperatorError } from '../errors.ts';
 import { type JsonLine, lineFault } from '../formats/lines.ts';
-import {
-  foldSpace,
-  languageOf,
-  readXmlParts,
-  type XmlElement,
-  type XmlPart,
-} from '../formats/xml.ts';
+import { foldSpace, readXmlParts, type XmlElement, type XmlPart } from '../formats/xml.ts';
 import { cutName } from '../record/field.ts';
 import type { Person } from '../record/person.ts';
 import { isDate } from '../record/rules/date-rules.ts';
-import { chamberOf, type Corpus } from './read-corpus.ts';
-import { idOf, referencesOf } from './tei.ts';
+import { SITTING_ENTRIES_MAX } from '../record/sitting.ts';
+import { type Chamber, chamberOf, type Corpus } from './read-corpus.ts';
+import { idOf, idOfText, preferred, referencesOf } from './tei.ts';
 
 /** What is opened; everything else in a component is a part of its own. */
 const CONTAINERS = new Set(['TEI', 'text', 'front', 'body', 'back', 'div']);
@@ -25,6 +20,9 @@ const COMPONENT_BYTES_MAX = 64_000_000;
 
 /** What is not said: each is a scene where it stands. */
 const NOTES = new Set(['note', 'kinesic', 'incident', 'vocal', 'gap']);
+
+/** The words and punctuation of an annotated text. */
+const TOKENS = new Set(['w', 'pc']);
 
 const HEADING_LEVEL_MAX = 9;
 
@@ -36,6 +34,8 @@ export interface ComponentContext {
   readonly languages: ReadonlySet<string>;
   /** The ids of the components that were read; this one's is added. */
   readonly ids: Set<string>;
+  /** The chamber of this one is added. */
+  readonly chambers: Chamber[];
 }
 
 /** How many words the texts of a component have, and how many of them are in its entries. */
@@ -62,7 +62,6 @@ class ComponentReader {
   readonly #lines: JsonLine[] = [];
   /** As a line has it. */
   #sitting: object | null = null;
-  #language: string | null = null;
   /** The line of the last label that no utterance has taken. */
   #label: JsonLine | null = null;
   #utterances = 0;
@@ -74,19 +73,20 @@ class ComponentReader {
 
   take({ element, within }: XmlPart): void {
     if (element.name === 'teiHeader') return this.#takeHeader(element, within[0] ?? element);
-    const text = within.find(({ name }) => name === 'text');
-    if (text === undefined) return;
-    this.#language = text.language ?? this.#language;
+    if (!within.some(({ name }) => name === 'text')) return;
+    joinTokens(element);
     this.#words.document += countWords(this.#allText(element));
     if (element.name === 'u') this.#takeUtterance(element);
-    else if (element.name === 'head') {
+    else if (NOTES.has(element.name)) this.#takeNote(element);
+    else {
       const level = within.filter(({ name }) => name === 'div').length;
-      this.#add(element, 'heading', element.text, {
-        heading_level: Math.min(Math.max(level, 1), HEADING_LEVEL_MAX),
-        language: this.#givenLanguage(element.attribute('xml:lang')),
-      });
-    } else if (NOTES.has(element.name)) this.#takeNote(element);
-    else this.#add(element, 'other', element.text, {});
+      const heading = { heading_level: Math.min(Math.max(level, 1), HEADING_LEVEL_MAX) };
+      const isHeading = element.name === 'head';
+      for (const { source, text } of piecesOf(element)) {
+        if (text === null) this.#takeNote(source);
+        else this.#add(source, isHeading ? 'heading' : 'other', text, isHeading ? heading : {});
+      }
+    }
   }
 
   end(): JsonLine[] {
@@ -98,8 +98,8 @@ class ComponentReader {
   }
 
   #takeHeader(header: XmlElement, root: XmlElement): void {
-    const { corpus, ids } = this.#context;
-    const id = root.attribute('xml:id') ?? '';
+    const { corpus, ids, chambers } = this.#context;
+    const id = idOfText(root);
     if (id === '') throw lineFault(root.line, 'it has no xml:id, by which a component is known');
     if (ids.has(id))
       throw lineFault(root.line, `another component of the corpus has the id "${id}" too`);
@@ -111,10 +111,11 @@ class ComponentReader {
       const shown = given || (date?.text ?? '');
       throw lineFault((date ?? header).line, `the date of its setting, "${shown}", is no date`);
     }
-    const meetings = header.find('meeting');
+    const chamber = chamberOf(corpus, header.find('meeting'));
+    chambers.push(chamber);
     const [address] = header.find('bibl').flatMap((bibl) => bibl.childrenNamed('idno'));
     this.#sitting = {
-      venue: chamberOf(corpus, meetings).slug,
+      venue: chamber.slug,
       start_date: day,
       source: {
         name: cutName(id),
@@ -123,7 +124,6 @@ class ComponentReader {
         list_page: cutName(corpus.id),
       },
     };
-    this.#language = root.language ?? corpus.language;
   }
 
   #takeUtterance(element: XmlElement): void {
@@ -134,42 +134,28 @@ class ComponentReader {
     if (who !== '' && !corpus.personIds.has(who)) {
       throw lineFault(element.line, `who="#${who}" is nobody in the list of people`);
     }
-    const pieces = [...this.#piecesOf(element, element.attribute('xml:lang'))];
-    const isSaid = pieces.some(({ note }) => note === null);
+    const pieces = piecesOf(element);
+    const isSaid = pieces.some(({ text }) => text !== null);
     const label = isSaid ? this.#takeLabel() : null;
     const name = label ?? person?.legalName ?? '';
     const ana = referencesOf(element.attribute('ana'));
     const topics = ana.filter((one) => one.startsWith('topic:')).map((one) => one.slice(6));
     const role = ana.find((one) => !one.startsWith('topic:'));
-    const contribution = element.attribute('xml:id') ?? `u${this.#utterances}`;
-    for (const { note, text, id, language } of pieces) {
-      if (note !== null) this.#takeNote(note, isSaid ? contribution : null, language);
+    // No id has this character.
+    const contribution = cutName(element.attribute('xml:id') ?? `#${this.#utterances}`);
+    for (const { source, text } of pieces) {
+      if (text === null) this.#takeNote(source, isSaid ? contribution : null);
       else {
-        this.#add(element, 'speech', text, {
+        this.#add(source, 'speech', text, {
           speaker_name: cutName(name),
           ...(person !== null && {
             speaker: { id: person.id, legal_name: person.legalName, slug: person.slug },
           }),
-          ...(id !== null && { source_id: cutName(id) }),
+          ...sourceId(source),
           ...(role !== undefined && { role: cutName(role) }),
           ...(topics.length > 0 && { extra: { topics } }),
-          contribution: cutName(contribution),
-          language: this.#givenLanguage(language),
+          contribution,
         });
-      }
-    }
-  }
-
-  /** What is said in an utterance, and the notes in it, in order; each segment is a piece, or several around its notes. */
-  *#piecesOf(utterance: XmlElement, language: string | null): Generator<Piece> {
-    for (const child of utterance.children) {
-      if (typeof child === 'string') {
-        const text = foldSpace(child);
-        if (text !== '') yield { ...NO_NOTE, text, language };
-      } else if (NOTES.has(child.name)) yield { ...NO_NOTE, note: child, text: '', language };
-      else {
-        const own = { language: child.attribute('xml:lang') ?? language };
-        yield* piecesOfSegment(child, { ...own, id: child.attribute('xml:id') });
       }
     }
   }
@@ -183,93 +169,102 @@ class ComponentReader {
     return line.object['content'] as string;
   }
 
-  /** A note is in its own language, else in that of what it stands in. */
-  #takeNote(
-    element: XmlElement,
-    contribution: string | null = null,
-    around: string | null = null,
-  ): void {
-    const id = element.attribute('xml:id');
-    const described = this.#chosen(element.childrenNamed('desc'));
-    const own = described?.attribute('xml:lang') ?? element.attribute('xml:lang');
-    const line = this.#add(element, 'scene', (described ?? element).text, {
-      language: this.#givenLanguage(own ?? around),
-      ...(id !== null && { source_id: cutName(id) }),
-      ...(contribution !== null && {
-        contribution: cutName(contribution),
-      }),
+  /** One that is longer than a label may be stays a scene, so that no word of it is lost. */
+  #takeNote(element: XmlElement, contribution: string | null = null): void {
+    const described = this.#described(element);
+    const { text } = described;
+    const line = this.#add(described, 'scene', text, {
+      ...sourceId(element),
+      ...(contribution !== null && { contribution }),
     });
     const isLabel = element.attribute('type') === 'speaker' && contribution === null;
-    if (isLabel && line !== null) this.#label = line;
+    if (isLabel && line !== null) this.#label = cutName(text) === text ? line : null;
   }
 
-  /** Of several descriptions, the one in the language of the corpus counts; null where there is none. */
-  #chosen(described: readonly XmlElement[]): XmlElement | null {
-    const isOurs = (one: XmlElement): boolean => one.language === this.#language;
-    return described.find(isOurs) ?? described[0] ?? null;
+  /** What says what a note is about: its description, else itself. */
+  #described(note: XmlElement): XmlElement {
+    const { language } = this.#context.corpus;
+    return preferred(note.childrenNamed('desc'), language)[0] ?? note;
   }
 
   /** All words of an element, as they are counted; of several descriptions, those of the one that counts. */
   #allText(element: XmlElement): string {
-    const described = NOTES.has(element.name) ? this.#chosen(element.childrenNamed('desc')) : null;
-    if (described !== null) return described.text;
-    return element.children
-      .map((child) => {
-        if (typeof child === 'string') return child;
-        const text = this.#allText(child);
-        return NOTES.has(child.name) || child.name === 'seg' ? ` ${text} ` : text;
-      })
-      .join('');
+    if (NOTES.has(element.name)) return ` ${this.#described(element).text} `;
+    const inner = element.children.map((child) =>
+      typeof child === 'string' ? child : this.#allText(child),
+    );
+    return element.name === 'seg' ? ` ${inner.join('')} ` : inner.join('');
   }
 
   #add(
-    { line: number }: XmlElement,
+    { line: number, language }: XmlElement,
     type: string,
     content: string,
     fields: Readonly<Record<string, unknown>>,
   ): JsonLine | null {
     if (content === '') return null;
     this.#words.entries += countWords(content);
-    const line = { number, object: { type, content, ...fields, sitting: this.#sitting } };
-    this.#lines.push(line);
+    const { corpus, languages } = this.#context;
+    const given = language ?? corpus.language;
+    const object = {
+      ...{ type, content, ...fields, sitting: this.#sitting },
+      language: languages.has(given) ? given : 'und',
+    };
+    const line = { number, object };
+    if (this.#lines.push(line) > SITTING_ENTRIES_MAX) {
+      throw lineFault(number, `it has more than ${SITTING_ENTRIES_MAX} entries`);
+    }
     return line;
   }
-
-  #givenLanguage(given: string | null): string {
-    const language = languageOf(given) ?? this.#language ?? '';
-    return this.#context.languages.has(language) ? language : 'und';
-  }
 }
 
-/** A piece of what is said, or a note between two. */
+function sourceId(element: XmlElement): { source_id?: string } {
+  const id = element.attribute('xml:id');
+  return id === null ? {} : { source_id: cutName(id) };
+}
+
+/** A piece of what is said, and the element that it is in; or a note between two, without a text. */
 interface Piece {
-  readonly note: XmlElement | null;
-  readonly text: string;
-  readonly id: string | null;
-  readonly language: string | null;
+  readonly source: XmlElement;
+  readonly text: string | null;
 }
 
-const NO_NOTE = { note: null, id: null };
-
-function* piecesOfSegment(
-  segment: XmlElement,
-  own: Pick<Piece, 'id' | 'language'>,
-): Generator<Piece> {
+/** What is said in an element, and the notes in it, in order; each segment is a piece, or several around its notes. */
+function piecesOf(whole: XmlElement): Piece[] {
+  const pieces: Piece[] = [];
   let text = '';
-  const said = function* (): Generator<Piece> {
+  const end = (source: XmlElement): void => {
     const folded = foldSpace(text);
     text = '';
-    if (folded !== '') yield { ...own, note: null, text: folded };
+    if (folded !== '') pieces.push({ source, text: folded });
   };
-  const read = function* (element: XmlElement): Generator<Piece> {
+  const read = (element: XmlElement, source: XmlElement): void => {
     for (const child of element.children) {
       if (typeof child === 'string') text += child;
       else if (NOTES.has(child.name)) {
-        yield* said();
-        yield { ...own, note: child, text: '' };
-      } else yield* read(child);
+        end(source);
+        pieces.push({ source: child, text: null });
+      } else if (child.name === 'seg') {
+        end(source);
+        read(child, child);
+        end(child);
+      } else read(child, source);
     }
   };
-  yield* read(segment);
-  yield* said();
+  read(whole, whole);
+  end(whole);
+  return pieces;
+}
+
+/** An annotated text has an element for each word, and white space between them is layout: a space follows a word that is not joined to the next. */
+function joinTokens(element: XmlElement, isLayout = false): void {
+  const { children } = element;
+  const isTokens = isLayout || element.childrenNamed('s').length > 0;
+  for (const [at, child] of children.entries()) {
+    if (typeof child === 'string') {
+      if (isTokens && child.trim() === '') children[at] = '';
+    } else if (TOKENS.has(child.name)) {
+      children[at] = `${child.text}${child.attribute('join') === null ? ' ' : ''}`;
+    } else if (!NOTES.has(child.name)) joinTokens(child, isTokens);
+  }
 }

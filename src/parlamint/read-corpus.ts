@@ -1,7 +1,7 @@
 // Reads what a ParlaMint corpus says of itself: the header of its root, the organisations and people in its lists, and which files its
 // components are. Files are included from the folder of the root, and from nowhere else.
 
-import { readdir, realpath } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { lineFault } from '../formats/lines.ts';
@@ -10,9 +10,11 @@ import { chunksOf } from '../import/document.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
 import { cutName } from '../record/field.ts';
 import { firstCharacters, slugWords } from '../record/id.ts';
-import { MEMBERSHIP_TEXT_MAX } from '../record/person.ts';
-import { personOf } from './read-people.ts';
-import { nameIn, type Organisation, referencesOf } from './tei.ts';
+import { organisationOf, personOf } from './read-people.ts';
+import { idOfText, nameIn, type Organisation, referencesOf } from './tei.ts';
+
+/** The longest lists have some thousands. */
+const LISTED_MAX = 100_000;
 
 /** A list of people with all that they ever belonged to. */
 const LIST_BYTES_MAX = 256_000_000;
@@ -44,31 +46,24 @@ export async function readCorpus(path: string): Promise<Corpus> {
     const folder = dirname(resolve(path));
     const components: string[] = [];
     for (const include of root.includes) components.push(await included(folder, include, path));
-    return await corpusOf(root, folder, components);
+    if (components.length === 0) throw new OperatorError('line 1: the corpus includes nothing.');
+    return await corpusOf(root, path, components);
   }
   const above = await rootAbove(path, root.id);
-  if (above !== null) {
-    return await corpusOf(await readRoot(above), dirname(above), [path]);
-  }
-  return await corpusOf({ ...root, header: null }, dirname(resolve(path)), [path]);
+  if (above !== null) return await corpusOf(await readRoot(above), above, [path]);
+  return await corpusOf({ ...root, header: null }, path, [path]);
 }
 
-interface Root {
-  readonly isCorpus: boolean;
-  readonly id: string;
-  readonly language: string;
-  readonly header: XmlElement | null;
-  /** The elements that include components. */
-  readonly includes: readonly XmlElement[];
-}
+type Root = Awaited<ReturnType<typeof readRoot>>;
 
-async function readRoot(path: string): Promise<Root> {
+/** What a corpus or a component says of itself, and the elements by which a corpus includes its components. */
+async function readRoot(path: string) {
   let header: XmlElement | null = null;
   let around: XmlElement | null = null;
   const includes: XmlElement[] = [];
   for await (const { element, within } of partsOf(path, ['teiCorpus', 'TEI'])) {
     around ??= within[0] ?? element;
-    if (element.name === 'teiHeader') header = element;
+    if (element.name === 'teiHeader') header ??= element;
     if (element.name === 'include') includes.push(element);
     // A component is read when its turn comes.
     if (around.name === 'TEI' && header !== null) break;
@@ -76,7 +71,7 @@ async function readRoot(path: string): Promise<Root> {
   if (around === null || header === null) {
     throw new OperatorError('line 1: it is neither a corpus nor a component of TEI.');
   }
-  const id = around.attribute('xml:id') ?? basename(path).replace(/\.xml$/i, '');
+  const id = idOfText(around) || basename(path).replace(/\.xml$/i, '');
   const language = around.language ?? 'und';
   return { isCorpus: around.name === 'teiCorpus', id, language, header, includes };
 }
@@ -88,11 +83,12 @@ async function* partsOf(path: string, containers: readonly string[]): AsyncGener
 
 /** The root of the corpus that a component is of: the file named as its id begins, beside it or up to two folders above. */
 async function rootAbove(path: string, componentId: string): Promise<string | null> {
-  const name = `${componentId.split('_')[0]}.xml`;
+  const root = componentId.split('_')[0];
   let folder = dirname(resolve(path));
   for (let level = 0; level <= 2; level += 1) {
     const names: string[] = await readdir(folder).catch(() => []);
-    if (names.includes(name) && join(folder, name) !== resolve(path)) return join(folder, name);
+    const name = [`${root}.xml`, `${root}.ana.xml`].find((one) => names.includes(one));
+    if (name !== undefined && join(folder, name) !== resolve(path)) return join(folder, name);
     folder = dirname(folder);
   }
   return null;
@@ -107,33 +103,42 @@ async function included(folder: string, include: XmlElement, root: string): Prom
   if (/^[a-z][a-z0-9+.-]*:|^[/\\]|(?:^|[/\\])\.\.(?:[/\\]|$)|[?#\0]|^$/i.test(href)) {
     refuse('and only files in its own folder are included');
   }
-  const path = resolve(folder, decodeURI(href));
-  const real = await realpath(path).catch(() => refuse('which is not there'));
+  const find = async (): Promise<string> => realpath(resolve(folder, decodeURI(href)));
+  const path = await find().catch(() => refuse('which is not there'));
   const within = await realpath(folder);
-  if (!real.startsWith(within + sep)) refuse('and only files in its own folder are included');
-  if (real === (await realpath(root))) refuse('which is the file itself');
+  if (!path.startsWith(within + sep)) refuse('and only files in its own folder are included');
+  if (path === (await realpath(root))) refuse('which is the file itself');
+  // A pipe would be waited for.
+  if (!(await stat(path)).isFile()) refuse('which is no file');
   return path;
 }
 
-/** The lists are in the header of the root, or included there; a component without a root may have them beside it. */
+/** The lists are in the header of the root, or included there. */
 async function corpusOf(
-  root: Root,
-  folder: string,
+  { id, language, header }: Pick<Root, 'id' | 'language'> & Pick<Corpus, 'header'>,
+  path: string,
   components: readonly string[],
 ): Promise<Corpus> {
-  const { id, language, header } = root;
   const lists: XmlElement[] = header === null ? [] : header.find('particDesc');
   const elements = lists.flatMap((list) => [...list.find('org'), ...list.find('person')]);
   for (const include of lists.flatMap((list) => list.find('include'))) {
-    const path = await included(folder, include, join(folder, `${id}.xml`));
-    for await (const { element } of partsOf(path, ['listPerson', 'listOrg', 'particDesc'])) {
-      elements.push(element);
+    const list = await included(dirname(resolve(path)), include, path);
+    try {
+      for await (const { element } of partsOf(list, ['listPerson', 'listOrg', 'particDesc'])) {
+        if (elements.push(element) > LISTED_MAX) {
+          throw lineFault(element.line, `it lists more than ${LISTED_MAX}`);
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      throw new OperatorError(`${basename(list)}, ${error.message}`);
     }
   }
   const organisations = new Map(
     elements
+      .flatMap((one) => [one, ...one.find('org')])
       .filter(({ name }) => name === 'org')
-      .map(organisationOf)
+      .map((org) => organisationOf(org, language))
       .map((one) => [one.id, one]),
   );
   const persons = elements.filter(({ name }) => name === 'person');
@@ -145,24 +150,6 @@ async function corpusOf(
     people: persons.map((person) => personOf(person, { corpusId: id, language, organisations })),
     personIds: new Set(persons.map((person) => person.attribute('xml:id') ?? '')),
     components,
-  };
-}
-
-function organisationOf(element: XmlElement): Organisation {
-  const given = element.childrenNamed('orgName');
-  const full = given.filter((one) => one.attribute('full') !== 'abb');
-  const short = given.find((one) => one.attribute('full') === 'abb');
-  const names = new Map<string, string>();
-  for (const one of full.length === 0 ? given : full) {
-    const language = one.language ?? '';
-    if (!names.has(language)) names.set(language, firstCharacters(one.text, MEMBERSHIP_TEXT_MAX));
-  }
-  return {
-    id: element.attribute('xml:id') ?? '',
-    role: element.attribute('role') ?? '',
-    kinds: referencesOf(element.attribute('ana')),
-    names,
-    abbreviation: short === undefined ? null : firstCharacters(short.text, MEMBERSHIP_TEXT_MAX),
   };
 }
 
@@ -179,48 +166,48 @@ const CHAMBER_NAMES: ReadonlyMap<string, string> = new Map([
   [COMMITTEE, 'Committee'],
 ]);
 
-/** The chambers that the corpus lists. */
-export function chambersOf({ organisations, language }: Corpus): Chamber[] {
-  const parliaments = [...organisations.values()].filter(({ role }) => role === 'parliament');
-  return parliaments.map((one) => chamberNamed(one.names, language, one.id));
+/** The chambers that the corpus lists; some list one again for every term. */
+export function chambersOf(corpus: Corpus): Chamber[] {
+  const chambers = parliamentsOf(corpus).map((one) => chamberNamed(one, corpus.language));
+  return [...new Map(chambers.map((one) => [one.slug, one])).values()];
+}
+
+function parliamentsOf({ organisations }: Corpus): Organisation[] {
+  return [...organisations.values()].filter(({ role }) => role === 'parliament');
 }
 
 /** The chamber of a component, by its meetings. */
 export function chamberOf(corpus: Corpus, meetings: readonly XmlElement[]): Chamber {
   const { organisations, language } = corpus;
-  const kinds = meetings.flatMap((meeting) => referencesOf(meeting.attribute('ana')));
-  const committee = meetings.find((meeting) =>
-    referencesOf(meeting.attribute('ana')).includes(COMMITTEE),
-  );
-  const named = [...(committee === undefined ? meetings : [committee])]
-    .flatMap((meeting) => [meeting.attribute('corresp'), meeting.attribute('ana')])
-    .flatMap(referencesOf)
-    .map((id) => organisations.get(id))
-    .filter((one) => one !== undefined);
+  const referred = (meeting: XmlElement): string[] =>
+    [meeting.attribute('corresp'), meeting.attribute('ana')].flatMap(referencesOf);
+  const committee = meetings.find((one) => referred(one).some((id) => id.startsWith(COMMITTEE)));
+  const ids = (committee === undefined ? meetings : [committee]).flatMap(referred);
+  const named = ids.map((id) => organisations.get(id)).filter((one) => one !== undefined);
   if (committee !== undefined) {
     const organisation = named.find(({ role }) => role !== 'parliament');
-    const names = organisation?.names ?? new Map([['', committee.text]]);
-    return chamberNamed(names, language, CHAMBER_NAMES.get(COMMITTEE) ?? '');
+    const names = organisation?.names ?? new Map([[language, committee.text]]);
+    return chamberNamed({ names, id: organisation?.id ?? '', kinds: [COMMITTEE] }, language);
   }
-  const kind = CHAMBER_KINDS.find((one) => kinds.includes(one)) ?? '';
-  const parliaments = [...organisations.values()].filter(({ role }) => role === 'parliament');
+  const kind = CHAMBER_KINDS.find((one) => ids.includes(one)) ?? '';
+  const parliaments = parliamentsOf(corpus);
   const organisation =
-    named.find(({ role }) => role === 'parliament') ??
-    parliaments.find((one) => one.kinds.includes(kind)) ??
+    named.find((one) => parliaments.includes(one)) ??
+    parliaments.find(({ kinds }) => kinds.includes(kind)) ??
     (parliaments.length === 1 ? parliaments[0] : undefined);
-  const fallback = CHAMBER_NAMES.get(kind) ?? 'Parliament';
-  return chamberNamed(organisation?.names ?? new Map(), language, organisation?.id ?? fallback);
+  return chamberNamed(organisation ?? { names: new Map(), id: '', kinds: [kind] }, language);
 }
 
-/** A name in letters that no address has gives the slug of its id in the corpus. */
+/** A slug has Latin letters: a name in others gives that of its English name, of its id in the corpus, or of its kind. */
 function chamberNamed(
-  names: ReadonlyMap<string, string>,
+  { names: given, id, kinds }: Pick<Organisation, 'names' | 'id' | 'kinds'>,
   language: string,
-  fallback: string,
 ): Chamber {
-  const name = cutName(nameIn(names, language) || fallback);
-  const slug = [name, nameIn(names, 'en'), fallback, 'parliament']
+  const names = new Map([...given].map(([code, name]) => [code, cutName(name)]));
+  const kind = kinds.map((one) => CHAMBER_NAMES.get(one)).find(Boolean) ?? 'Parliament';
+  const name = nameIn(names, language) || cutName(id) || kind;
+  const slug = [name, nameIn(names, 'en'), id, kind]
     .map((one) => firstCharacters(slugWords(one).join('_'), 100))
-    .find((one) => one !== '');
+    .find((one) => /^[a-z0-9_]+$/.test(one));
   return { slug: slug ?? 'parliament', name, names };
 }

@@ -1,4 +1,4 @@
-// Reads the people of a ParlaMint corpus: their names in every script and period, what others know them as, and all that they belonged to.
+// Reads the organisations and people of a ParlaMint corpus: their names in every script and period, what others know them as, and all that they belonged to.
 
 import type { XmlElement } from '../formats/xml.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
@@ -6,7 +6,7 @@ import { cutName } from '../record/field.ts';
 import { firstCharacters } from '../record/id.ts';
 import { MEMBERSHIP_TEXT_MAX, type Identifier, type Membership } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
-import { idOf, nameIn, type Organisation } from './tei.ts';
+import { idOf, nameIn, type Organisation, preferred, referencesOf } from './tei.ts';
 
 /** The scheme of the ids that a corpus gives its people. */
 export const PARLAMINT_SCHEME = 'parlamint';
@@ -19,6 +19,24 @@ interface PeopleContext {
   readonly corpusId: string;
   readonly language: string;
   readonly organisations: ReadonlyMap<string, Organisation>;
+}
+
+/** What an element says of an organisation: one of the list, or an affiliation with something that is not listed. */
+export function organisationOf(element: XmlElement, language: string): Organisation {
+  const given = preferred(element.childrenNamed('orgName'), language);
+  const full = given.filter((one) => one.attribute('full') !== 'abb');
+  const names = new Map<string, string>();
+  for (const one of full.length === 0 ? given : full) {
+    const own = one.language ?? language;
+    if (!names.has(own)) names.set(own, short(one.text));
+  }
+  return {
+    id: element.attribute('xml:id') ?? '',
+    role: element.attribute('role') ?? '',
+    kinds: referencesOf(element.attribute('ana')),
+    names,
+    abbreviation: given.find((one) => !full.includes(one))?.text ?? null,
+  };
 }
 
 export function personOf(person: XmlElement, context: PeopleContext): PersonDraft {
@@ -36,7 +54,7 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
       gender: genderOf(person),
       otherNames: names.slice(1),
       identifiers: [
-        { scheme: PARLAMINT_SCHEME, identifier: parlamintId(corpusId, id) },
+        ...(id === '' ? [] : [{ scheme: PARLAMINT_SCHEME, identifier: parlamintId(corpusId, id) }]),
         ...person.childrenNamed('idno').map(identifierOf),
       ],
       memberships: distinct(memberships),
@@ -44,41 +62,39 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
   };
 }
 
+/** What is unknown, or not applicable, is not stated. */
+const GENDERS: ReadonlyMap<string, string> = new Map([
+  ['M', 'male'],
+  ['F', 'female'],
+  ['O', 'other'],
+]);
+
 function genderOf(person: XmlElement): string | null {
-  const value = person.childrenNamed('sex')[0]?.attribute('value');
-  if (value === 'M') return 'male';
-  if (value === 'F') return 'female';
-  return null;
+  return GENDERS.get(person.childrenNamed('sex')[0]?.attribute('value') ?? '') ?? null;
 }
 
 /** Where the surname is said first. */
 const SURNAME_FIRST = new Set(['hu']);
 
-/** The present name in the language of the corpus first; each once. */
+/** Each once. */
 function namesOf(person: XmlElement, language: string): string[] {
-  const rank = (name: XmlElement): number => {
-    const own = name.language;
-    const isPast = name.attribute('to') !== null;
-    return (own === null || own === language ? 0 : 2) + (isPast ? 1 : 0);
-  };
-  const given = person.childrenNamed('persName').toSorted((one, other) => rank(one) - rank(other));
+  const given = preferred(person.childrenNamed('persName'), language);
   const names = given.map((name) => cutName(nameOf(name, language)));
   return [...new Set(names)].filter((name) => name !== '');
 }
 
 /** In the order people say it, whatever the order of the elements. */
 function nameOf(name: XmlElement, language: string): string {
-  const part = (kind: string): string =>
-    name
-      .childrenNamed(kind)
-      .map(({ text }) => text)
-      .join(' ');
-  const own = name.language ?? language;
-  const surname = [part('nameLink'), part('surname')];
-  const forename = [part('forename'), part('addName')];
-  const parts = SURNAME_FIRST.has(own) ? [...surname, ...forename] : [...forename, ...surname];
-  const whole = [...parts, part('genName')].filter((one) => one !== '').join(' ');
-  return whole === '' ? name.text : whole;
+  const part = (kind: string): XmlElement[] => name.childrenNamed(kind);
+  const isPatronym = (one: XmlElement): boolean => one.attribute('type') === 'patronym';
+  const { true: patronyms = [], false: family = [] } = Object.groupBy(part('surname'), (one) =>
+    isPatronym(one) ? 'true' : 'false',
+  );
+  const surname = [...part('nameLink'), ...patronyms, ...family];
+  const forename = [...part('forename'), ...part('addName')];
+  const isSurnameFirst = SURNAME_FIRST.has(name.language ?? language);
+  const parts = isSurnameFirst ? [...surname, ...forename] : [...forename, ...surname];
+  return [...parts, ...part('genName')].map(({ text }) => text).join(' ') || name.text;
 }
 
 /** An address at Wikidata or VIAF is the number there; another address is what it is. */
@@ -101,20 +117,19 @@ function membershipOf(
   { language, organisations }: PeopleContext,
 ): Membership {
   const id = idOf(affiliation.attribute('ref') ?? '');
-  const organisation = organisations.get(id);
-  const name = short(organisation === undefined ? id : nameIn(organisation.names, language));
-  const isParty = PARTIES.has(organisation?.role ?? '');
-  const isParliament = organisation?.role === 'parliament';
-  const titles = affiliation.find('roleName');
-  const title = titles.find((one) => one.language === language) ?? titles[0];
+  const organisation = organisations.get(id) ?? organisationOf(affiliation, language);
+  const name = short(nameIn(organisation.names, language) || id);
+  const isParty = PARTIES.has(organisation.role);
+  const isParliament = organisation.role === 'parliament';
+  const [title] = preferred(affiliation.childrenNamed('roleName'), language);
   const when = affiliation.attribute('when');
   return {
     chamber: isParliament ? name : null,
     constituency: null,
     region: null,
-    party: isParty ? short(organisation?.abbreviation ?? name) : null,
+    party: isParty ? short(organisation.abbreviation ?? name) : null,
     organization: isParty || isParliament || name === '' ? null : name,
-    role: short(title === undefined ? (affiliation.attribute('role') ?? '') : title.text) || null,
+    role: short(title?.text ?? affiliation.attribute('role') ?? '') || null,
     startDate: dateOf(affiliation.attribute('from') ?? when),
     endDate: dateOf(affiliation.attribute('to') ?? when),
   };

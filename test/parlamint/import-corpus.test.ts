@@ -1,7 +1,7 @@
 // ParlaMint corpora: what becomes what, the second import, and what is refused.
 
 import assert from 'node:assert/strict';
-import { symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { readCorpus } from '../../src/parlamint/read-corpus.ts';
@@ -14,6 +14,7 @@ import {
   componentXml,
   GOVERNMENT,
   INVENTED,
+  LONG_LABEL,
   LOWER,
   rootXml,
   SITTING,
@@ -36,7 +37,7 @@ test('a corpus comes in: headings, contributions, labels, notes, languages, peop
   const { store, finder } = await temporaryRecord(t);
   const path = writeCorpus(temporaryFolder(t), INVENTED);
   const { report } = await importFrom(store, path);
-  assert.deepEqual([report.refused, report.sittings, report.people], [[], 3, 3]);
+  assert.deepEqual([report.refused, report.sittings, report.people], [[], 3, 4]);
   assert.equal(report.words.entries, report.words.document);
   assert.deepEqual(await linesOf(store, 1), [
     'heading | Fish',
@@ -47,13 +48,17 @@ test('a corpus comes in: headings, contributions, labels, notes, languages, peop
     'speech | The Chair, Anna Berg: | anna-a-berg | Thank you.',
     'speech | The Chair, Anna Berg: | anna-a-berg | Go on.',
     'speech | Anna Å. Berg | anna-a-berg | Order!',
+    'scene | Surgit',
     'speech | Nobody in particular | bo-ek | In English.',
     'speech | Nobody in particular | bo-ek | På svenska.',
     'speech |  | - | Hear!',
     'scene | A label without words',
+    `scene | ${LONG_LABEL}`,
+    'speech |  | - | Too long.',
+    'scene | Hör!',
   ]);
   assert.deepEqual(await linesOf(store, 2), ['speech | Bo Ek | bo-ek-2 | Later that day.']);
-  const details = await store.entryDetails([4, 9, 10]);
+  const details = await store.entryDetails([4, 9, 10, 11, 14, 15, 16]);
   assert.deepEqual(JSON.parse(details.get(4)!), {
     source_id: 's1',
     contribution: 'u1',
@@ -62,13 +67,15 @@ test('a corpus comes in: headings, contributions, labels, notes, languages, peop
     extra: { topics: ['fish'] },
   });
   assert.deepEqual(
-    [9, 10].map((id) => (JSON.parse(details.get(id)!) as { language: string }).language),
-    ['en', 'sv'],
+    [9, 10, 11, 14, 15, 16].map(
+      (id) => (JSON.parse(details.get(id)!) as { language: string }).language,
+    ),
+    ['und', 'en', 'sv', 'en', 'en', 'sv'],
   );
   const begin = (await finder.sittingEntries(1)).filter(({ begins }) => begins);
   assert.deepEqual(
     begin.map(({ id }) => id),
-    [1, 2, 3, 4, 8, 9, 11, 12],
+    [1, 2, 3, 4, 8, 9, 12, 13, 14, 15],
   );
   const anna = (await store.item('people', 'anna-a-berg'))!;
   assert.deepEqual([anna.gender, anna.otherNames], ['female', ['Anna Old']]);
@@ -89,9 +96,18 @@ test('a corpus comes in: headings, contributions, labels, notes, languages, peop
       startDate: '2014-01-02',
     },
   ]);
+  const cy = (await store.item('people', 'cy-bosson-ek'))!;
   assert.deepEqual(
-    (await store.collection('venues', 1, 10))!.items.map(({ name }) => name),
-    ['Underhuset', 'Fiskeutskottet'],
+    [cy.gender, ...cy.memberships.map(({ organization, role }) => [organization, role])],
+    ['other', ['Friends of Fish', 'member'], [null, 'observer']],
+  );
+  assert.deepEqual(
+    (await store.collection('venues', 1, 10))!.items.map(({ name, slug }) => [name, slug]),
+    [
+      ['Underhuset', 'underhuset'],
+      ['Горњи дом', 'up'],
+      ['Utskottet för fisk', 'utskottet_for_fisk'],
+    ],
   );
   assert.deepEqual(await faultsOf(store), []);
 });
@@ -124,6 +140,18 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   }).replace('Corpus.xml', 'late/Corpus_three.xml');
   await importFrom(store, alone);
   assert.deepEqual(await linesOf(store, 3), ['speech | Anna Å. Berg | anna-a-berg | Alone.']);
+  // The same with its words annotated says the same.
+  writeCorpus(folder, {
+    'late/Corpus_three.xml': componentXml({
+      ...{ id: 'Corpus_three.ana', date: '2014-02-05', meeting: LOWER },
+      body: `<div><u who="#anna"><seg><s>
+        <name type="x"><w join="right" lemma="alone">Al<w norm="one"/></w>
+        <w join="right">one</w></name>
+        <pc>.</pc><linkGrp><link target="#x"/></linkGrp></s></seg></u></div>`,
+    }),
+  });
+  const { report: annotated } = await importFrom(store, alone);
+  assert.deepEqual([annotated.unchanged, annotated.words.entries], [1, 1]);
 });
 
 const component = (id: string): string =>
@@ -144,6 +172,11 @@ const REFUSED_COMPONENTS: readonly (readonly [string, string, RegExp])[] = [
     /another component of the corpus has the id "Corpus_good" too/,
   ],
   [
+    'too many entries',
+    BAD.replace(/<seg>.*<\/seg>/, '<seg>a</seg>'.repeat(100_001)),
+    /line \d+: it has more than 100000 entries/,
+  ],
+  [
     'a text of more than ten megabytes',
     BAD.replace('Good.', 'word '.repeat(2_100_000)),
     /line \d+: there are more than 10000000 bytes without a tag/,
@@ -157,7 +190,15 @@ const REFUSED_ROOTS: readonly (readonly [string, string, RegExp])[] = [
   ['an address', rootXml(['http://h/x.xml']), /only files in its own folder are included/],
   ['a link that leaves it', rootXml(['link.xml']), /only files in its own folder are included/],
   ['itself', rootXml(['Corpus.xml']), /which is the file itself/],
+  ['a folder', rootXml(['folder.xml']), /which is no file/],
   ['a file that is not there', rootXml(['none.xml']), /which is not there/],
+  ['what is no address', rootXml(['100%.xml']), /which is not there/],
+  ['nothing', rootXml([]), /line 1: the corpus includes nothing/],
+  [
+    'a list that is none',
+    rootXml(['good.xml'], ['bad.xml']),
+    /^OperatorError: bad.xml, line 1: it/,
+  ],
   ['a list above its folder', rootXml(['good.xml'], ['../list.xml']), /in its own folder/],
 ];
 
@@ -181,8 +222,9 @@ suite('what is wrong is refused with a line', () => {
   for (const [what, root, message] of REFUSED_ROOTS) {
     test(`a root that includes ${what}`, async (t) => {
       const folder = temporaryFolder(t);
-      const path = writeCorpus(folder, { 'Corpus.xml': root, 'good.xml': GOOD });
+      const path = writeCorpus(folder, { 'Corpus.xml': root, 'good.xml': GOOD, 'bad.xml': '<a' });
       symlinkSync('/etc/passwd', join(folder, 'link.xml'));
+      mkdirSync(join(folder, 'folder.xml'));
       await assert.rejects(readCorpus(path), message);
     });
   }

@@ -32,9 +32,11 @@ export const GOVERNMENT = `The Government of ${'all these islands, '.repeat(20)}
 export const LISTS = {
   'Corpus-listOrg.xml': `<listOrg ${TEI}>
 <org xml:id="LOW" role="parliament" ana="#parla.national #parla.lower"><orgName full="yes" xml:lang="sv">Underhuset</orgName><orgName full="yes" xml:lang="en">Lower House</orgName></org>
+<org xml:id="LOW2" role="parliament" ana="#parla.lower"><orgName full="yes" to="2001" xml:lang="sv">Gamla huset</orgName><orgName full="yes">Underhuset</orgName></org>
+<org xml:id="UP" role="parliament" ana="#parla.upper"><orgName full="yes">Горњи дом</orgName></org>
 <org xml:id="GOV" role="government"><orgName full="yes">${GOVERNMENT}</orgName></org>
-<org xml:id="C1" role="committee"><orgName full="yes" xml:lang="sv">Fiskeutskottet</orgName></org>
-<org xml:id="RED" role="politicalParty"><orgName full="yes">The Reds</orgName><orgName full="abb">R</orgName></org>
+<org xml:id="C1" role="committee"><orgName full="yes" xml:lang="sv">Utskottet för fisk</orgName></org>
+<org xml:id="RED" role="politicalParty"><orgName full="yes">The Reds</orgName><orgName full="abb" xml:lang="en">ER</orgName><orgName full="abb">R</orgName></org>
 </listOrg>`,
   'Corpus-listPerson.xml': `<listPerson ${TEI}>
 <person xml:id="anna"><persName to="2010"><surname>Old</surname><forename>Anna</forename></persName>
@@ -45,6 +47,8 @@ export const LISTS = {
 <affiliation ref="#RED" role="member"/>
 <affiliation ref="#GOV" role="minister" from="2014-01-02"><roleName xml:lang="en">Minister of Fish</roleName><roleName xml:lang="sv">Fiskeminister</roleName></affiliation></person>
 <person xml:id="bo"><persName><forename>Bo</forename><surname>Ek</surname></persName><sex value="U"/></person>
+<person xml:id="cy"><persName><surname>Ek</surname><surname type="patronym">Bosson</surname><forename>Cy</forename></persName><sex value="O"/>
+<affiliation role="member"><orgName full="abb">FF</orgName><orgName full="yes">Friends of Fish</orgName></affiliation><affiliation role="observer" from="2014"/></person>
 <person xml:id="bo2"><persName><forename>Bo</forename><surname>Ek</surname></persName>
 <idno type="URI" subtype="wikidata">https://www.wikidata.org/wiki/Q42</idno></person>
 </listPerson>`,
@@ -65,18 +69,22 @@ ${components.map(include).join('\n')}
 
 export const SITTING = { date: '2014-02-03', meeting: LOWER };
 
+/** Longer than a label may be. */
+export const LONG_LABEL = `The Member ${'for this and that '.repeat(12)}place`;
+
 export const BODY = `
 <div><head>Fish</head><div><head>Herring</head>
 <note type="speaker" xml:id="n1">The Chair, Anna Berg:</note><note type="time">9.00</note>
 <u who="#anna" ana="#chair topic:fish" xml:id="u1"><seg xml:id="s1">The sitting
-   is open. <kinesic type="applause"><desc xml:lang="en">Applause</desc><desc xml:lang="sv">Applåder</desc></kinesic> Thank you.</seg><seg>Go on.</seg></u>
+   is <!-- wide --> op<?break?>en<![CDATA[.]]> <kinesic type="applause"><desc xml:lang="en">Applause</desc><desc xml:lang="sv">Applåder</desc></kinesic> Thank you.</seg><seg>Go on.</seg></u>
 <u who="#anna" ana="#chair" xml:id="u2"><seg>Order!</seg></u>
 <note type="speaker">Nobody in particular</note>
 <u who="#bo" xml:id="u3"><seg/></u>
-<u who="#bo" xml:id="u4" xml:lang="en"><seg>In English.</seg><seg xml:lang="sv">På svenska.</seg></u>
+<u who="#bo" xml:id="u4" xml:lang="en"><note type="comment" xml:lang="la">Surgit</note><seg>In English.</seg><seg xml:lang="sv">På svenska.</seg></u>
 <u xml:id="u5"><seg>Hear!</seg></u>
 <note type="speaker">A label without words</note><gap reason="inaudible"/>
-</div></div>`;
+</div></div>
+<div xml:lang="en"><note type="speaker">${LONG_LABEL}</note><u xml:id="u6"><seg>Too long.<vocal><desc xml:lang="sv">Hör!</desc><desc>Hear!</desc></vocal></seg></u></div>`;
 
 /** Three sittings: two on a day, and one of a committee. */
 export const INVENTED: Readonly<Record<string, string>> = {
