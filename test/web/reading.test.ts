@@ -64,13 +64,14 @@ suite('reading', () => {
     assert.ok(quote.href.endsWith(to), quote.href);
   });
 
-  test('paragraphs have small gaps, words of the chair are lighter, who skips comes to the first speech, and a history has differences', async () => {
+  test('paragraphs have small gaps, tables are tables, words of the chair are lighter, who skips comes to the first speech, and a history has differences', async () => {
     const chair = { speakerTitle: '', speakerName: 'The Temporary Speaker (Hon. Jane Doe)' };
     const id = await server.store.write(async (transaction) => {
       const sitting = await transaction.addSitting(aSitting({ startDate: '2026-02-11' }));
       const [first = 0] = await transaction.appendEntries(sitting, [
         anEntry(1, { ...chair, content: 'Order!' }),
         anEntry(2, { content: 'The first paragraph.\n\nThe second one, of rain.' }),
+        anEntry(3, { type: 'other', speakerName: '', content: '\tLamu <b>\t7,000\n1\tTotal' }),
       ]);
       const corrected = anEntry(2, {
         content: 'The first paragraph.\n\nThe second one, of maize and rain.',
@@ -79,10 +80,15 @@ suite('reading', () => {
       return first;
     });
     const { headers } = await server.get(`/hansard/entry/${id}`);
-    const text = await server.page(new URL(headers.location!, server.url).pathname);
+    const { pathname } = new URL(headers.location!, server.url);
+    const text = await server.page(`${pathname}?q=${encodeURIComponent('"lamu b 7,000"')}`);
     assert.match(text, new RegExp(`class="skip" href="#entry-${id}"`));
     assert.match(text, new RegExp(`<p class="s b w" id="entry-${id}"`));
     assert.match(text, /The first paragraph\.\n<i class="gap"><\/i>The second one/);
+    assert.deepEqual(text.match(/<tr>.*<\/tr>/g), [
+      '<tr><td></td><td class="l"><mark>Lamu &#60;b&#62;</mark></td><td><mark>7,000</mark></td></tr>',
+      '<tr><td>1</td><td class="l">Total</td></tr>',
+    ]);
     const history = await server.page(`/hansard/entry/${id + 1}/history`);
     assert.match(history, /The second one, of<ins> maize and<\/ins> rain\./);
   });

@@ -162,6 +162,10 @@ class EntryWriter {
   #addText(entry: ReadEntry): void {
     this.#levels.readText();
     if (entry.type === 'speech') this.#firstSpeech ??= entry.id;
+    if (isTable(entry)) {
+      this.#pieces.push(tableHtml(entry, this.#style));
+      return;
+    }
     if (entry.glue !== null && this.#isInParagraph) {
       this.#pieces.push(`${entry.glue}${joinedHtml(entry, this.#style)}`);
       return;
@@ -219,9 +223,42 @@ interface EntryStyle {
 /** Short names, for they stand before every entry: s speech, b its beginning, w words of the chair, x note, o other, t title, d date. */
 const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
 
+/** A printed table has a line for each row, and tabs between its cells. */
+function isTable({ type, text }: ReadEntry): boolean {
+  return type === 'other' && /\t.*\n.*\t/.test(text);
+}
+
+/** What was found is marked cell by cell. The text as it is read has no space around it, though the first cells may be empty. */
+function tableHtml(entry: ReadEntry, style: EntryStyle): string {
+  const { t } = style.request;
+  const found = style.found.get(entry.id) ?? [];
+  const [empty] = /^\t*/.exec(entry.content) ?? [''];
+  let next = -empty.length;
+  const cellHtml = (cell: string): string => {
+    const start = next;
+    next += cell.length + 1;
+    const within = found.map(([from, to]) => [from - start, Math.min(to - start, cell.length)]);
+    const marked = within.flatMap(([from = 0, to = 0]) =>
+      to > 0 && from < cell.length ? [[Math.max(0, from), to] as const] : [],
+    );
+    return `<td${/\p{L}/u.test(cell) ? ' class="l"' : ''}>${markedHtml(cell, marked)}</td>`;
+  };
+  const rows = `${empty}${entry.text}`
+    .split('\n')
+    .map((row) => row.split('\t').map(cellHtml).join(''));
+  const name = t('numberOfEntry', { counter: entry.textCounter });
+  return html`<div class="${ownClass(entry, 'o', style)}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}<div class="wide" tabindex="0" role="region" aria-label="${name}"><table>
+!${rows.map((row) => `<tr>${row}</tr>\n`).join('')}</table></div></div>
+`;
+}
+
+function ownClass({ id }: ReadEntry, kind: string, { markedId }: EntryStyle): string {
+  return id === markedId ? `${kind} cited` : kind;
+}
+
 /** The beginning of a paragraph; entries that go on with its sentence follow it. */
 function openParagraph(entry: ReadEntry, kind: string, style: EntryStyle): string {
-  const own = entry.id === style.markedId ? `${kind} cited` : kind;
+  const own = ownClass(entry, kind, style);
   return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${textHtml(entry, style)}`;
 }
 
