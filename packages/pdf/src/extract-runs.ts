@@ -124,15 +124,16 @@ function maySetTable(runs: readonly TextRun[], width: number): boolean {
   return [...lines].filter(isOfTable).length >= TABLE_LINES_MIN;
 }
 
-/** A drawn line is at most this wide, in points, and longer than this. */
+/** A drawn line is at most this wide, in points, and longer than this; a page of small tables has some 500. */
 const LINE_WIDTH_MAX = 2;
 const LINE_LENGTH_MIN = 4;
+const LINES_MAX = 5_000;
 
 /** The lines that are drawn on a page: borders of tables, and what is underlined. */
 async function drawnLines(page: LoadedPage, transform: readonly number[]): Promise<DrawnLine[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const [a = 1, , , d = 1, left = 0, top = 0] = transform;
-  return fnArray.flatMap((operator, at) => {
+  const drawn = fnArray.flatMap((operator, at) => {
     if (operator !== OPS.constructPath) return [];
     const [paint, , box] = argsArray[at] as [number, unknown, Record<number, number> | null];
     if (paint === OPS.endPath || box === null) return [];
@@ -141,6 +142,7 @@ async function drawnLines(page: LoadedPage, transform: readonly number[]): Promi
     if (thin > LINE_WIDTH_MAX || long < LINE_LENGTH_MIN) return [];
     return { x0: left + a * x0, x1: left + a * x1, y0: top + d * y1, y1: top + d * y0 };
   });
+  return drawn.slice(0, LINES_MAX);
 }
 
 /**

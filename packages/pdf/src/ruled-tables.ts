@@ -17,8 +17,14 @@ const NEAR_POINTS = 2;
 /** The middle of a letter is above the baseline by this part of its size. */
 const MIDDLE_PART = 0.3;
 
+/** A double line is narrower than any cell, in points. */
+const CELL_WIDTH_MIN = 6;
+
+/** What is higher than this part of the page is a frame around its text. */
+const ROW_HEIGHT_MAX = 0.6;
+
 /** The rows of ruled tables, and the runs that are in none. */
-export function findRuledRows({ runs, drawn }: Pick<PageRuns, 'runs' | 'drawn'>): {
+export function findRuledRows({ runs, drawn, height }: PageRuns): {
   readonly rows: readonly RuledRow[];
   readonly others: readonly TextRun[];
 } {
@@ -35,6 +41,7 @@ export function findRuledRows({ runs, drawn }: Pick<PageRuns, 'runs' | 'drawn'>)
   }
   cells.sort((one, other) => one.y0 - other.y0);
   const rows = grouped(cells, (row, cell) => isNear(firstOf(row).y0, cell.y0))
+    .filter(([first]) => first !== undefined && first.y1 - first.y0 < ROW_HEIGHT_MAX * height)
     .map((row) => wholeRow(row, upright))
     .filter((row) => row.length > 1);
   const inRows = new Set(rows.flatMap((row) => row.flatMap((cell) => cell.runs)));
@@ -91,7 +98,7 @@ function wholeRow(cells: readonly Cell[], upright: readonly DrawnLine[]): RuledR
     .filter((line) => isWithin(middle, line.y0, line.y1))
     .map((line) => line.x0)
     .sort((one, other) => one - other)
-    .filter((x, at, all) => at === 0 || !isNear(x, all[at - 1] ?? 0));
+    .filter((x, at, all) => at === 0 || x - (all[at - 1] ?? 0) > CELL_WIDTH_MIN);
   const empty = edges.slice(0, -1).filter((x) => !cells.some((cell) => isNear(cell.x0, x)));
   return [...cells, ...empty.map((x0): Cell => ({ x0, x1: x0, y0, y1, runs: [] }))].sort(
     (one, other) => one.x0 - other.x0,
