@@ -15,6 +15,22 @@ interface Setting {
   readonly parse: (text: string) => unknown;
 }
 
+const wholeNumber = (placeholder: string, least: number, most: number) => ({
+  placeholder,
+  parse: numberFrom(least, most),
+});
+
+const ON_OR_OFF = {
+  placeholder: 'on|off',
+  default: 'off',
+  parse: (text: string): boolean => {
+    if (text !== 'on' && text !== 'off') throw new Error('must be on or off');
+    return text === 'on';
+  },
+};
+
+const TEXT_OR_NONE = { default: '', parse: (text: string) => (text === '' ? null : text) };
+
 export const SETTINGS = {
   host: {
     placeholder: 'address',
@@ -28,10 +44,9 @@ export const SETTINGS = {
     },
   },
   port: {
-    placeholder: 'number',
+    ...wholeNumber('number', 0, 65_535),
     help: 'the port it listens on; 0 picks a free one, and the first line printed names it',
     default: '8000',
-    parse: wholeNumber(0, 65_535),
   },
   databaseUrl: {
     placeholder: 'address',
@@ -40,10 +55,9 @@ export const SETTINGS = {
     parse: (text: string) => text,
   },
   replicaLag: {
-    placeholder: 'seconds',
+    ...wholeNumber('seconds', 0, 3_600),
     help: 'how far behind a replica of a PostgreSQL record may be and still be read',
     default: '5',
-    parse: wholeNumber(0, 3_600),
   },
   baseUrl: {
     placeholder: 'address',
@@ -58,91 +72,72 @@ export const SETTINGS = {
     parse: parseProxies,
   },
   cdnSeconds: {
-    placeholder: 'seconds',
+    ...wholeNumber('seconds', 0, 31_536_000),
     help: 'how long a CDN may cache what it can be made to drop; 0 where there is none',
     default: '0',
-    parse: wholeNumber(0, 31_536_000),
   },
   bodyLimit: {
-    placeholder: 'bytes',
+    ...wholeNumber('bytes', 1_000, 1_000_000_000),
     help: 'the largest body a request may have',
     default: '10000000',
-    parse: wholeNumber(1_000, 1_000_000_000),
   },
   rateLimit: {
     placeholder: 'number',
     help: 'requests a minute and client, 429 past it; "off" for no limit',
     default: 'off',
-    parse: (text: string) => (text === 'off' ? null : wholeNumber(1, 1_000_000)(text)),
+    parse: (text: string) => (text === 'off' ? null : numberFrom(1, 1_000_000)(text)),
   },
   exportSeconds: {
-    placeholder: 'seconds',
+    ...wholeNumber('seconds', 1, 86_400),
     help: 'the longest time an export may take',
     // A gigabyte at five megabits a second.
     default: '1800',
-    parse: wholeNumber(1, 86_400),
   },
   lockWait: {
-    placeholder: 'seconds',
+    ...wholeNumber('seconds', 0, 86_400),
     help: 'how long a command waits for another process that is writing to the record',
     // The import of a year of sittings takes a minute.
     default: '600',
-    parse: wholeNumber(0, 86_400),
   },
   workers: {
-    placeholder: 'number',
+    ...wholeNumber('number', 1, 256),
     help: 'serving processes',
     default: String(availableParallelism()),
-    parse: wholeNumber(1, 256),
   },
-  demo: {
-    placeholder: 'on|off',
-    help: 'fill an empty store with the demo record',
-    default: 'off',
-    parse: onOrOff,
-  },
+  demo: { ...ON_OR_OFF, help: 'fill an empty store with the demo record' },
   dumpFolder: {
+    ...TEXT_OR_NONE,
     placeholder: 'folder',
     help: 'the folder of hansard dump, whose files are served at /data/',
-    default: '',
-    parse: textOrNull,
   },
   mcp: {
-    placeholder: 'on|off',
+    ...ON_OR_OFF,
     help: 'give language models tools to search and read the record at /mcp (Model Context Protocol)',
-    default: 'off',
-    parse: onOrOff,
   },
   parliament: {
+    ...TEXT_OR_NONE,
     placeholder: 'file',
     help: 'whose record it is: kenya, or a JSON file with name, licence, chambers, languages, documents; without it, no name and no licence',
-    default: '',
-    parse: textOrNull,
   },
   smtpUrl: {
+    // Checked where it is used (alerts/mail-settings.ts): what is wrong here is shown with its text, password included.
+    ...TEXT_OR_NONE,
     placeholder: 'address',
     help: 'the mail server for following by e-mail: smtps://user:password@host:port; needs MAIL_FROM and BASE_URL',
-    default: '',
-    // Checked where it is used (alerts/mail-settings.ts): what is wrong here is shown with its text, password included.
-    parse: textOrNull,
   },
   mailFrom: {
+    ...TEXT_OR_NONE,
     placeholder: 'address',
     help: 'whom mails are from: Hansard <hansard@example.org>',
-    default: '',
-    parse: textOrNull,
   },
   metricsToken: {
+    ...TEXT_OR_NONE,
     placeholder: 'token',
     help: 'serve metrics at /metrics, to whoever sends this token (Authorization: Bearer); they are not served without it',
-    default: '',
-    parse: textOrNull,
   },
   accessLog: {
-    placeholder: 'on|off',
+    ...ON_OR_OFF,
     help: 'a line in the log for every request, not only for those that were slow (over a second) or failed',
-    default: 'off',
-    parse: onOrOff,
   },
 } satisfies Readonly<Record<string, Setting>>;
 
@@ -189,16 +184,7 @@ export function isBoundToParent(): boolean {
   return (process.env['npm_execpath'] ?? process.env['HANSARD_LAUNCHER']) !== undefined;
 }
 
-function textOrNull(text: string): string | null {
-  return text === '' ? null : text;
-}
-
-function onOrOff(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new Error('must be on or off');
-  return text === 'on';
-}
-
-function wholeNumber(least: number, most: number) {
+function numberFrom(least: number, most: number) {
   return (text: string): number => {
     const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
     if (value >= least && value <= most) return value;
