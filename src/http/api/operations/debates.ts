@@ -6,6 +6,7 @@ import { minutesToRead } from '../../../record/debates/debate.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { type DivisionSide, isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { parseId } from '../../../record/id.ts';
+import { jsonText } from '../../../record/wire-form.ts';
 import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
@@ -18,7 +19,6 @@ import {
   foundPage,
   itemContext,
   type ItemContext,
-  joinedJson,
   speakerJson,
 } from './page.ts';
 
@@ -50,13 +50,11 @@ export const retrieveDebate = retrieve(
   debateJson,
 );
 
-async function debateJson(
-  debate: DebateRow,
-  { request, sittingJson }: ItemContext,
-): Promise<string> {
+async function debateJson(debate: DebateRow, { request, sittingOf }: ItemContext): Promise<string> {
   const { series, bill, contributions, words } = debate;
-  const sitting = await sittingJson(debate.sittingId);
-  return joinedJson(debateTitle(debate, request), `"sitting":${sitting}`, {
+  return jsonText({
+    ...debateTitle(debate, request),
+    sitting: await sittingOf(debate.sittingId),
     first_entry: debate.firstEntry,
     last_entry: debate.lastEntry,
     series,
@@ -85,21 +83,23 @@ export const retrieveDivision = retrieve(
   divisionJson,
 );
 
-async function divisionJson(division: DivisionRow, context: ItemContext): Promise<string> {
+async function divisionJson(
+  division: DivisionRow,
+  { request, sittingOf, debateOf }: ItemContext,
+): Promise<string> {
   const { id, sittingId, question, questionEntry, result, lastEntry } = division;
-  const debate = await context.debateJson(sittingId, id);
-  return joinedJson(
-    { id, url: addressOf(context.request, DIVISION_LIST, id) },
-    `"sitting":${await context.sittingJson(sittingId)},"debate":${debate}`,
-    {
-      question,
-      question_entry: questionEntry,
-      result,
-      last_entry: lastEntry,
-      agrees: SIDES.every((side) => isConsistent(division[side])),
-      ...Object.fromEntries(SIDES.map((side) => [side, sideJson(division[side])])),
-    },
-  );
+  return jsonText({
+    id,
+    url: addressOf(request, DIVISION_LIST, id),
+    sitting: await sittingOf(sittingId),
+    debate: await debateOf(sittingId, id),
+    question,
+    question_entry: questionEntry,
+    result,
+    last_entry: lastEntry,
+    agrees: SIDES.every((side) => isConsistent(division[side])),
+    ...Object.fromEntries(SIDES.map((side) => [side, sideJson(division[side])])),
+  });
 }
 
 function sideJson(side: DivisionSide<VoterRow>): object {
@@ -137,21 +137,21 @@ export const retrieveDecision = retrieve(
 
 async function decisionJson(
   decision: DecisionRow,
-  { request, sittingJson, debatesOf }: ItemContext,
+  { request, sittingOf, debatesOf }: ItemContext,
 ): Promise<string> {
   const { entryId: entry, position, sittingId, debateId, divisionId } = decision;
   const { kind, outcome, reading, bill, subject, mover, seconder, votes } = decision;
   const id = `${entry}-${position}`;
   const debate = (await debatesOf(sittingId)).find((one) => one.id === debateId);
-  const division = divisionId === null ? null : addressOf(request, DIVISION_LIST, divisionId);
-  return joinedJson(
-    { id, url: addressOf(request, DECISION_LIST, id), entry },
-    `"sitting":${await sittingJson(sittingId)}`,
-    { debate: debate === undefined ? null : debateTitle(debate, request) },
-    { kind, outcome, reading, bill, subject },
-    { mover: mover && labelJson(mover), seconder: seconder && labelJson(seconder) },
-    { division, votes },
-  );
+  return jsonText({
+    ...{ id, url: addressOf(request, DECISION_LIST, id), entry },
+    sitting: await sittingOf(sittingId),
+    debate: debate === undefined ? null : debateTitle(debate, request),
+    ...{ kind, outcome, reading, bill, subject },
+    ...{ mover: mover && labelJson(mover), seconder: seconder && labelJson(seconder) },
+    division: divisionId === null ? null : addressOf(request, DIVISION_LIST, divisionId),
+    votes,
+  });
 }
 
 /** Somebody as printed, and the person where known. */

@@ -96,8 +96,10 @@ async function foundEntries(
   return await foundPage(found, context, async ({ id, sittingId, wire, excerpt }) => {
     let text = entryJson(id, wire, address).slice(0, -1);
     if (details !== null) text += detailsJson(details.get(id) ?? null);
-    if (list.expands.has('sitting')) text += `,"sitting":${await context.sittingJson(sittingId)}`;
-    if (list.expands.has('debate')) text += `,"debate":${await context.debateJson(sittingId, id)}`;
+    if (list.expands.has('sitting'))
+      text += `,"sitting":${jsonText(await context.sittingOf(sittingId))}`;
+    if (list.expands.has('debate'))
+      text += `,"debate":${jsonText(await context.debateOf(sittingId, id))}`;
     if (excerpt !== null) text += `,"highlight":${jsonText(snippetJson(excerpt))}`;
     return `${text}}`;
   });
@@ -187,7 +189,7 @@ interface ContributionContext extends ItemContext {
 
 async function contributionJson(
   { id, sittingId, entries }: FoundContribution,
-  { request, sittingJson, debateJson, details, hasDebate }: ContributionContext,
+  { request, sittingOf, debateOf, details, hasDebate }: ContributionContext,
 ): Promise<string> {
   const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
   const { speakerName, speakerTitle, speaker } = firstOf(bodies);
@@ -202,15 +204,13 @@ async function contributionJson(
       speaker_name: speakerName,
       speaker_title: speakerTitle,
       speaker: speakerJson(speaker),
-    },
-    `"sitting":${await sittingJson(sittingId)}`,
-    {
+      sitting: await sittingOf(sittingId),
       content: text,
       words,
       footers: footers.map((footer) => ({ entry: footer.entryId, text: footer.text })),
     },
     ...(details === null ? [] : [`"details":[${entries.map(entryDetails(details)).join(',')}]`]),
-    ...(hasDebate ? [`"debate":${await debateJson(sittingId, id)}`] : []),
+    ...(hasDebate ? [{ debate: await debateOf(sittingId, id) }] : []),
     ...(firstOf(entries).excerpt === null ? [] : [{ highlight: entries.flatMap(highlightOf) }]),
   );
 }

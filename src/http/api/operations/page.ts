@@ -71,33 +71,33 @@ function foundLinks(
 
 /**
  * What the items of a list have of others, each of which is read once: their sittings, whole with `expand=sitting` and else by their
- * addresses, and their debates, `null` where they are in none.
+ * addresses, and their debates, null where they are in none.
  */
 export function itemContext(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
   const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
   return {
     request,
-    sittingJson: isExpanded
+    sittingOf: isExpanded
       ? sittingReader(store, request)
-      : async (id: number) => jsonText(addressOf(request, SITTING_LIST, id)),
+      : async (id: number) => addressOf(request, SITTING_LIST, id),
     debatesOf,
     /** The debate of an entry. */
-    debateJson: async (sittingId: number, id: number): Promise<string> => {
+    debateOf: async (sittingId: number, id: number): Promise<object | null> => {
       const debate = debateAt(await debatesOf(sittingId), id);
-      return jsonText(debate && debateTitle(debate, request));
+      return debate && debateTitle(debate, request);
     },
   };
 }
 
 export type ItemContext = Readonly<ReturnType<typeof itemContext>>;
 
-/** Gives sittings as JSON, with their days and chambers. */
+/** Gives sittings with their days and chambers. */
 export function sittingReader(store: ItemReads, request: ApiRequest) {
   return readOnce(async (id) => {
     const sitting = await store.item('sittings', id);
-    if (sitting === null) return 'null';
+    if (sitting === null) return null;
     const venue = sitting.venueId === null ? null : await store.item('venues', sitting.venueId);
-    return jsonText({
+    return {
       id,
       url: addressOf(request, SITTING_LIST, id),
       venue: venue && {
@@ -106,7 +106,7 @@ export function sittingReader(store: ItemReads, request: ApiRequest) {
         ...fieldsJson(VENUE_FIELDS, venue),
       },
       ...fieldsJson(SITTING_DETAILS, sitting),
-    });
+    };
   });
 }
 

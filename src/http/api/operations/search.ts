@@ -24,7 +24,7 @@ import {
 } from '../resource.ts';
 import { itemJson } from './collections.ts';
 import { csvResponse } from './exports.ts';
-import { debateTitle, joinedJson, sittingReader } from './page.ts';
+import { debateTitle, sittingReader } from './page.ts';
 
 export const readFacets: Operation = async ({ query }, { store, finder }) => {
   const filter = await readEntryFilter(store, query);
@@ -122,34 +122,27 @@ async function suggestionsJson(
   q: string,
   { store, request }: { readonly store: Store; readonly request: ApiRequest },
 ): Promise<string> {
-  const sittingJson = sittingReader(store, request);
-  const debateTexts: string[] = [];
-  for (const { debate, debates: count } of debates) {
-    const sitting = `"sitting":${await sittingJson(debate.sittingId)}`;
-    const rest = { series: debate.series, debates: count };
-    debateTexts.push(joinedJson(debateTitle(debate, request), sitting, rest));
-  }
-  const sittingTexts: string[] = [];
-  for (const { id } of sittings) sittingTexts.push(await sittingJson(id));
-  const entry =
-    entryId === null ? null : { id: entryId, url: addressOf(request, links.ENTRY_LIST, entryId) };
-  return joinedJson(
-    {
-      q,
-      people: people.map(({ person: { id, legalName, slug }, entries }) => ({
-        id,
-        url: addressOf(request, links.PERSON_LIST, id),
-        legal_name: legalName,
-        slug,
-        entries,
-      })),
-      labels,
-    },
-    `"debates":[${debateTexts.join(',')}]`,
-    { words, dates: days },
-    `"sittings":[${sittingTexts.join(',')}]`,
-    { entry },
-  );
+  const sittingOf = sittingReader(store, request);
+  return jsonText({
+    q,
+    people: people.map(({ person: { id, legalName, slug }, entries }) => ({
+      id,
+      url: addressOf(request, links.PERSON_LIST, id),
+      legal_name: legalName,
+      slug,
+      entries,
+    })),
+    labels,
+    debates: await Array.fromAsync(debates, async ({ debate, debates: count }) => ({
+      ...debateTitle(debate, request),
+      sitting: await sittingOf(debate.sittingId),
+      ...{ series: debate.series, debates: count },
+    })),
+    ...{ words, dates: days },
+    sittings: await Array.fromAsync(sittings, ({ id }) => sittingOf(id)),
+    entry:
+      entryId === null ? null : { id: entryId, url: addressOf(request, links.ENTRY_LIST, entryId) },
+  });
 }
 
 /** GET status/: how fresh and how complete the record is. */
@@ -158,11 +151,10 @@ export const recordStatus: Operation = async (request, { store, finder }) => {
   const status = await readStatus(store, finder, date);
   const { state, failedSources, lastImport } = status;
   const { linked, unlinked } = status.speeches;
-  const sittingJson = sittingReader(store, request);
-  const venues = status.chambers.map(async (chamber) => {
-    const sitting = JSON.parse(await sittingJson(chamber.lastSitting.id)) as object | null;
-    return venueStatusJson(chamber, sitting, date);
-  });
+  const sittingOf = sittingReader(store, request);
+  const venues = status.chambers.map(async (chamber) =>
+    venueStatusJson(chamber, await sittingOf(chamber.lastSitting.id), date),
+  );
   const json = jsonText({
     date,
     entries: state.count,
