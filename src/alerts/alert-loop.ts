@@ -155,31 +155,18 @@ async function deliveryBody(
   { alert, id, firstSeq, lastSeq, entries: alerted }: Delivery,
 ): Promise<string | null> {
   const excerptOf = excerptMaker(readingRules(await store.rulesText()), alert.filter.query);
-  const languageOf = languageReader(finder);
   const entries: object[] = [];
   for (const { seq, kind, entryId } of alerted) {
     const stored = await store.entry(entryId, addresses.json);
     if (stored === null) continue;
     const { content, url, ...entry } = JSON.parse(stored.json) as Record<'content' | 'url', string>;
-    const { text, marks } = excerptOf(content, await languageOf(entryId));
+    const contribution = await finder.contribution(entryId);
+    const own = contribution?.entries.filter(({ id: one }) => one === entryId) ?? [];
+    const languages = own.map(({ language }) => language);
+    const { text, marks } = excerptOf(content, languages);
     const page = addresses.page(entryId);
     entries.push({ seq, kind, url: page, json: url, ...entry, excerpt: { text, marks } });
   }
   if (entries.length === 0) return null;
   return jsonText({ id, alert: alert.name, seq: { first: firstSeq, last: lastSeq }, entries });
-}
-
-/** The languages of entries. Each contribution is read once: entries that are delivered together are often of one. */
-function languageReader(
-  finder: Pick<Finder, 'contribution'>,
-): (entryId: number) => Promise<string[]> {
-  const known = new Map<number, string>();
-  return async (entryId) => {
-    if (!known.has(entryId)) {
-      const contribution = await finder.contribution(entryId);
-      for (const { id, language } of contribution?.entries ?? []) known.set(id, language);
-    }
-    const language = known.get(entryId);
-    return language === undefined ? [] : [language];
-  };
 }

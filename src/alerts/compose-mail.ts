@@ -3,19 +3,19 @@
 import { endOf, endText } from '../http/feeds/decision-text.ts';
 import { html } from 'ghtml';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { bodyOf, sittingTitles } from '../http/feeds/feed-items.ts';
+import { bodyOf, type FeedReader, sittingTitles } from '../http/feeds/feed-items.ts';
 import * as links from '../http/shared/links.ts';
 import { namedDebate } from '../http/web/reading/debate-parts.ts';
-import type { Locale } from '../http/words/locale.ts';
+import { type Locale, localesOf } from '../http/words/locale.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
 import type { FoundContribution } from '../finder/finder.ts';
 import type { DecisionRow } from '../store/contract/results.ts';
-import type { Mail } from '../store/shared/subscription-store.ts';
+import type { Mail, Subscription } from '../store/shared/subscription-store.ts';
 import type { OutgoingMessage } from './mail-server.ts';
-import type { MailDependencies, MailSettings } from './mail-settings.ts';
+import type { MailDependencies } from './mail-settings.ts';
 import { excerptMaker } from './matching-entries.ts';
 
 /** What a mail says, in both of its forms. */
@@ -26,23 +26,33 @@ interface MailContent {
   readonly html: string;
 }
 
+/** For whom a mail is made: what its addresses begin with, and its language. */
+type MailReader = Pick<FeedReader, 'baseUrl' | 'locale'>;
+
 /** A subject is one line; programs show less than this. */
 const SUBJECT_LENGTH_MAX = 180;
 
+/** The message of a mail, as the record is when it is sent; null where all that it is about has been withdrawn meanwhile. */
 export async function composeMail(
-  { id, subscription, madeAtMs }: Mail,
-  { from, baseUrl }: MailSettings,
-  content: MailContent,
-  { language }: Locale,
-): Promise<OutgoingMessage> {
-  const { address, token } = subscription;
+  dependencies: MailDependencies,
+  mail: Mail,
+): Promise<OutgoingMessage | null> {
+  const { from, baseUrl } = dependencies.settings;
+  const { id, kind, subscription, madeAtMs } = mail;
+  const { address, token, language } = subscription;
+  const reader = { baseUrl, locale: localesOf(dependencies.parliament).in(language) };
+  const content =
+    kind === 'digest'
+      ? await digestMail(dependencies, mail, reader)
+      : confirmationMail(subscription, reader);
+  if (content === null) return null;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const composer = new MailComposer({
     from,
     to: address,
     subject: oneLine(content.subject),
     text: content.text,
-    html: html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${content.subject}</title></head><body style="${BODY_STYLE}">!${content.html}</body></html>`,
+    html: html`<!doctype html><html lang="${reader.locale.language}"><head><meta charset="utf-8"><title>${content.subject}</title></head><body style="${BODY_STYLE}">!${content.html}</body></html>`,
     // The same for every try, so that a mailbox recognizes a mail it already has.
     messageId: `<${id}@${domain}>`,
     date: new Date(madeAtMs),
@@ -63,11 +73,7 @@ export async function composeMail(
 const BODY_STYLE = 'font-family:Georgia,serif;line-height:1.5;max-width:40em';
 
 /** The end of every mail: why it came, and how to stop. */
-function mailFooter(
-  { subscription }: Pick<Mail, 'subscription'>,
-  baseUrl: string,
-  { t }: Locale,
-): Omit<MailContent, 'subject'> {
+function mailFooter(subscription: Subscription, { baseUrl, locale: { t } }: MailReader) {
   const reason = t('mailReason', { title: subscription.topic.title });
   const url = `${baseUrl}${links.followPath(subscription.token)}`;
   return {
@@ -84,12 +90,10 @@ function oneLine(text: string): string {
 
 // The mail with the link by which somebody confirms that they follow something.
 
-export function confirmationMail(
-  { subscription }: Pick<Mail, 'subscription'>,
-  baseUrl: string,
-  { t }: Locale,
+function confirmationMail(
+  { topic, token, confirmedAtMs }: Subscription,
+  { baseUrl, locale: { t } }: MailReader,
 ): MailContent {
-  const { topic, token, confirmedAtMs } = subscription;
   const url = `${baseUrl}${links.followPath(token)}`;
   // Only the owner of the address learns that it follows something already.
   const isNew = confirmedAtMs === null;
@@ -108,17 +112,20 @@ export function confirmationMail(
 
 // A digest as a mail: plain text, and simple HTML with the same content.
 
-export function digestMail(
-  mail: Pick<Mail, 'subscription'>,
-  { sittings, parts, hasMore }: Digest,
-  baseUrl: string,
-  locale: Locale,
-): MailContent {
+async function digestMail(
+  dependencies: MailDependencies,
+  mail: Mail,
+  reader: MailReader,
+): Promise<MailContent | null> {
+  const { baseUrl, locale } = reader;
+  const digest = await readDigest(dependencies, mail, locale);
+  if (digest === null) return null;
+  const { sittings, parts, hasMore } = digest;
   const { title, path } = mail.subscription.topic;
   const { t } = locale;
   const [about = ''] =
     sittings.length === 1 ? sittings : [t('digestSittings', { count: sittings.length })];
-  const footer = mailFooter(mail, baseUrl, locale);
+  const footer = mailFooter(mail.subscription, reader);
   const page = `${baseUrl}${path}`;
   const text = parts.map((part) => partText(part, baseUrl)).join('');
   const inside = parts.map((part) => partHtml(part, baseUrl)).join('');
@@ -152,12 +159,6 @@ function partHtml({ kind, title, path, said }: DigestPart, baseUrl: string): str
 
 // Reads what a digest is about, as the record is when it is sent: sittings, their debates, and what was said.
 
-/**
- * The titles of its sittings; its parts: each sitting, followed by its debates, and each debate by its speeches; and whether something was
- * left out.
- */
-type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>;
-
 interface DigestPart {
   readonly kind: 'sitting' | 'debate' | 'speech';
   /** Of a speech, who speaks. */
@@ -170,8 +171,11 @@ interface DigestPart {
 const SPEECHES_MAX = 25;
 const DIGEST_DEBATES_MAX = 60;
 
-/** Null where all of it has been withdrawn meanwhile. */
-export async function readDigest(
+/**
+ * The titles of its sittings; its parts: each sitting, followed by its debates, and each debate by its speeches; and whether something was
+ * left out. Null where all of it has been withdrawn meanwhile.
+ */
+async function readDigest(
   { store, finder }: MailDependencies,
   { subscription, entryIds, found }: Mail,
   locale: Locale,

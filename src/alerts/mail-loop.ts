@@ -2,7 +2,6 @@
 
 import { inSet } from '@hansard/search/index/entry-set';
 import { randomUUID } from 'node:crypto';
-import { localesOf } from '../http/words/locale.ts';
 import { firstOf, lastOf, present } from '../present.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { debateAt } from '../record/debates/debate.ts';
@@ -15,11 +14,11 @@ import type {
   SubscriptionProgress,
 } from '../store/shared/subscription-store.ts';
 import { runFor } from '../threads/caller.ts';
-import { composeMail, confirmationMail, digestMail, readDigest } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
 import { SEND_TIMEOUT_MS, sendMail } from './mail-server.ts';
 import type { MailDependencies } from './mail-settings.ts';
 import { isNewlyLinked, matchingEntries } from './matching-entries.ts';
-import { type Outbox, type SendFault, type SendingLoop, startSending } from './outbox.ts';
+import { type Outbox, type SendingLoop, startSending } from './outbox.ts';
 
 /** Between two removals of addresses that were not confirmed. */
 const EXPIRY_INTERVAL_MS = 60 * 60 * 1_000;
@@ -44,12 +43,16 @@ const MAIL_LEASE_MS = 3 * SEND_TIMEOUT_MS;
 
 /** The queued mails, as they are sent. */
 export function mails(dependencies: MailDependencies): Outbox<Mail> {
-  const { subscriptions, observe, nowMs } = dependencies;
+  const { subscriptions, settings, observe, nowMs, timeoutMs } = dependencies;
   return {
     name: 'mail',
     concurrentMax: CONCURRENT_MAILS_MAX,
     take: () => subscriptions.takeDue(nowMs(), MAIL_LEASE_MS),
-    send: (mail, signal) => send(dependencies, mail, signal),
+    // A digest that has no entries left counts as sent.
+    send: async (mail, signal) => {
+      const message = await composeMail(dependencies, mail);
+      return message && (await sendMail(settings.server, message, signal, timeoutMs));
+    },
     markSent: ({ id }) => subscriptions.markSent(id),
     markFailed: ({ id }, nextMs, note) => subscriptions.markFailed(id, nextMs, note),
     markDead: ({ id }, { isFinal = false }) => subscriptions.markDead(id, isFinal),
@@ -58,24 +61,6 @@ export function mails(dependencies: MailDependencies): Outbox<Mail> {
       observe({ kind: 'mail sent', ...subject, tries, outcome, reason });
     },
   };
-}
-
-/** A digest that has no entries left counts as sent. */
-async function send(
-  dependencies: MailDependencies,
-  mail: Mail,
-  signal: AbortSignal,
-): Promise<SendFault | null> {
-  const { settings, parliament, timeoutMs } = dependencies;
-  const locale = localesOf(parliament).in(mail.subscription.language);
-  const digest = mail.kind === 'digest' ? await readDigest(dependencies, mail, locale) : null;
-  if (mail.kind === 'digest' && digest === null) return null;
-  const content =
-    digest === null
-      ? confirmationMail(mail, settings.baseUrl, locale)
-      : digestMail(mail, digest, settings.baseUrl, locale);
-  const message = await composeMail(mail, settings, content, locale);
-  return await sendMail(settings.server, message, signal, timeoutMs);
 }
 
 // Reads the changes that subscriptions have not seen yet, and queues a digest for each that has something new.
