@@ -245,14 +245,8 @@ export function openApiResponse(
     const version = hash('sha256', `${jsonText(published)}${tail}`, 'hex').slice(0, 12);
     const head = jsonText({ openapi, info: published, servers: [{ url: base.url }] }).slice(0, -1);
     const headers = [
-      'Content-Type',
-      'application/json',
-      'ETag',
-      etag(version, base, 'json'),
-      'Cache-Control',
-      cacheControl(base),
-      'Access-Control-Allow-Origin',
-      '*',
+      ...['Content-Type', 'application/json', 'ETag', etag(version, base, 'json')],
+      ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
     ];
     return responseOf(200, headers, `${head},${tail}`);
   };

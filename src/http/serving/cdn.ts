@@ -31,12 +31,8 @@ export function forCdn(
     head: null,
     headers: [
       ...headers,
-      'CDN-Cache-Control',
-      freshness,
-      'Surrogate-Control',
-      freshness,
-      'Surrogate-Key',
-      `${EVERYTHING} ${keyOf(route, parameters['id'])}`,
+      ...['CDN-Cache-Control', freshness, 'Surrogate-Control', freshness],
+      ...['Surrogate-Key', `${EVERYTHING} ${keyOf(route, parameters['id'])}`],
     ],
   };
 }

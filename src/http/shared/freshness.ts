@@ -13,14 +13,8 @@ export function etag(version: string, base: BaseUrl, representation: Representat
 
 export function freshnessHeaders(tag: string, changedAtMs: number, base: BaseUrl): string[] {
   return [
-    'ETag',
-    tag,
-    'Last-Modified',
-    httpDate(changedAtMs),
-    'Cache-Control',
-    cacheControl(base),
-    'Access-Control-Allow-Origin',
-    '*',
+    ...['ETag', tag, 'Last-Modified', httpDate(changedAtMs)],
+    ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
   ];
 }
 
