@@ -3,7 +3,6 @@
 import { createRenderer } from '../http/serving/render-address.ts';
 import { handleMessage } from '../http/mcp/handle-message.ts';
 import { serveLines } from '../http/mcp/serve-lines.ts';
-import { createPublisher } from '../publish/publisher.ts';
 import { openThreadedFinder } from '../store/open-threaded-finder.ts';
 import { runFor } from '../threads/caller.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
@@ -23,14 +22,7 @@ const mcp: CommandDescription = {
     const parliament = await publishedAs(store, given);
     // Where "hansard serve" is reached with the same settings.
     const baseUrl = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
-    const { render } = createRenderer({
-      store,
-      finder,
-      publisher: createPublisher(store),
-      parliament,
-      version,
-      baseUrl,
-    });
+    const { render } = createRenderer({ store, finder, parliament, version, baseUrl });
     const context = { reader: { baseUrl, get: render }, version, parliament };
     await serveLines(process.stdin as AsyncIterable<Buffer>, writeLine, (message) =>
       runFor({ client: 'mcp', gone: NEVER }, () => handleMessage(message, context)),

@@ -8,7 +8,6 @@ import { groupDigits } from '../group-digits.ts';
 import { createRenderer } from '../http/serving/render-address.ts';
 import { localesOf } from '../http/words/locale.ts';
 import { todayIn } from '../record/parliament/parliament.ts';
-import { createPublisher } from '../publish/publisher.ts';
 import { openFinder } from '../store/open-store.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
@@ -44,18 +43,13 @@ const publish: CommandDescription = {
     const { store, finder } = rememberReads(record, opened);
     await applyParliament(store, given);
     const parliament = await publishedAs(store, given);
-    const publisher = createPublisher(store);
     const shown = { baseUrl, version, parliament };
-    const renderer = createRenderer({ store, finder, publisher, ...shown, asFiles: true });
+    const renderer = createRenderer({ store, finder, ...shown, asFiles: true });
     const { languages } = localesOf(parliament);
     const today = todayIn(parliament);
-    const published = {
-      settings: JSON.stringify({ ...shown, hasSearch }),
-      baseUrl,
-      languages,
-      today,
-    };
-    const source = { store, finder, renderer, hasSearch, ...published };
+    const published = { baseUrl, languages, today, hasSearch };
+    const settingsText = JSON.stringify({ ...shown, hasSearch });
+    const source = { store, finder, renderer, settings: settingsText, ...published };
     const report = await withProgress('Publishing', null, (at) => publishSite(source, folder, at));
     if (pagefind === null) removeIndex(folder);
     const searched = pagefind === null ? null : await indexTree(pagefind, folder);

@@ -11,7 +11,6 @@ import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { todayIn } from '../../src/record/parliament/parliament.ts';
 import { createRenderer } from '../../src/http/serving/render-address.ts';
 import { localesOf } from '../../src/http/words/locale.ts';
-import { createPublisher } from '../../src/publish/publisher.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './records/entries.ts';
@@ -35,13 +34,8 @@ export async function publishTo(
   }: { settings?: string; failsAt?: string; hasSearch?: boolean } = {},
 ): Promise<PublishedTree> {
   const { store, finder } = rememberReads(record.store, record.finder);
-  const publisher = createPublisher(store);
   const shown = { parliament: KENYA, version: 'test', baseUrl: BASE_URL };
-  const { render, ...known } = createRenderer({
-    ...{ store, finder, publisher },
-    ...shown,
-    asFiles: true,
-  });
+  const { render, ...known } = createRenderer({ store, finder, ...shown, asFiles: true });
   const { languages } = localesOf(KENYA);
   const rendered = new Map<string, Buffer>();
   const renderer = {

@@ -2,6 +2,7 @@
 
 import { exportsHere } from '../../export/export-file.ts';
 import type { Observe } from '../../observe/observation.ts';
+import { createPublisher } from '../../publish/publisher.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { exchangeOf } from './parse-request.ts';
 import type { Endpoint, Router } from './router.ts';
@@ -10,7 +11,7 @@ import { createRoutes, type RouteDependencies } from './routes.ts';
 
 export interface RendererDependencies extends Pick<
   RouteDependencies,
-  'store' | 'finder' | 'publisher' | 'parliament' | 'version'
+  'store' | 'finder' | 'parliament' | 'version'
 > {
   readonly baseUrl: string;
   readonly asFiles?: boolean;
@@ -28,6 +29,7 @@ export function createRenderer(dependencies: RendererDependencies) {
   const router = createRoutes({
     ...dependencies,
     observe,
+    publisher: createPublisher(store),
     exports: exportsHere({ store, finder }),
     bodyLimit: 0,
     metrics: async () => '',
