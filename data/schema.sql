@@ -303,7 +303,8 @@ CREATE TABLE index_block (
   runs BLOB NOT NULL
 ) STRICT;
 
--- The columns entries of a block are counted by (search/index/index-block.ts).
+-- The columns entries of a block are counted by (search/index/index-block.ts). The one named stamp has 64 random bits, others whenever one of
+-- the block was written: what a search knows of a block holds as long as they stay.
 CREATE TABLE index_column (
   name TEXT NOT NULL,
   ordinal INTEGER NOT NULL,

@@ -3,18 +3,14 @@
 import { present } from '../present.ts';
 import { blockOf, eachBit, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
 import { type EntrySet, inSet } from '@hansard/search/index/entry-set';
-import { readNumbers } from './view/numbered-column.ts';
+import { numberIn, readNumbers } from './view/numbered-column.ts';
 import { entriesOfPerson, readPeople } from './speakers.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 import type { RecordView } from './view/record-view.ts';
-import type { PersonActivity, PersonTotals } from './finder.ts';
+import type { ActivitySums, PersonActivity, PersonTotals } from './finder.ts';
 import { fillPeriods } from '../record/periods.ts';
 
-interface Sums {
-  entries: number;
-  contributions: number;
-  words: number;
-}
+type Sums = { -readonly [Sum in keyof ActivitySums]: number };
 
 /** An entry that is linked to a person. */
 interface SpokenEntry {
@@ -99,9 +95,9 @@ async function eachSpokenEntry(
   const [people, words] = [await readPeople(reader), await readWords(reader)];
   for (const { first, last, documentId: sittingId } of map.runs) {
     const block = blockOf(first);
-    const [numbers, wordsHere] = [people.numbers.get(block), words.get(block)];
+    const [ofPeople, wordsHere] = [people.blocks.get(block), words.get(block)];
     const visitEntry = (local: number): void => {
-      const personId = people.names[numbers?.[local] ?? 0] ?? null;
+      const personId = people.names[ofPeople === undefined ? 0 : numberIn(ofPeople, local)] ?? null;
       if (personId === null) return;
       const isFirst = inSet(begins, idOf(block, local));
       visit({ personId, sittingId, begins: isFirst, words: wordsHere?.[local] ?? 0 });

@@ -12,7 +12,6 @@ import {
   idsFrom,
   subtract,
 } from '@hansard/search/index/entry-set';
-import type { IndexTerm } from '@hansard/search/index/index-reader';
 import { isCommonWord } from '@hansard/search/query/matches';
 import { foldLetters, tokensOf } from '@hansard/search/text/tokenizer';
 import type {
@@ -56,19 +55,13 @@ export function findDistinctiveWords(
     const speeches = { ...filter, type: filter.type ?? ('speech' as const) };
     const found = await matchFilter(context, speeches, 'entry');
     const { dateFrom } = filter;
-    const against =
+    const compared =
       dateFrom === null
-        ? subtract(
-            await matchFilter(context, { ...EVERYTHING, type: speeches.type }, 'entry'),
-            found,
-          )
-        : await matchFilter(
-            context,
-            { ...speeches, dateFrom: yearBefore(dateFrom), dateTo: dayBefore(dateFrom) },
-            'entry',
-          );
+        ? { ...EVERYTHING, type: speeches.type }
+        : { ...speeches, dateFrom: yearBefore(dateFrom), dateTo: dayBefore(dateFrom) };
+    const against = subtract(await matchFilter(context, compared, 'entry'), found);
     const candidates = WORDS_COUNTED[dateFrom === null ? 'others' : 'before'];
-    const words = await distinctiveWords(context, { found, against, candidates });
+    const words = await distinctiveWords(context, found, against, candidates);
     return { count: countOnce(found), against: countOnce(against), words };
   });
 }
@@ -137,13 +130,6 @@ function byCount<Value extends SpeakerFacetValue>(values: readonly Value[]): Val
 
 // The words by which some speeches differ from others: those that a larger share of them has.
 
-interface Compared {
-  readonly found: EntrySet;
-  readonly against: EntrySet;
-  /** How many words are counted. */
-  readonly candidates: number;
-}
-
 /**
  * Texts that are read to find words, which are then counted in all texts. A month has some thousand speeches, and a word that nobody
  * used before may be in twenty of them: a sample of some hundred would miss it.
@@ -167,7 +153,9 @@ const RATIO_MIN = 2;
 /** The most distinctive first: those whose share is certain to be many times the other. Counts are of entries that have the word in this form. */
 async function distinctiveWords(
   reader: RecordReader,
-  { found, against, candidates }: Compared,
+  found: EntrySet,
+  against: EntrySet,
+  candidates: number,
 ): Promise<DistinctiveWord[]> {
   const [foundCount, againstCount] = [countOnce(found), countOnce(against)];
   if (foundCount === 0 || againstCount === 0) return [];
@@ -188,18 +176,8 @@ async function distinctiveWords(
     .map(({ word, entries, against: others }) => ({ word, entries, against: others }));
 }
 
-interface LikelyTerm {
-  readonly term: IndexTerm;
-  /** As a reader writes it, in small letters: the term itself has no accents. */
-  readonly written: string;
-}
-
-/** The terms that differ most between the texts that are read and all of the record. */
-async function likelyTerms(
-  reader: RecordReader,
-  found: EntrySet,
-  foundCount: number,
-): Promise<LikelyTerm[]> {
+/** The terms that differ most between the texts that are read and all of the record; and as a reader writes them: a term has no accents. */
+async function likelyTerms(reader: RecordReader, found: EntrySet, foundCount: number) {
   const { index, view } = reader;
   const { texts, entriesOf, writtenAs } = await countInTexts(reader, found, foundCount);
   const words = [...entriesOf].flatMap(([word, entries]) => (entries < 2 ? [] : [word]));
@@ -217,15 +195,8 @@ async function likelyTerms(
 }
 
 /** Of many texts, some at equal distances. A word that is in a text several times counts once, as in the index. */
-async function countInTexts(
-  { snapshot, view, budget }: RecordReader,
-  found: EntrySet,
-  foundCount: number,
-): Promise<{
-  readonly texts: number;
-  readonly entriesOf: ReadonlyMap<string, number>;
-  readonly writtenAs: ReadonlyMap<string, string>;
-}> {
+async function countInTexts(reader: RecordReader, found: EntrySet, foundCount: number) {
+  const { snapshot, view, budget } = reader;
   const all = idsFrom(found, 0, foundCount);
   const size = Math.min(TEXTS_READ, foundCount);
   const ids = Array.from({ length: size }, (_, at) =>

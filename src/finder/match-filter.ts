@@ -2,13 +2,20 @@
 
 import type { EntryType } from '../record/entry.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
-import { BLOCK_SIZE, blockOf, countRange, idOf, localOf } from '@hansard/search/index/bits';
 import {
+  type Bits,
+  BLOCK_SIZE,
+  blockOf,
+  countRange,
+  idOf,
+  localOf,
+} from '@hansard/search/index/bits';
+import {
+  addRun,
   type EntrySet,
   inOrder,
   intersect,
   setOf,
-  setOfRuns,
   subtract,
 } from '@hansard/search/index/entry-set';
 import { typeTerm } from '../indexing/indexed-entry.ts';
@@ -31,7 +38,7 @@ import {
 import type { SittingFields } from './view/calendar.ts';
 import type { DebateRuns } from './view/finder-source.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
-import type { RecordView } from './view/record-view.ts';
+import { entriesWithField, type RecordView } from './view/record-view.ts';
 
 /** The set is cached: the next page of a search, and its facets, are of the same set. */
 export function matchFilter(
@@ -162,8 +169,9 @@ async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise
 
 /** An entry may be added to a debate of long ago: then its runs go on after those of others. */
 function entriesOfRuns(debates: readonly Pick<DebateRuns, 'runs'>[]): EntrySet {
-  const runs = debates.flatMap((debate) => debate.runs.map(([first, last]) => ({ first, last })));
-  return inOrder(setOfRuns(runs));
+  const found = new Map<number, Bits>();
+  for (const { runs } of debates) for (const [first, last] of runs) addRun(found, first, last);
+  return inOrder(found);
 }
 
 /** Whether a set has an id of one of these runs, each from its first to its last. */
@@ -189,12 +197,10 @@ async function entriesOfDebate(
   return debate === null ? new Map() : entriesOfRuns([debate]);
 }
 
-/** The entries of a type, cached: some 200 kB for 1.6 million entries. The request that happens to need it first is not charged for it. */
-export function entriesOfType(context: SearchContext, type: EntryType): Promise<EntrySet> {
-  const { cache, index, budget } = context;
-  return cache.getOrCompute(context, ['type', type], () =>
-    budget.uncounted(async () =>
-      index.entriesWithAny(await index.terms([typeTerm(type)]), index.everything),
-    ),
-  );
+/** The entries of a type. The request that happens to need them first is not charged for them. */
+export function entriesOfType(
+  { view, snapshot }: RecordReader,
+  type: EntryType,
+): Promise<EntrySet> {
+  return entriesWithField(view, snapshot.index, typeTerm(type));
 }

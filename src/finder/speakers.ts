@@ -8,14 +8,24 @@ import { parseLabel } from '../record/labels/parse-label.ts';
 import { coversDay } from '../record/person.ts';
 import { onceFor } from '../record/parliament/parliament.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
-import { type Bits, BLOCK_SIZE, blockOf, localOf, setBit } from '@hansard/search/index/bits';
+import { present } from '../present.ts';
+import {
+  BLOCK_SIZE,
+  blockOf,
+  emptyBits,
+  isEmpty,
+  localOf,
+  setBit,
+} from '@hansard/search/index/bits';
 import { COST, type Budget } from '@hansard/search/index/budget';
-import { bitsAt, intersect, type EntrySet } from '@hansard/search/index/entry-set';
+import { intersect, type EntrySet } from '@hansard/search/index/entry-set';
+import type { Run } from '@hansard/search/index/index-block';
 import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
 import {
   countByName,
   countByNumber,
   entriesNamed,
+  numberIn,
   numbersUpTo,
   readNamed,
   type NumberedColumn,
@@ -37,7 +47,7 @@ export interface SpokenLabel extends FoldedLabel {
 }
 
 export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<SpokenLabel>> => {
-  const { names, numbers } = await readNamed<string>(reader, LABEL_COLUMN);
+  const { names, blocks } = await readNamed<string>(reader, LABEL_COLUMN);
   const before = knownLabels;
   // Labels recur in every version of the record; those of the last one are not read again.
   knownLabels = new Map();
@@ -47,7 +57,7 @@ export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<S
     knownLabels.set(name, label);
     return label;
   });
-  return { names: labels, numbers };
+  return { names: labels, blocks };
 });
 
 let knownLabels = new Map<string, SpokenLabel>();
@@ -109,18 +119,38 @@ export function labelTest(
   };
 }
 
-/** The entries that have a label and are linked to nobody. */
-export const readUnlinked = memoizeByView(async (reader): Promise<EntrySet> => {
+/** Who spoke in each block. */
+export const readSpeakers = memoizeByView(async (reader) => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const found = new Map<number, Bits>();
-  for (const [block, ofLabels] of labels.numbers) {
-    const ofPeople = people.numbers.get(block);
-    for (let local = 0; local < BLOCK_SIZE; local++) {
-      if (ofLabels[local] !== 0 && !ofPeople?.[local]) setBit(bitsAt(found, block), local);
-    }
-  }
-  return found;
+  return [...labels.blocks].map(([block, ofLabels]) => {
+    const ofPeople = present(people.blocks.get(block), 'the people of a block');
+    const spoken = speakersOf(ofLabels.numbers)(ofPeople.numbers);
+    return { block, people: ofPeople.inColumn, labels: ofLabels.inColumn, ...spoken };
+  });
 });
+
+/** The entries of a block that have a label and are linked to nobody; and how many each person has under each label, each a number for both and one that counts. */
+const speakersOf = onceFor((labels: Numbers) =>
+  onceFor((people: Numbers) => {
+    const unlinked = emptyBits();
+    const counts = new Map<number, number>();
+    for (let local = 0; local < BLOCK_SIZE; local++) {
+      const [person, label] = [people[local] ?? 0, labels[local] ?? 0];
+      addCount(counts, person * LABELS_MAX + label, 1);
+      if (label !== 0 && person === 0) setBit(unlinked, local);
+    }
+    return { unlinked, counts: Uint32Array.from([...counts].flat()) };
+  }),
+);
+
+/** More than a block can have: a person and a label are one number. */
+export const LABELS_MAX = 65_536;
+
+/** The entries that have a label and are linked to nobody. */
+async function readUnlinked(reader: RecordReader): Promise<EntrySet> {
+  const speakers = (await readSpeakers(reader)).filter(({ unlinked }) => !isEmpty(unlinked));
+  return new Map(speakers.map(({ block, unlinked }) => [block, unlinked]));
+}
 
 /** How many entries of a set have each label and are linked to nobody. Spellings of a label are one, as the first of them is written. */
 export async function countUnlinkedLabels(
@@ -242,26 +272,29 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
   const keyOf = keysOfSeats(view, field);
   // Of each person on the day of a run: few speak in it, each many times.
   const byPerson = new Int32Array(people.names.length);
-  const numbers = new Map<number, Numbers>();
-  for (const [block, runs] of Map.groupBy(view.map.runs, ({ first }) => blockOf(first))) {
+  const seats = new Map<number, Numbers>();
+  // Not a loop of this function: V8 hardly optimizes one of an asynchronous function.
+  const numberRun = ({ first, last, documentId }: Run): void => {
     budget.check();
-    const [peopleHere, labelsHere] = [people.numbers.get(block), labels.numbers.get(block)];
-    const ofBlock = numbersUpTo(names.length + BLOCK_SIZE);
-    for (const { first, last, documentId } of runs) {
-      const date = view.sittings.get(documentId)?.startDate ?? null;
-      byPerson.fill(SEAT_UNKNOWN);
-      const to = localOf(last);
-      for (let local = localOf(first); local <= to; local++) {
-        const person = peopleHere?.[local] ?? 0;
-        if (byPerson[person] === SEAT_UNKNOWN) {
-          byPerson[person] = numberOf(keyOf(people.names[person] ?? null, date));
-        }
-        ofBlock[local] = byPerson[person] || (byLabel[labelsHere?.[local] ?? 0] ?? 0);
+    const block = blockOf(first);
+    const ofPeople = present(people.blocks.get(block), 'the people of a block');
+    const ofLabels = present(labels.blocks.get(block), 'the labels of a block');
+    const ofBlock = seats.get(block) ?? numbersUpTo(names.length + BLOCK_SIZE);
+    seats.set(block, ofBlock);
+    const date = view.sittings.get(documentId)?.startDate ?? null;
+    byPerson.fill(SEAT_UNKNOWN);
+    for (let local = localOf(first), to = localOf(last); local <= to; local++) {
+      const person = numberIn(ofPeople, local);
+      if (byPerson[person] === SEAT_UNKNOWN) {
+        byPerson[person] = numberOf(keyOf(people.names[person] ?? null, date));
       }
+      ofBlock[local] = byPerson[person] || (byLabel[numberIn(ofLabels, local)] ?? 0);
     }
-    numbers.set(block, ofBlock);
-  }
-  return { names, numbers };
+  };
+  view.map.runs.forEach(numberRun);
+  const inColumn = Uint32Array.from(names.keys());
+  const blocks = [...seats].map(([block, numbers]) => [block, { numbers, inColumn }] as const);
+  return { names, blocks: new Map(blocks) };
 }
 
 const SEAT_UNKNOWN = -1;

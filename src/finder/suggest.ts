@@ -1,6 +1,5 @@
 // Answers what a text that is typed into the search box may mean: names, debates, words, days, an entry.
 
-import { lowerBound } from '../lower-bound.ts';
 import { present } from '../present.ts';
 import type { TokenRules } from '@hansard/search/text/token-rules';
 import type { Person } from '../record/person.ts';
@@ -19,9 +18,8 @@ import { parseDate, parseYear } from '../record/parse-date.ts';
 import { readDebates } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
-import { readLabels, readPeople, readUnlinked } from './speakers.ts';
+import { addCount, LABELS_MAX, readLabels, readPeople, readSpeakers } from './speakers.ts';
 import type { DebateTitle } from './view/finder-source.ts';
-import { countByNumber, type NumberedColumn } from './view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 
 export async function suggest(
@@ -104,7 +102,7 @@ async function suggestDebates(
 ): Promise<SuggestedDebate[]> {
   const titles = await readTitles(reader);
   const named = typed.filter((word) => !YEAR.test(word));
-  const found = titles.find(named.length === 0 ? typed : named);
+  const found = namedBy(titles, named.length === 0 ? typed : named);
   const ranked = found
     .map((title) => ({ ...title, whole: wholeWords(typed, [...title.words, ...title.years]) }))
     // "Sh.2,000" has no year, and means no debate on a shortage.
@@ -123,31 +121,22 @@ async function suggestDebates(
 /** A year beside a title is that of the title, "Finance Bill, 2014", or of the debate. */
 const YEAR = /^(?:1[89]|20|21)\d{2}$/;
 
-interface Title {
-  /** Of the newest debate of the business. */
-  readonly id: number;
-  /** Of its title. */
-  readonly words: readonly string[];
-  /** In which it was debated. */
-  readonly years: readonly string[];
-  readonly debates: number;
-}
-
-const readTitles = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Title>> => {
+/** Of each business: the newest debate, the words of its title, the years in which it was debated, and how often. */
+const readTitles = memoizeByView(async (reader: RecordReader) => {
   const { sittings, rules } = reader.view;
   const dateOf = ({ sittingId }: DebateTitle): string => sittings.get(sittingId)?.startDate ?? '';
-  const titles = Map.groupBy(await readDebates(reader), businessOf)
+  return Map.groupBy(await readDebates(reader), businessOf)
     .values()
-    .map((debates): Title => {
+    .map((debates) => {
+      const dates = debates.map(dateOf);
       // Of several on one day, the last.
-      const { id, title } = debates.reduce((newest, debate) =>
-        dateOf(debate) >= dateOf(newest) ? debate : newest,
-      );
+      const at = dates.lastIndexOf(dates.reduce((one, other) => (one > other ? one : other)));
+      const { id, title } = present(debates[at], 'the newest debate');
       const words = tokensOf(title, rules.tokens).map(({ text }) => text);
-      const years = new Set(debates.map((debate) => dateOf(debate).slice(0, 4)));
+      const years = new Set(dates.map((date) => date.slice(0, 'YYYY'.length)));
       return { id, words, years: [...years], debates: debates.length };
-    });
-  return new PrefixIndex([...titles]);
+    })
+    .toArray();
 });
 
 /** A debate that is named by its section (PAPERS LAID) is in no series; of one name, the newest is suggested. */
@@ -186,13 +175,12 @@ function withoutTitles(typed: readonly string[], { view }: RecordReader): readon
 
 /** How many entries were said by people, or under labels, whose name has this word. */
 export async function entriesNamedSo(reader: RecordReader, word: string): Promise<number> {
-  const named = (await readNames(reader)).find([word]).filter(({ words }) => words.includes(word));
+  const named = (await readNames(reader)).filter(({ words }) => words.includes(word));
   return named.reduce((sum, { entries }) => sum + entries, 0);
 }
 
-function findNames(names: PrefixIndex<Name>, words: readonly string[]): readonly Name[] {
-  return names
-    .find(words)
+function findNames(names: readonly Name[], words: readonly string[]): readonly Name[] {
+  return namedBy(names, words)
     .map((name) => ({ name, whole: wholeWords(words, name.words) }))
     .sort((one, other) => other.whole - one.whole || other.name.entries - one.name.entries)
     .map(({ name }) => name);
@@ -207,89 +195,58 @@ interface Name {
   readonly label: string | null;
 }
 
-const readNames = memoizeByView(async (reader: RecordReader): Promise<PrefixIndex<Name>> => {
+const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly Name[]> => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
   const wordsOf = (name: string): string[] =>
     tokensOf(name, reader.view.rules.tokens).map(({ text }) => text);
   const wordsOfLabels = labels.names.map((label) => wordsOf(label?.text ?? ''));
-  const entriesOfPeople = countByNumber(people, reader.view.map.everything);
-  const unlinked = countByNumber(labels, await readUnlinked(reader));
-  const printed = printedLabels(people, labels);
+  const entriesOf = countSpeakers(await readSpeakers(reader));
   const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
-    const number = people.names.indexOf(person.id);
+    const printed = entriesOf.get(people.names.indexOf(person.id)) ?? new Map<number, number>();
     const words = new Set(wordsOf(person.legalName));
     // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake. Initials are in many names.
-    const named = [...(printed[number] ?? [])]
+    const named = [...printed.keys()]
       .map((label) => present(wordsOfLabels[label], 'the words of a label'))
       .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
     const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
       wordsOf(constituency ?? ''),
     );
-    const entries = entriesOfPeople[number] ?? 0;
+    const entries = printed.values().reduce((sum, count) => sum + count, 0);
     return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
   });
   const namesOfLabels = labels.names.flatMap((label, number): Name[] => {
-    const [words, entries] = [wordsOfLabels[number] ?? [], unlinked[number] ?? 0];
+    const [words, entries] = [wordsOfLabels[number] ?? [], entriesOf.get(0)?.get(number) ?? 0];
     return label === null || entries === 0
       ? []
       : [{ words, entries, person: null, label: label.text }];
   });
-  return new PrefixIndex([...namesOfPeople, ...namesOfLabels]);
+  return [...namesOfPeople, ...namesOfLabels];
 });
 
-/** The labels that each person was printed with; both by their numbers. */
-function printedLabels(
-  people: NumberedColumn<unknown>,
-  labels: NumberedColumn<unknown>,
-): readonly ReadonlySet<number>[] {
-  const printed = people.names.map(() => new Set<number>());
-  for (const [block, ofPeople] of people.numbers) {
-    const ofLabels = labels.numbers.get(block);
-    for (let local = 0; local < ofPeople.length; local++) {
-      const person = ofPeople[local] ?? 0;
-      const label = ofLabels?.[local] ?? 0;
-      if (person !== 0 && label !== 0) printed[person]?.add(label);
+/** By the number of a person, 0 for nobody: the entries under each label, by its number. */
+function countSpeakers(speakers: Awaited<ReturnType<typeof readSpeakers>>) {
+  const entriesOf = new Map<number, Map<number, number>>();
+  for (const { counts, people, labels } of speakers) {
+    for (let at = 0; at < counts.length; at += 2) {
+      const [both, count] = [counts[at] ?? 0, counts[at + 1] ?? 0];
+      const person = people[Math.floor(both / LABELS_MAX)] ?? 0;
+      const ofPerson = entriesOf.get(person) ?? new Map<number, number>();
+      entriesOf.set(person, ofPerson);
+      addCount(ofPerson, labels[both % LABELS_MAX] ?? 0, count);
     }
   }
-  return printed;
+  return entriesOf;
 }
 
-// Finds names by the beginnings of their words: "pat ach" finds "Patrick Achengo", in whatever order the words come.
-
-/** What is found by its words, which are folded. */
-interface Named {
-  readonly words: readonly string[];
-}
-
-class PrefixIndex<Name extends Named> {
-  readonly #names: readonly Name[];
-  /** Every distinct word, sorted, with the indexes of the names that have it. */
-  readonly #words: readonly (readonly [text: string, names: readonly number[]])[];
-
-  constructor(names: readonly Name[]) {
-    this.#names = names;
-    const words = names.flatMap((name, at) =>
-      [...new Set(name.words)].map((text) => ({ text, at })),
-    );
-    this.#words = [...Map.groupBy(words, ({ text }) => text)]
-      .map(([text, ofWord]) => [text, ofWord.map(({ at }) => at)] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1));
-  }
-
-  /** The names in which every one of these words begins a word, in their order; none without a word. */
-  find(prefixes: readonly string[]): Name[] {
-    const sets = prefixes.map((prefix) => this.#namesWith(prefix));
-    return this.#names.filter((_, at) => sets.length > 0 && sets.every((set) => set.has(at)));
-  }
-
-  #namesWith(prefix: string): Set<number> {
-    const found = new Set<number>();
-    for (let at = lowerBound(this.#words, ([text]) => text < prefix); ; at++) {
-      const [text, names] = this.#words[at] ?? ['', []];
-      if (text === '' || !text.startsWith(prefix)) return found;
-      for (const name of names) found.add(name);
-    }
-  }
+/** Those in which every one of these words begins a word, in their order; none without a word. "pat ach" finds "Patrick Achengo". */
+function namedBy<Named extends Pick<Name, 'words'>>(
+  names: readonly Named[],
+  typed: readonly string[],
+): Named[] {
+  if (typed.length === 0) return [];
+  return names.filter(({ words }) =>
+    typed.every((beginning) => words.some((word) => word.startsWith(beginning))),
+  );
 }
 
 /** How many of these words a name has whole: what was typed to its end is meant before what only begins so. */

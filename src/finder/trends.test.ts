@@ -27,7 +27,7 @@ function periodsOf(
   entries: EntrySet,
   range: TrendRange,
 ): readonly Period[] {
-  return trendsOf(view, { entries, mentions: null }, range).periods;
+  return trendsOf(view, entries, null, range).periods;
 }
 
 test('periods without a sitting are included', () => {

@@ -20,7 +20,7 @@ export function countTrends(
   return context.cache.getOrCompute(context, ['trends', interval, filter], async () => {
     const entries = await matchFilter(context, filter, 'entry');
     const mentions = await mentionsBySitting(context, filter, entries);
-    return trendsOf(context.view, { entries, mentions }, { ...filter, interval });
+    return trendsOf(context.view, entries, mentions, { ...filter, interval });
   });
 }
 
@@ -36,11 +36,6 @@ async function mentionsBySitting(
   return context.view.calendar.sumBySitting(mentions);
 }
 
-interface FoundOverTime {
-  readonly entries: EntrySet;
-  readonly mentions: ReadonlyMap<SittingDate, number> | null;
-}
-
 export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
   readonly interval: Interval;
 }
@@ -48,7 +43,8 @@ export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
 /** Periods without an entry are included, unless they are too many (see fillPeriods). */
 export function trendsOf(
   { calendar, map }: Pick<RecordView, 'calendar' | 'map'>,
-  { entries, mentions: bySitting }: FoundOverTime,
+  entries: EntrySet,
+  bySitting: ReadonlyMap<SittingDate, number> | null,
   range: TrendRange,
 ): Trends {
   const counts = countPeriods(calendar.countBySitting(entries), range.interval);

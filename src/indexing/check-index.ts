@@ -42,6 +42,8 @@ export interface StoredBlockBytes {
   readonly ordinal: number;
   readonly block: number;
   readonly runs: Uint8Array;
+  /** See StoredBlock; null where it has none. */
+  readonly stamp: Uint8Array | null;
 }
 
 const ADVICE = 'Run hansard reindex.';

@@ -85,14 +85,10 @@ export class Calendar {
       const count = countRange(bits, localOf(first), localOf(last));
       if (passed + count > from) {
         let position = passed;
-        eachBit(
-          bits,
-          (local) => {
-            if (position++ >= from && ids.length < limit) ids.push(idOf(block, local));
-          },
-          localOf(first),
-          localOf(last),
-        );
+        const take = (local: number): void => {
+          if (position++ >= from && ids.length < limit) ids.push(idOf(block, local));
+        };
+        eachBit(bits, take, localOf(first), localOf(last));
       }
       passed += count;
       if (ids.length === limit) break;

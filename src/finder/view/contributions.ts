@@ -1,20 +1,21 @@
 // Contributions: which entry begins each, which entries it has, and how these follow one another.
 
-import { lowerBound } from '../../lower-bound.ts';
 import { present } from '../../present.ts';
 import { onceFor } from '../../record/parliament/parliament.ts';
 import {
+  addBeginnings,
+  addFollowing,
+  type BitRun,
   type Bits,
   BLOCK_SIZE,
   blockOf,
-  eachBit,
-  firstBitFrom,
+  hasBit,
   idOf,
+  isEmpty,
   lastBitUpTo,
   localOf,
   NO_BITS,
   setBit,
-  setRange,
 } from '@hansard/search/index/bits';
 import { bitsAt, type EntrySet, inOrder, inSet, subtract } from '@hansard/search/index/entry-set';
 import type { Run } from '@hansard/search/index/index-block';
@@ -27,13 +28,30 @@ import type { ContributionMap } from './record-view.ts';
 /** The entries that begin the contributions these entries are part of. */
 export function startsOfEntries(entries: EntrySet, contributions: ContributionMap): EntrySet {
   const found = new Map<number, Bits>();
-  let [block, bits] = [-1, NO_BITS];
-  eachStart(entries, contributions, (_, __, start) => {
-    // Mostly it is the block of the start before.
-    if (blockOf(start) !== block) bits = bitsAt(found, (block = blockOf(start)));
-    setBit(bits, localOf(start));
-  });
-  return inOrder(found);
+  for (const [block, runs] of openRuns(contributions)) {
+    const bits = entries.get(block);
+    if (bits === undefined) continue;
+    for (const run of runs) {
+      const [isOpen, start] = [addBeginnings(bitsAt(found, block), bits, run), run.openBefore];
+      if (isOpen && start >= 0) setBit(bitsAt(found, blockOf(start)), localOf(start));
+    }
+  }
+  return inOrder(new Map([...found].filter(([, bits]) => !isEmpty(bits))));
+}
+
+/** The entries of the contributions that begin with the entries of a set. */
+export function entriesOfContributions(starts: EntrySet, contributions: ContributionMap): EntrySet {
+  const found = new Map<number, Bits>();
+  for (const [block, runs] of openRuns(contributions)) {
+    const bits = starts.get(block);
+    for (const run of runs) {
+      const isOpen = run.openBefore >= 0 && inSet(starts, run.openBefore);
+      if (bits === undefined && !isOpen) continue;
+      if (isOpen) setBit(bitsAt(found, block), run.from);
+      addFollowing(bitsAt(found, block), bits ?? NO_BITS, run);
+    }
+  }
+  return found;
 }
 
 /** Returns the scores of contributions, at the local ids of their first entries: each has the best score of its `entries`. */
@@ -42,59 +60,42 @@ export function contributionScores(
   entries: EntrySet,
   contributions: ContributionMap,
 ): ScoreBlock {
-  const scored = new Map<number, Float32Array>();
-  let [current, scores] = [-1, null as Float32Array | null];
-  eachStart(entries, contributions, (block, local, start) => {
-    if (block !== current) {
-      current = block;
-      scores = scoreBlock(block, entries.get(block) ?? NO_BITS);
-    }
-    if (scores === null) return;
-    let ofStart = scored.get(blockOf(start));
-    if (ofStart === undefined) scored.set(blockOf(start), (ofStart = new Float32Array(BLOCK_SIZE)));
-    const at = localOf(start);
-    ofStart[at] = Math.max(ofStart[at] ?? 0, scores[local] ?? 0);
-  });
-  return (block) => scored.get(block) ?? null;
-}
-
-/** Calls `visit` with each entry of a set and the id that begins its contribution, block by block. */
-function eachStart(
-  entries: EntrySet,
-  contributions: ContributionMap,
-  visit: (block: number, local: number, start: number) => void,
-): void {
-  for (const { first, last, openBefore } of openRuns(contributions)) {
-    const block = blockOf(first);
+  /** By the id of its first entry, the best score of a contribution in later runs. */
+  const later = new Map<number, number>();
+  for (const [block, runs] of openRuns(contributions)) {
     const bits = entries.get(block);
-    if (bits === undefined) continue;
-    const beginning = contributions.begins.get(block) ?? NO_BITS;
-    const from = localOf(first);
-    const visitEntry = (local: number): void => {
-      const start = lastBitUpTo(beginning, local);
-      if (start >= from) visit(block, local, idOf(block, start));
-      else if (openBefore >= 0) visit(block, local, openBefore);
-    };
-    eachBit(bits, visitEntry, from, localOf(last));
+    if (bits === undefined || !runs.some(({ openBefore }) => openBefore >= 0)) continue;
+    const scores = scoreBlock(block, bits);
+    if (scores === null) continue;
+    for (const run of runs) {
+      const score = Math.max(later.get(run.openBefore) ?? 0, raiseScores(scores, run));
+      if (run.openBefore >= 0) later.set(run.openBefore, score);
+    }
   }
+  return (block, wanted) => {
+    const scores = scoreBlock(block, entries.get(block) ?? wanted) ?? new Float32Array(BLOCK_SIZE);
+    for (const run of openRuns(contributions).get(block) ?? []) {
+      raiseScores(scores, run);
+      const score = later.get(idOf(block, run.lastStart)) ?? 0;
+      if (score > (scores[run.lastStart] ?? 0)) scores[run.lastStart] = score;
+    }
+    return scores;
+  };
 }
 
-/** The entries of the contributions that begin with the entries of a set. */
-export function entriesOfContributions(starts: EntrySet, contributions: ContributionMap): EntrySet {
-  const found = new Map<number, Bits>();
-  for (const { first, last, openBefore } of openRuns(contributions)) {
-    const block = blockOf(first);
-    const begins = contributions.begins.get(block) ?? NO_BITS;
-    const [from, to] = [localOf(first), localOf(last)];
-    const addUntilNext = (local: number, next: number): void => {
-      const end = Math.min(to, firstBitFrom(begins, next) - 1);
-      if (end >= local) setRange(bitsAt(found, block), local, end);
-    };
-    // The first entries may continue a contribution of an earlier run.
-    if (openBefore >= 0 && inSet(starts, openBefore)) addUntilNext(from, from);
-    eachBit(starts.get(block) ?? NO_BITS, (local) => addUntilNext(local, local + 1), from, to);
+/** Raises the score of the first entry of each contribution to the best. Returns the best before the first entry that begins one. */
+function raiseScores(scores: Float32Array, { begins, from, to }: OpenRun): number {
+  let [start, ofOpen] = [-1, 0];
+  for (let local = from; local <= to; local++) {
+    if (hasBit(begins, local)) {
+      start = local;
+      continue;
+    }
+    const score = scores[local] ?? 0;
+    if (start < 0) ofOpen = Math.max(ofOpen, score);
+    else if (score > (scores[start] ?? 0)) scores[start] = score;
   }
-  return inOrder(found);
+  return ofOpen;
 }
 
 /** The ids of the contribution that begins with an id, in order. */
@@ -109,22 +110,50 @@ export function contributionFrom(start: number, contributions: ContributionMap):
 
 // Contributions that continue from one run of entries into another of the same sitting.
 
-/** A run, and the id that begins the contribution its first entries may continue: the last of its sitting before it, or -1. */
-interface OpenRun extends Run {
+interface OpenRun extends Run, BitRun {
+  /** The last entry of its sitting before it, and the first after it, or null. */
+  readonly previous: number | null;
+  next: number | null;
+  /** The id that begins the contribution which its first entries continue, or -1. */
   readonly openBefore: number;
+  /** The last entry of its block up to its end that begins a contribution: that may go on in a later run. */
+  readonly lastStart: number;
 }
 
-/** Computed once for each version of the record: every search for contributions needs it. */
-const openRuns = onceFor(({ begins, runs }: ContributionMap): readonly OpenRun[] => {
-  const lastOfDocument = new Map<number, number>();
-  return runs.map(({ first, last, documentId }) => {
-    const openBefore = lastOfDocument.get(documentId) ?? -1;
-    const block = blockOf(first);
-    const newest = lastBitUpTo(begins.get(block) ?? NO_BITS, localOf(last));
-    if (newest >= localOf(first)) lastOfDocument.set(documentId, idOf(block, newest));
-    return { first, last, documentId, openBefore };
+/** By block. Computed once for each version of the record: every search for contributions needs it. */
+const openRuns = onceFor(({ begins: beginning, runs }: ContributionMap) => {
+  const starts = new Map<number, number>();
+  const latest = new Map<number, OpenRun>();
+  const open = runs.map((run): OpenRun => {
+    const [block, from, to] = [blockOf(run.first), localOf(run.first), localOf(run.last)];
+    const begins = beginning.get(block) ?? NO_BITS;
+    const openBefore = hasBit(begins, from) ? -1 : (starts.get(run.documentId) ?? -1);
+    const lastStart = lastBitUpTo(begins, to);
+    if (lastStart >= from) starts.set(run.documentId, idOf(block, lastStart));
+    const before = latest.get(run.documentId);
+    if (before !== undefined) before.next = run.first;
+    const previous = before?.last ?? null;
+    const one = { ...run, begins, from, to, previous, next: null, openBefore, lastStart };
+    latest.set(run.documentId, one);
+    return one;
   });
+  return Map.groupBy(open, ({ first }) => blockOf(first));
 });
+
+/** The entry before or after one in the same sitting; null for none. */
+function neighboursIn(contributions: ContributionMap) {
+  const runOf = (id: number): OpenRun => {
+    const runs = openRuns(contributions).get(blockOf(id));
+    return present(
+      runs?.find(({ last }) => last >= id),
+      'the run of an entry',
+    );
+  };
+  return {
+    previous: (id: number) => (id > runOf(id).first ? id - 1 : runOf(id).previous),
+    next: (id: number) => (id < runOf(id).last ? id + 1 : runOf(id).next),
+  };
+}
 
 /** The ids of contributions that entries of other sittings interrupt, each by its first: they do not follow one another. */
 export type ScatteredContributions = ReadonlyMap<number, readonly number[]>;
@@ -136,11 +165,11 @@ export function scatteredContributions(
 ): ScatteredContributions {
   const scattered = new Map<number, readonly number[]>();
   let previous: number | null = null;
-  for (const { first, documentId, openBefore: start } of openRuns(contributions)) {
+  const runs = [...openRuns(contributions).values()].flat();
+  for (const { documentId, openBefore: start } of runs) {
     const isAfterAnother = previous !== null && previous !== documentId;
     previous = documentId;
-    if (!isAfterAnother || start < 0 || scattered.has(start)) continue;
-    if (!inSet(contributions.begins, first) && inSet(starts, start)) {
+    if (isAfterAnother && start >= 0 && !scattered.has(start) && inSet(starts, start)) {
       scattered.set(start, contributionFrom(start, contributions));
     }
   }
@@ -172,33 +201,3 @@ export const readAdjacentEntries = memoizeByView(async (reader): Promise<Adjacen
 });
 
 const NO_BODIES = new Uint32Array(0);
-
-interface Neighbours {
-  /** The entry before or after one in the same sitting; null for none. */
-  readonly previous: (id: number) => number | null;
-  readonly next: (id: number) => number | null;
-}
-
-/** Computed once for each version of the record. */
-const neighboursIn = onceFor(({ runs }: ContributionMap): Neighbours => {
-  const [lastBefore, firstAfter] = [new Map<Run, number>(), new Map<Run, number>()];
-  const latest = new Map<number, Run>();
-  for (const run of runs) {
-    const before = latest.get(run.documentId);
-    latest.set(run.documentId, run);
-    if (before === undefined) continue;
-    lastBefore.set(run, before.last);
-    firstAfter.set(before, run.first);
-  }
-  let run: Run = { first: -1, last: -1, documentId: -1 };
-  const runOf = (id: number): Run => {
-    // Mostly it is the run of the previous call.
-    if (id >= run.first && id <= run.last) return run;
-    const at = lowerBound(runs, ({ last }) => last < id);
-    return (run = present(runs[at], 'the run of an entry'));
-  };
-  return {
-    previous: (id) => (id > runOf(id).first ? id - 1 : (lastBefore.get(runOf(id)) ?? null)),
-    next: (id) => (id < runOf(id).last ? id + 1 : (firstAfter.get(runOf(id)) ?? null)),
-  };
-});

@@ -1,4 +1,4 @@
-// Each name of a column has one number in all blocks.
+// Each name of a column has one number in all blocks, and what did not change is not read again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,45 +6,61 @@ import { BLOCK_SIZE } from '@hansard/search/index/bits';
 import { Budget } from '@hansard/search/index/budget';
 import { setOf } from '@hansard/search/index/entry-set';
 import type { Column } from '@hansard/search/index/index-block';
-import { countByNumber, type NumberedColumn, readNamed } from './numbered-column.ts';
+import type { StoredBlock } from '@hansard/search/index/index-reader';
+import { countByNumber, numberIn, type NumberedColumn, readNamed } from './numbered-column.ts';
 import type { RecordReader } from './record-reader.ts';
 
-/** Reads a column of stored blocks. */
-function read(...columns: readonly Column[]): Promise<NumberedColumn<string>> {
-  const storedBlocks = columns.map((_, ordinal) => ({ ordinal, block: ordinal, runs: [] }));
-  const reader = {
-    snapshot: { index: { column: () => columns.values() } },
-    view: { map: { storedBlocks, replaced: new Map() }, tail: { blocks: [] } },
-    budget: new Budget(),
+const STORED = [0, 1].map((block) => ({ ordinal: block, block, runs: [], stamp: `${block}` }));
+const COLUMNS: readonly Column[] = [
+  { names: ['mr. speaker', 'unused', 'wanjiku'], numbers: Uint16Array.of(1, 0, 3, 1) },
+  { names: ['wanjiku', 'otieno'], numbers: Uint16Array.of(2, 1, 0) },
+];
+
+/** Reads a column of stored blocks, and of entries of the tail; `read` gets the ordinals that are read. */
+function readColumn(
+  storedBlocks: readonly StoredBlock[],
+  tail: readonly { readonly block: number; readonly column: () => Column }[],
+  read: (ordinals: readonly number[]) => void,
+): Promise<NumberedColumn<string>> {
+  const column = (_: string, ordinals: readonly number[]): readonly (Column | undefined)[] => {
+    read(ordinals);
+    return ordinals.map((ordinal) => COLUMNS[ordinal]);
   };
+  const view = { map: { storedBlocks, replaced: new Map() }, tail: { blocks: tail } };
+  const reader = { snapshot: { index: { column } }, view, budget: new Budget() };
   return readNamed<string>(reader as unknown as RecordReader, 'name');
 }
 
-test('a name has the same number in every block, and an entry without a name has number 0', async () => {
-  const column = await read(
-    { names: ['mr. speaker', 'wanjiku'], numbers: Uint16Array.of(1, 0, 2, 1) },
-    { names: ['wanjiku', 'otieno'], numbers: Uint16Array.of(2, 1, 0) },
-  );
+const numbersIn = ({ blocks }: NumberedColumn<string>, block: number): number[] =>
+  [0, 1, 2, 3].map((local) => numberIn(blocks.get(block)!, local));
+
+test('a name has the same number in every block, and only what changed is read again', async () => {
+  const reads: (readonly number[])[] = [];
+  const read = (blocks = STORED, tail: Parameters<typeof readColumn>[1] = []) =>
+    readColumn(blocks, tail, (ordinals) => reads.push(ordinals));
+  const column = await read();
   assert.deepEqual(column.names, [null, 'mr. speaker', 'wanjiku', 'otieno']);
-  assert.deepEqual([...column.numbers.get(0)!.subarray(0, 5)], [1, 0, 2, 1, 0]);
-  assert.deepEqual([...column.numbers.get(1)!.subarray(0, 3)], [3, 2, 0]);
+  assert.deepEqual(
+    [numbersIn(column, 0), numbersIn(column, 1)],
+    [
+      [1, 0, 2, 1],
+      [3, 2, 0, 0],
+    ],
+  );
   const everywhere = setOf([0, 1, 2, 3, BLOCK_SIZE, BLOCK_SIZE + 1, 3 * BLOCK_SIZE]);
   assert.deepEqual([...countByNumber(column, everywhere)], [1, 2, 2, 1]);
   assert.deepEqual([...countByNumber(column, setOf([1, 2]))], [1, 0, 1, 0]);
-});
-
-test('more names than two bytes can number are distinguished', async () => {
-  const names = Array.from({ length: 70_000 }, (_, at) => `name ${at}`);
-  const blocks = Array.from({ length: 18 }, (_, at) => names.slice(at * 4_000, (at + 1) * 4_000));
-  const column = await read(
-    ...blocks.map((here) => ({
-      names: here,
-      numbers: Uint16Array.from(here, (_, index) => index + 1),
-    })),
-  );
-  const read65536 = column.numbers.get(16)!.subarray(0, 4_000);
+  // An entry of the tail is between those of the first block: its name comes before theirs.
+  const ofTail = { names: ['achieng'], numbers: Uint16Array.of(0, 1) };
+  const later = await read(STORED, [{ block: 0, column: () => ofTail }]);
+  assert.deepEqual(later.names, [null, 'mr. speaker', 'achieng', 'wanjiku', 'otieno']);
   assert.deepEqual(
-    [...read65536].map((number) => column.names[number]),
-    blocks[16],
+    [numbersIn(later, 0), numbersIn(later, 1)],
+    [
+      [1, 2, 3, 1],
+      [4, 3, 0, 0],
+    ],
   );
+  await read([STORED[0]!, { ...STORED[1]!, stamp: 'written' }]);
+  assert.deepEqual(reads, [[0, 1], [1]]);
 });

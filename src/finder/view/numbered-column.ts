@@ -1,71 +1,60 @@
-// A value of each entry, such as its speaker, by a number that is the same in all blocks: two bytes an entry, held in memory while the
-// record stays as it is.
+// A value of each entry, such as its speaker, by a number: two bytes an entry, held in memory while its block stays as it is.
 
-import { present } from '../../present.ts';
-import { type Bits, BLOCK_SIZE, setBit } from '@hansard/search/index/bits';
+import { type Bits, BLOCK_SIZE, eachBit, setBit } from '@hansard/search/index/bits';
 import { damagedIndex } from '@hansard/search/errors';
 import { bitsAt, type EntrySet, inOrder } from '@hansard/search/index/entry-set';
 import type { Column, ColumnName } from '@hansard/search/index/index-block';
 import { columnWithout } from '@hansard/search/index/replaced-entries';
 import type { RecordReader } from './record-reader.ts';
+import { readOfBlocks } from './record-view.ts';
 
 export interface NumberedColumn<Name> {
   /** The name of each number. Number 0 is for entries without a name, and has none. */
   readonly names: readonly (Name | null)[];
-  /** For each block, the number of each of its entries by their local id. */
-  readonly numbers: ReadonlyMap<number, Numbers>;
+  readonly blocks: ReadonlyMap<number, NumberedBlock>;
 }
 
-export type Numbers = Uint16Array | Uint32Array;
+/** Names are numbered for a block alone, so that it need not be numbered again when another changes. */
+export interface NumberedBlock {
+  /** By local id, the number of each entry in the block. */
+  readonly numbers: Numbers;
+  /** By that, the number in the column. */
+  readonly inColumn: Uint32Array;
+}
+
+export type Numbers = Column['numbers'];
 
 /** Room for the numbers of a block, none of which is more than this. */
 export function numbersUpTo(most: number): Numbers {
   return most < 65_536 ? new Uint16Array(BLOCK_SIZE) : new Uint32Array(BLOCK_SIZE);
 }
 
-/** A column with names, of which each has one number: the columns of a block number their names for that block alone. */
+/** The number in the column of an entry; 0 where it has no name. */
+export function numberIn({ numbers, inColumn }: NumberedBlock, local: number): number {
+  return inColumn[numbers[local] ?? 0] ?? 0;
+}
+
+/** A column with names, which are numbered in the order in which entries have them. */
 export async function readNamed<Name extends ColumnName>(
   reader: RecordReader,
   name: string,
 ): Promise<NumberedColumn<Name>> {
   const names: (Name | null)[] = [null];
-  const numbers = new Map<number, Numbers>();
   const numbersOf = new Map<Name, number>();
-  const numberOf = (text: Name | undefined): number => {
-    if (text === undefined) throw damagedIndex();
-    const number = numbersOf.get(text) ?? names.push(text) - 1;
-    numbersOf.set(text, number);
-    return number;
-  };
-  for (const [block, columns] of await readParts(reader, name)) {
-    // The number of each name of a part, once an entry has it: a name is looked up once, not for every entry.
-    const parts = columns.map((part) => ({
-      ...part,
-      known: new Uint32Array(1 + (part.names?.length ?? 0)),
-    }));
-    const most = parts.reduce((sum, { known }) => sum + known.length, names.length);
-    const ofBlock = numbersUpTo(most);
-    numbers.set(block, ofBlock);
-    numberEntries(ofBlock, parts, (name) => numberOf(name as Name));
+  const blocks = new Map<number, NumberedBlock>();
+  for (const [block, column] of await readColumns(reader, name)) {
+    const inColumn = [0];
+    if (column.names === null) throw damagedIndex();
+    for (const [at, text] of (column.names as Name[]).entries()) {
+      const number = numbersOf.get(text) ?? names.push(text) - 1;
+      numbersOf.set(text, number);
+      inColumn.push(number);
+      // The same text for all that are equal: every block has the names of the same few hundred people.
+      column.names[at] = names[number] ?? text;
+    }
+    blocks.set(block, { numbers: column.numbers, inColumn: Uint32Array.from(inColumn) });
   }
-  return { names, numbers };
-}
-
-/**
- * Names are numbered in the order in which entries have them. Not part of the function above: V8 hardly optimizes a loop of an asynchronous
- * one, which took 0.1 s more for 1.6 million entries.
- */
-function numberEntries(
-  ofBlock: Numbers,
-  parts: readonly (Column & { readonly known: Uint32Array })[],
-  numberOf: (name: ColumnName | undefined) => number,
-): void {
-  for (let local = 0; local < BLOCK_SIZE; local++) {
-    const part = parts.length === 1 ? parts[0] : parts.find((one) => one.numbers[local]);
-    const inPart = part?.numbers[local] ?? 0;
-    if (part === undefined || inPart === 0) continue;
-    ofBlock[local] = part.known[inPart] ||= numberOf(part.names?.[inPart - 1]);
-  }
+  return { names, blocks };
 }
 
 /** A column of numbers: by block, those of its entries by their local id. */
@@ -73,49 +62,77 @@ export async function readNumbers(
   reader: RecordReader,
   name: string,
 ): Promise<ReadonlyMap<number, Numbers>> {
-  const numbers = new Map<number, Numbers>();
-  for (const [block, parts] of await readParts(reader, name)) {
-    const most = Math.max(...parts.map((part) => Math.max(...part.numbers)));
-    const ofBlock = numbersUpTo(most);
-    numbers.set(block, ofBlock);
-    for (const part of parts) {
-      for (let local = 0; local < part.numbers.length; local++) {
-        if (part.numbers[local] !== 0) ofBlock[local] = part.numbers[local]!;
-      }
-    }
-  }
-  return numbers;
+  const columns = await readColumns(reader, name);
+  return new Map([...columns].map(([block, { numbers }]) => [block, numbers]));
 }
 
-/** A column of every block, in order: that of the stored block, without replaced entries, and those of the tail. */
-async function readParts(
+/** One whose names are those that entries have, in the order in which they do. */
+type JoinedColumn = Pick<Column, 'numbers'> & { readonly names: ColumnName[] | null };
+
+/** A column of every block, in order: that of the stored block, without replaced entries, joined with those of the tail. */
+async function readColumns(
   { snapshot, view, budget }: RecordReader,
   name: string,
-): Promise<Map<number, Column[]>> {
-  const { storedBlocks, replaced } = view.map;
-  const parts = new Map<number, Column[]>();
-  for await (const column of snapshot.index.column(name, storedBlocks.length)) {
-    budget.check();
-    const { block } = present(storedBlocks[parts.size], 'the block of a column');
-    const gone = replaced.get(block);
-    parts.set(block, [gone === undefined ? column : columnWithout(column, gone)]);
+): Promise<ReadonlyMap<number, JoinedColumn>> {
+  const stored = await readOfBlocks(view, name, async (blocks) => {
+    const columns: JoinedColumn[] = [];
+    const ordinals = blocks.map(({ ordinal }) => ordinal);
+    for await (const column of snapshot.index.column(name, ordinals)) {
+      budget.check();
+      const gone = view.map.replaced.get(blocks[columns.length]?.block ?? -1);
+      columns.push(joined([gone === undefined ? column : columnWithout(column, gone)]));
+    }
+    return columns;
+  });
+  const columns = new Map(stored);
+  for (const [block, ofTail] of Map.groupBy(view.tail.blocks, (one) => one.block)) {
+    const parts = ofTail.map(({ column }) => column(name));
+    columns.set(block, joined([stored.get(block) ?? [], parts].flat()));
   }
-  for (const { block, column } of view.tail.blocks) {
-    const known = parts.get(block);
-    if (known === undefined) parts.set(block, [column(name)]);
-    else known.push(column(name));
-  }
-  return inOrder(parts);
+  return inOrder(columns);
 }
+
+/** Columns of different entries as one. */
+function joined(columns: readonly Column[]): JoinedColumn {
+  const isNamed = columns.some(({ names }) => names !== null);
+  const names: ColumnName[] = [];
+  /** By the number of a name in its column: a name is looked up once, not for every entry. */
+  const known = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
+  const most = isNamed ? 0 : Math.max(...columns.map(({ numbers }) => Math.max(...numbers)));
+  const joint = numbersUpTo(most);
+  for (let local = 0; local < BLOCK_SIZE; local++) {
+    const at = columns.length === 1 ? 0 : columns.findIndex(({ numbers }) => numbers[local]);
+    const number = columns[at]?.numbers[local] ?? 0;
+    if (number === 0) continue;
+    joint[local] = isNamed
+      ? (known[at]![number] ||= names.push(columns[at]?.names?.[number - 1] ?? NO_NAME))
+      : number;
+  }
+  if (names.includes(NO_NAME)) throw damagedIndex();
+  return { names: isNamed ? names : null, numbers: joint };
+}
+
+const NO_NAME = -1;
 
 /** How many entries of a set have each number. */
 export function countByNumber(
-  { names, numbers }: NumberedColumn<unknown>,
+  { names, blocks }: NumberedColumn<unknown>,
   found: EntrySet,
 ): Uint32Array {
   const totals = new Uint32Array(names.length);
-  eachNumber(numbers, found, (number) => void totals[number]!++);
+  for (const [block, bits] of found) {
+    const ofBlock = blocks.get(block);
+    if (ofBlock !== undefined) addCounts(totals, ofBlock, bits);
+  }
   return totals;
+}
+
+function addCounts(totals: Uint32Array, { numbers, inColumn }: NumberedBlock, bits: Bits): void {
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word]!; left !== 0; left &= left - 1) {
+      totals[inColumn[numbers[(word << 5) + 31 - Math.clz32(left & -left)]!]!]!++;
+    }
+  }
 }
 
 /** How many entries of a set have each name; names that none has are left out. */
@@ -133,31 +150,21 @@ export function countByName<Name>(
 
 /** The entries of a set whose name is wanted; null is that of entries without one. */
 export function entriesNamed<Name>(
-  { names, numbers }: NumberedColumn<Name>,
+  { names, blocks }: NumberedColumn<Name>,
   within: EntrySet,
   isWanted: (name: Name | null, number: number) => boolean,
 ): EntrySet {
   const selected = Uint8Array.from(names, (name, number) => (isWanted(name, number) ? 1 : 0));
   const found = new Map<number, Bits>();
-  eachNumber(numbers, within, (number, block, local) => {
-    if (selected[number] === 1) setBit(bitsAt(found, block), local);
-  });
+  for (const [block, bits] of within) {
+    const { numbers, inColumn } = blocks.get(block) ?? NO_NUMBERS;
+    const isSelected = inColumn.map((number) => selected[number] ?? 0);
+    if (!isSelected.includes(1)) continue;
+    eachBit(bits, (local) => {
+      if (isSelected[numbers[local] ?? 0] === 1) setBit(bitsAt(found, block), local);
+    });
+  }
   return found;
 }
 
-function eachNumber(
-  numbers: ReadonlyMap<number, Numbers>,
-  entries: EntrySet,
-  visit: (number: number, block: number, local: number) => void,
-): void {
-  for (const [block, bits] of entries) {
-    const ofBlock = numbers.get(block);
-    if (ofBlock === undefined) continue;
-    for (let word = 0; word < bits.length; word++) {
-      for (let left = bits[word]!; left !== 0; left &= left - 1) {
-        const local = (word << 5) + 31 - Math.clz32(left & -left);
-        visit(ofBlock[local]!, block, local);
-      }
-    }
-  }
-}
+const NO_NUMBERS: NumberedBlock = { numbers: new Uint16Array(0), inColumn: new Uint32Array(0) };

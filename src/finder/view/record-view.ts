@@ -1,11 +1,19 @@
 // The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
 // snapshot's version, never an older or a newer one.
 
-import { blockOf, idOf } from '@hansard/search/index/bits';
+import { ALL_BITS, type Bits, blockOf, idOf, NO_BITS } from '@hansard/search/index/bits';
 import { Budget } from '@hansard/search/index/budget';
-import { type EntryLanguages, type EntrySet, inSet } from '@hansard/search/index/entry-set';
+import {
+  type EntryLanguages,
+  type EntrySet,
+  bitsAt,
+  inSet,
+  union,
+} from '@hansard/search/index/entry-set';
 import type { Run } from '@hansard/search/index/index-block';
+import type { IndexReader, StoredBlock } from '@hansard/search/index/index-reader';
 import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
+import { addPostings } from '@hansard/search/index/postings';
 import { replacedByBlock, type ReplacedEntry } from '@hansard/search/index/replaced-entries';
 import { mapOfRecord, type RecordMap, Tail, type TailBlock } from '@hansard/search/index/tail';
 import type { SearchableEntry } from '@hansard/search/query/matches';
@@ -52,24 +60,22 @@ export interface RecordView {
 async function readView(snapshot: FinderSnapshot, before: RecordView | null): Promise<RecordView> {
   const { version } = snapshot.state;
   const rules = readingRules(await snapshot.rulesText());
-  const stored = await snapshot.index.blocks();
+  const replaced = await snapshot.index.replaced();
+  const stored = sharedBlocks(await snapshot.index.blocks(), replaced, before);
   const last = stored.at(-1);
   const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
-  const replaced = await snapshot.index.replaced();
   const given = { firstId, replaced, rules };
   const segments = await indexTail(snapshot, given, before?.segments ?? NO_TAIL);
   const tail = new Tail([...segments.segments.values()]);
   const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
-  const index = new IndexSnapshot(snapshot.index, map, tail, new Budget());
-  const entriesWith = async (term: string): Promise<EntrySet> =>
-    await index.entriesWithAny(await index.terms([term]), map.everything);
+  const entriesWith = (term: string) => entriesWithField({ map, tail }, snapshot.index, term);
   const byLanguage: [string, EntrySet][] = [];
   const { codes } = rules.languages;
   // An entry in several languages is in the sets of these too.
   for (const code of [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE]) {
     byLanguage.push([code, await entriesWith(languageTerm(code))]);
   }
-  const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, plainRow(row)]));
+  const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, row]));
   const begins = await entriesWith(BEGINS_TERM);
   return {
     version,
@@ -88,9 +94,58 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   };
 }
 
-/** Copies a row: an engine's own may be slow to read from, and each request reads thousands of them. */
-function plainRow({ id, venueId, startDate, startTime }: SittingRow): SittingRow {
-  return { id, venueId, startDate, startTime };
+/** The blocks of an earlier view where nothing of them was written, or replaced, since: what is known of those is kept (see readOfBlocks). */
+function sharedBlocks(
+  stored: readonly StoredBlock[],
+  replaced: readonly ReplacedEntry[],
+  before: RecordView | null,
+): readonly StoredBlock[] {
+  const known = new Map(before?.map.storedBlocks.map((one) => [one.stamp, one]));
+  const gone = Map.groupBy(replaced, ({ id }) => blockOf(id));
+  return stored.map((one) => {
+    const stamp = [one.stamp, ...(gone.get(one.block) ?? []).map(({ id }) => id)].join(' ');
+    return known.get(stamp) ?? { ...one, stamp };
+  });
+}
+
+/**
+ * A value of every stored block, by block. The views of different versions share the blocks that did not change (see sharedBlocks): it is read for
+ * the others alone.
+ */
+export async function readOfBlocks<Value extends object>(
+  { map: { storedBlocks } }: Pick<RecordView, 'map'>,
+  name: string,
+  read: (blocks: readonly StoredBlock[]) => Promise<readonly Value[]>,
+): Promise<ReadonlyMap<number, Value>> {
+  const known = (kept.get(name) ?? new WeakMap()) as WeakMap<StoredBlock, Value>;
+  kept.set(name, known);
+  const unknown = storedBlocks.filter((one) => !known.has(one));
+  const values = unknown.length === 0 ? [] : await read(unknown);
+  for (const [at, one] of unknown.entries()) known.set(one, present(values[at], name));
+  return new Map(storedBlocks.map((one) => [one.block, present(known.get(one), name)]));
+}
+
+const kept = new Map<string, WeakMap<StoredBlock, object>>();
+
+/** The entries that have a term which is no word. */
+export async function entriesWithField(
+  { map, tail }: Pick<RecordView, 'map' | 'tail'>,
+  reader: IndexReader,
+  term: string,
+): Promise<EntrySet> {
+  const stored = await readOfBlocks({ map }, term, async (blocks) => {
+    const index = new IndexSnapshot(reader, map, new Tail([]), new Budget());
+    const within = new Map(blocks.map(({ block }) => [block, ALL_BITS]));
+    const read = await index.entriesWithAny(await index.terms([term]), within);
+    return blocks.map(({ block }) => read.get(block) ?? NO_BITS);
+  });
+  const found = new Map([...stored].filter(([, bits]) => bits !== NO_BITS));
+  const inTail = new Map<number, Bits>();
+  for (const { block, fields } of tail.blocks) {
+    const ofTail = fields.get(term);
+    if (ofTail !== undefined) addPostings(bitsAt(inTail, block), ofTail.postings);
+  }
+  return union([found, inTail]);
 }
 
 /** The text of an entry, as words and phrases are searched for in it. */

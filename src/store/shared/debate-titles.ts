@@ -54,9 +54,9 @@ export class DebateTitles {
       const isKnown = known?.stamp === stamp;
       sittings.set(sittingId, isKnown ? known : { stamp, debates: read.get(sittingId) ?? [] });
     }
-    const seriesOf = seriesNamer(titlesIn(sittings));
+    const seriesOf = seriesNamer(titlesIn(sittings).filter(({ term }) => term !== null));
     const named = (title: ReadTitle): ReadTitle => {
-      const series = seriesOf(title);
+      const series = title.term === null ? title.series : seriesOf(title);
       return series === title.series ? title : { ...title, series: this.#once(series) };
     };
     for (const [id, { stamp, debates }] of sittings) {

@@ -61,13 +61,17 @@ const FIRST_ENTRY_FROM_SQL = 'SELECT id FROM entry WHERE id >= ? ORDER BY id LIM
 
 const ENTRIES_OF_SITTING_SQL = 'SELECT count(*) AS n FROM entry WHERE sitting_id = ?';
 
-export const BLOCKS_SQL = 'SELECT ordinal, block, runs FROM index_block ORDER BY ordinal';
+/** With their stamps, which are columns of 64 random bits: others whenever another column of the block was written. */
+export const BLOCKS_SQL = `
+SELECT index_block.ordinal, block, runs, numbers AS stamp
+FROM index_block LEFT JOIN index_column ON name = 'stamp' AND index_column.ordinal = index_block.ordinal
+ORDER BY index_block.ordinal`;
 
 const BLOCK_SQL = 'SELECT ordinal FROM index_block WHERE block = ?';
 
 const COLUMN_SQL = 'SELECT names, numbers FROM index_column WHERE name = ? AND ordinal = ?';
-export const COLUMNS_SQL = `
-SELECT names, numbers FROM index_column WHERE name = ? AND ordinal >= ? AND ordinal < ? ORDER BY ordinal`;
+const columnsSql = (dialect: Dialect): string =>
+  `SELECT names, numbers FROM index_column WHERE name = ? AND ordinal ${inIdsSql(dialect)} ORDER BY ordinal`;
 
 /** Blocks of a column that are read at a time: some ten kilobytes each. */
 const COLUMNS_PER_READ = 16;
@@ -104,10 +108,12 @@ const POSTINGS_PER_READ = 1_000;
 /** Blocks, which must be in order, with their runs. */
 function readBlocks(rows: readonly StoredBlockBytes[]): StoredBlock[] {
   let before = -1;
-  return rows.map(({ ordinal, block, runs }, index) => {
+  return rows.map(({ ordinal, block, runs, stamp }, index) => {
     if (ordinal !== index || block <= before) throw damagedIndex();
     before = block;
-    return { ordinal, block, runs: readRuns(block, runs) };
+    // One without a stamp is never taken for the one before.
+    const stamped = Buffer.from(stamp ?? randomBytes(8)).toString('hex');
+    return { ordinal, block, runs: readRuns(block, runs), stamp: stamped };
   });
 }
 
@@ -171,6 +177,7 @@ function blockWrites({
   const putColumn: IndexStorage['putColumn'] = async (ordinal, name, column) => {
     const { names, numbers } = columnBytes(column);
     await ofBlock.run(PUT_COLUMN_SQL, name, ordinal, names, numbers);
+    await ofBlock.run(PUT_COLUMN_SQL, 'stamp', ordinal, null, randomBytes(8));
   };
   return {
     async putReplaced(entries) {
@@ -263,11 +270,11 @@ export class SharedIndexReader {
     return readBlocks(rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL)));
   }
 
-  async *column(name: string, blocks: number): AsyncGenerator<Column> {
-    for (let from = 0; from < blocks; from += COLUMNS_PER_READ) {
-      const to = Math.min(blocks, from + COLUMNS_PER_READ);
-      const rows = rowsAs<StoredColumn>(await this.#sql.rows(COLUMNS_SQL, name, from, to));
-      if (rows.length !== to - from) throw damagedIndex();
+  async *column(name: string, ordinals: readonly number[]): AsyncGenerator<Column> {
+    const sql = columnsSql(this.#sql.dialect);
+    for (const some of inBatches(ordinals, COLUMNS_PER_READ)) {
+      const rows = rowsAs<StoredColumn>(await this.#sql.rows(sql, name, some.join(',')));
+      if (rows.length !== some.length) throw damagedIndex();
       yield* rows.map(readColumn);
     }
   }

@@ -31,7 +31,7 @@ export interface SeriesRow {
   readonly dayYear: string | null;
 }
 
-/** The same for all debates of the record at once: the expression reads all debates of a bill for each of them. */
+/** The same for all debates of bills at once: the expression reads all debates of a bill for each of them. */
 export function seriesNamer(all: readonly SeriesRow[]): (row: SeriesRow) => string | null {
   const billOf = ({ words, term }: SeriesRow): string => `${words} ${term}`;
   const bills = Map.groupBy(all, billOf);

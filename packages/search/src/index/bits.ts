@@ -16,9 +16,9 @@ export function blockOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }
 
-/** Without a remainder of floating numbers, which takes ten times as long. */
+/** Without a remainder of floating numbers, which takes ten times as long; as a whole number to the machine, so that loops count in those. */
 export function localOf(id: number): number {
-  return id - blockOf(id) * BLOCK_SIZE;
+  return (id - blockOf(id) * BLOCK_SIZE) | 0;
 }
 
 export function idOf(block: number, local: number): number {
@@ -120,13 +120,47 @@ export function lastBitUpTo(bits: Bits, local: number): number {
   return (word << 5) + 31 - Math.clz32(left);
 }
 
-/** The lowest bit set at or above `local`; BLOCK_SIZE where there is none. */
-export function firstBitFrom(bits: Bits, local: number): number {
-  for (let word = local >>> 5; word < WORDS; word++) {
-    const left = bits[word]! & rangeMask(word, local, BLOCK_SIZE - 1);
-    if (left !== 0) return (word << 5) + 31 - Math.clz32(left & -left);
+// Entries from a first to a last are parts of something longer, which begins at a bit of `begins` and ends before the next. A word of 32 bits is
+// done at a time.
+
+export interface BitRun {
+  readonly begins: Bits;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Adds what begins that of which each of `bits` is a part. Returns whether one is a part of what begins before the range. */
+export function addBeginnings(found: Bits, bits: Bits, { begins, from, to }: BitRun): boolean {
+  let isOpen = 0;
+  for (let word = to >>> 5; word >= from >>> 5; word--) {
+    const mask = rangeMask(word, from, to);
+    let moved = (bits[word]! & mask) | (isOpen << 31);
+    if (moved === 0) continue;
+    const beginning = begins[word]!;
+    // Each is moved down to where it begins: by one bit, by two, by four …, past bits at which nothing begins.
+    let passed = ~beginning;
+    for (let by = 1; by < 32; by *= 2) {
+      moved |= (moved & passed) >>> by;
+      passed &= passed << by;
+    }
+    found[word]! |= moved & beginning & mask;
+    isOpen = ((moved & ~beginning) >>> (word === from >>> 5 ? from & 31 : 0)) & 1;
   }
-  return BLOCK_SIZE;
+  return isOpen === 1;
+}
+
+/** Adds all parts of what begins with one of `starts`, and of what the first bit is a part of where it is there already. */
+export function addFollowing(found: Bits, starts: Bits, { begins, from, to }: BitRun): void {
+  let carry = hasBit(found, from) ? 1 << (from & 31) : 0;
+  for (let word = from >>> 5; word <= to >>> 5; word++) {
+    const mask = rangeMask(word, from, to);
+    const starting = starts[word]! & mask;
+    const following = (~begins[word]! & mask) >>> 0;
+    // What is added after a start is carried through all that follow it, and changes them.
+    const sum = following + ((starting << 1) >>> 0) + (carry >>> 0);
+    found[word]! |= starting | ((sum ^ following) & following);
+    carry = sum > 0xffffffff || starting < 0 ? 1 : 0;
+  }
 }
 
 /** How many bits of a word are set. */

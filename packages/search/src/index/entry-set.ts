@@ -35,14 +35,17 @@ export function setOf(ids: Iterable<number>): EntrySet {
 /** The entries of runs of ids; their blocks are in ascending order if the runs are. */
 export function setOfRuns(runs: readonly Pick<Run, 'first' | 'last'>[]): EntrySet {
   const set = new Map<number, Bits>();
-  for (const { first, last } of runs) {
-    for (let block = blockOf(first); block <= blockOf(last); block++) {
-      const from = Math.max(first, idOf(block, 0));
-      const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
-      setRange(bitsAt(set, block), localOf(from), localOf(to));
-    }
-  }
+  for (const { first, last } of runs) addRun(set, first, last);
   return set;
+}
+
+/** Adds the ids from one to another, both included. */
+export function addRun(set: Map<number, Bits>, first: number, last: number): void {
+  for (let block = blockOf(first); block <= blockOf(last); block++) {
+    const from = Math.max(first, idOf(block, 0));
+    const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
+    setRange(bitsAt(set, block), localOf(from), localOf(to));
+  }
 }
 
 /** The bits of a block in a set that is being made, where blocks must be met in ascending order; or of any other key. */
@@ -101,17 +104,9 @@ export function intersect(one: EntrySet, other: EntrySet): EntrySet {
 /** What is in any of them. */
 export function union(sets: readonly EntrySet[]): EntrySet {
   if (sets.length === 1) return firstOf(sets);
-  const blocks = new Set<number>();
-  for (const set of sets) for (const block of set.keys()) blocks.add(block);
   const result = new Map<number, Bits>();
-  for (const block of [...blocks].sort((a, b) => a - b)) {
-    const all = emptyBits();
-    for (const set of sets) {
-      unionBits(all, set.get(block) ?? NO_BITS);
-    }
-    result.set(block, all);
-  }
-  return result;
+  for (const set of sets) for (const [block, bits] of set) unionBits(bitsAt(result, block), bits);
+  return inOrder(result);
 }
 
 /** What is in the one and not in the other. */

@@ -28,8 +28,8 @@ export interface IndexReader {
   /** The stored blocks, in order. */
   blocks(): Promise<readonly StoredBlock[]>;
 
-  /** A column of the stored blocks, of which there are so many, in order. */
-  column(name: string, blocks: number): AsyncIterable<Column>;
+  /** A column of some stored blocks, in order. */
+  column(name: string, ordinals: readonly number[]): AsyncIterable<Column>;
 }
 
 export interface WantedPostings {
@@ -51,6 +51,8 @@ export interface StoredBlock {
   readonly ordinal: number;
   readonly block: number;
   readonly runs: readonly Run[];
+  /** Another whenever the block or one of its columns was written. */
+  readonly stamp: string;
 }
 
 /** The postings of a term in one group of blocks; positions are null where they were not read. */
@@ -89,34 +91,5 @@ export interface BlockPostings extends TermPostings {
   readonly block: number;
 }
 
-/** The postings of several terms; a term may be several times in a block of the tail, whose segments share it. */
-export type PostingsByBlock = ByBlock<readonly BlockPostings[]>;
-
-// A value for each of some blocks, in ascending order of block, in an array: a query goes through hundreds of blocks, and
-// iterating a map takes longer than what is done with each.
-
-export interface BlockItem<Value> {
-  readonly block: number;
-  readonly value: Value;
-}
-
-export class ByBlock<Value> {
-  readonly items: readonly BlockItem<Value>[];
-  #values: ReadonlyMap<number, Value> | null = null;
-
-  constructor(items: readonly BlockItem<Value>[]) {
-    this.items = items;
-  }
-
-  has(block: number): boolean {
-    return this.#byBlock().has(block);
-  }
-
-  of(block: number): Value | undefined {
-    return this.#byBlock().get(block);
-  }
-
-  #byBlock(): ReadonlyMap<number, Value> {
-    return (this.#values ??= new Map(this.items.map(({ block, value }) => [block, value])));
-  }
-}
+/** The postings of several terms, in order of block; a term may be several times in a block of the tail, whose segments share it. */
+export type PostingsByBlock = ReadonlyMap<number, readonly BlockPostings[]>;

@@ -8,7 +8,6 @@ import { countSet, type EntrySet, inBatches, inOrder } from './entry-set.ts';
 import {
   addOrdinal,
   type BlockPostings,
-  ByBlock,
   type IndexReader,
   type IndexTerm,
   type PostingRow,
@@ -83,10 +82,10 @@ export class IndexSnapshot {
     matchingIn = (_: BlockPostings, wanted: Bits): Bits => wanted,
   ): Promise<EntrySet> {
     const found = new Map<number, Bits>();
-    for (const { block, value } of (await this.postings(terms, within)).items) {
+    for (const [block, postings] of await this.postings(terms, within)) {
       const bits = emptyBits();
       const wanted = within.get(block) ?? NO_BITS;
-      for (const one of value) addPostings(bits, one.postings, matchingIn(one, wanted));
+      for (const one of postings) addPostings(bits, one.postings, matchingIn(one, wanted));
       if (!isEmpty(bits)) found.set(block, bits);
     }
     return found;
@@ -119,7 +118,7 @@ export class IndexSnapshot {
         if (postings !== undefined) gather(term, tailBlock.block, postings);
       }
     }
-    return new ByBlock([...inOrder(gathered)].map(([block, value]) => ({ block, value })));
+    return inOrder(gathered);
   }
 
   /** The rows of terms that have any of some blocks: those that were read before, then the others. */

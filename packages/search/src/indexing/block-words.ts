@@ -140,18 +140,10 @@ interface EntryEnd {
 }
 
 /** Of each word, in order of their numbers; those of one end where the next one's begin. */
-interface SortedWords {
-  /** The entries that have it, by their numbers within the block. */
-  readonly postings: Uint16Array<ArrayBuffer>;
-  readonly postingsEnd: Uint32Array;
-  /** How often the entry of a posting has the word. */
-  readonly times: Uint32Array;
-  /** From each position to the one before it in the same entry, or to the entry's beginning. */
-  readonly distances: Uint32Array;
-}
+type SortedWords = ReturnType<typeof sortByWord>;
 
 /** Sorts the words of a block's entries by their numbers, of which there are `count`. */
-function sortByWord(tokens: Uint32Array, entries: readonly EntryEnd[], count: number): SortedWords {
+function sortByWord(tokens: Uint32Array, entries: readonly EntryEnd[], count: number) {
   // By word, 1 + the entry that had it last.
   const last = new Uint32Array(count);
   // What ends at a word begins where the one before it ends; first these are counts.
@@ -170,8 +162,10 @@ function sortByWord(tokens: Uint32Array, entries: readonly EntryEnd[], count: nu
     distancesEnd[word + 1]! += distancesEnd[word]!;
   }
   const nextPosting = postingsEnd.slice();
+  /** The entries that have it, by their numbers within the block; and how often each has it. */
   const postings = new Uint16Array(postingsEnd[count]!);
   const times = new Uint32Array(postings.length);
+  /** From each position to the one before it in the same entry, or to the entry's beginning. */
   const distances = new Uint32Array(tokens.length);
   const lastPosition = new Uint32Array(count);
   last.fill(0);
@@ -209,14 +203,11 @@ const NUMBER_BYTES_MAX = 3;
  * The positions of each word: first, for each of its entries, how many bytes its positions take, so that a reader skips entries by adding; then
  * the distances of one entry after the other. Where they take too many bytes for one byte of length, the length is before them.
  */
-function encodePositions({ postings, postingsEnd, times, distances }: SortedWords): {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where those of each word begin; at the end, where those of the last end. */
-  readonly ends: Uint32Array;
-} {
+function encodePositions({ postings, postingsEnd, times, distances }: SortedWords) {
   const bytes = new Uint8Array(
     postings.length + (postings.length + distances.length) * NUMBER_BYTES_MAX,
   );
+  /** Where those of each word begin; at the end, where those of the last end. */
   const ends = new Uint32Array(postingsEnd.length);
   let [at, distance] = [0, 0];
   // A function of its own, which V8 compiles once: as loops within loops, they would be compiled anew for every block.

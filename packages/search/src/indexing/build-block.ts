@@ -59,22 +59,14 @@ export function buildBlock(
 
 // What the index has of the entries of a block beside their words: the runs of their documents, their columns, and the postings of their fields.
 
-interface BlockFields {
-  readonly runs: readonly Run[];
-  /** By term. */
-  readonly fields: ReadonlyMap<string, TermPostings>;
-  /** By name. */
-  readonly columns: ReadonlyMap<string, Column>;
-}
-
 /** The length of a column of a block. Entries ascend by id, so it ends with the value of the last one. */
 function columnSize(entries: readonly IndexedEntry[]): number {
   const last = entries.at(-1);
   return last === undefined ? 0 : localOf(last.id) + 1;
 }
 
-/** The entries are in ascending order of id. */
-function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]): BlockFields {
+/** Fields are by term, columns by name. The entries are in ascending order of id. */
+function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]) {
   const runs: Run[] = [];
   const entriesOf = new Map<string, Bits>();
   for (const { id, documentId, fields } of entries) {

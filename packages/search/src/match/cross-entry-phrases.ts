@@ -96,13 +96,12 @@ async function entriesAtEdge(
 ): Promise<EntrySet> {
   if (within.size === 0) return within;
   // The first position of a single word says whether the entry begins with it.
-  const { items } = await plannedPositions(context, plan, within, length === 1 && !isEnd);
+  const positions = await plannedPositions(context, plan, within, length === 1 && !isEnd);
   const found = new Map<number, Bits>();
-  for (const { block, value } of items) {
+  for (const [block, ofBlock] of positions) {
     const bodies = adjacent.bodiesIn(block);
-    for (let at = 0; at < value.length; at++) {
-      const local = entryOf(value[at]!);
-      const position = positionIn(value[at]!);
+    for (const one of ofBlock) {
+      const [local, position] = [entryOf(one), positionIn(one)];
       if (isBeginning && position !== 0) continue;
       if (isEnd && position + length !== bodies[local]) continue;
       setBit(bitsAt(found, block), local);

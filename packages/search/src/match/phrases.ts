@@ -4,7 +4,7 @@
 import { type Bits, BLOCK_SIZE, NO_BITS } from '../index/bits.ts';
 import { type Budget, COST } from '../index/budget.ts';
 import type { EntrySet } from '../index/entry-set.ts';
-import { type BlockItem, ByBlock, type PostingsByBlock } from '../index/index-reader.ts';
+import type { PostingsByBlock } from '../index/index-reader.ts';
 import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
 import {
   type Query,
@@ -41,7 +41,7 @@ interface PlannedTerm {
 /** The rarest term first: the others are only read in blocks that have that one. */
 export type PhrasePlan = readonly PlannedTerm[];
 
-type PositionsByBlock = ByBlock<Positions>;
+type PositionsByBlock = ReadonlyMap<number, Positions>;
 
 /** The entries of `within` that have a phrase. */
 export async function entriesWithPhrase(
@@ -87,38 +87,38 @@ export async function plannedPositions(
     const before = found;
     const postings = await index.postings(terms, before ?? within, true);
     found = positionsByBlock(budget, postings, (block, ofBlock) => {
-      const starts = before?.of(block) ?? null;
+      const starts = before?.get(block) ?? null;
       // Of the words after the first, positions are decoded only in entries that have a start.
       const wanted = starts === null ? within.get(block) : entriesOfPositions(starts);
       return readPositions(ofBlock, wanted ?? NO_BITS, word, starts);
     });
   }
-  return spentOn(budget, found ?? new ByBlock([]));
+  return spentOn(budget, found ?? new Map());
 }
 
 /** The positions that are found in each block; blocks without any are left out. */
 function positionsByBlock<Value>(
   budget: Budget,
-  { items }: ByBlock<Value>,
+  byBlock: ReadonlyMap<number, Value>,
   positionsIn: (block: number, value: Value) => Positions,
 ): PositionsByBlock {
-  const found: BlockItem<Positions>[] = [];
-  for (const { block, value } of items) {
+  const found = new Map<number, Positions>();
+  for (const [block, value] of byBlock) {
     budget.check();
     const positions = positionsIn(block, value);
-    if (positions.length > 0) found.push({ block, value: positions });
+    if (positions.length > 0) found.set(block, positions);
   }
-  return new ByBlock(found);
+  return found;
 }
 
 function spentOn(budget: Budget, found: PositionsByBlock): PositionsByBlock {
-  budget.spend(COST.position * found.items.reduce((sum, { value }) => sum + value.length, 0));
+  budget.spend(COST.position * found.values().reduce((sum, { length }) => sum + length, 0));
   return found;
 }
 
 /** The entries that have any of the positions. */
-function entriesOf({ items }: PositionsByBlock): EntrySet {
-  return new Map(items.map(({ block, value }) => [block, entriesOfPositions(value)]));
+function entriesOf(byBlock: PositionsByBlock): EntrySet {
+  return new Map([...byBlock].map(([block, found]) => [block, entriesOfPositions(found)]));
 }
 
 /** The entries of `within` that have one thing near another. */
@@ -144,14 +144,14 @@ async function nearPositions(
   const startsNear = positionsByBlock(budget, starts, (block, positions) =>
     near(
       { positions, words },
-      { positions: others.of(block) ?? NONE, words: otherWords },
+      { positions: others.get(block) ?? NONE, words: otherWords },
       distance,
     ),
   );
   const othersNear = positionsByBlock(budget, others, (block, positions) =>
     near(
       { positions, words: otherWords },
-      { positions: starts.of(block) ?? NONE, words },
+      { positions: starts.get(block) ?? NONE, words },
       distance,
     ),
   );
@@ -197,16 +197,16 @@ export async function countMentions(
   const isDisjoint = phrases.length === 0 && new Set(texts).size === texts.length;
   const all = [...words.map(({ postings }) => postings), ...phrases];
   const mentions = new Map<number, Uint32Array>();
-  for (const block of new Set(all.flatMap(({ items }) => items.map((item) => item.block)))) {
+  for (const block of new Set(all.flatMap((one) => [...one.keys()]))) {
     context.budget.check();
     const counts = new Uint32Array(BLOCK_SIZE);
     mentions.set(block, counts);
     const wanted = within.get(block) ?? NO_BITS;
     if (isDisjoint) countWords(counts, words, block, wanted);
     else {
-      const lists = phrases.flatMap((phrase) => phrase.of(block) ?? []);
+      const lists = phrases.flatMap((phrase) => phrase.get(block) ?? []);
       for (const { termSet, postings } of words) {
-        lists.push(readPositions(postings.of(block) ?? [], wanted, { ...termSet, ...ALL_STARTS }));
+        lists.push(readPositions(postings.get(block) ?? [], wanted, { ...termSet, ...ALL_STARTS }));
       }
       context.budget.spend(COST.position * lists.reduce((sum, { length }) => sum + length, 0));
       addDistinctCounts(counts, lists);
@@ -229,7 +229,7 @@ function countWords(
   wanted: Bits,
 ): void {
   for (const { termSet, postings } of words) {
-    for (const one of postings.of(block) ?? []) {
+    for (const one of postings.get(block) ?? []) {
       addCounts(counts, one, termSet.matchingIn(one, wanted));
     }
   }

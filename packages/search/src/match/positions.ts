@@ -1,5 +1,6 @@
 // Positions of words in the entries of one block: decoded from their bytes, joined to phrases, compared for NEAR, and counted by entry.
 
+import { isAscii } from 'node:buffer';
 import { type Bits, emptyBits, setBit } from '../index/bits.ts';
 import type { BlockPostings } from '../index/index-reader.ts';
 import {
@@ -172,11 +173,15 @@ export function near(first: Occurrences, second: Occurrences, distance: number):
 
 /** Adds to `counts`, by entry, how many positions a term has in the wanted entries; none is decoded. */
 export function addCounts(counts: Uint32Array, one: BlockPostings, wanted: Bits): void {
-  const { bytes, count, indexes, offsets } = selectPostings(one, wanted);
+  const { postings, bytes, count, indexes, offsets } = selectPostings(one, wanted);
+  // Mostly each number is one byte: the bytes of all are looked at much faster than those of each are counted.
+  const areBytes = isAscii(bytes.subarray(postings.length));
   for (let number = 0; number < count; number++) {
     const index = indexes[number]!;
-    const from = afterLength(bytes, index, offsets[index]!);
-    counts[one.postings[index]! >>> 4]! += countNumbers(bytes, from, offsets[index + 1]!);
+    const end = offsets[index + 1]!;
+    counts[postings[index]! >>> 4]! += areBytes
+      ? end - offsets[index]!
+      : countNumbers(bytes, afterLength(bytes, index, offsets[index]!), end);
   }
 }
 

@@ -1,6 +1,6 @@
 // Matches: the offsets of a query's words and phrases in a text.
 
-import { present } from '../present.ts';
+import { firstOf, lastOf, present } from '../present.ts';
 import type { TokenRules } from '../text/token-rules.ts';
 import { wordsOf as wordList } from '../text/word-lists.ts';
 import { type Token, tokensOf } from '../text/tokenizer.ts';
@@ -81,13 +81,8 @@ function entryTokens(
 /** Adds the words of a match, one piece for each entry that has any of them. */
 function addPieces(matches: Match[][], leaf: number, words: readonly EntryToken[]): void {
   for (const [entry, ofEntry] of Map.groupBy(words, (word) => word.entry)) {
-    const [first, last] = [ofEntry[0], ofEntry.at(-1)];
-    if (first === undefined || last === undefined) continue;
-    present(matches[entry], 'the entry of a word').push({
-      leaf,
-      start: first.start,
-      end: last.end,
-    });
+    const [{ start }, { end }] = [firstOf(ofEntry), lastOf(ofEntry)];
+    present(matches[entry], 'the entry of a word').push({ leaf, start, end });
   }
 }
 

@@ -75,7 +75,7 @@ function scoreBlockBy(words: readonly ScoredWord[], pairs: readonly AdjacentPair
   return (block, wanted) => {
     let isFirst = true;
     for (const { scoreOf, typed, postings } of words) {
-      const terms = postings.of(block);
+      const terms = postings.get(block);
       if (terms === undefined) continue;
       if (isFirst) scores.fill(0);
       isFirst = false;
