@@ -39,19 +39,23 @@ export interface Corpus {
   readonly components: readonly string[];
 }
 
-/** The corpus of a root; of a component alone, the corpus that lies beside or above it. */
+/** The corpus of a root; of a component alone, the corpus or the lists that lie beside or above it. */
 export async function readCorpus(path: string): Promise<Corpus> {
   const root = await readRoot(path);
   if (root.isCorpus) {
-    const folder = dirname(resolve(path));
-    const components: string[] = [];
-    for (const include of root.includes) components.push(await included(folder, include, path));
+    const components = await Array.fromAsync(root.includes, (one) => included(one, path));
     if (components.length === 0) throw new OperatorError('line 1: the corpus includes nothing.');
-    return await corpusOf(root, path, components);
+    return await corpusOf(root, await listsOf(root, path), components);
   }
-  const above = await rootAbove(path, root.id);
-  if (above !== null) return await corpusOf(await readRoot(above), above, [path]);
-  return await corpusOf({ ...root, header: null }, path, [path]);
+  const [id = ''] = root.id.split('_');
+  const above = await fileAbove(path, [`${id}.xml`, `${id}.ana.xml`]);
+  if (above !== null) {
+    const whole = await readRoot(above);
+    return await corpusOf(whole, await listsOf(whole, above), [path]);
+  }
+  const lists = ['Org', 'Person'].map((kind) => fileAbove(path, [`${id}-list${kind}.xml`]));
+  const found = (await Promise.all(lists)).filter((list) => list !== null);
+  return await corpusOf({ ...root, id, header: null }, found, [path]);
 }
 
 type Root = Awaited<ReturnType<typeof readRoot>>;
@@ -81,21 +85,27 @@ async function* partsOf(path: string, containers: readonly string[]): AsyncGener
   for await (const some of parts) yield* some;
 }
 
-/** The root of the corpus that a component is of: the file named as its id begins, beside it or up to two folders above. */
-async function rootAbove(path: string, componentId: string): Promise<string | null> {
-  const root = componentId.split('_')[0];
+/** A file of one of these names beside another, or up to two folders above. */
+async function fileAbove(path: string, wanted: readonly string[]): Promise<string | null> {
   let folder = dirname(resolve(path));
   for (let level = 0; level <= 2; level += 1) {
     const names: string[] = await readdir(folder).catch(() => []);
-    const name = [`${root}.xml`, `${root}.ana.xml`].find((one) => names.includes(one));
+    const name = wanted.find((one) => names.includes(one));
     if (name !== undefined && join(folder, name) !== resolve(path)) return join(folder, name);
     folder = dirname(folder);
   }
   return null;
 }
 
+/** The lists that a root includes. */
+async function listsOf({ header }: Root, path: string): Promise<string[]> {
+  const includes = header.find('particDesc').flatMap((list) => list.find('include'));
+  return await Array.fromAsync(includes, (include) => included(include, path));
+}
+
 /** The file that an element includes, which must be in the folder of the root. */
-async function included(folder: string, include: XmlElement, root: string): Promise<string> {
+async function included(include: XmlElement, root: string): Promise<string> {
+  const folder = dirname(resolve(root));
   const href = include.attribute('href') ?? '';
   const refuse = (why: string): never => {
     throw lineFault(include.line, `it includes "${firstCharacters(href, 200)}", ${why}`);
@@ -113,16 +123,15 @@ async function included(folder: string, include: XmlElement, root: string): Prom
   return path;
 }
 
-/** The lists are in the header of the root, or included there. */
+/** People and organisations are in files of their own, or in the header of the root. */
 async function corpusOf(
-  { id, language, header }: Pick<Root, 'id' | 'language'> & Pick<Corpus, 'header'>,
-  path: string,
+  { id, language, header }: Pick<Corpus, 'id' | 'language' | 'header'>,
+  lists: readonly string[],
   components: readonly string[],
 ): Promise<Corpus> {
-  const lists: XmlElement[] = header === null ? [] : header.find('particDesc');
-  const elements = lists.flatMap((list) => [...list.find('org'), ...list.find('person')]);
-  for (const include of lists.flatMap((list) => list.find('include'))) {
-    const list = await included(dirname(resolve(path)), include, path);
+  const inline = header?.find('particDesc') ?? [];
+  const elements = inline.flatMap((list) => [...list.find('org'), ...list.find('person')]);
+  for (const list of lists) {
     try {
       for await (const { element } of partsOf(list, ['listPerson', 'listOrg', 'particDesc'])) {
         if (elements.push(element) > LISTED_MAX) {

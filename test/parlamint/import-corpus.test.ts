@@ -14,6 +14,7 @@ import {
   componentXml,
   GOVERNMENT,
   INVENTED,
+  LISTS,
   LONG_LABEL,
   LOWER,
   rootXml,
@@ -140,6 +141,13 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   }).replace('Corpus.xml', 'late/Corpus_three.xml');
   await importFrom(store, alone);
   assert.deepEqual(await linesOf(store, 3), ['speech | Anna Å. Berg | anna-a-berg | Alone.']);
+  // Or the lists alone.
+  const apart = writeCorpus(folder, {
+    'Other-listPerson.xml': LISTS['Corpus-listPerson.xml'],
+    'late/1/Other_one.xml': componentXml({ ...SITTING, id: 'Other_one', body: '' }),
+  }).replace('Corpus.xml', 'late/1/Other_one.xml');
+  const { id, people } = await readCorpus(apart);
+  assert.deepEqual([id, people.length], ['Other', 4]);
   // The same with its words annotated says the same.
   writeCorpus(folder, {
     'late/Corpus_three.xml': componentXml({
