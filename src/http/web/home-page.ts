@@ -69,7 +69,6 @@ const LONG_AGO_MS = 365 * DAY_MS;
 
 async function latestHtml(request: RecordRequest): Promise<string> {
   const { t, calendar } = request;
-  const business = await request.business();
   const chambers = calendar.venues.flatMap((venue) => {
     const dated = calendar.sittings.filter(
       ({ venueId, startDate }) => venueId === venue.id && startDate !== null,
@@ -78,6 +77,13 @@ async function latestHtml(request: RecordRequest): Promise<string> {
     return latest === undefined ? [] : [{ venue, latest, before, day: dayOf(latest) }];
   });
   if (chambers.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
+  const shown = chambers.flatMap(({ latest, before }) => [latest, ...before]);
+  // Of these alone: to read the business of all sittings takes half a second.
+  const read = shown.map(async ({ id }) => {
+    const debates = await request.store.sittingDebates(id);
+    return [id, debates.filter(({ series }) => series !== null)] as const;
+  });
+  const business = new Map(await Promise.all(read));
   const lastDay = Math.max(...chambers.map(({ day }) => day));
   const rows = Map.groupBy(chambers, ({ day }) => lastDay - day > LONG_AGO_MS);
   const current = (rows.get(false) ?? []).map(async ({ venue, latest, before }) => {
