@@ -2,6 +2,7 @@
 
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, type Transferable } from 'node:worker_threads';
+import './collect-garbage.ts';
 import { failedCall, type ThreadCall, type ThreadReply } from './thread-client.ts';
 
 export interface ThreadHandlers<Request, Response> {

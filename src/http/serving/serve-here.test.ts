@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepPrepared } from './serve-here.ts';
 
-test('the first pages are made at the start, and again when the record changed and rests', async (t) => {
+test('the first pages are made at the start, and again when the record changed and rests; then garbage is collected', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let [version, prepared] = ['1', 0];
   const store = { recordState: async () => ({ version, count: 5_000, changedAtMs: 0 }) };
+  const leftBehind = new WeakRef({});
+  // What was just made lasts for this turn.
+  await new Promise(setImmediate);
   const stop = await keepPrepared(store, { prepare: async () => void (prepared += 1) });
+  assert.equal(leftBehind.deref(), undefined, 'garbage is collected');
   const tick = async (): Promise<number> => {
     t.mock.timers.tick(2_000);
     await new Promise(setImmediate);

@@ -11,6 +11,7 @@ import type { Settings } from '../../settings.ts';
 import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store.ts';
 import { clientAddress } from '../shared/client-address.ts';
+import { collectGarbage } from '../../threads/collect-garbage.ts';
 import { createRateLimit } from '../../threads/rate-limit.ts';
 import { recordMetrics } from './record-metrics.ts';
 import { buildServer, type HansardServer } from './server.ts';
@@ -90,7 +91,7 @@ export async function keepPrepared(
   server: Pick<HansardServer, 'prepare'>,
 ): Promise<() => void> {
   const prepareFor = async (count: number): Promise<void> => {
-    if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
+    if (count > UNPREPARED_ENTRIES_MAX) await server.prepare().then(collectGarbage);
   };
   const first = await store.recordState();
   await prepareFor(first.count);
