@@ -6,20 +6,15 @@ import { openFile, type ExportSources, type FileExports, type FileWriter } from 
 import type { SnapshotState } from './open-entries.ts';
 import type { ExportCall, ExportHandlers, ExportReply } from './export-thread.ts';
 
-/** Each of the exports of a process has two calls under way at most: a piece is made while the one before is sent. */
-const PENDING_EXPORTS_MAX = 32;
-
 interface ThreadSnapshot extends SnapshotState {
   readonly number: number;
 }
 
 export function threadedExports(databaseUrl: string, sources: ExportSources): FileExports {
   const thread = new ThreadClient<ExportCall, ExportReply>({
-    file: siblingModule(import.meta.url, 'threaded-exports', 'export-thread'),
+    file: siblingModule(import.meta.url, 'export-thread'),
     workerData: { databaseUrl },
     task: 'exporting',
-    pendingMax: PENDING_EXPORTS_MAX,
-    startTimeoutMs: null,
   });
   const writer = writerIn(thread);
   return {

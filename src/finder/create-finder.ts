@@ -24,8 +24,8 @@ import { suggest } from './suggest.ts';
 import { speakerLinks, unlinkedLabels } from './speakers.ts';
 import { countTrends } from './trends.ts';
 
-export function createFinder(source: FinderSource, cacheShare = 1): RoutedFinder {
-  const cache = new ResultCache(cacheShare);
+export function createFinder(source: FinderSource): RoutedFinder {
+  const cache = new ResultCache();
   const viewOf = viewCache(source.versionsMax);
 
   const requests = (newBudget: () => Budget): FinderMethods => {

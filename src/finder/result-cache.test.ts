@@ -23,7 +23,7 @@ test('a result is computed once for a version', async () => {
 test('the least recently used result is dropped first when the cache is full', async () => {
   const cache = new ResultCache();
   const large = async (): Promise<EntrySet> =>
-    new Map(Array.from({ length: 20_000 }, (_, block) => [block, new Uint32Array(1)]));
+    new Map(Array.from({ length: 8_000 }, (_, block) => [block, new Uint32Array(1)]));
   await cache.getOrCompute(at('a'), ['first'], large);
   await cache.getOrCompute(at('a'), ['second'], large);
   await cache.getOrCompute(at('a'), ['first'], fail);

@@ -11,8 +11,8 @@ interface CachedResult {
   readonly work: number;
 }
 
-/** Of all finders of a process. */
-const RESULTS_BYTES_MAX = 38 * 1024 * 1024;
+/** Of one finder; a process has three, where all of its threads were needed. */
+const RESULTS_BYTES_MAX = 12 * 1024 * 1024;
 
 /** What a result takes beside itself and its key: its slot in the map, its object, its promise. */
 const RESULT_OVERHEAD_BYTES = 300;
@@ -22,15 +22,9 @@ const BLOCK_BYTES = 690;
 const BYTES_PER_CHARACTER = 4;
 
 export class ResultCache {
-  readonly #bytesMax: number;
   /** The most recently used is the last. */
   readonly #results = new Map<string, CachedResult>();
   #bytes = 0;
-
-  /** A finder has a share of the memory that the finders of its process may use. */
-  constructor(share = 1) {
-    this.#bytesMax = RESULTS_BYTES_MAX * share;
-  }
 
   /** A cached result is charged to the budget as if it were computed: what is cached changes no response. */
   async getOrCompute<Value>(
@@ -63,7 +57,7 @@ export class ResultCache {
     this.#results.set(key, { value, bytes, work });
     this.#bytes += bytes;
     for (const [oldest, dropped] of this.#results) {
-      if (this.#bytes <= this.#bytesMax || oldest === key) break;
+      if (this.#bytes <= RESULTS_BYTES_MAX || oldest === key) break;
       this.#results.delete(oldest);
       this.#bytes -= dropped.bytes;
     }

@@ -1,6 +1,8 @@
-// A finder whose requests run in threads of their own: one for what pages read, such as the entries of a sitting, one for
-// searches, and one for the few searches that are large. So none of them waits for what takes much longer than itself.
+// A finder whose requests run in threads of their own: one for searches, one for the few of them that are large, and one for what
+// pages read, such as the entries of a sitting. So none of them waits for what takes much longer than itself. Each is started
+// when it is needed: what pages read is read among the searches, until one of these keeps a visitor waiting.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { ClientGone, SearchTooLong, TooBusy } from '../errors.ts';
 import { looksForWords } from '../record/filter.ts';
 import { OWN_LIMITS } from '@hansard/search/index/budget';
@@ -19,23 +21,14 @@ import type { Finder, FinderMethods, FindRequest } from './finder.ts';
 /** The module of the threads, which handles calls with handleFinderCall. */
 export interface FinderThread {
   readonly module: URL;
-  /** What a thread gets to begin with. */
-  readonly dataOf: (limits: ThreadLimits) => unknown;
+  /** What a thread gets to begin with. One of low priority yields to the others where there are fewer cores than threads. */
+  readonly dataOf: (hasLowPriority: boolean) => unknown;
   /** The server that the next call reads from. */
   readonly readServer: () => string | null;
 }
 
-export interface ThreadLimits {
-  /** Whether the thread yields to the others where there are fewer cores than threads. */
-  readonly hasLowPriority: boolean;
-  /** Its share of the memory that the threads cache in. */
-  readonly cacheShare: number;
-}
-
-/** The shares add up to 1: another thread is no reason for a process to take more memory. */
-const READING: ThreadLimits = { hasLowPriority: false, cacheShare: 0.25 };
-const SEARCHING: ThreadLimits = { hasLowPriority: false, cacheShare: 0.5 };
-const LARGE: ThreadLimits = { hasLowPriority: true, cacheShare: 0.25 };
+/** How long a visitor's read waits for searches before a thread is started for reads, which takes half a second with 1.6 million entries. */
+const READ_PATIENCE_MS = 100;
 
 export interface ThreadedFinder extends Finder {
   /** Calls that wait for their turn. */
@@ -43,21 +36,21 @@ export interface ThreadedFinder extends Finder {
 }
 
 export function createThreadedFinder({ module, dataOf, readServer }: FinderThread): ThreadedFinder {
-  const threadFor = (task: string, limits: ThreadLimits): FairThread =>
-    new FairThread({ file: module, workerData: dataOf(limits), task });
-  const reading = threadFor('reading', READING);
-  const searching = threadFor('searching', SEARCHING);
-  const large = threadFor('large searches', LARGE);
-  const requests = new WeakMap<Caller, RequestWork>();
+  const threadFor = (task: string, hasLowPriority = false): FairThread =>
+    new FairThread({ file: module, workerData: dataOf(hasLowPriority), task });
+  const reading = threadFor('reading');
+  const searching = threadFor('searching');
+  const large = threadFor('large searches', true);
 
   const call = (method: FinderMethod, parameters: readonly unknown[]): Promise<unknown> => {
     // The entries of an export are read from the primary, so they are found there too.
     const server = FOR_EXPORTS.has(method) ? null : readServer();
     const caller = currentCaller();
-    const request = (caller === null ? undefined : requests.get(caller)) ?? newRequest(caller);
-    if (caller !== null) requests.set(caller, request);
+    const request = requestOf(caller);
+    let hasBegun = false;
     const callIn = async (thread: FairThread, workHereMax: number): Promise<FinderReply> => {
       const reply = await thread.call(() => {
+        hasBegun = true;
         const workMax = request.workMax - request.work;
         if (workMax < 0) throw new SearchTooLong();
         return { method, parameters, server, workMax, workHereMax };
@@ -65,7 +58,15 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
       if (reply !== 'large') request.work += reply.work;
       return reply;
     };
-    if (isRead(method, parameters)) return callIn(reading, Infinity).then(resultOf);
+    const read = async (): Promise<FinderReply> => {
+      if (reading.isReady) return await callIn(reading, Infinity);
+      const reply = callIn(searching, Infinity);
+      // The first pages are prepared in one thread, whatever they wait for.
+      if (caller === null) return await reply;
+      await Promise.race([reply, pause(READ_PATIENCE_MS)]);
+      return await (hasBegun ? reply : Promise.race([reply, callIn(reading, Infinity)]));
+    };
+    if (isRead(method, parameters)) return read().then(resultOf);
     return (request.last = request.last.then(async () => {
       // What belongs to a large search, such as its facets, is large too, or has been cached there.
       const reply = request.isLarge ? 'large' : await callIn(searching, SEARCH_WORK_MAX);
@@ -138,10 +139,15 @@ interface RequestWork {
   last: Promise<unknown>;
 }
 
+const requests = new WeakMap<Caller, RequestWork>();
+
 /** The program's own searches have a budget each. */
-function newRequest(caller: Caller | null): RequestWork {
-  const workMax = caller === null ? OWN_LIMITS.workMax : REQUEST_WORK_MAX;
-  return { workMax, work: 0, isLarge: false, last: Promise.resolve() };
+function requestOf(caller: Caller | null): RequestWork {
+  const begun = { work: 0, isLarge: false, last: Promise.resolve() };
+  if (caller === null) return { ...begun, workMax: OWN_LIMITS.workMax };
+  const request = requests.get(caller) ?? { ...begun, workMax: REQUEST_WORK_MAX };
+  requests.set(caller, request);
+  return request;
 }
 
 // A thread that runs the calls of a finder one after the other, and the bound on those that wait. Clients that wait take turns. A
@@ -175,18 +181,13 @@ class FairThread {
     new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
   );
   #calls = 0;
+  /** Whether it has replied to a call. */
+  isReady = false;
 
   /** The thread's program handles calls with handleFinderCall. */
-  constructor({ file, workerData, task }: Pick<ThreadOptions, 'file' | 'workerData' | 'task'>) {
-    this.#thread = new ThreadClient({
-      file,
-      workerData,
-      task,
-      pendingMax: 1,
-      startTimeoutMs: null,
-      heapMbMax: HEAP_MB_MAX,
-    });
-    this.#task = task;
+  constructor(options: ThreadOptions) {
+    this.#thread = new ThreadClient({ ...options, heapMbMax: HEAP_MB_MAX });
+    this.#task = options.task;
   }
 
   get waiting(): number {
@@ -216,6 +217,7 @@ class FairThread {
       if (!this.#bound.enter(call)) {
         reject(new TooBusy(`too many calls wait for ${this.#task}`));
       }
+      this.#bound.beginNext();
     });
   }
 
@@ -229,12 +231,14 @@ class FairThread {
       throw new TooBusy(`the calls for ${this.#task} before this one take too long`);
     }
     // 32 bits with a sign; 0 is the number of no call.
-    this.#calls = (this.#calls % 0x7fff_ffff) + 1;
-    const [number, cancelled] = [this.#calls, this.#cancelled];
+    const number = (this.#calls = (this.#calls % 0x7fff_ffff) + 1);
+    const cancelled = this.#cancelled;
     const cancel = (): void => void Atomics.store(cancelled, 0, number);
     gone?.addEventListener('abort', cancel);
     try {
-      return await this.#thread.call({ ...requestNow(), number, cancelled });
+      const reply = await this.#thread.call({ ...requestNow(), number, cancelled });
+      this.isReady = true;
+      return reply;
     } finally {
       gone?.removeEventListener('abort', cancel);
     }

@@ -27,12 +27,9 @@ const SMALL_BLOCK_ENTRIES_MAX = 500;
 
 export class BlockBuilder {
   readonly #thread = new ThreadClient<BlockTask, PackedBlock>({
-    file: siblingModule(import.meta.url, 'block-builder', 'block-builder-thread'),
+    file: siblingModule(import.meta.url, 'block-builder-thread'),
     workerData: null,
     task: 'building the index',
-    // The index writer bounds how many blocks are under way, and waits for each of them.
-    pendingMax: Infinity,
-    startTimeoutMs: null,
   });
   readonly #rules: ReadingRules;
   #usesThread = false;

@@ -19,7 +19,7 @@ const PENDING_WRITES_MAX = 1_000;
 /** `commits` is the memory by which the store of the process knows what this thread wrote. */
 export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuffer): Publisher {
   const thread = new ThreadClient<Task, TaskOutcome>({
-    file: siblingModule(import.meta.url, 'threaded-publisher', 'publisher-thread'),
+    file: siblingModule(import.meta.url, 'publisher-thread'),
     workerData: { databaseUrl, commits },
     task: 'publishing',
     pendingMax: PENDING_WRITES_MAX,

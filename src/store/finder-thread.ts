@@ -6,8 +6,8 @@ import { serveThread, lowerPriority } from '../threads/thread-server.ts';
 import { openFinder } from './open-store.ts';
 import type { FinderThreadData } from './open-threaded-finder.ts';
 
-const { databaseUrl, options, hasLowPriority, cacheShare } = workerData as FinderThreadData;
-const finder = await openFinder(databaseUrl, { ...options, cacheShare });
+const { databaseUrl, options, hasLowPriority } = workerData as FinderThreadData;
+const finder = await openFinder(databaseUrl, options);
 
 if (hasLowPriority) lowerPriority();
 

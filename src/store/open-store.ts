@@ -1,11 +1,12 @@
-// Opens the store an address names: the one file that knows the adapters.
+// Opens the store an address names: the one file that knows the adapters. Each is loaded when it is needed: a program, or a thread of it, starts
+// sooner and takes less memory without the others.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { type AlertStore, createAlertStore } from './shared/alert-store.ts';
+import type { AlertStore } from './shared/alert-store.ts';
 import type { StepsEngine } from './shared/sql-steps.ts';
-import { createSubscriptionStore, type SubscriptionStore } from './shared/subscription-store.ts';
+import type { SubscriptionStore } from './shared/subscription-store.ts';
 import type { CopySource, CopyTarget } from './copy-record.ts';
 import {
   isPostgresAddress,
@@ -16,13 +17,7 @@ import type { ConnectionOptions } from './postgres/servers/postgres-connection.t
 import type { OpenMode } from './contract/conflicts.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../finder/finder.ts';
-import { openSqliteAlerts } from './sqlite/sqlite-alerts.ts';
-import { restore } from './sqlite/files/sqlite-backup.ts';
-import { openSqliteSource, openSqliteTarget } from './sqlite/sqlite-copying.ts';
-import { openSqliteFinderSource } from './sqlite/sqlite-finder-source.ts';
 import { mayOnlyBeRead } from './sqlite/files/sqlite-read-only.ts';
-import { openSqliteExport } from './sqlite/sqlite-export.ts';
-import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { BackupReport, Store } from './contract/store.ts';
 
 /** Which servers of several may be read. */
@@ -33,21 +28,16 @@ export interface ReadOptions {
   readonly commits?: SharedArrayBuffer;
 }
 
-export interface FinderOptions extends ReadOptions {
-  /** Its share of the memory that finders cache in, where a process has several; otherwise all of it. */
-  readonly cacheShare?: number;
-}
-
 export interface OpenOptions extends Partial<OpenMode>, ReadOptions {}
 
 /** A store that is not there yet is made, unless the command only reads. */
 export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
   const preparation: OpenMode = { mayCreate: options.mayCreate ?? true };
   if (isPostgresAddress(address)) {
-    // Loaded when it is needed: the embedded store starts sooner without it.
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
     return await openPostgresStore(address, { ...preparation, ...connectionOptions(options) });
   }
+  const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
   return await openSqliteStore(sqlitePath(address), preparation);
 }
 
@@ -62,16 +52,16 @@ export function isStoreMade(address: string): boolean {
  */
 export async function openFinder(
   address: string,
-  { cacheShare = 1, ...options }: FinderOptions = {},
+  options: ReadOptions = {},
 ): Promise<RoutedFinder> {
-  // Loaded when it is needed: a server searches in other threads, and this one starts sooner without it.
   const { createFinder } = await import('../finder/create-finder.ts');
   if (isPostgresAddress(address)) {
     const { openPostgresFinderSource } = await import('./postgres/postgres-finder-source.ts');
     const source = await openPostgresFinderSource(address, connectionOptions(options));
-    return createFinder(source, cacheShare);
+    return createFinder(source);
   }
-  return createFinder(await openSqliteFinderSource(sqlitePath(address), cacheShare), cacheShare);
+  const { openSqliteFinderSource } = await import('./sqlite/sqlite-finder-source.ts');
+  return createFinder(await openSqliteFinderSource(sqlitePath(address)));
 }
 
 /** What opens snapshots of a store that is ready, and nothing else. */
@@ -85,6 +75,7 @@ export async function openSnapshots(address: string): Promise<SnapshotSource> {
     const { openPostgresSnapshots } = await import('./postgres/postgres-export.ts');
     return await openPostgresSnapshots(address);
   }
+  const { openSqliteExport } = await import('./sqlite/sqlite-export.ts');
   const path = sqlitePath(address);
   return { openExport: () => openSqliteExport(path), close: async () => {} };
 }
@@ -96,6 +87,7 @@ function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): Connect
 
 /** Opens the alerts that are stored beside the record. */
 export async function openAlerts(address: string, mode = MAY_CREATE): Promise<AlertStore> {
+  const { createAlertStore } = await import('./shared/alert-store.ts');
   return createAlertStore(await openAlertEngine(address, mode));
 }
 
@@ -104,15 +96,19 @@ export async function openSubscriptions(
   address: string,
   mode = MAY_CREATE,
 ): Promise<SubscriptionStore> {
+  const { createSubscriptionStore } = await import('./shared/subscription-store.ts');
   return createSubscriptionStore(await openAlertEngine(address, mode));
 }
 
 const MAY_CREATE: OpenMode = { mayCreate: true };
 
 async function openAlertEngine(address: string, mode: OpenMode): Promise<StepsEngine> {
-  if (!isPostgresAddress(address)) return await openSqliteAlerts(sqlitePath(address), mode);
-  const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
-  return await openPostgresAlerts(address, mode);
+  if (isPostgresAddress(address)) {
+    const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
+    return await openPostgresAlerts(address, mode);
+  }
+  const { openSqliteAlerts } = await import('./sqlite/sqlite-alerts.ts');
+  return await openSqliteAlerts(sqlitePath(address), mode);
 }
 
 /**
@@ -126,21 +122,28 @@ export async function restoreStore(
   progress: (done: number, total: number) => void,
 ): Promise<BackupReport> {
   if (isPostgresAddress(address)) throw new OperatorError(NO_FILE_COPIES);
+  const { restore } = await import('./sqlite/files/sqlite-backup.ts');
   return await restore(sqlitePath(address), file, mayReplace, progress);
 }
 
 /** The record at an address, to be copied. */
 export async function openCopySource(address: string): Promise<CopySource> {
-  if (!isPostgresAddress(address)) return await openSqliteSource(sqlitePath(address));
-  const { openPostgresSource } = await import('./postgres/postgres-copying.ts');
-  return await openPostgresSource(address);
+  if (isPostgresAddress(address)) {
+    const { openPostgresSource } = await import('./postgres/postgres-copying.ts');
+    return await openPostgresSource(address);
+  }
+  const { openSqliteSource } = await import('./sqlite/sqlite-copying.ts');
+  return await openSqliteSource(sqlitePath(address));
 }
 
 /** The store at an address, to be copied into. */
 export async function openCopyTarget(address: string): Promise<CopyTarget> {
-  if (!isPostgresAddress(address)) return await openSqliteTarget(sqlitePath(address));
-  const { openPostgresTarget } = await import('./postgres/postgres-copying.ts');
-  return await openPostgresTarget(address);
+  if (isPostgresAddress(address)) {
+    const { openPostgresTarget } = await import('./postgres/postgres-copying.ts');
+    return await openPostgresTarget(address);
+  }
+  const { openSqliteTarget } = await import('./sqlite/sqlite-copying.ts');
+  return await openSqliteTarget(sqlitePath(address));
 }
 
 /** Whether a store is there that this user may read and not write. */

@@ -1,15 +1,12 @@
 // Opens the finder of a store in a thread of its own.
 
-import {
-  createThreadedFinder,
-  type ThreadedFinder,
-  type ThreadLimits,
-} from '../finder/threaded-finder.ts';
+import { createThreadedFinder, type ThreadedFinder } from '../finder/threaded-finder.ts';
 import { siblingModule } from '../threads/thread-client.ts';
 import type { ReadOptions } from './open-store.ts';
 
 /** What the thread gets to open the finder with. */
-export interface FinderThreadData extends ThreadLimits {
+export interface FinderThreadData {
+  readonly hasLowPriority: boolean;
   readonly databaseUrl: string;
   readonly options: ReadOptions;
 }
@@ -24,10 +21,9 @@ export function openThreadedFinder(
   databaseUrl: string,
   { readServer, ...options }: ThreadedFinderOptions = { readServer: () => null },
 ): ThreadedFinder {
-  const dataOf = (limits: ThreadLimits): FinderThreadData => ({ databaseUrl, options, ...limits });
   return createThreadedFinder({
-    module: siblingModule(import.meta.url, 'open-threaded-finder', 'finder-thread'),
-    dataOf,
+    module: siblingModule(import.meta.url, 'finder-thread'),
+    dataOf: (hasLowPriority): FinderThreadData => ({ databaseUrl, options, hasLowPriority }),
     readServer,
   });
 }

@@ -32,7 +32,9 @@ function tried(limits: BoundLimits = LIMITS): Tried {
       const begin = (): void => void begun.push(name);
       const call = { client, begin, ...(lane && { lane }) };
       calls.set(name, call);
-      return bound.enter(call);
+      const isTaken = bound.enter(call);
+      while (bound.beginNext());
+      return isTaken;
     },
     end: (name) => {
       bound.leave(calls.get(name)!);
@@ -92,11 +94,11 @@ test('the calls of a lane follow one another, and hold up no other of their clie
   assert.equal(one.waiting, 0);
 });
 
-test('a call that enters for later waits although there is room, and where no other may wait', () => {
+test('a call waits until it is begun although there is room, also where no other may wait', () => {
   const bound = new ClientBound({ ...LIMITS, waitingOfClientMax: 0 });
   const [begun, lane] = [[] as string[], new Lane()];
   const enter = (name: string): boolean =>
-    bound.enterLater({ client: 'a', lane, begin: () => void begun.push(name) });
+    bound.enter({ client: 'a', lane, begin: () => void begun.push(name) });
   assert.deepEqual([enter('1'), enter('2')], [true, false]);
   assert.deepEqual([begun, bound.waiting], [[], 1]);
   assert.ok(bound.beginNext());

@@ -43,24 +43,13 @@ export class ClientBound {
     return this.#waitingInAll;
   }
 
-  /** Begins a call, at once if it may, or later; false where too many wait: it is refused, and nothing of it is held. */
+  /** A call waits until `beginNext` begins it; false where too many wait that may not begin yet: it is refused, and nothing of it is held. */
   enter(call: BoundedCall): boolean {
-    if (!this.#mayBegin(call)) return this.#wait(call);
-    this.#begin(call);
-    return true;
-  }
-
-  /** The same for a call that is begun by `beginNext` in any case: soon where it may. */
-  enterLater(call: BoundedCall): boolean {
-    return this.#wait(call, this.#mayBegin(call));
-  }
-
-  #wait(call: BoundedCall, isSoon = false): boolean {
     const { client, lane } = call;
     const waiting = this.#waiting.get(client) ?? [];
     const { waitingMax, waitingOfClientMax } = this.#limits;
     const isFull = waiting.length >= waitingOfClientMax || this.#waitingInAll >= waitingMax;
-    if (isFull && !isSoon) return false;
+    if (isFull && !this.#mayBegin(call)) return false;
     waiting.push(call);
     if (waiting.length === 1) this.#waiting.set(client, waiting);
     this.#waitingInAll += 1;
@@ -96,7 +85,7 @@ export class ClientBound {
   }
 
   #mayBegin({ client, lane }: BoundedCall): boolean {
-    return this.#hasRoom(client) && (lane === undefined || isFree(lane));
+    return this.#hasRoom(client) && (lane === undefined || (!lane.isBusy && lane.waiting === 0));
   }
 
   #hasRoom(client: string): boolean {
@@ -110,8 +99,4 @@ export class ClientBound {
     if (call.lane !== undefined) call.lane.isBusy = true;
     call.begin();
   }
-}
-
-function isFree({ isBusy, waiting }: Lane): boolean {
-  return !isBusy && waiting === 0;
 }

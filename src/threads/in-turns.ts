@@ -42,7 +42,7 @@ function nextTurn(): Promise<void> {
       resolve();
     },
   };
-  turns.enterLater(call);
+  turns.enter(call);
   if (turns.waiting === 1) setImmediate(giveTurn);
   return promise;
 }

@@ -1,6 +1,7 @@
 // Calls to a worker thread. The thread starts with the first call and handles one call after the other; when it
 // ends unexpectedly, its pending calls fail and the next call starts another.
 
+import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import {
   ClientGone,
@@ -30,10 +31,10 @@ export interface ThreadOptions {
   readonly workerData: unknown;
   /** What the thread is for, as the reason of an error names it: `searching`. */
   readonly task: string;
-  /** Calls that may be pending; a further one is refused, so that the client retries later. */
-  readonly pendingMax: number;
-  /** How long a call may wait for the calls before it: START_TIMEOUT_MS, or null for any time. */
-  readonly startTimeoutMs: number | null;
+  /** Calls that may be pending; a further one is refused, so that the client retries later. Left out, any number may be. */
+  readonly pendingMax?: number;
+  /** How long a call may wait for the calls before it: START_TIMEOUT_MS, or left out for any time. */
+  readonly startTimeoutMs?: number;
   /** The largest heap of the thread, beyond which V8 gives up. Left out, it depends on the machine's memory: up to 4 GB. */
   readonly heapMbMax?: number;
 }
@@ -79,7 +80,7 @@ export class ThreadClient<Request, Response> {
    */
   call(request: Request, transfer: readonly Transferable[] = []): Promise<Response> {
     return new Promise((resolve, reject) => {
-      const { task, pendingMax, startTimeoutMs } = this.#options;
+      const { task, pendingMax = Infinity, startTimeoutMs } = this.#options;
       if (this.#pending.size >= pendingMax) {
         reject(new StoreUnavailable(`too many calls wait for ${task}`));
         return;
@@ -88,7 +89,7 @@ export class ThreadClient<Request, Response> {
       thread.ref();
       const id = ++this.#lastId;
       // A call that none is before waits at most for the thread to start, which a busy machine may take seconds for.
-      const mayWait = startTimeoutMs === null || this.#pending.size === 0;
+      const mayWait = startTimeoutMs === undefined || this.#pending.size === 0;
       const startByMs = mayWait ? null : Date.now() + startTimeoutMs;
       const call: ThreadCall<Request> = { id, request, startByMs };
       thread.postMessage(call, transfer);
@@ -130,7 +131,7 @@ export class ThreadClient<Request, Response> {
 
   #startTimer(id: number): NodeJS.Timeout | undefined {
     const { startTimeoutMs } = this.#options;
-    if (startTimeoutMs === null) return undefined;
+    if (startTimeoutMs === undefined) return undefined;
     // Messages that have arrived are handled before an immediate runs.
     return setTimeout(() => setImmediate(() => this.#expire(id)), startTimeoutMs + REPLY_DELAY_MS);
   }
@@ -171,10 +172,8 @@ export class ThreadClient<Request, Response> {
 const OWN_MODULES = ['--import', new URL('../../bin/own-modules.js', import.meta.url).href];
 
 /** In a checkout a module is TypeScript, in the package JavaScript; the thread's module is of the same kind. */
-export function siblingModule(importUrl: string, name: string, siblingName: string): URL {
-  // Of the file alone: a folder of that name stays as it is.
-  const file = importUrl.slice(importUrl.lastIndexOf('/') + 1);
-  return new URL(file.replace(name, siblingName), importUrl);
+export function siblingModule(importUrl: string, name: string): URL {
+  return new URL(`${name}${extname(importUrl)}`, importUrl);
 }
 
 /** Errors that callers tell apart, by the name under which they travel: their class would be lost between threads. */

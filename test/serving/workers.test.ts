@@ -55,11 +55,11 @@ test('a request that the first process does not count in time is let through', a
 });
 
 test('the module of a thread is the one beside it, whatever its folders are called', () => {
-  const folder = pathToFileURL('/srv/threaded-publisher/src/publish/').href;
-  assert.equal(
-    siblingModule(`${folder}threaded-publisher.ts`, 'threaded-publisher', 'publisher-thread').href,
-    `${folder}publisher-thread.ts`,
-  );
+  const folder = pathToFileURL('/srv/threaded.publisher/src/publish/').href;
+  for (const kind of ['.ts', '.js']) {
+    const { href } = siblingModule(`${folder}threaded-publisher${kind}`, 'publisher-thread');
+    assert.equal(href, `${folder}publisher-thread${kind}`);
+  }
 });
 
 const isLinux = process.platform === 'linux' ? false : 'it reads /proc, which only Linux has';

@@ -8,14 +8,12 @@ import type { SampleRequest, SampleResponse } from './sample-thread.ts';
 
 function sampleThread(
   t: TestContext,
-  limits: { pendingMax?: number; startTimeoutMs?: number | null } = {},
+  limits: { pendingMax?: number; startTimeoutMs?: number } = {},
 ): ThreadClient<SampleRequest, SampleResponse> {
   const thread = new ThreadClient<SampleRequest, SampleResponse>({
     file: new URL('sample-thread.ts', import.meta.url),
     workerData: null,
     task: 'doubling',
-    pendingMax: 10,
-    startTimeoutMs: null,
     ...limits,
   });
   t.after(() => thread.close());

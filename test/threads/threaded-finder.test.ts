@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ClientGone, SearchTooLong } from '../../src/errors.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import type { Finder } from '../../src/finder/finder.ts';
@@ -34,16 +35,35 @@ function callerOf(client: string): Caller & { leave: () => void } {
 const WORDS = { ...EVERYTHING, query: 'a* NEAR b*' };
 const LIST = { ordering: 'id', start: { page: 1 }, size: 10, highlight: false } as const;
 
-test('what a page reads is answered while a search goes on', async (t) => {
+test('what a page reads is answered while a search goes on, in a thread that is started for it', async (t) => {
+  const finder = waitingFinder(t);
+  const [caller, visitor] = ['somebody', 'a visitor'].map(callerOf);
+  const inSearches = await finder.nearestQueries(WORDS);
+  const readByVisitor = <Result>(read: () => Promise<Result>): Promise<Result> =>
+    runFor(visitor!, read);
+  assert.deepEqual(await readByVisitor(() => finder.sittings({})), inSearches);
+  const search = runFor(caller!, () => finder.facets(WORDS));
+  // It is sent to the thread in a later turn.
+  await pause(1);
+  assert.notDeepEqual(await readByVisitor(() => finder.sittings({})), inSearches);
+  assert.deepEqual(await finder.sittingEntries(1), []);
+  assert.deepEqual(await finder.contribution(1), []);
+  assert.deepEqual(await finder.findContributions({ ...LIST, filter: EVERYTHING }), []);
+  caller!.leave();
+  await assert.rejects(search, ClientGone);
+});
+
+test('the program itself starts no thread to read in: what it prepares is prepared once', async (t) => {
   const finder = waitingFinder(t);
   const caller = callerOf('somebody');
   const search = runFor(caller, () => finder.facets(WORDS));
-  assert.deepEqual(await finder.sittingEntries(1), []);
-  assert.deepEqual(await finder.contribution(1), []);
-  assert.deepEqual(await finder.sittings({}), []);
-  assert.deepEqual(await finder.findContributions({ ...LIST, filter: EVERYTHING }), []);
+  await pause(1);
+  const sittings = finder.sittings({});
+  // A visitor's read would wait a tenth of a second.
+  await pause(300);
   caller.leave();
   await assert.rejects(search, ClientGone);
+  assert.deepEqual(await sittings, await finder.nearestQueries(WORDS));
 });
 
 test('a search that runs or waits is given up when its client has gone', async (t) => {

@@ -1,8 +1,9 @@
 // A thread for the tests of threaded finders. Facets go on until they are given up, trends cost a lot, contributions that are
-// searched are large, and the activity of all is the largest heap of the thread; everything else has an empty result.
+// searched are large, the activity of all is the largest heap of the thread, and the sittings and nearest queries are its number; everything
+// else has an empty result.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { resourceLimits } from 'node:worker_threads';
+import { resourceLimits, threadId } from 'node:worker_threads';
 import { ClientGone, SearchTooLong } from '../../src/errors.ts';
 import type { FinderCall, FinderReply } from '../../src/finder/finder-call.ts';
 import { SEARCH_WORK_MAX } from '../../src/finder/threaded-finder.ts';
@@ -23,6 +24,7 @@ serveThread<FinderCall, FinderReply>({
     if (method === 'activityOfAll') {
       return { result: resourceLimits.maxOldGenerationSizeMb, work: 0 };
     }
+    if (method === 'sittings' || method === 'nearestQueries') return { result: threadId, work: 0 };
     if (method !== 'facets') return { result: [], work: 0 };
     while (Atomics.load(cancelled, 0) !== number) await pause(1);
     throw new ClientGone();

@@ -111,7 +111,7 @@ export class Admission {
         if (lane.waiting === 0) readOn(socket, lane);
       },
     };
-    const isAdmitted = this.#bound.enterLater(call);
+    const isAdmitted = this.#bound.enter(call);
     // What follows on a connection with requests that wait for each other stays unread in its socket.
     if (lane.hasBacklog) {
       stopReading(socket);

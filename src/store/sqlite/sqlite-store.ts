@@ -21,7 +21,6 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   const reader = openReader(path);
   const snapshot = new SqliteSnapshot(reader);
   const writes = new SqliteWrites(path);
-  let closed = false;
 
   /** What this process wrote, the next read sees. */
   const write = <Result>(work: (database: DatabaseSync) => Promise<Result>): Promise<Result> =>
@@ -43,9 +42,8 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
     },
 
     async close() {
-      if (closed) return;
-      closed = true;
       await writes.idle();
+      if (!reader.isOpen) return;
       snapshot.end();
       reader.close();
       writes.close();
