@@ -8,14 +8,13 @@ import { CHANGES_PER_READ, EMPTY_CHAIN } from '../record/change.ts';
 import { plainDate } from '../record/citation.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
+import { everyItem } from '../store/every-item.ts';
 import { fileOfAddress, pathOfFile } from './file-of-address.ts';
 import { type LinkInTree, linkFiles, queriesIn, redirectPage } from './link-files.ts';
 import { PublishedFiles } from './published-files.ts';
 import {
   isInLanguages,
   isPublished,
-  itemAddresses,
-  listOf,
   NOT_STATIC,
   readSittings,
   RECORD_ROUTES,
@@ -170,37 +169,23 @@ class SitePublication {
     for (const route of [links.HOME, links.STATUS]) await this.#put(route, route);
   }
 
-  /** The lists come first: they name the items. */
   async #putRecord(series: readonly string[]): Promise<void> {
-    const { routes } = this.#source.renderer;
-    const listed = new Map<string, ListedItem[]>();
-    for (const route of routes) {
-      const list = SITTING_ROUTES.has(route) ? null : listOf(route, routes);
-      if (list !== null) listed.set(list, []);
-    }
+    const { store, finder, renderer } = this.#source;
     const withdrawn = new Set<number>();
     let sitemapParts: readonly string[] = [];
-    for (const route of routes) {
+    for (const route of renderer.routes) {
       if (route.includes(':') || NOT_STATIC.has(route)) continue;
       for await (const body of this.#following(route)) {
         if (route === links.SITEMAP) sitemapParts = this.#sitemapParts(body);
         if (route === links.CHANGE_LIST) noteWithdrawn(body, withdrawn);
-        const list = listed.get(route);
-        if (list === undefined) continue;
-        for (const item of (JSON.parse(body) as ListPage).results) list.push(item);
-      }
-    }
-    for (const [list, items] of listed) {
-      for (const item of items) {
-        for (const address of itemAddresses(list, item)) await this.#put(list, address);
       }
     }
     await this.#putPlanned(RECORD_ROUTES, {
-      people: present(listed.get(links.PERSON_LIST), 'the list of people').flatMap(
-        ({ slug }) => slug ?? [],
-      ),
+      venues: await everyItem(store, 'venues'),
+      sources: (await everyItem(store, 'sources')).map(({ id }) => ({ id })),
+      people: await everyItem(store, 'people'),
       series,
-      labels: (await this.#source.finder.unlinkedLabels()).flatMap(({ spellings }) => spellings),
+      labels: (await finder.unlinkedLabels()).flatMap(({ spellings }) => spellings),
       sitemapParts,
       withdrawn: [...withdrawn],
     });
@@ -222,7 +207,7 @@ class SitePublication {
       const text = body.toString();
       yield text;
       const isList = route.startsWith(links.API_ROOT);
-      const { next = null } = isList ? (JSON.parse(text) as Partial<ListPage>) : {};
+      const { next = null } = isList ? (JSON.parse(text) as { next?: string | null }) : {};
       address = next === null ? null : next.slice(this.#source.baseUrl.length);
     }
   }
@@ -328,16 +313,6 @@ function languageOf(address: string): string | null {
 function locationOf({ status, headers }: HttpResponse): string | null {
   const at = headers.indexOf('Location');
   return status >= 300 && status < 400 && at >= 0 ? (headers[at + 1] ?? null) : null;
-}
-
-interface ListedItem {
-  readonly id: number;
-  readonly slug?: string;
-}
-
-interface ListPage {
-  readonly next: string | null;
-  readonly results: readonly ListedItem[];
 }
 
 interface ChangePage {

@@ -1,5 +1,5 @@
 // Which routes of the server are published as files, with the addresses of each, and which cannot be, with the reason. A route without a
-// parameter is published as it is, with the pages that follow it; so are the items of a list.
+// parameter is published as it is, with the pages that follow it.
 
 import { hash } from 'node:crypto';
 import { assetUrls } from '../http/shared/assets.ts';
@@ -27,10 +27,16 @@ interface SittingContent {
   readonly decisions: readonly string[];
 }
 
+interface Item {
+  readonly id: number;
+  readonly slug?: string;
+}
+
 /** What is of no sitting. Its pages are rendered whenever the record changed. */
 interface RecordContent {
-  /** The slugs of all people. */
-  readonly people: readonly string[];
+  readonly venues: readonly Item[];
+  readonly sources: readonly Item[];
+  readonly people: readonly Required<Item>[];
   readonly series: readonly string[];
   /** The labels that are linked to nobody. */
   readonly labels: readonly string[];
@@ -47,13 +53,12 @@ export type RoutePlans<Content> = ReadonlyMap<string, Addresses<Content>>;
 const itemRevisions = (list: string, id: number): string =>
   links.itemRevisionsUrl('', present(list.split('/').at(-2), 'the name of a list'), id);
 
-/** An item of a list by its id, and by its slug where it has one; and what happened to it. */
-export function itemAddresses(
-  list: string,
-  { id, slug }: { readonly id: number; readonly slug?: string },
-): readonly string[] {
-  const named = slug === undefined ? [] : [links.itemPath(list, slug)];
-  return [links.itemPath(list, id), ...named, itemRevisions(list, id)];
+/** The items of a list by their ids, and by their slugs where they have one; and what happened to them. */
+function itemAddresses(list: string, items: readonly Item[]): readonly string[] {
+  return items.flatMap(({ id, slug }) => {
+    const named = slug === undefined ? [] : [links.itemPath(list, slug)];
+    return [links.itemPath(list, id), ...named, itemRevisions(list, id)];
+  });
 }
 
 const itemPaths = (list: string, ids: Iterable<number | string>): readonly string[] =>
@@ -61,7 +66,7 @@ const itemPaths = (list: string, ids: Iterable<number | string>): readonly strin
 
 /** The addresses of a sitting, by their routes. */
 export const SITTING_ROUTES: RoutePlans<SittingContent> = new Map([
-  [links.SITTING_DETAIL, ({ id }) => itemAddresses(links.SITTING_LIST, { id })],
+  [links.SITTING_DETAIL, ({ id }) => itemAddresses(links.SITTING_LIST, [{ id }])],
   [links.SITTING_PAGE, ({ id, path }) => (path === links.sittingPathById(id) ? [] : [path])],
   // Feeds link to it by its id.
   [links.SITTING_PAGE_BY_ID, ({ id }) => [links.sittingPathById(id)]],
@@ -93,8 +98,11 @@ const LABELS = links.LABEL_PAGE.slice(0, links.LABEL_PAGE.indexOf(':'));
 export const RECORD_ROUTES: RoutePlans<RecordContent> = new Map<string, Addresses<RecordContent>>([
   [links.ENTRY_REVISIONS, ({ withdrawn }) => withdrawn.map(links.revisionsPath)],
   [links.ENTRY_HISTORY, ({ withdrawn }) => withdrawn.map(links.entryHistoryPath)],
-  [links.PERSON_PAGE, ({ people }) => people.map(links.personPath)],
-  [links.PERSON_DEBATES, ({ people }) => people.map(links.personDebatesPath)],
+  [`${links.VENUE_LIST}:id/`, ({ venues }) => itemAddresses(links.VENUE_LIST, venues)],
+  [`${links.SOURCE_LIST}:id/`, ({ sources }) => itemAddresses(links.SOURCE_LIST, sources)],
+  [links.PERSON_DETAIL, ({ people }) => itemAddresses(links.PERSON_LIST, people)],
+  [links.PERSON_PAGE, ({ people }) => people.map(({ slug }) => links.personPath(slug))],
+  [links.PERSON_DEBATES, ({ people }) => people.map(({ slug }) => links.personDebatesPath(slug))],
   [links.BUSINESS_PAGE, ({ series }) => series.map(links.businessPath)],
   [
     links.LABEL_PAGE,
@@ -103,7 +111,10 @@ export const RECORD_ROUTES: RoutePlans<RecordContent> = new Map<string, Addresse
   [links.SITEMAP_PART, ({ sitemapParts }) => sitemapParts],
   [`${links.ASSETS}:name`, () => assetUrls()],
   ...links.FEED_FORMS.flatMap((form): [string, Addresses<RecordContent>][] => [
-    [links.personFeed(form), ({ people }) => people.map((slug) => links.personFeedOf(slug, form))],
+    [
+      links.personFeed(form),
+      ({ people }) => people.map(({ slug }) => links.personFeedOf(slug, form)),
+    ],
     [
       links.businessFeed(form),
       ({ series }) => series.map((one) => links.businessFeedOf(one, form)),
@@ -178,12 +189,6 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   links.READYZ,
   links.METRICS,
 ]);
-
-/** The list of which a route is an item; null for any other route. */
-export function listOf(route: string, routes: ReadonlySet<string>): string | null {
-  const list = route.endsWith(':id/') ? route.slice(0, -':id/'.length) : '';
-  return routes.has(list) && !NOT_STATIC.has(list) ? list : null;
-}
 
 // The sittings of the record as parts of the static tree: what each has, and a key that differs where its pages may.
 
