@@ -53,8 +53,7 @@ export function trendsOf(
   const periods = [...totals.keys()].filter((period) => isWithin(period, range)).sort();
   return {
     count: countSet(entries),
-    mentions:
-      bySitting === null ? null : [...bySitting.values()].reduce((sum, one) => sum + one, 0),
+    mentions: bySitting && bySitting.values().reduce((sum, one) => sum + one, 0),
     periods: fillPeriods(periods).map((period) => ({
       period,
       count: counts.get(period) ?? 0,

@@ -58,12 +58,10 @@ export interface RecordView {
 
 /** Reads the view of a snapshot. The indexed segments of an earlier view are reused where nothing changed. */
 async function readView(snapshot: FinderSnapshot, before: RecordView | null): Promise<RecordView> {
-  const { version } = snapshot.state;
   const rules = readingRules(await snapshot.rulesText());
   const replaced = await snapshot.index.replaced();
   const stored = sharedBlocks(await snapshot.index.blocks(), replaced, before);
-  const last = stored.at(-1);
-  const firstId = last === undefined ? 0 : idOf(last.block + 1, 0);
+  const firstId = idOf((stored.at(-1)?.block ?? -1) + 1, 0);
   const given = { firstId, replaced, rules };
   const segments = await indexTail(snapshot, given, before?.segments ?? NO_TAIL);
   const tail = new Tail([...segments.segments.values()]);
@@ -78,7 +76,7 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, row]));
   const begins = await entriesWith(BEGINS_TERM);
   return {
-    version,
+    version: snapshot.state.version,
     segments,
     tail,
     map,

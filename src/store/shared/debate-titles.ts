@@ -60,6 +60,7 @@ export class DebateTitles {
       return series === title.series ? title : { ...title, series: this.#once(series) };
     };
     for (const [id, { stamp, debates }] of sittings) {
+      if (debates.every((title) => named(title) === title)) continue;
       sittings.set(id, { stamp, debates: debates.map(named) });
     }
     const titles = titlesIn(sittings).sort((one, other) => one.id - other.id);

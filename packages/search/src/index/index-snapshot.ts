@@ -4,7 +4,7 @@ import { present } from '../present.ts';
 import { type Bits, emptyBits, isEmpty, NO_BITS, popCount } from './bits.ts';
 import { type Budget, COST } from './budget.ts';
 import { damagedIndex } from '../errors.ts';
-import { countSet, type EntrySet, inBatches, inOrder } from './entry-set.ts';
+import { type EntrySet, inBatches, inOrder } from './entry-set.ts';
 import {
   addOrdinal,
   type BlockPostings,
@@ -15,6 +15,7 @@ import {
   type StoredTerm,
 } from './index-reader.ts';
 import {
+  entriesIn,
   type GroupPart,
   type GroupRow,
   groupsOfBoth,
@@ -64,8 +65,11 @@ export class IndexSnapshot {
 
   /** How many entries have a term. */
   async count(term: IndexTerm): Promise<number> {
-    if (this.#map.replaced.size === 0) return this.countOf(term);
-    return countSet(await this.entriesWithAny([term], this.everything));
+    let count = this.countOf(term);
+    for await (const { row, parts } of this.#readRows([term], this.#map.replaced, false)) {
+      count += entriesIn(parts) - entriesIn(unpackGroup(row));
+    }
+    return count;
   }
 
   /** About how many entries have a term, without reading its postings: those that were replaced are counted as they were and as they are. */

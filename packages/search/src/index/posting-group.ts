@@ -53,6 +53,10 @@ export function groupsOfBoth(one: Uint8Array, other: Uint8Array): number[] {
   return groups;
 }
 
+export function entriesIn(parts: readonly GroupPart[]): number {
+  return parts.reduce((sum, { postings }) => sum + postings.length, 0);
+}
+
 export function blocksOf(parts: readonly GroupPart[]): number {
   let blocks = 0;
   for (const { slot } of parts) blocks |= 1 << slot;

@@ -8,6 +8,7 @@ import type { IndexedBlock } from '../index/index-block.ts';
 import {
   blocksOf,
   type ChangedBlocks,
+  entriesIn,
   GROUP_BLOCKS,
   groupOf,
   type GroupPart,
@@ -167,10 +168,6 @@ export class GroupWriter {
     if (this.#counts.size > 0) await this.#storage.countTerms([...this.#counts.values()]);
     this.#counts.clear();
   }
-}
-
-function entriesIn(parts: readonly GroupPart[]): number {
-  return parts.reduce((sum, { postings }) => sum + postings.length, 0);
 }
 
 /**
