@@ -14,7 +14,6 @@ import { labelText } from '../record/speaker-label.ts';
 import type { FoundContribution } from '../finder/finder.ts';
 import type { DecisionRow } from '../store/contract/results.ts';
 import type { Mail, Subscription } from '../store/shared/subscription-store.ts';
-import type { OutgoingMessage } from './mail-server.ts';
 import type { MailDependencies } from './mail-settings.ts';
 import { excerptMaker } from './matching-entries.ts';
 
@@ -32,11 +31,11 @@ type MailReader = Pick<FeedReader, 'baseUrl' | 'locale'>;
 /** A subject is one line; programs show less than this. */
 const SUBJECT_LENGTH_MAX = 180;
 
+/** A message as it is sent: from whom, to whom, and its bytes. */
+export type OutgoingMessage = NonNullable<Awaited<ReturnType<typeof composeMail>>>;
+
 /** The message of a mail, as the record is when it is sent; null where all that it is about has been withdrawn meanwhile. */
-export async function composeMail(
-  dependencies: MailDependencies,
-  mail: Mail,
-): Promise<OutgoingMessage | null> {
+export async function composeMail(dependencies: MailDependencies, mail: Mail) {
   const { from, baseUrl } = dependencies.settings;
   const { id, kind, subscription, madeAtMs } = mail;
   const { address, token, language } = subscription;

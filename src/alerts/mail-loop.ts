@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { firstOf, lastOf, present } from '../present.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { debateAt } from '../record/debates/debate.ts';
-import type { Parliament } from '../record/parliament/parliament.ts';
 import { nextDigestMs, type Topic } from '../record/subscription.ts';
 import type { Store } from '../store/contract/store.ts';
 import type {
@@ -122,11 +121,21 @@ async function queueGroup(
   const toSeq = newest.seq;
   const found = matches === null ? null : await findNew(store, topic, { lastSeq, toSeq }, matches);
   const sittingId = found === null ? 0 : await newestSitting(dependencies, found);
-  const finding = { found, sittingId, toSeq, nowMs, parliament };
-  await subscriptions.recordProgress(
-    ready.map((one) => progressOf(one, finding)),
-    nowMs,
-  );
+  const progressOf = (one: Subscription): SubscriptionProgress => {
+    const { id, frequency, lastSittingId, digestAtMs } = one;
+    const unseen = { subscriptionId: id, fromSeq: lastSeq, toSeq: lastSeq, digest: null };
+    if (found === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
+    const isSameSitting = sittingId <= lastSittingId && nowMs - digestAtMs < SAME_SITTING_MS;
+    if (frequency === 'sitting' && found.size > 0 && isSameSitting) {
+      // Looked at again soon: a new sitting must not wait for the rest of this one.
+      return { ...unseen, nextAtMs: nowMs + WAIT_MS_MAX };
+    }
+    const entryIds = namedEntries([...found], one.topic.kind === 'chamber');
+    const digest = { id: randomUUID(), lastSittingId: sittingId, entryIds, found: found.size };
+    const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, parliament) : nowMs;
+    return { ...unseen, toSeq, nextAtMs, digest: found.size === 0 ? null : digest };
+  };
+  await subscriptions.recordProgress(ready.map(progressOf), nowMs);
 }
 
 /** Whether an entry belongs to a topic as the record is now; null where the search takes too long. */
@@ -173,43 +182,6 @@ async function newestSitting({ finder }: MailDependencies, ids: Set<number>): Pr
   let newest = 0;
   for (const id of ids) newest = Math.max(newest, id);
   return newest === 0 ? 0 : ((await finder.contribution(newest))?.sittingId ?? 0);
-}
-
-interface Finding {
-  /** Null where the search takes too long. */
-  readonly found: ReadonlySet<number> | null;
-  readonly sittingId: number;
-  readonly toSeq: number;
-  readonly nowMs: number;
-  readonly parliament: Parliament;
-}
-
-function progressOf(
-  { id, lastSeq, frequency, lastSittingId, digestAtMs, topic }: Subscription,
-  { found, sittingId, toSeq, nowMs, parliament }: Finding,
-): SubscriptionProgress {
-  const unseen = { subscriptionId: id, fromSeq: lastSeq, toSeq: lastSeq, digest: null };
-  if (found === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
-  const isSameSitting = sittingId <= lastSittingId && nowMs - digestAtMs < SAME_SITTING_MS;
-  if (frequency === 'sitting' && found.size > 0 && isSameSitting) {
-    // Looked at again soon: a new sitting must not wait for the rest of this one.
-    return { ...unseen, nextAtMs: nowMs + WAIT_MS_MAX };
-  }
-  return {
-    subscriptionId: id,
-    fromSeq: lastSeq,
-    toSeq,
-    nextAtMs: frequency === 'day' ? nextDigestMs(nowMs, parliament) : nowMs,
-    digest:
-      found.size === 0
-        ? null
-        : {
-            id: randomUUID(),
-            lastSittingId: sittingId,
-            entryIds: namedEntries([...found], topic.kind === 'chamber'),
-            found: found.size,
-          },
-  };
 }
 
 /** The first ones; of a whole chamber, entries from beginning to end, so that each sitting is among them. */

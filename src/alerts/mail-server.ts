@@ -1,15 +1,9 @@
 // Sends one message to the mail server, in bounded time.
 
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { OutgoingMessage } from './compose-mail.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { SendFault } from './outbox.ts';
-
-/** A message as it is sent: from whom, to whom, and its bytes. */
-export interface OutgoingMessage {
-  readonly from: string;
-  readonly to: string;
-  readonly bytes: Buffer;
-}
 
 /** From the connection to the server's reply that it has the message: servers that check for spam take half a minute. */
 export const SEND_TIMEOUT_MS = 60_000;

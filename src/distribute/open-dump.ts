@@ -26,13 +26,7 @@ import type { DumpedDecision, DumpedDivision } from './division-tables.ts';
 
 export type OpenedDump = NonNullable<Awaited<ReturnType<typeof readState>>>;
 
-export interface DumpedYear {
-  readonly year: string;
-  readonly entries: EntrySet;
-  readonly count: number;
-  /** Differs after every change to its sittings, their entries and the languages of these. */
-  readonly source: string;
-}
+export type DumpedYear = OpenedDump['years'][number];
 
 export type DumpFinder = Pick<Finder, 'matching' | 'exportSet'>;
 
@@ -85,15 +79,16 @@ async function readYears(
   finder: DumpFinder,
   sittings: readonly ItemJson[],
   { entries: all, version, languages }: ExportSet,
-): Promise<DumpedYear[] | null> {
-  const part = async (year: string, entries: EntrySet): Promise<DumpedYear> => {
+) {
+  const part = async (year: string, entries: EntrySet) => {
     const held = await digestOf(store, byYear.get(year) ?? []);
+    // Differs after every change to its sittings, their entries and the languages of these.
     const source = hash('sha256', `${held} ${languageCounts(languages, entries)}`);
     return { year, entries, count: countSet(entries), source };
   };
   const byYear = Map.groupBy(sittings, yearOf);
   let rest = all;
-  const years: DumpedYear[] = [];
+  const years: Awaited<ReturnType<typeof part>>[] = [];
   for (const year of [...byYear.keys()].filter((one) => one !== UNDATED).toSorted()) {
     const [dateFrom, dateTo] = [`${year}-01-01`, `${year}-12-31`];
     const found = await finder.matching({ ...EVERYTHING, dateFrom, dateTo });
@@ -161,18 +156,12 @@ function jsonOf<Table extends FieldTable>(
 /** Changes of one file, about 100 MB: a file that is full never changes again. */
 const CHANGES_PER_FILE = 1_000_000;
 
-/** A part of the log. */
-interface DumpedChanges {
-  /** The number of its first change. */
-  readonly first: number;
-  readonly count: number;
-  /** The chain at its last change. */
-  readonly chain: string;
-}
+/** A part of the log: the number of its first change, how many it has, and the chain at its last. */
+type DumpedChanges = Awaited<ReturnType<typeof readChangeParts>>[number];
 
 /** The parts of the log up to the state of the record. */
-async function readChangeParts(store: Store, seq: number): Promise<readonly DumpedChanges[]> {
-  const parts: DumpedChanges[] = [];
+async function readChangeParts(store: Store, seq: number) {
+  const parts = [];
   for (let first = 1; first <= seq; first += CHANGES_PER_FILE) {
     const count = Math.min(CHANGES_PER_FILE, seq - first + 1);
     const [last] = await store.changes(first + count - 2, 1);

@@ -13,19 +13,7 @@ import type { Finder, SittingSummary } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
 /** What one sitting has. Its pages are rendered where something of it changed. */
-interface SittingContent {
-  readonly id: number;
-  /** The path of its page. */
-  readonly path: string;
-  readonly entries: readonly number[];
-  /** Of these entries, those to which something happened after they were published. */
-  readonly revised: readonly number[];
-  readonly contributions: readonly number[];
-  /** The paths of their pages by their ids. */
-  readonly debates: ReadonlyMap<number, string>;
-  readonly divisions: readonly number[];
-  readonly decisions: readonly string[];
-}
+type SittingContent = Awaited<ReturnType<typeof contentOf>>;
 
 interface Item {
   readonly id: number;
@@ -235,11 +223,8 @@ export async function readSittings(sources: Sources) {
   };
 }
 
-async function contentOf(
-  { store, finder }: Sources,
-  id: number,
-  path: string,
-): Promise<SittingContent> {
+/** `path` is that of its page. */
+async function contentOf({ store, finder }: Sources, id: number, path: string) {
   const entries = (await finder.sittingEntries(id)).map((entry) => entry.id);
   const revised: number[] = [];
   for (const entry of entries) {
@@ -251,8 +236,10 @@ async function contentOf(
     id,
     path,
     entries,
+    /** Of these entries, those to which something happened after they were published. */
     revised,
     contributions: await contributionsOf(finder, id),
+    /** The paths of their pages by their ids. */
     debates: new Map(debates.map((debate) => [debate.id, namedDebate(debate).path])),
     divisions: (await store.sittingDivisions(id)).map((division) => division.id),
     decisions: (await store.sittingDecisions(id)).map(

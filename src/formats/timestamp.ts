@@ -8,17 +8,11 @@ function faulty(reason: string): OperatorError {
   return new OperatorError(`The timestamp cannot be verified: ${reason}.`);
 }
 
-/** What an authority signed. */
-export interface Timestamp {
-  /** The digest that it was given, in hex. */
-  readonly digest: string;
-  readonly nonce: string | null;
-  readonly atMs: number;
-  /** Whose signature it is, as the certificate names them. */
-  readonly signer: X509Certificate;
-  /** The certificates that came with it. */
-  readonly certificates: readonly X509Certificate[];
-}
+/**
+ * What an authority signed: the digest that it was given, in hex, with a nonce; when; whose signature it is, as the certificate names
+ * them; and the certificates that came with it.
+ */
+export type Timestamp = Readonly<ReturnType<typeof readSigned>>;
 
 const TAG = { integer: 2, octets: 4, sequence: 0x30, set: 0x31, first: 0xa0 } as const;
 
@@ -73,7 +67,7 @@ export function readTimestamp(token: Buffer): Timestamp {
   }
 }
 
-function readSigned(token: Buffer): Timestamp {
+function readSigned(token: Buffer) {
   const parts = partsOf(partOf(partOf(read(token), -1), 0));
   const [type, content] = [partOf(part(parts, 2), 0), partOf(part(parts, 2), -1)];
   if (hexOf(type) !== OID.timestampInfo) throw faulty('it is something else');
