@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Observe } from '../observe/observation.ts';
+import { lastOf } from '../present.ts';
 import type { AlertedEntry } from '../record/alert.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
@@ -121,32 +122,19 @@ async function progressOf(
     const before = alerted.get(entryId);
     alerted.set(entryId, { seq, kind: before?.kind ?? kind, entryId });
   }
-  const entries = [...alerted.values()].sort((one, other) => one.seq - other.seq);
-  const toSeq = changes.at(-1)?.seq ?? alert.lastSeq;
-  return {
-    alertId: alert.id,
-    fromSeq: alert.lastSeq,
-    toSeq,
-    deliveries: splitDeliveries(entries, alert.lastSeq + 1, toSeq),
-  };
-}
-
-/** Splits entries, and the range of changes they are of, so that no change is in two deliveries. */
-function splitDeliveries(
-  alerted: readonly AlertedEntry[],
-  fromSeq: number,
-  toSeq: number,
-): readonly NewDelivery[] {
+  const all = [...alerted.values()].sort((one, other) => one.seq - other.seq);
+  const { id: alertId, lastSeq: fromSeq } = alert;
+  const toSeq = changes.at(-1)?.seq ?? fromSeq;
+  // The range of changes is split as the entries are, so that no change is in two deliveries.
   const deliveries: NewDelivery[] = [];
-  let firstSeq = fromSeq;
-  for (let from = 0; from < alerted.length; from += DELIVERED_ENTRIES_MAX) {
-    const entries = alerted.slice(from, from + DELIVERED_ENTRIES_MAX);
-    const isLast = from + DELIVERED_ENTRIES_MAX >= alerted.length;
-    const lastSeq = isLast ? toSeq : (entries.at(-1)?.seq ?? toSeq);
+  for (let at = 0, firstSeq = fromSeq + 1; at < all.length; at += DELIVERED_ENTRIES_MAX) {
+    const entries = all.slice(at, at + DELIVERED_ENTRIES_MAX);
+    const isLast = at + DELIVERED_ENTRIES_MAX >= all.length;
+    const lastSeq = isLast ? toSeq : lastOf(entries).seq;
     deliveries.push({ id: randomUUID(), firstSeq, lastSeq, entries });
     firstSeq = lastSeq + 1;
   }
-  return deliveries;
+  return { alertId, fromSeq, toSeq, deliveries };
 }
 
 /** Null where all its entries have been withdrawn meanwhile. */

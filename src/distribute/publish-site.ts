@@ -25,16 +25,7 @@ import { searchedPage, searchPage } from './search-tree.ts';
 import { chainFault } from './verify-dump.ts';
 
 /** What a complete run stores: the state of the record that it began with, and the day. */
-interface PublishedState {
-  readonly settings: string;
-  readonly version: string;
-  readonly day: string;
-  readonly seq: number;
-  readonly chain: string;
-  readonly itemSeq: number;
-  /** The last change of the log of items that was of a person. */
-  readonly peopleSeq: number;
-}
+type PublishedState = Awaited<ReturnType<typeof stateOf>>;
 
 /** The number of the rules by which files are named and pages are found unchanged: with another, everything is rendered. */
 const TREE_FORMAT = 3;
@@ -81,8 +72,8 @@ export async function publishSite(
 
 async function stateOf(
   { store, settings, languages, today }: SiteSource,
-  earlier: PublishedState | null,
-): Promise<PublishedState> {
+  earlier: Readonly<Record<'itemSeq' | 'peopleSeq', number>> | null,
+) {
   const { version } = await store.recordState();
   const seq = await store.lastChange();
   const [last] = seq === 0 ? [] : await store.changes(seq - 1, 1);
@@ -94,6 +85,7 @@ async function stateOf(
     seq,
     chain: last?.chain ?? EMPTY_CHAIN,
     itemSeq,
+    /** The last change of the log of items that was of a person. */
     peopleSeq:
       earlier === null ? itemSeq : await lastOfPeople(store, earlier.itemSeq, earlier.peopleSeq),
   };
