@@ -43,6 +43,10 @@ const NOTES: Readonly<Record<string, string>> = {
   '(Question of the Motion as amended put and carried)': 'question agreed',
   '(Question carried by 120 votes to 46)': 'division agreed',
   '(Question negatived by 30 votes to nil)': 'division negatived',
+  '(Question agreed to by 27 County Delegations to nil)': 'division agreed',
+  '((Qustion put and negated))': 'question negatived',
+  '(The words to be left out be left out, put and agreed to)': 'question agreed',
+  "(Hon. (Dr.) Nyikal's amendment dropped)": 'question withdrawn',
   '(Motion withdrawn)': 'question withdrawn',
   '(By leave of the House, the Motion was withdrawn)': 'question withdrawn',
   "(Sen. Kihika's Motion deferred)": 'question deferred',
@@ -50,7 +54,8 @@ const NOTES: Readonly<Record<string, string>> = {
   '(Leave granted)': 'question agreed',
   '(Clause 3 agreed to)': 'question agreed',
   '(Clauses 3 - 12, as amended, agreed to)': 'question agreed',
-  '(First Schedule negatived)': 'question negatived',
+  '(Clause 3agreed to)': 'question agreed',
+  '(First, Second and Third Schedules negatived)': 'question negatived',
   '(Clause 20 deleted)': 'question agreed',
   '(Proposed new Clause 4A by Hon. (Dr.) Nyikal dropped)': 'question withdrawn',
   '(Vote R1021 agreed to)': 'question agreed',
@@ -62,16 +67,29 @@ const NOTES: Readonly<Record<string, string>> = {
     'reading - 1',
   '(Orders for First Reading read the First Time - Ordered to be read the Second Time tomorrow)':
     'reading - 1',
+  '(The Bill was accordingly, read Third Time and passed)': 'reading agreed 3',
   '(The Bill was committed to a Committee of the whole House tomorrow)': 'stage agreed',
+  'Hon. X: I rise to report progress, that Committee of the whole House is considering the Tea Bill.':
+    'stage agreed',
   '(Question deferred)': 'other deferred',
   '(Question No.045/2021 dropped)': 'other withdrawn',
-  '(Request for Statement deferred)': 'other deferred',
+  '(Ordinary Question put off)': 'other deferred',
+  '(The rest of the Orders deferred)': 'other deferred',
+  '(Request for Statement pursuant to Standing Order 44 deferred)': 'other deferred',
   '(Second Reading of the Bill deferred)': 'other deferred',
   '(Notice of Motion withdrawn)': 'other withdrawn',
   '(Hoja ilitolewa na kukubaliwa)': 'question agreed',
+  '(Taarifa iliahirishwa)': 'other deferred',
+  '(Mswada ulisomwa kwa Mara ya Tatu na kupitishwa)': 'reading agreed 3',
+  '(Sen. X tabled the documents)': 'paper -',
+  '(The document was laid on the Table)': 'paper -',
+  'Hon. X: Allow me to lay the following Legal Notice on the Table: / Legal Notice No.5.':
+    'paper -',
+  '- The following Paper was laid on the Table:- The Report on Banita.': 'paper -',
   '(Question put and agreed to) (The Bill was read a Third Time and passed)':
     'question agreed, reading agreed 3',
   '- Question put and agreed to.': 'question agreed',
+  '- Clause 3 as amended agreed to)': 'question agreed',
   'Hon. X: I support. / (Question put and agreed to)': 'question agreed',
 };
 
@@ -79,7 +97,8 @@ const NO_DECISIONS: readonly string[] = [
   '(Question proposed)',
   '(Question of the amendment proposed)',
   '(Question, that the Bill be now read a Second Time, proposed)',
-  '(Question put and the Senate proceeded to vote by County Delegations)',
+  '(Question, that the Schedule be agreed to, proposed)',
+  '(Question, that Clause 3 be agreed to, put and the Senate proceeded to vote by County Delegations)',
   '(New clause read the First Time)',
   '(Order for Second Reading read)',
   '(Debate on the Motion adjourned)',
@@ -90,6 +109,12 @@ const NO_DECISIONS: readonly string[] = [
   'Hon. X: I beg to give notice of the following Motion: / THAT, this House adopts the Report laid on the Table.',
   'Hon. X: I want to lay a document on the Table. I wish to lay the following on the Table.',
   '- Motion on roads\tadopted\nMotion on tea deferred',
+  '- The Motion is deferred.',
+  '- (a) The Bill was passed by the National Assembly (with amendments)',
+  'Hon. X: I beg to table this Motion for debate. I beg to lay the matter before this House.',
+  '- Clause 5 of the Bill provides that licences may be refused.',
+  '- WHEREAS, the said Bill was passed by the Senate and referred to the National Assembly;',
+  'Hon. X: I beg to move that the Committee of the whole House doth report that it has considered the Tea Bill.',
   'Hon. X: I wish to lay the following Paper on the Table. / The Report of the Committee on Fin---',
 ];
 
@@ -123,6 +148,10 @@ test('each paper is one, its parts belong to it, and who laid it is its mover', 
       `${opening} / Reports of the following counties:- / Legal Notice of Kwale; / Lamu. / The Annual Report of B. Thank you, Mr. Speaker.`,
     ),
     ['1 Reports of the following counties | Sen. X', '1 The Annual Report of B | Sen. X'],
+  );
+  assert.deepEqual(
+    speech(`${opening} / Reports on these: / a) Kwale; / b) Lamu; / Report B. I thank you.`),
+    ['1 Reports on these | Sen. X', '1 Report B | Sen. X'],
   );
   assert.deepEqual(
     speech(

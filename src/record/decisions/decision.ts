@@ -146,7 +146,8 @@ class DecisionReader {
     if (entry.type === 'heading') return;
     if (entry.type === 'speech') this.#speech(at, entry, content);
     else if (entry.type === 'other') this.#text(at, entry, content);
-    for (const note of notesIn(entry.type, content)) this.#note(at, entry, note);
+    const notes = notesIn(entry.type, content, this.#forms.isUnbracketedNote);
+    for (const note of notes) this.#note(at, entry, note);
   }
 
   /** Keeps in step with the debates and the clauses. Business that the chair interrupts goes on after it. */
@@ -251,7 +252,7 @@ class DecisionReader {
 
   #text(at: number, entry: DebateEntry, content: string): void {
     const { papers } = this.#forms;
-    const [first = '', ...rest] = content.split(/\n+/u);
+    const [first = '', ...rest] = content.split(/\n+|(?<=laid.{0,40}:[-–—]*) /u);
     if (papers.beginsList.test(plainHeading(first))) {
       this.#listed = { from: this.decisions.length, text: '' };
       this.#addListed(at, rest.join('\n'));
@@ -309,7 +310,7 @@ class DecisionReader {
     const before = this.#laid?.at === at - 1 ? this.#laid : null;
     if (before?.isNamed === true) return true;
     if (before !== null) this.decisions.length = before.from;
-    const mover = this.#named(laid['mover'] ?? '');
+    const mover = laid['mover'] === undefined ? null : this.#named(laid['mover']);
     this.#add(at, { kind: 'paper', subject: laid['paper'] ?? '', mover });
     return true;
   }

@@ -34,11 +34,12 @@ const NOTE_UNITS_MAX = 800;
 
 /** What may stand after the outcome: "to Thursday", "by the House". Other words make it part of something else. */
 const AFTER =
-  '(?: (?:to|by|until|till|on|in|with|without|unanimously|as|at|for|from|pursuant|under|next|and|later)\\b.{0,100})?';
+  '(?: (?:to|by|until|till|on|in|with|without|unanimously|as|at|for|from the|pursuant|under|next|and|later)\\b.{0,100})?';
 
 /** The patterns of a parliament, compiled once. */
 export const compileDecisions = onceFor((forms: DecisionForms) => ({
   readNote: compileNote(forms),
+  isUnbracketedNote: whole(forms.unbracketed),
   /** Whether a speech may decide or move anything: nearly all are ruled out by this alone. */
   isOfInterest: interestIn(forms),
   isMoved: tester(forms.moved),
@@ -95,9 +96,10 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
 
 /** A note that begins with what was decided on and ends with the outcome. */
 function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | null {
-  const isMotion = tester(forms.motions.map((source) => `\\b(?:${source})\\b`));
+  const isMotion = tester(forms.motions.map((source) => `\\b(?:of|on)(?: the)? (?:${source})\\b`));
   const leading = alternatives(forms.leading);
   const hasOutcome = tester(OUTCOMES.flatMap((outcome) => forms[outcome]));
+  const isUndecided = tester(forms.undecided);
   const before = `(?:[\\s,;]+(?:${alternatives(forms.before)}))*`;
   const amended = anyCase(alternatives(forms.amended), 'g');
   const classes = (['questions', 'motions', 'business'] as const).map(
@@ -106,13 +108,14 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
   // "Question, that leave be granted to withdraw the Motion, put and agreed to" is agreed.
   const rules = (['negatived', 'agreed', 'withdrawn', 'deferred'] as const).flatMap((outcome) =>
     classes.map(([name, begins]) => {
-      const verb = `${before}[\\s,;–-]+(?:${alternatives(forms[outcome])})`;
-      const source = `^(?:(?:${leading}) )?(?<about>${begins})\\b(?<rest>.{0,600}?)${verb}${AFTER}$`;
+      // A space may be lost: "Clause 3agreed to".
+      const verb = `${before}(?:[\\s,;–-]+|(?<=[\\d)]))(?:${alternatives(forms[outcome])})`;
+      const source = `^(?:(?:${leading}) )?(?<about>${begins})(?:\\b|(?=\\d))(?<rest>.{0,600}?)${verb}${AFTER}$`;
       return { outcome, name, pattern: anyCase(source) };
     }),
   );
   return (note) => {
-    if (!hasOutcome(note)) return null;
+    if (!hasOutcome(note) || isUndecided(note)) return null;
     for (const { outcome, name, pattern } of rules) {
       const isPut = outcome === 'agreed' || outcome === 'negatived';
       if (name === 'business' && isPut) continue;
@@ -145,21 +148,32 @@ function subjectOf(about: string, rest: string, isPut: boolean): string {
 
 /**
  * The notes in an entry: the parts of a stage note between brackets, and paragraphs of other text in brackets. A document prints them in any
- * case, and with or without a final stop.
+ * case, and with or without a final stop. Text that lost its brackets is one where it says nothing else.
  */
-export function notesIn(type: string, content: string): string[] {
+export function notesIn(
+  type: string,
+  content: string,
+  isUnbracketed: (note: string) => boolean,
+): string[] {
   if (type === 'speech' && !BEGINS_BRACKET.test(content)) return [];
   const paragraphs = type === 'scene' ? [content] : content.split(/\n+/u);
   // A line of a table is none.
-  const isNote = type === 'scene' || (type === 'other' && paragraphs.length === 1);
+  const isAlone = type === 'other' && paragraphs.length === 1;
+  const isNote = (text: string): boolean =>
+    type === 'scene' ||
+    BRACKETED.test(text) ||
+    (isAlone && (BRACKET_AT_ONE_END.test(text) || isUnbracketed(bareNote(text))));
   return paragraphs
-    .filter((text) => text.length <= NOTE_UNITS_MAX && (isNote || BRACKETED.test(text)))
+    .filter((text) => text.length <= NOTE_UNITS_MAX && isNote(text))
     .flatMap((text) => singleLine(text).split(BETWEEN_NOTES).map(bareNote))
     .filter((note) => note !== '');
 }
 
 const BEGINS_BRACKET = /^\s*[([]/mu;
-const BRACKETED = /^\s*[([].*[)\]]\W*$/su;
+/** "(a) The Bill was passed (with amendments)" is none. */
+const BRACKETED = /^\s*[([](?!\w{1,4}[)\]]).*[)\]]\W*$/su;
+/** As "Question put and agreed to)", but not "(a) the Motion". */
+const BRACKET_AT_ONE_END = /^\s*[([][^)\]]*$|^[^([]*[)\]]\W*$/u;
 
 /** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */
 const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;
@@ -168,7 +182,7 @@ const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;
 export function bareNote(note: string): string {
   const text = note
     .trim()
-    .replace(/^[([]/u, '')
+    .replace(/^[([]+/u, '')
     .replace(/[.:;]+$/u, '');
   const closes = text.split(/[)\]]/u).length - text.split(/[([]/u).length;
   return closes > 0 ? text.replace(/[)\]]\W*$/u, '').replace(/[.:;]+$/u, '') : text;

@@ -76,7 +76,9 @@ function listed(text: string, isOne: boolean, forms: ListForms): string[] {
     const isNext = own === style && (own !== 'number' || Number(number) > last || !isOpen);
     const isBelow: boolean = own === 'none' && isOpen && (isGoingOn || !forms.title.test(paper));
     const isPart: boolean = titles.length > 0 && (isOne || !isNext || isBelow);
-    isGoingOn = isPart ? /(?:[;,]| and)\W*$/u.test(paper) : forms.opens.test(paper);
+    isGoingOn = isPart
+      ? own === 'none' && /(?:[;,]| and)\W*$/u.test(paper)
+      : forms.opens.test(paper);
     if (!isPart) {
       last = Number(number ?? 0);
       isOpen = isGoingOn;

@@ -149,6 +149,10 @@ const DECISIONS = objectForm({
   negatived: patterns,
   withdrawn: patterns,
   deferred: patterns,
+  /** What a note says in which nothing is decided, whatever else it says: "proposed", "the House divided". */
+  undecided: patterns,
+  /** What is a note without brackets: text that says nothing else. */
+  unbracketed: patterns,
   /** What is left out of the subject: "as amended". */
   amended: patterns,
   /** Words between the subject and the outcome: "put and". */
