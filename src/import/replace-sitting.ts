@@ -83,8 +83,9 @@ export async function knowSpeaker(
 }
 
 /**
- * The sitting that a document is of: the one of its chamber and start, or the one that had them before a person changed it, where it says
- * the same; its id is null where the record does not have it. Of one that was removed, what a person had withdrawn before is known.
+ * The sitting that a document is of: the one of its chamber and start, or else one that says the same: that had them before a person changed
+ * it, or began at another time of that day. Its id is null where the record does not have it. Of one that was removed, what a person had
+ * withdrawn before is known.
  */
 async function findSitting(
   transaction: WriteTransaction,
@@ -92,15 +93,23 @@ async function findSitting(
   entries: readonly DocumentEntry[],
 ) {
   const given = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
-  const isGiven = given !== null && (await transaction.hasSitting(given));
-  const [same] = typeof sitting === 'number' ? [] : await transaction.sittingsAt(sitting);
-  const id = isGiven ? given : (same ?? null);
-  if (id !== null) return { id, known: await readSitting(transaction, id) };
-  const former = typeof sitting === 'number' ? null : await transaction.formerSittingAt(sitting);
-  if (former === null) return { id: null, known: [] };
-  const known = await readSitting(transaction, former);
-  if (!(await transaction.hasSitting(former))) return { id: null, known };
-  return saysTheSame(known, entries) ? { id: former, known } : { id: null, known: [] };
+  if (given !== null && (await transaction.hasSitting(given))) {
+    return { id: given, known: await readSitting(transaction, given) };
+  }
+  if (typeof sitting === 'number')
+    throw new OperatorError(`sitting: There is no sitting ${sitting}.`);
+  const [same] = await transaction.sittingsAt(sitting);
+  if (same !== undefined) return { id: same, known: await readSitting(transaction, same) };
+  const former = await transaction.formerSittingAt(sitting);
+  const isRemoved = former !== null && !(await transaction.hasSitting(former));
+  if (isRemoved) return { id: null, known: await readSitting(transaction, former) };
+  const { venueSlug, startDate } = sitting;
+  const others = startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
+  for (const other of former === null ? others : [former, ...others]) {
+    const known = await readSitting(transaction, other);
+    if (saysTheSame(known, entries)) return { id: other, known };
+  }
+  return { id: null, known: [] };
 }
 
 /** The sitting that was taken from the same source. Of one that was removed, what a person had withdrawn before is known. */
@@ -189,7 +198,7 @@ function wholeText({ wire, details }: EntryEvent): WholeText {
   return { ...readWireForm(wire), details: readDetails(details) };
 }
 
-/** What a person changed of a sitting stays; for the rest it is as the document describes it. */
+/** What a person changed of a sitting stays, and what the document does not say; for the rest it is as the document describes it. */
 async function mergeDescription(
   transaction: WriteTransaction,
   sittingId: number,
@@ -203,7 +212,7 @@ async function mergeDescription(
     value !== null && before.get(name) !== value;
   const fields = fieldsOf(SITTING_DETAILS).map(([key, { name }]) => [
     key,
-    isPersons(name, now[key]) ? now[key] : given[key],
+    isPersons(name, now[key]) ? now[key] : (given[key] ?? now[key]),
   ]);
   const venue = now.venueId === null ? null : await transaction.item('venues', now.venueId);
   return {

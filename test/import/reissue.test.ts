@@ -204,30 +204,35 @@ test(
 );
 
 test('what was withdrawn stays so though its sitting was deleted, or begins at another hour', async (t) => {
-  for (const change of ['deleted', 'moved'] as const) {
+  const hours = {
+    deleted: '14:30:00',
+    moved: '15:00:00',
+    reissued: '15:05:00',
+    untimed: '14:30:00',
+  };
+  for (const [change, hour] of Object.entries(hours)) {
     const { store, load } = await setUp(t);
     await load('first.ndjson', ndjson(TEXTS), '--reissue');
     await withdraw(store, await idOf(store, ACCUSED));
     await new Promise((resolve) => setTimeout(resolve, 2));
     if (change === 'moved') await moveSitting(store);
-    else await store.write((transaction) => transaction.removeSitting(1), 'Registry');
-    await load('second.ndjson', ndjson(TEXTS).replaceAll('\n', ' \n'), '--reissue');
+    else if (change === 'deleted')
+      await store.write((transaction) => transaction.removeSitting(1), 'Registry');
+    const said = { reissued: '"15:05:00"', untimed: 'null' }[change] ?? '"14:30:00" ';
+    await load('second.ndjson', ndjson(TEXTS).replaceAll('"14:30:00"', said), '--reissue');
     const sittingId = change === 'deleted' ? 2 : 1;
     assert.deepEqual(
       (await speeches(store, sittingId)).map(({ content }) => content),
       [OPENING, BOATS, NETS, THANKS],
     );
     const sittings = (await store.collection('sittings', 1, 10))!;
-    assert.deepEqual(
-      [sittings.count, sittings.items[0]!.startTime],
-      [1, change === 'deleted' ? '14:30:00' : '15:00:00'],
-    );
+    assert.deepEqual([sittings.count, sittings.items[0]!.startTime], [1, hour]);
     assert.deepEqual(await faultsOf(store), []);
   }
 });
 
 test('a document of another sitting, at the start that one had by mistake, replaces nothing', async (t) => {
-  const { store, load } = await setUp(t);
+  const { store, load, refused } = await setUp(t);
   await load('first.ndjson', ndjson(TEXTS), '--reissue');
   await moveSitting(store);
   const done = await load(
@@ -238,6 +243,8 @@ test('a document of another sitting, at the start that one had by mistake, repla
   assert.match(done, /entries in 1 new sitting added/);
   assert.equal((await speeches(store)).length, 5);
   assert.deepEqual(await faultsOf(store), []);
+  const nowhere = ndjson(TEXTS).replaceAll(JSON.stringify(SITTING), '99');
+  assert.match(await refused('third.ndjson', nowhere, '--reissue'), /There is no sitting 99\./);
 });
 
 test('lines find a sitting that begins at another hour now', async (t) => {

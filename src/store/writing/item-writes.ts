@@ -132,6 +132,7 @@ interface RestoredSitting extends FoundOrMadeSitting {
 }
 
 type SittingStart = Pick<NewSitting, 'venueSlug' | 'startDate' | 'startTime'>;
+type SittingDay = Omit<SittingStart, 'startTime'>;
 
 export class ItemWrites extends EntryWrites {
   /** The slugs of the parliament's chambers. Documents and addresses name these: they can be given another name, and that is all. */
@@ -226,8 +227,8 @@ export class ItemWrites extends EntryWrites {
     return await this.#id(sql, sourceId);
   }
 
-  /** The sittings of this venue that began at this date and time, whatever their source; the oldest first. */
-  async sittingsAt(start: SittingStart): Promise<readonly number[]> {
+  /** The sittings of this venue that began at this date and time, or at any time of a day, whatever their source; the oldest first. */
+  async sittingsAt(start: SittingStart | SittingDay): Promise<readonly number[]> {
     const same = sameValues(startValues(start));
     return await this.#ids(`SELECT id FROM sitting WHERE ${same.text} ORDER BY id`, ...same.values);
   }
@@ -643,11 +644,11 @@ export class ItemWrites extends EntryWrites {
 
 type SameValue = readonly [column: string, value: string | number | null, wanted?: string];
 
-function startValues({ venueSlug, startDate, startTime }: SittingStart): readonly SameValue[] {
+function startValues(start: SittingStart | SittingDay): readonly SameValue[] {
   return [
-    ['venue_id', venueSlug, '(SELECT id FROM venue WHERE slug = ?)'],
-    ['start_date', startDate],
-    ['start_time', startTime],
+    ['venue_id', start.venueSlug, '(SELECT id FROM venue WHERE slug = ?)'],
+    ['start_date', start.startDate],
+    ...('startTime' in start ? [['start_time', start.startTime] as const] : []),
   ];
 }
 
