@@ -110,6 +110,7 @@ test('secrets and control characters of an address are replaced, and a long one 
 test('no password and no value of a parameter that looks like a secret is logged, however it is written', (t) => {
   const secrets = [
     '?token=S3CRET',
+    `?token${'_'.repeat(150)}=S3CRET`,
     '?x=1;token=S3CRET',
     '?%74oken=S3CRET',
     '?%74oken%=S3CRET',

@@ -128,15 +128,19 @@ const FULL_REASONS: Readonly<Record<'evicted' | 'full', string>> = {
 function loggedUrl(url: string): string {
   const short =
     url.length > LOGGED_URL_LENGTH_MAX ? `${url.slice(0, LOGGED_URL_LENGTH_MAX)}…` : url;
-  const hasSecret = SECRET_PARAMETER.test(decoded(short));
+  const names = decoded(short).match(PARAMETER_NAMES) ?? [];
+  const hasSecret = names.some((name) => name.endsWith('=') && SECRET_NAME.test(name));
   const shown = hasSecret ? short.replace(QUERY, '***') : short;
   return shown.replace(USER, '$1***@');
 }
 
 const USER = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
-/** A parameter whose value is a secret, by its name. The bound is for a client that makes an address as hard to read as it can. */
-const SECRET_PARAMETER = /(?:token|key|secret|pass|pwd|auth|credential|bearer)[^&;,?#=]{0,100}=/i;
+/** Whatever stands before a `=`, or ends without one: every character is read once, however hard to read a client makes an address. */
+const PARAMETER_NAMES = /[^&;,?#=]+=?/g;
+
+/** The name of a parameter whose value is a secret. */
+const SECRET_NAME = /token|key|secret|pass|pwd|auth|credential|bearer/i;
 
 /** What may be a query: an address may also be a parameter of another one, and percent-encoded. */
 const QUERY = /[?;#&,=%].*$/s;
