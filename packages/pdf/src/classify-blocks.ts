@@ -42,14 +42,14 @@ type Given = Partial<ClassifiedEntry> & Pick<ClassifiedEntry, 'rule'>;
 
 /** What blocks become that are no paragraphs. */
 const KINDS = {
-  heading: ({ spans }: TextBlock) => ({ type: 'heading', rule: `heading ${styleOf(spans)}` }),
-  scene: () => ({ type: 'scene', rule: 'note' }),
-  other: () => ({ rule: 'centred', confidence: 0.9 }),
+  heading: { type: 'heading', rule: 'heading' },
+  scene: { type: 'scene', rule: 'note' },
+  other: { rule: 'centred', confidence: 0.9 },
   /** A line in bold that stands by itself, while somebody speaks, is a heading within a report. */
-  title: () => ({ type: 'heading', rule: 'centred', confidence: 0.8 }),
+  title: { type: 'heading', rule: 'centred', confidence: 0.8 },
   /** Tables are read by position alone, and may be cut wrongly. */
-  row: () => ({ rule: 'table', confidence: 0.7 }),
-} satisfies Record<string, (block: TextBlock) => Given>;
+  row: { rule: 'table', confidence: 0.7 },
+} satisfies Record<string, Given>;
 
 export function classifyBlocks(
   blocks: readonly TextBlock[],
@@ -67,9 +67,9 @@ class Classifier {
   #speaker: PrintedLabel | null = null;
   /**
    * What the last entry is that the next paragraph may continue: a speech of the speaker, a motion that nobody says, which an inset
-   * paragraph continues, or a table, with the items of a list below it.
+   * paragraph continues, a table, with the items of a list below it, or a list of votes.
    */
-  #open: 'speech' | 'motion' | 'table' | null = null;
+  #open: 'speech' | 'motion' | 'table' | 'votes' | null = null;
   #hasHeading = false;
   /** Whether the next paragraph is an item of a list. */
   #isBeforeList = false;
@@ -91,11 +91,12 @@ class Classifier {
     const isBold = block.spans[0]?.bold === true;
     const isTitle = isBold && this.#speaker !== null && !this.#isFact(folded);
     const kind = block.kind === 'other' && isTitle ? 'title' : block.kind;
-    const { type } = this.#add(block, KINDS[kind](block));
+    const { type } = this.#add(block, KINDS[kind]);
     const isNote = kind === 'scene' && this.#rules.narrativeNote.test(folded);
     if (isNote || this.#closes(folded) || this.#rules.procedure.test(folded)) this.#speaker = null;
     if (type === 'heading') this.#hasHeading = true;
     if (kind === 'row') this.#open = 'table';
+    if (kind === 'heading' && this.#rules.divisionList.test(`${folded}:`)) this.#open = 'votes';
   }
 
   /** Whether a line says when the house rose: nobody speaks after it. */
@@ -133,6 +134,7 @@ class Classifier {
       this.#speaker = null;
       this.#add(block, { rule: 'narrative' });
     } else if (this.#open === 'motion' && block.inset) this.#extendLast(block);
+    else if (this.#isOfVotes(folded)) this.#takeVoters(block);
     else if (this.#isUnsaidMotion(block)) {
       this.#add(block, { rule: 'motion under a heading', confidence: 0.8 });
       this.#open = 'motion';
@@ -215,8 +217,26 @@ class Classifier {
     const colon = block.text.indexOf(':') + 1;
     const rule = 'list of votes';
     this.#add(block, { type: 'heading', content: block.text.slice(0, colon), rule });
+    this.#open = 'votes';
     const list = block.text.slice(colon).trim();
     if (list !== '') this.#add(block, { content: list, rule });
+    this.#hasHeading = false;
+  }
+
+  /** Whether a paragraph is of the list below a line that has "AYES" alone: it goes on with names until a full stop. */
+  #isOfVotes(folded: string): boolean {
+    if (this.#open !== 'votes') return false;
+    const { type, content } = lastOf(this.entries);
+    const [first = ''] = folded.split(',', 1);
+    const { honorific, collective } = this.#rules;
+    const isName = honorific.test(first) && !collective.test(first);
+    return type === 'heading' || (isName && !content.endsWith('.'));
+  }
+
+  #takeVoters(block: TextBlock): void {
+    if (lastOf(this.entries).type === 'other') this.#extendLast(block);
+    else this.#add(block, { rule: 'list of votes' });
+    this.#open = 'votes';
     this.#hasHeading = false;
   }
 
@@ -288,11 +308,6 @@ function partOf(block: TextBlock, from: number, to: number): TextBlock {
   return { ...block, text: text.trimEnd(), spans: spans.filter((span) => span.text !== '') };
 }
 
-function styleOf(spans: readonly Span[]): string {
-  const [first] = spans;
-  return first?.bold === true ? 'in bold' : first?.italic === true ? 'in italics' : 'in capitals';
-}
-
 /** "The House rose at 7.10 p.m." where it is set as a paragraph. */
 function isStatement(text: string, rules: CompiledForms): boolean {
   if (text.length >= 120 || !/^\W*\w+ \w+ \w+ at\b.*[.)\w]$/.test(text)) return false;
@@ -334,12 +349,21 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
     return labelOf(text, [end, skipSpace(text, end + stop.length)], rules, 0.8);
   }
   const verb = CONTINUES_IN_TEXT.exec(text.slice(boldEnd));
-  if (verb === null) return null;
+  if (verb === null) return readUnpunctuated(text, bold, rules) ?? readPlainLabel(text, rules);
   const end = boldEnd + (verb.groups?.['bracket'] ?? '').length;
   return labelOf(text, [end, skipSpace(text, end)], rules, 0.9);
 }
 
-/** A label that was not set in bold: only where it is one beyond doubt. */
+/** "**Hon. Chanda;** Thank you.": a name in bold with another stop than a colon, or the chair with none. */
+function readUnpunctuated(text: string, bold: string, rules: CompiledForms): PrintedLabel | null {
+  const label = bold.replace(/[\s.;]+$/, '');
+  const { stop } = /^(?<stop>[\s.;]+)["“]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
+  if (stop === undefined || !/^(?:\(?\p{Lu}[^\s,:]*\s?){2,6}$/u.test(label)) return null;
+  if (stop.trim() === '' && rules.chair.exec(foldForPatterns(label))?.[0] !== label) return null;
+  return labelOf(text, [label.length, label.length + stop.length], rules, 0.7);
+}
+
+/** A label that was not set in bold, or not all of it, "**Hon. Speake**r:": only where it is one beyond doubt. */
 function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null {
   const { label: seconder, deed } = rules.seconded.exec(text)?.groups ?? {};
   if (seconder !== undefined && deed !== undefined && text.startsWith(seconder)) {
@@ -351,16 +375,12 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   const bare = label.replace(/\(.*$/, '').trim();
   const words = bare.split(/\s+/);
   const capitals = words.filter((word) => /^[\p{Lu}(]/u.test(word)).length;
-  // "Mr. Speaker, Sir, I said:" addresses somebody.
-  const isNameOnly = words.length <= 6 && capitals >= words.length - 1 && !bare.includes(',');
+  // "Mr. Speaker, Sir, I said:" addresses somebody; "Hon. Bulo Ziwani, UDP):" lacks a bracket.
+  const isAddress = bare.includes(',') && !bare.endsWith(')');
+  const isNameOnly = words.length <= 6 && capitals >= words.length - 1 && !isAddress;
   if (!isKnown(label, rules) || !isNameOnly || /[.?!] \p{Lu}\p{Ll}+ \p{Ll}/u.test(bare))
     return null;
   return labelOf(text, [label.length, after(text, colon[0].length - 1)], rules, 0.7);
-}
-
-/** "**Hon. Speake**r:": the bold text may end too early. */
-function isRestOfWord(text: string, boldEnd: number, rest: string): boolean {
-  return /^\p{L}{1,3}$/u.test(rest) && /\p{L}$/u.test(text.slice(0, boldEnd));
 }
 
 /**
@@ -371,7 +391,7 @@ function labelColon(text: string, boldEnd: number): number | null {
   const colon = text.indexOf(':');
   if (colon < 2 || colon > SPEAKER_LABEL_LENGTH_MAX) return null;
   const between = text.slice(boldEnd, colon);
-  if (/^[\s.]*$/.test(between) || isRestOfWord(text, boldEnd, between)) return colon;
+  if (/^[\s.]*$/.test(between)) return colon;
   // The bold text may end within the bracket or before its last words.
   if (/^[^()]{0,80}\)\s*$/.test(between) && text.slice(0, boldEnd).includes('(')) return colon;
   return /^[\s.]*\(.*$/s.test(between) && between.length < 120 ? colon : null;

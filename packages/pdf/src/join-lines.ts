@@ -31,7 +31,7 @@ const INDENT_EMS = 1;
 const SHORT_EMS = 4;
 const SHORT_JUSTIFIED_EMS = 1.5;
 
-const SENTENCE_END = /[.!?:;]["”’)]*$/;
+const SENTENCE_END = /[.!?:;][-–—]?["”’)]*$/;
 
 /** The lines below the first one of an item of a list are indented by at most this, in ems. */
 const HANGING_EMS = 4;
@@ -143,7 +143,9 @@ function placeLines(
     const blankBefore = isBlank(gap);
     const blankAfter = isBlank(gaps[at + 1] ?? null);
     const isAfterEnd =
-      before !== undefined && isShort(before, line, geometry) && /[.!?:;)]$/.test(before.text);
+      before !== undefined &&
+      isShort(before, line, geometry) &&
+      (/[.!?:;)]$/.test(before.text) || isCapitals(before.text, rules.lowerCase));
     const seen = {
       line,
       geometry,
@@ -199,6 +201,8 @@ function beginsItem(group: readonly PlacedLine[], { line, geometry }: PlacedLine
 /** Whether a text goes on with the sentence of the one before: with a small letter, or a number that what is before it leads up to. */
 export function isWithinSentence(before: string, text: string): boolean {
   if (LIST_MARK.test(text)) return false;
+  // “boat” means a vessel; - boats of wood: what is inserted, or listed, begins a paragraph.
+  if (/^(?:["“]|[-–—] )/.test(text) && /(?<!-)[:;,—–-]$/.test(before)) return false;
   return /^\P{L}*\p{Ll}/u.test(text) || (/^\d/.test(text) && /[\p{L},]$/u.test(before));
 }
 
@@ -287,8 +291,9 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   }
   if (indent < -INDENT_EMS) {
     if (isItem) return group.length === 1 && !short;
-    // The first line of a paragraph goes on at the margin; one that ends a sentence, and goes on elsewhere, was all of it.
-    const isWhole = isIndented(line, geometry) && leavesRoom(last.line, line) && isEnded;
+    // The first line of a paragraph goes on at the margin; one that leaves room, or closes a quotation, and goes on elsewhere, was all of it.
+    const isQuoted = /^["“]?[^"“”]*[.!?]["”]$/.test(last.line.text);
+    const isWhole = isIndented(line, geometry) && (leavesRoom(last.line, line) || isQuoted);
     return group.length === 1 ? !isWhole : !isEnded;
   }
   return !isEnded;
@@ -387,7 +392,7 @@ function kindOfLine(seen: SeenLine, rules: CompiledForms): LineKind {
     return 'scene';
   }
   if (centred && isStatement(text, rules)) return 'other';
-  if (isHeading(seen, rules) || (italic && isLabel(seen, rules))) return 'heading';
+  if (isHeading(seen, rules) || isLabel(seen, rules)) return 'heading';
   if (italic && centred && lacksOpening(seen)) return 'scene';
   // A note that is not in italics must stand clear of the text.
   const isClear = isCentred(line, geometry, 1) && line.x0 > geometry.left + 5 * geometry.size;
@@ -419,7 +424,9 @@ function isStatement(text: string, rules: CompiledForms): boolean {
 
 /** Bold capitals with space above them are a heading wherever they stand; others must stand clear of the margin. */
 function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
-  const { line, geometry, text, centred, blankBefore } = seen;
+  const { line, geometry, centred, blankBefore } = seen;
+  // "(i) STATE OF THE PUMPS" must have space above it: an item of a list may stand in the middle too.
+  const text = blankBefore ? seen.text.replace(LIST_MARK, '') : seen.text;
   if (!isCapitals(text, rules.lowerCase)) return false;
   const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);
   return centred || (blankBefore && (line.bold > BOLD_PART || isClear));
@@ -434,22 +441,31 @@ function isHeadingOfPart(
   if (title !== text && line.x0 > left + INDENT_EMS * size) return false;
   if (!startsAfterEnd || !/^[\p{Lu}\d].*[\p{L}\d)]$/u.test(title)) return false;
   if (line.size < 0.95 * size || line.x1 - line.x0 > 0.7 * (right - left)) return false;
-  if (next !== undefined && next.bold > BOLD_PART) return false;
+  if (next !== undefined && (next.bold > BOLD_PART || endsLabel(next, rules))) return false;
   return ![rules.honorific, rules.office, rules.collective].some((label) => label.test(title));
 }
 
-/** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics. */
+/** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics; or upright, with space around it. */
 function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, text, centred, blankBefore, blankAfter, startsAfterEnd } = seen;
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
+  const isApart = centred && blankBefore && blankAfter;
+  const isKnown = rules.headingLabel.test(text);
+  if (line.italic <= ITALIC_PART) return isApart && isKnown;
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
-  if (rules.headingLabel.test(text)) return centred || (atMargin && startsAfterEnd);
+  if (isKnown) return centred || (atMargin && startsAfterEnd);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
-  return centred && blankBefore && blankAfter && /[\p{L}\d]$/u.test(text);
+  return isApart && /[\p{L}\d]$/u.test(text);
+}
+
+/** Whether the rest of a label stands in the line: "Fisheries (Mr. Bulo): I beg to move". */
+function endsLabel(line: Line, rules: CompiledForms): boolean {
+  return leadingBold(line) !== '' && /:\s/.test(line.text) && !isSpeakerLine(line, rules);
 }
 
 /** A label in bold that goes on in the next line fills its own. */
-function mayBeLabel({ line, geometry, text }: SeenLine, rules: CompiledForms): boolean {
+function mayBeLabel({ line, geometry, text, next }: SeenLine, rules: CompiledForms): boolean {
+  if (next !== undefined && next.bold < BOLD_PART && endsLabel(next, rules)) return true;
   if (geometry.right - line.x1 > 6 * geometry.size) return false;
   return rules.honorific.test(text) || rules.office.test(text);
 }
