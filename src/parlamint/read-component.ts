@@ -21,8 +21,8 @@ const COMPONENT_BYTES_MAX = 64_000_000;
 /** What is not said: each is a scene where it stands. */
 const NOTES = new Set(['note', 'kinesic', 'incident', 'vocal', 'gap']);
 
-/** The words and punctuation of an annotated text. */
-const TOKENS = new Set(['w', 'pc']);
+/** The words and punctuation of an annotated text, and the lines of a printed one: each ends with a space. */
+const TOKENS = new Set(['w', 'pc', 'lb']);
 
 const HEADING_LEVEL_MAX = 9;
 
@@ -264,7 +264,8 @@ function joinTokens(element: XmlElement, isLayout = false): void {
     if (typeof child === 'string') {
       if (isTokens && child.trim() === '') children[at] = '';
     } else if (TOKENS.has(child.name)) {
-      children[at] = `${child.text}${child.attribute('join') === null ? ' ' : ''}`;
+      const isJoined = child.attribute('join') !== null || child.attribute('break') === 'no';
+      children[at] = `${child.text}${isJoined ? '' : ' '}`;
     } else if (!NOTES.has(child.name)) joinTokens(child, isTokens);
   }
 }

@@ -52,7 +52,7 @@ test('a corpus comes in: headings, contributions, labels, notes, languages, peop
     'scene | Surgit',
     'speech | Nobody in particular | bo-ek | In English.',
     'speech | Nobody in particular | bo-ek | På svenska.',
-    'speech |  | - | Hear!',
+    'speech |  | - | Hear, hear!',
     'scene | A label without words',
     `scene | ${LONG_LABEL}`,
     'speech |  | - | Too long.',

@@ -81,7 +81,7 @@ export const BODY = `
 <note type="speaker">Nobody in particular</note>
 <u who="#bo" xml:id="u3"><seg/></u>
 <u who="#bo" xml:id="u4" xml:lang="en"><note type="comment" xml:lang="la">Surgit</note><seg>In English.</seg><seg xml:lang="sv">På svenska.</seg></u>
-<u xml:id="u5"><seg>Hear!</seg></u>
+<u xml:id="u5"><seg>Hear,<lb/>he<lb break="no"/>ar!</seg></u>
 <note type="speaker">A label without words</note><gap reason="inaudible"/>
 </div></div>
 <div xml:lang="en"><note type="speaker">${LONG_LABEL}</note><u xml:id="u6"><seg>Too long.<vocal><desc xml:lang="sv">Hör!</desc><desc>Hear!</desc></vocal></seg></u></div>`;
