@@ -113,6 +113,9 @@ export function changingContract(openEmpty: OpenPair): void {
       for (const query of ['price', 'word7', '"price of word20"', 'matter', 'w*']) {
         await assertEntries(record, finder, { query });
       }
+      const typed = { text: 'price', entryId: null, today: '2026-01-01', size: 1 };
+      const { count } = await finder.nearestQueries(filterOf({ query: '"price"' }));
+      assert.deepEqual((await finder.suggest(typed)).words, [{ word: 'price', entries: count }]);
       assert.deepEqual(await faultsOf(record.store), []);
     };
     // Two groups and a part of a third; then the rest of that and a part of a fourth; then a block at a time.
