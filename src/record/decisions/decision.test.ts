@@ -83,7 +83,7 @@ const NOTES: Readonly<Record<string, string>> = {
   '(Mswada ulisomwa kwa Mara ya Tatu na kupitishwa)': 'reading agreed 3',
   '(Sen. X tabled the documents)': 'paper -',
   '(The document was laid on the Table)': 'paper -',
-  'Hon. X: Allow me to lay the following Legal Notice on the Table: / Legal Notice No.5.':
+  'Hon. X: I do hereby lay the following Legal Notice on the Table: / Legal Notice No.5.':
     'paper -',
   '- The following Paper was laid on the Table:- The Report on Banita.': 'paper -',
   '(Question put and agreed to) (The Bill was read a Third Time and passed)':
@@ -103,6 +103,8 @@ const NO_DECISIONS: readonly string[] = [
   '(Order for Second Reading read)',
   '(Debate on the Motion adjourned)',
   '(Several Members withdrew from the Chamber)',
+  '(Applause as the Bill was read a Third Time and passed)',
+  'Hon. X: When I lay the following Paper on the Table, you will see. / Report A.',
   '(The Speaker consulted on the approved Estimates before the Clerk)',
   '(Applause)',
   'Hon. X: The Question was put and agreed to. The Bill was read a Third Time and passed.',

@@ -252,7 +252,7 @@ class DecisionReader {
 
   #text(at: number, entry: DebateEntry, content: string): void {
     const { papers } = this.#forms;
-    const [first = '', ...rest] = content.split(/\n+|(?<=laid.{0,40}:[-–—]*) /u);
+    const [first = '', ...rest] = content.split(/\n+|(?<=:[-–—]?) /u);
     if (papers.beginsList.test(plainHeading(first))) {
       this.#listed = { from: this.decisions.length, text: '' };
       this.#addListed(at, rest.join('\n'));

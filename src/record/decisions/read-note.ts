@@ -53,20 +53,22 @@ export const compileDecisions = onceFor((forms: DecisionForms) => ({
   papers: compilePapers(forms.papers),
 }));
 
+type Tester = (text: string) => boolean;
+
 /** Plain words are looked for first: in nearly all speeches there is none of them. */
-function interestIn(forms: DecisionForms): (text: string) => boolean {
+function interestIn(forms: DecisionForms): Tester {
   const { moved, seconded, reports, papers } = forms;
   const hasWord = anyCase(alternatives(forms.speechWords));
   const isOfInterest = tester([moved, seconded, reports, papers.lists, papers.single].flat());
   return (text) => hasWord.test(text) && isOfInterest(text);
 }
 
-function tester(patterns: readonly string[]): (text: string) => boolean {
+function tester(patterns: readonly string[]): Tester {
   const pattern = anyCase(alternatives(patterns));
   return (text) => pattern.test(text);
 }
 
-function whole(patterns: readonly string[]): (text: string) => boolean {
+function whole(patterns: readonly string[]): Tester {
   const pattern = anyCase(`^(?:${alternatives(patterns)})$`);
   return (text) => pattern.test(text);
 }
@@ -150,11 +152,7 @@ function subjectOf(about: string, rest: string, isPut: boolean): string {
  * The notes in an entry: the parts of a stage note between brackets, and paragraphs of other text in brackets. A document prints them in any
  * case, and with or without a final stop. Text that lost its brackets is one where it says nothing else.
  */
-export function notesIn(
-  type: string,
-  content: string,
-  isUnbracketed: (note: string) => boolean,
-): string[] {
+export function notesIn(type: string, content: string, isUnbracketed: Tester): string[] {
   if (type === 'speech' && !BEGINS_BRACKET.test(content)) return [];
   const paragraphs = type === 'scene' ? [content] : content.split(/\n+/u);
   // A line of a table is none.
