@@ -35,15 +35,22 @@ export async function postSigned(
   { url, secret, allowPrivate }: Pick<Alert, 'url' | 'secret' | 'allowPrivate'>,
   post: Post,
 ): Promise<PostFault> {
-  const { timeoutMs = DELIVERY_TIMEOUT_MS } = dependencies;
+  const { userAgent, nowMs, timeoutMs = DELIVERY_TIMEOUT_MS } = dependencies;
+  const { id, body } = post;
   const refused = urlFault(url, allowPrivate);
   if (refused !== null) return `the address ${refused}`;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = post.signal === undefined ? timeout : AbortSignal.any([timeout, post.signal]);
   try {
-    const headers = signedHeaders(dependencies, secret, post);
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'User-Agent': userAgent,
+      'Idempotency-Key': id,
+      [SIGNATURE_HEADER]: signatureOf(secret, Math.floor(nowMs() / 1_000), body),
+    };
     const lookup = checkedLookup((address) => allowPrivate || isPublicAddress(address));
-    const status = await send(url, post.body, { headers, lookup, signal });
+    const status = await send(url, body, { headers, lookup, signal });
     if (status >= 200 && status < 300) return null;
     return status >= 300 && status < 400
       ? `the answer was ${status}: redirects are not followed`
@@ -53,20 +60,6 @@ export async function postSigned(
     if (timeout.aborted) return `there was no answer within ${timeoutMs / 1_000} seconds`;
     return (error as Error).message || String((error as NodeJS.ErrnoException).code);
   }
-}
-
-function signedHeaders(
-  { userAgent, nowMs }: PostingDependencies,
-  secret: string,
-  { id, body }: Post,
-): Record<string, string> {
-  return {
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(body)),
-    'User-Agent': userAgent,
-    'Idempotency-Key': id,
-    [SIGNATURE_HEADER]: signatureOf(secret, Math.floor(nowMs() / 1_000), body),
-  };
 }
 
 /** Returns the status of the response. */

@@ -8,7 +8,7 @@ import { notAmong } from '../../../record/rules/entry-rules.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { Interval, Period, Suggestions } from '../../../finder/finder.ts';
 import { countPeriodsBetween, PERIODS_MAX } from '../../../record/periods.ts';
-import { type ChamberStatus, type LastImport, readStatus } from '../../../status.ts';
+import { type LastImport, readStatus } from '../../../status.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
@@ -152,9 +152,14 @@ export const recordStatus: Operation = async (request, { store, finder }) => {
   const { state, failedSources, lastImport } = status;
   const { linked, unlinked } = status.speeches;
   const sittingOf = sittingReader(store, request);
-  const venues = status.chambers.map(async (chamber) =>
-    venueStatusJson(chamber, await sittingOf(chamber.lastSitting.id), date),
-  );
+  const venues = status.chambers.map(async ({ venue, lastSitting, lastDate, ...chamber }) => ({
+    venue: venue.slug,
+    name: venue.name,
+    last_sitting: await sittingOf(lastSitting.id),
+    days: daysBetween(lastDate, date),
+    regular: chamber.isRegular,
+    missing_days: { count: chamber.missingDays.count, results: chamber.missingDays.items },
+  }));
   const json = jsonText({
     date,
     entries: state.count,
@@ -175,21 +180,6 @@ export const recordStatus: Operation = async (request, { store, finder }) => {
   // A run of a mirror that finds nothing new changes no version.
   return content(json, `${state.version}.status.${date}.${lastImport?.atMs ?? 0}`, state);
 };
-
-function venueStatusJson(
-  { venue, lastDate, isRegular, missingDays }: ChamberStatus,
-  sitting: object | null,
-  date: string,
-): object {
-  return {
-    venue: venue.slug,
-    name: venue.name,
-    last_sitting: sitting,
-    days: daysBetween(lastDate, date),
-    regular: isRegular,
-    missing_days: { count: missingDays.count, results: missingDays.items },
-  };
-}
 
 /** The name of the file is the operator's own, and is not published. */
 function importJson({ atMs, entries }: LastImport, parliament: Parliament): object {
