@@ -90,11 +90,13 @@ export async function keepPrepared(
   store: Pick<Store, 'recordState'>,
   server: Pick<HansardServer, 'prepare'>,
 ): Promise<() => void> {
-  const prepareFor = async (count: number): Promise<void> => {
-    if (count > UNPREPARED_ENTRIES_MAX) await server.prepare().then(collectGarbage);
-  };
   const first = await store.recordState();
-  await prepareFor(first.count);
+  if (first.count > UNPREPARED_ENTRIES_MAX) {
+    await server.prepare();
+    collectGarbage();
+    // Once more: it takes little, the threads have then collected theirs, and what V8 dropped with it is there again.
+    await server.prepare();
+  }
   let [seen, prepared] = [first.version, first.version];
   const timer = setInterval(() => {
     const look = async (): Promise<void> => {
@@ -103,7 +105,7 @@ export async function keepPrepared(
       seen = version;
       if (!rests || version === prepared) return;
       prepared = version;
-      await prepareFor(count);
+      if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
     };
     // Whoever reads the record next is told what is wrong with it.
     look().catch(() => {});
