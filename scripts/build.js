@@ -22,7 +22,10 @@ for (const file of globSync('{src,packages/*/src}/**/*.ts', { cwd: path('') })) 
   const javascript = stripTypeScriptTypes(readFileSync(path(file), 'utf8'));
   const target = path(`dist/${file.replace(/\.ts$/, '.js')}`);
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, javascript.replaceAll(/(?<=(?:from |import\()'\.[^']*)\.ts(?=')/g, '.js'));
+  writeFileSync(
+    target,
+    javascript.replaceAll(/(?<=(?:from |import |import\()'\.[^']*)\.ts(?=')/g, '.js'),
+  );
 }
 const compiler = path('node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [compiler, '-p', path('tsconfig.client.json')], {
