@@ -75,11 +75,14 @@ function connect({ arguments: [address = ''], flags, version }: CommandCall): Ha
 function describe(done: MirrorReport): string {
   const { withdrawnHere, sampled, sampledChanged, itemsChanged, itemsRemoved } = done;
   const except = withdrawnHere > 0 ? `, but ${groupDigits(withdrawnHere)} withdrawn here` : '';
+  // On a run that found nothing new, the server was not asked how many it has.
+  const there =
+    done.count === 0 ? 'and the server has nothing new' : `none twice, as the server has${except}`;
   const removed = itemsRemoved > 0 ? `, ${groupDigits(itemsRemoved)} removed` : '';
   const items = `${groupDigits(itemsChanged)} sittings, chambers, documents and people changed`;
   const compared = `${groupDigits(sampledChanged)} of ${counted(sampled, 'page')} compared`;
   return [
-    `The record has ${counted(done.entries, 'entry', 'entries')}, none twice, as the server has${except}`,
+    `The record has ${counted(done.entries, 'entry', 'entries')}, ${there}`,
     `${groupDigits(done.added)} added in ${counted(done.sittings, 'new sitting')}`,
     ...(['corrected', 'withdrawn', 'restored'] as const).flatMap((kind) =>
       some(done[kind], kind, kind),

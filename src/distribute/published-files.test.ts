@@ -13,7 +13,7 @@ test('no file is written or removed through a link', (t) => {
   t.after(() => files.close());
   symlinkSync(elsewhere, join(folder, 'people'));
   assert.throws(
-    () => files.put('people/index.html', Buffer.from('x'), 'others'),
+    () => files.put('people/amina/index.html', Buffer.from('x'), 'others'),
     /a link leads out of the folder/,
   );
   writeFileSync(join(elsewhere, 'own'), 'own');

@@ -141,6 +141,8 @@ export class PublishedFiles {
 
   #makeFolder(path: string): void {
     if (this.#folders.has(path)) return;
+    // One after the other: below a link, no folder is made either.
+    if (path !== this.#folder) this.#makeFolder(dirname(path));
     mkdirSync(path, { recursive: true });
     if (!this.#isWithin(path)) throw new Error('a link leads out of the folder');
     this.#folders.add(path);

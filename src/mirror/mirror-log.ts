@@ -40,7 +40,7 @@ export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<Mi
     differences += 1;
     if (differences > COUNT_DIFFERENCES_MAX) {
       const { entries, count } = run.counts;
-      contradiction(`it says it has ${count} entries, and by its change log it has ${entries}.`);
+      contradiction(`it says it has ${count} entries, and gave ${entries}.`);
     }
     await takeGaps(run);
   }
@@ -153,8 +153,9 @@ const BATCH_ENTRIES_MAX = 20_000;
 /** As many entries of usual length have; in memory they take some times as much. */
 const BATCH_BYTES_MAX = 20_000_000;
 
-/** Streams in a row that may end early without a single entry. */
+/** Streams in a row that may end early without a single entry, or that are slower than any line with less than this. */
 const FRUITLESS_MAX = 5;
+const FRUIT_OF_SLOW_MIN = 1_000;
 /** The wait before a broken stream is requested again; it doubles with every one in a row that brought nothing. */
 const RETRY_WAIT_MS = 200;
 
@@ -172,7 +173,9 @@ async function takeStream(run: MirrorRun, state: MirrorState): Promise<MirrorSta
       const { added, entries, count } = run.counts;
       if (entries >= count || added === before) return current;
     } catch (error) {
-      fruitless = run.counts.added > before ? 0 : fruitless + 1;
+      const isSlow = error instanceof ServerFault && error.kind === 'timeout';
+      const least = isSlow ? FRUIT_OF_SLOW_MIN : 1;
+      fruitless = run.counts.added - before >= least ? 0 : fruitless + 1;
       const isPassing = error instanceof ServerFault && error.isPassing;
       if (!isPassing || fruitless >= FRUITLESS_MAX) throw error;
       await pause(RETRY_WAIT_MS * 2 ** fruitless);
