@@ -29,6 +29,7 @@ import {
   readSitting,
   recordEntry,
   replaceSitting,
+  saysTheSame,
 } from './replace-sitting.ts';
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 
@@ -74,6 +75,7 @@ export async function publishDrafts(
   }
   faults.refuse();
   await publisher.flush();
+  await publisher.refuseRepeated();
   return { counts, sittingIds: publisher.sittingIds, sittings: [], entryIds: new Map() };
 }
 
@@ -90,18 +92,18 @@ export async function republishDrafts(
 ): Promise<PublishedDrafts> {
   const counts = noCounts();
   const wholes = new Map<string, { sitting: NewSitting | number; entries: EntryDraft[] }>();
+  let [key, counter] = ['', 0];
   for await (const { sitting, entries } of checkSittings(drafts, counts)) {
-    if (sitting === null) {
-      const where = entries[0]?.where ?? '';
-      faults.add(
-        `${where}: sitting: This field is required where whole sittings are issued again.`,
-      );
-      continue;
+    if (sitting !== null) key = JSON.stringify(sitting);
+    const whole = wholes.get(key) ?? (sitting === null ? null : { sitting, entries: [] });
+    if (whole !== null) wholes.set(key, whole);
+    for (const entry of entries) {
+      const { textCounter = counter + 1 } = entry.claim;
+      const isOfLast = sitting !== null || textCounter > counter;
+      counter = textCounter;
+      if (whole !== null && isOfLast) whole.entries.push(entry);
+      else faults.add(`${entry.where}: ${NOT_NAMED}`);
     }
-    const key = JSON.stringify(sitting);
-    const whole = wholes.get(key) ?? { sitting, entries: [] };
-    for (const entry of entries) whole.entries.push(entry);
-    wholes.set(key, whole);
   }
   faults.refuse();
   const sittings: ImportedSitting[] = [];
@@ -173,6 +175,8 @@ const NOT_PLACED =
   'it has neither an id nor a text_counter, and its sitting has entries already. Give --append to add the lines after the last ' +
   'entry of the sitting, or --reissue where the file has the whole sitting anew.';
 
+const NOT_NAMED = 'sitting: This field is required where whole sittings are issued again.';
+
 /** Entries handed to the store at a time. */
 const IMPORT_BATCH_ENTRIES = 512;
 
@@ -196,6 +200,8 @@ class LinePublisher {
   #draftSitting: SittingDraft['sitting'] = null;
   /** The sittings this import made, none of which was there before: nothing of theirs was withdrawn. */
   readonly #madeIds = new Set<number>();
+  /** The sittings this import made on days of which the record has others, with the lines of each. */
+  readonly #ofSameDay = new Map<number, { others: readonly number[]; lines: EntryDraft[] }>();
   /** The highest counter of each sitting that was added to: no entry of the sitting is above it. */
   readonly #highest = new Map<number, number>();
   #pending: NewEntry[] = [];
@@ -216,6 +222,18 @@ class LinePublisher {
     if (this.#previous !== null) await this.#findHighest(this.#previous.sittingId);
   }
 
+  /** A sitting that would be new, and says what one of that day says, would bring back what was withdrawn of it. */
+  async refuseRepeated(): Promise<void> {
+    for (const { others, lines } of this.#ofSameDay.values()) {
+      // A document that names both means two sittings.
+      for (const other of others.filter((id) => !this.sittingIds.has(id))) {
+        const known = await readSitting(this.#transaction, other);
+        const claims = lines.map(({ claim }) => claim);
+        if (saysTheSame(known, claims)) fail(`${lines[0]?.where}: ${repeated(other)}`);
+      }
+    }
+  }
+
   async #findHighest(sittingId: number): Promise<void> {
     if (this.#highest.has(sittingId)) return;
     this.#highest.set(sittingId, await this.#transaction.lastCounter(sittingId));
@@ -224,22 +242,23 @@ class LinePublisher {
   /** An entry that contradicts the record is noted. */
   async take(
     sitting: SittingDraft['sitting'],
-    { where, claim }: EntryDraft,
+    draft: EntryDraft,
     faults: DocumentFaults,
   ): Promise<void> {
     try {
-      await this.#take(sitting, claim);
+      await this.#take(sitting, draft);
     } catch (error) {
       if (CONTRADICTIONS.some((Kind) => error instanceof Kind)) {
         this.contradictions += 1;
-        faults.add(`${where}: ${(error as Error).message}`);
+        faults.add(`${draft.where}: ${(error as Error).message}`);
         return;
       }
       throw error;
     }
   }
 
-  async #take(sitting: SittingDraft['sitting'], claim: EntryClaim): Promise<void> {
+  async #take(sitting: SittingDraft['sitting'], draft: EntryDraft): Promise<void> {
+    const { claim } = draft;
     const { id } = claim;
     const fault = languageFault(claim.details.language, this.#transaction.languages);
     if (fault !== null) fail(`language: ${fault}`);
@@ -251,6 +270,7 @@ class LinePublisher {
       this.#sameSitting(sitting) ??
       (await this.#sittingFor(sitting, claim));
     this.sittingIds.add(sittingId);
+    this.#ofSameDay.get(sittingId)?.lines.push(draft);
     const textCounter =
       claim.textCounter ??
       withdrawn?.textCounter ??
@@ -409,12 +429,21 @@ class LinePublisher {
     const stored = await this.#transaction.sitting(sitting);
     if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
     if (stored.isNew) {
+      if (claim.id === undefined && sitting.id === undefined)
+        await this.#findOthers(stored.id, sitting);
       const former = await this.#transaction.formerSittingAt(sitting);
       if (former !== null) this.#withdrawn.follow(stored.id, former);
       return this.#made(stored.id, former !== null);
     }
     await this.#findHighest(stored.id);
     return stored.id;
+  }
+
+  async #findOthers(sittingId: number, { venueSlug, startDate }: NewSitting): Promise<void> {
+    if (startDate === null) return;
+    const ofDay = await this.#transaction.sittingsAt({ venueSlug, startDate });
+    const others = ofDay.filter((id) => id !== sittingId);
+    if (others.length > 0) this.#ofSameDay.set(sittingId, { others, lines: [] });
   }
 
   /** The sitting that had this chamber and start before a person changed it, where it says what the line says. */
@@ -476,6 +505,13 @@ function contradiction(id: number, textCounter: number): string {
   return (
     `entry ${id} is already in the record at text_counter ${textCounter} and says something else. ` +
     'An import adds; it does not correct. To correct entries, give --correct, or --reissue where the file has whole sittings anew.'
+  );
+}
+
+function repeated(sittingId: number): string {
+  return (
+    `its sitting would be new, and most of its speeches are in sitting ${sittingId}, of the same chamber and day. ` +
+    'Give --reissue where the file has that sitting anew; a sitting that is another one needs an id of its own.'
   );
 }
 

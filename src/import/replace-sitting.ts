@@ -126,7 +126,10 @@ async function findBySource(transaction: WriteTransaction, sitting: NewSitting |
  * Whether most speeches of a document are in a sitting: another document may have the start that a sitting had by mistake. All documents
  * have their first and last lines in common.
  */
-function saysTheSame(known: readonly RecordEntry[], entries: readonly DocumentEntry[]): boolean {
+export function saysTheSame(
+  known: readonly RecordEntry[],
+  entries: readonly Pick<DocumentEntry, 'type' | 'content'>[],
+): boolean {
   const texts = new Set(known.flatMap(({ now, base }) => [now.content, base?.content]));
   const speeches = entries.filter(({ type }) => type === 'speech');
   return speeches.filter(({ content }) => texts.has(content)).length * 2 > speeches.length;

@@ -369,8 +369,17 @@ test('lines without ids and counters for a sitting that exists are refused, with
       await refused(name, again),
       /line [12]: it has neither an id nor a text_counter.*--append.*--reissue/,
     );
+    // What begins at another hour, and says the same, is the same sitting.
+    const later = write(TEXTS).replaceAll('14:30', '15:30');
+    assert.match(
+      await refused(name, later),
+      /line [12]: its sitting would be new, .* in sitting 1, .*--reissue/,
+    );
     assert.equal((await speeches(store)).length, 4);
-    await load(name, again, '--reissue');
+    // The sitting may be named by its first line alone.
+    const [first, ...others] = again.split('\n');
+    const rest = others.map((line) => line.replace(`,"sitting":${JSON.stringify(SITTING)}`, ''));
+    await load(name, [first, ...rest].join('\n'), '--reissue');
     assert.deepEqual(
       (await speeches(store)).map(({ content }) => content),
       [OPENING, BOATS, NETS, THANKS, 'A last word of mine.'],
