@@ -49,7 +49,10 @@ export function checkClientExample(url: string, folder: string): void {
   assert.equal(execFileSync(process.execPath, [file], { encoding: 'utf8' }), printed);
 }
 
-/** Where Python is: it prints every change, and none when it is run again; a log that was rewritten stops it. */
+/**
+ * Where Python is: it prints every change, and none when it is run again; cut off, it goes on after what it printed; a log that
+ * was rewritten stops it.
+ */
 export function checkPythonExample(url: string, folder: string): void {
   const state = join(folder, 'state.json');
   const follow = (): SpawnSyncReturns<string> =>
@@ -59,6 +62,12 @@ export function checkPythonExample(url: string, folder: string): void {
   const lines = first.stdout.trimEnd().split('\n');
   assert.deepEqual([first.stderr, lines.length, lines[0]!.split(' ')[0]], ['', 5_000, '1']);
   assert.deepEqual([follow().stdout, follow().status], ['', 0]);
+  const cut = `${state}.cut`;
+  execFileSync('sh', ['-c', `python3 ${PYTHON} ${url} ${cut} 2>/dev/null | head -n 1`]);
+  const { seq } = JSON.parse(readFileSync(cut, 'utf8')) as { readonly seq: number };
+  const rest = execFileSync('python3', [PYTHON, url, cut], { encoding: 'utf8' });
+  assert.deepEqual(rest.split('\n'), [...lines.slice(seq), '']);
+  assert.ok(seq > 0 && seq < 5_000, `${seq}`);
   writeFileSync(state, '{"seq": 10, "chain": "another"}');
   assert.match(follow().stderr, /Change 11 does not continue the log/);
 }

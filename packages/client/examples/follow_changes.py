@@ -50,12 +50,15 @@ def chain_after(chain, change):
 def main(server, state_file):
     path = Path(state_file)
     state = json.loads(path.read_text()) if path.exists() else {"seq": 0, "chain": "0" * 64}
-    for change in changes_since(server, state["seq"]):
-        if change["chain"] != chain_after(state["chain"], change):
-            raise SystemExit(f"Change {change['seq']} does not continue the log that was read before.")
-        print(change["seq"], change["at"], change["kind"], change["url"])
-        state = {"seq": change["seq"], "chain": change["chain"]}
-    path.write_text(json.dumps(state))
+    try:
+        for change in changes_since(server, state["seq"]):
+            if change["chain"] != chain_after(state["chain"], change):
+                raise SystemExit(f"Change {change['seq']} does not continue the log that was read before.")
+            print(change["seq"], change["at"], change["kind"], change["url"], flush=True)
+            state = {"seq": change["seq"], "chain": change["chain"]}
+    finally:
+        # After a failure too, so that what was printed does not come again.
+        path.write_text(json.dumps(state))
 
 
 if __name__ == "__main__":

@@ -88,8 +88,11 @@ const FORMS: {
     takes: { type: 'integer', minimum, maximum },
     drf: { type: 'integer', min_value: minimum, max_value: maximum },
   }),
-  json: ({ description }) =>
-    forms({ type: ['object', 'null'], description }, { type: 'object' }, 'field'),
+  // A generator of types takes an object that does not say so for an empty one.
+  json: ({ description }) => {
+    const any = { type: 'object', additionalProperties: true } as const;
+    return forms({ ...any, type: ['object', 'null'], description }, any, 'field');
+  },
   choice: ({ description, choices }) => ({
     reads: text(description, { enum: choices }),
     takes: { type: 'string', enum: choices },

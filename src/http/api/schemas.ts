@@ -164,6 +164,7 @@ const RESPONSES = {
     chain: digest('The SHA-256 of the log up to and with this line.'),
     item: {
       type: 'object',
+      additionalProperties: true,
       description:
         'The item after it, or, removed, before it: its fields, with the ids of its venue and its source.',
     },

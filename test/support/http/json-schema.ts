@@ -102,9 +102,8 @@ function objectFaults(
   schemas: Schemas,
   at: string,
 ): string[] {
-  const { properties, required = [], additionalProperties } = schema;
+  const { properties, required = [], additionalProperties: others = false } = schema;
   const missing = required.filter((name) => !(name in value));
-  const others: Schema | boolean = additionalProperties ?? properties === undefined;
   const inner = Object.entries(value).flatMap(([name, field]) => {
     const known = properties?.[name];
     if (known !== undefined) return faultsOf(field, known, schemas, `${at}.${name}`);
