@@ -64,7 +64,7 @@ const merge: CommandDescription = {
     }
     await using store = await openRecord(settings);
     const done = isUndone
-      ? await undoMerge(store, numberOf({ person }, 'person', PERSON_IDS))
+      ? await undoMerge(store, numberOf({ person }, 'person', PERSON_IDS), reasonOf(flags))
       : await mergePeople(store, [person, into], reasonOf(flags));
     const [one, other] = [done.merged, done.into].map(
       ({ id, legalName }) => `${legalName} (${id})`,

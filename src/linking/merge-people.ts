@@ -45,7 +45,11 @@ export async function mergePeople(
 }
 
 /** Takes the merge of a person back; what was linked otherwise or described anew since stays. */
-export async function undoMerge(store: Store, id: number): Promise<MergedPeople> {
+export async function undoMerge(
+  store: Store,
+  id: number,
+  reason: string | null,
+): Promise<MergedPeople> {
   const last = (await store.itemHistory('people', id)).at(-1);
   const run = last?.by ?? '';
   const intoId = await store.formerItem('people', id);
@@ -59,7 +63,7 @@ export async function undoMerge(store: Store, id: number): Promise<MergedPeople>
   const before = history[at]?.kind === 'known' ? history[at] : history[at - 1];
   const own = personOf(present(before, 'the survivor before the merge'));
   const decisions = (await store.labelDecisions()).filter(({ madeBy }) => madeBy === run);
-  return await store.write(async (transaction) => {
+  const work: Parameters<typeof store.write<MergedPeople>>[0] = async (transaction) => {
     const linked = await transaction.linkedBy(run);
     const survivor = { ...into, ...without(into, own, joined(own, merged)) };
     const ids = linked.map(({ entryId }) => entryId);
@@ -67,7 +71,8 @@ export async function undoMerge(store: Store, id: number): Promise<MergedPeople>
     await transaction.decisions.removeBy(run);
     await transaction.decisions.add(decisions.map((one) => ({ ...one, personId: id })));
     return { merged, into, entries };
-  }, `undo ${run}`);
+  };
+  return await store.write(work, `undo ${run}`, reason);
 }
 
 /** Of what there may be several; the honorific and the gender of the survivor stay. */

@@ -178,7 +178,7 @@ test('who follows somebody that is merged into another follows that one, and aga
   await scene.say([anEntry(1, { speaker: BAYA, speakerName: 'Sen. Baya', content: 'As one.' })]);
   assert.deepEqual(await scene.run(), { ...NONE, sent: 2 });
   for (const { text } of scene.receiver.received) assert.match(text, /As one\./);
-  await undoMerge(scene.store, MUMMA.id);
+  await undoMerge(scene.store, MUMMA.id, null);
   scene.nowMs += SAME_SITTING_MS;
   assert.deepEqual(await scene.run(), NONE);
   await scene.say([said(1, { content: 'By myself.' })]);

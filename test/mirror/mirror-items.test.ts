@@ -125,7 +125,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   const [one, other] = (await remote.collection('people', 1, 2))!.items;
   for (const [merge, expected] of [
     [() => mergePeople(remote, [one!.slug, other!.slug], null), other!.id],
-    [() => undoMerge(remote, one!.id), one!.id],
+    [() => undoMerge(remote, one!.id, null), one!.id],
   ] as const) {
     await merge();
     await mirror();

@@ -327,8 +327,9 @@ it('two people are made one, found under every address of both, and parted again
   assert.deepEqual(await decided(), [JOE.id]);
 
   await writeTo(store).changePerson({ ...(await store.item('people', JOE.id))!, slug: 'joseph' });
-  assert.equal((await undoMerge(store, ANN.id)).entries, 2);
-  await assert.rejects(undoMerge(store, ANN.id), /was not merged/);
+  assert.equal((await undoMerge(store, ANN.id, 'two after all')).entries, 2);
+  assert.equal((await store.itemHistory('people', ANN.id)).at(-1)!.reason, 'two after all');
+  await assert.rejects(undoMerge(store, ANN.id, null), /was not merged/);
   assert.deepEqual(await speakers(store, [1, 2, 3]), [ANN.slug, ANN.slug, 'joseph']);
   assert.deepEqual(await store.item('people', ANN.id), ann);
   assert.deepEqual(await store.item('people', JOE.id), { ...joe, slug: 'joseph' });
