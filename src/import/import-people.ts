@@ -8,6 +8,7 @@ import { OperatorError } from '../errors.ts';
 import { readCsv, type Cells } from '../formats/csv-read.ts';
 import { readPopolo } from '../formats/popolo.ts';
 import { everyItem } from '../store/every-item.ts';
+import { importAuthor } from '../record/change.ts';
 import { columnNames } from '../record/field-values.ts';
 import { fieldsOf } from '../record/field.ts';
 import { parseId } from '../record/id.ts';
@@ -66,7 +67,7 @@ export async function importPeople(store: Store, given: string, reading: ListRea
       const done = { sha256, name: input.name, entries: 0, atMs: transaction.atMs };
       await transaction.imports.note(done);
       return { ...report, ...(questions && { questions }) };
-    });
+    }, importAuthor(input.name));
   } catch (error) {
     throw importFault(error, input.shown);
   } finally {

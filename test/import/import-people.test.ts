@@ -46,7 +46,7 @@ const SEATS =
   'SELECT person_id, chamber, constituency, party, start_date, end_date FROM membership ORDER BY id';
 
 test('a CSV of people gives ids, slugs, other names and memberships', async (t) => {
-  const { load, rows } = await setUp(t);
+  const { store, load, rows } = await setUp(t);
   const report = await load(
     'people.csv',
     [
@@ -73,6 +73,7 @@ test('a CSV of people gives ids, slugs, other names and memberships', async (t) 
     [14, 'Ann', 'ann', null],
     [15, 'Zoë Múthoni', 'zoe-muthoni-2', null],
   ]);
+  assert.equal((await store.itemHistory('people', 14)).at(-1)!.by, 'import: people.csv');
   assert.deepEqual(rows(SEATS), [
     [12, 'senate', 'Bahari', 'KADU', '2013-03', '2017'],
     [12, 'national_assembly', 'Bahari', null, '2017-08-08', null],
