@@ -142,4 +142,4 @@ const LIST_HINT =
   'Name the list of entries of the server, such as https://example.org/api/v0.1/hansard/entries/.';
 
 const REFUSED_HINT =
-  'Within your own network, give --allow-private: it allows the host that is named, and no other.';
+  'In your own network --allow-private allows the host that is named, no other one, and never a link-local address.';

@@ -47,8 +47,9 @@ test('says in one line what it refuses', async (t) => {
     [['file:///etc/passwd'], /file:\/\/\/etc\/passwd is not an address such as https/],
     [
       [server.list],
-      /has only private addresses \(127\.0\.0\.1\)\. Within your own network, give --allow-private/,
+      /has only private addresses \(127\.0\.0\.1\)\. In your own network --allow-private allows/,
     ],
+    [['http://169.254.169.254/', '--allow-private'], /\(169\.254\.169\.254\)\. .* never a link-/],
     [
       [server.list, '--parallel', '99'],
       /--parallel is "99", but must be a whole number from 1 to 16/,
