@@ -510,7 +510,7 @@ function contradiction(id: number, textCounter: number): string {
 
 function repeated(sittingId: number): string {
   return (
-    `its sitting would be new, and most of its speeches are in sitting ${sittingId}, of the same chamber and day. ` +
+    `its sitting would be new, and most of what it says is in sitting ${sittingId}, of the same chamber and day. ` +
     'Give --reissue where the file has that sitting anew; a sitting that is another one needs an id of its own.'
   );
 }

@@ -123,16 +123,17 @@ async function findBySource(transaction: WriteTransaction, sitting: NewSitting |
 }
 
 /**
- * Whether most speeches of a document are in a sitting: another document may have the start that a sitting had by mistake. All documents
- * have their first and last lines in common.
+ * Whether most sentences of a document's speeches are in a sitting: another document may have the start that a sitting had by mistake. All
+ * documents have their first and last lines in common.
  */
 export function saysTheSame(
   known: readonly RecordEntry[],
   entries: readonly Pick<DocumentEntry, 'type' | 'content'>[],
 ): boolean {
-  const texts = new Set(known.flatMap(({ now, base }) => [now.content, base?.content]));
-  const speeches = entries.filter(({ type }) => type === 'speech');
-  return speeches.filter(({ content }) => texts.has(content)).length * 2 > speeches.length;
+  const sentencesOf = ({ content }: { content: string }): string[] => content.split(/(?<=[.!?])\s/);
+  const there = new Set(known.flatMap(({ now, base }) => [now, base ?? now].flatMap(sentencesOf)));
+  const said = entries.filter(({ type }) => type === 'speech').flatMap(sentencesOf);
+  return said.filter((sentence) => there.has(sentence)).length * 2 > said.length;
 }
 
 /** The entries of a sitting, withdrawn ones too; of one that was removed, those that a person had withdrawn before. */

@@ -370,7 +370,8 @@ test('lines without ids and counters for a sitting that exists are refused, with
       /line [12]: it has neither an id nor a text_counter.*--append.*--reissue/,
     );
     // What begins at another hour, and says the same, is the same sitting.
-    const later = write(TEXTS).replaceAll('14:30', '15:30');
+    const edited = TEXTS.map((text, index) => (index < 3 ? `${text} Well said.` : text));
+    const later = write(edited).replaceAll('14:30', '15:30');
     assert.match(
       await refused(name, later),
       /line [12]: its sitting would be new, .* in sitting 1, .*--reissue/,
