@@ -6,8 +6,6 @@ import { clientErrors } from '../../../errors.ts';
 import type { DebateRow, DebateTitle } from '../../../finder/finder.ts';
 import { lastOf } from '../../../present.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
-import { billIn } from '../../../record/debates/read-heading.ts';
-import { compileDecisions } from '../../../record/decisions/read-note.ts';
 import { locatePage } from '../../../record/page.ts';
 import type { DecisionRow } from '../../../store/contract/results.ts';
 import { endOf, lastStage, outcomeText } from '../../feeds/decision-text.ts';
@@ -15,7 +13,14 @@ import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import { debateSize, namedDebate, sectionSpan, speakerHtml, titleHtml } from './debate-parts.ts';
+import {
+  billTitle,
+  debateSize,
+  namedDebate,
+  sectionSpan,
+  speakerHtml,
+  titleHtml,
+} from './debate-parts.ts';
 import { endHtml, rowsHtml } from './decision-html.ts';
 import { inOrder } from './record-calendar.ts';
 import { sittingTitle } from './sitting-list.ts';
@@ -211,16 +216,4 @@ function stateHtml(
     decided && line(html`<strong>${outcomeText(decided, request.t)}</strong>`, decided.sittingId);
   const after = onLastDay ? null : line(html`${displayTitle(section ?? '')}`, sittingId);
   return [stage, after].filter((one) => one !== null).join('; ');
-}
-
-/** What a bill is called: as it was last printed with its number, else as it was last printed. A heading may say more than the title. */
-function billTitle(
-  debates: readonly Pick<DebateTitle, 'title' | 'bill'>[],
-  { rules }: RecordRequest,
-): string {
-  const { title = '', bill = null } =
-    debates.findLast((debate) => debate.bill !== null) ?? debates.at(-1) ?? {};
-  if (bill !== null) return displayTitle(title);
-  const name = displayTitle(billIn(title, compileDecisions(rules.decisions))?.title ?? title);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -4,7 +4,8 @@ import { html } from 'ghtml';
 import type { DebateRow } from '../../../finder/finder.ts';
 import { debateAt, type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
-import { titleSlug } from '../../../record/debates/read-heading.ts';
+import { billIn, titleSlug } from '../../../record/debates/read-heading.ts';
+import { compileDecisions } from '../../../record/decisions/read-note.ts';
 import { labelKey } from '../../../record/labels/fold-name.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
@@ -188,4 +189,16 @@ export function contentsHtml(label: string, items: readonly ContentsItem[]): str
 <nav aria-label="${label}"><ol class="plain-list">
 !${listed.join('\n')}
 </ol></nav></details>`;
+}
+
+/** What a bill is called: as it was last printed with its number, else as it was last printed. A heading may say more than the title. */
+export function billTitle(
+  debates: readonly Pick<DebateRow, 'title' | 'bill'>[],
+  { rules }: RecordRequest,
+): string {
+  const { title = '', bill = null } =
+    debates.findLast((debate) => debate.bill !== null) ?? debates.at(-1) ?? {};
+  if (bill !== null) return displayTitle(title);
+  const name = displayTitle(billIn(title, compileDecisions(rules.decisions))?.title ?? title);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

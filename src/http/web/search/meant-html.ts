@@ -13,7 +13,7 @@ import type { HttpResponse } from '../../shared/response.ts';
 import type { RecordRequest } from '../page.ts';
 import { listRequest } from '../page-parts.ts';
 import { seatHtml } from '../people/people-page.ts';
-import { aboutHtml, namedDebate } from '../reading/debate-parts.ts';
+import { aboutHtml, billTitle, namedDebate } from '../reading/debate-parts.ts';
 import { exactQuery } from '../reading/divisions.ts';
 import { nearestSittings } from '../reading/record-calendar.ts';
 import { businessHtml, sittingNames, sittingTitle } from '../reading/sitting-list.ts';
@@ -220,8 +220,9 @@ function debateItem(
     return item(t('meantDebate'), path, title, html`!${aboutHtml(named)} <small>${where}</small>`);
   }
   // A reader who types the name of a bill wants its history; the last debate is beside it.
+  const name = billTitle([debate], request);
   const last = html`<small>${t('meantDebates', { count })} <a href="${href(path)}">${where}</a></small>`;
-  return item(t('meantDebate'), links.businessPath(debate.series), title, last);
+  return item(t('meantDebate'), links.businessPath(debate.series), name, last);
 }
 
 /** Each is the search with its last word completed. */
