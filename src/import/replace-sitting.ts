@@ -109,7 +109,22 @@ async function findSitting(
     const known = await readSitting(transaction, other);
     if (saysTheSame(known, entries)) return { id: other, known };
   }
-  return { id: null, known: [] };
+  return { id: null, known: await withdrawnThatDay(transaction, sitting) };
+}
+
+/** What people withdrew of the sittings of a chamber on a day: a document that is too unlike one of them to be it does not bring it back. */
+async function withdrawnThatDay(
+  transaction: WriteTransaction,
+  { venueSlug, startDate }: NewSitting,
+): Promise<RecordEntry[]> {
+  const sittings = startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
+  const entries: RecordEntry[] = [];
+  for (const sittingId of sittings) {
+    for (const { id } of await transaction.withdrawnOf(sittingId)) {
+      entries.push(recordEntry(id, await eventsOf(transaction, id)));
+    }
+  }
+  return entries.filter(({ withdrawn }) => withdrawn === 'by a person');
 }
 
 /** The sitting that was taken from the same source. Of one that was removed, what a person had withdrawn before is known. */
@@ -119,7 +134,10 @@ async function findBySource(transaction: WriteTransaction, sitting: NewSitting |
   if (id !== null) return { id, known: await readSitting(transaction, id) };
   const former = await transaction.formerSittingAt(sitting);
   const isRemoved = former !== null && !(await transaction.hasSitting(former));
-  return { id: null, known: isRemoved ? await readSitting(transaction, former) : [] };
+  const known = isRemoved
+    ? await readSitting(transaction, former)
+    : await withdrawnThatDay(transaction, sitting);
+  return { id: null, known };
 }
 
 /**

@@ -231,17 +231,19 @@ test('what was withdrawn stays so though its sitting was deleted, or begins at a
   }
 });
 
-test('a document of another sitting, at the start that one had by mistake, replaces nothing', async (t) => {
+test('a document of another sitting, at the start that one had by mistake, replaces nothing, and brings nothing back', async (t) => {
   const { store, load, refused } = await setUp(t);
   await load('first.ndjson', ndjson(TEXTS), '--reissue');
+  await withdraw(store, await idOf(store, ACCUSED));
   await moveSitting(store);
-  const done = await load(
-    'second.ndjson',
-    ndjson(['Good morning to you all.', THANKS, 'We rise.']),
-    '--reissue',
-  );
+  const other = ['Good morning to you all.', ACCUSED, THANKS, 'We rise.'];
+  const done = await load('second.ndjson', ndjson(other), '--reissue');
   assert.match(done, /entries in 1 new sitting added/);
-  assert.equal((await speeches(store)).length, 5);
+  assert.equal((await speeches(store)).length, 4);
+  assert.deepEqual(
+    (await speeches(store, 2)).map(({ content }) => content),
+    other.filter((text) => text !== ACCUSED),
+  );
   assert.deepEqual(await faultsOf(store), []);
   const nowhere = ndjson(TEXTS).replaceAll(JSON.stringify(SITTING), '99');
   assert.match(await refused('third.ndjson', nowhere, '--reissue'), /There is no sitting 99\./);
