@@ -103,21 +103,26 @@ async function findSitting(
   const former = await transaction.formerSittingAt(sitting);
   const isRemoved = former !== null && !(await transaction.hasSitting(former));
   if (isRemoved) return { id: null, known: await readSitting(transaction, former) };
-  const { venueSlug, startDate } = sitting;
-  const others = startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
+  const others = await sittingsThatDay(transaction, sitting);
   for (const other of former === null ? others : [former, ...others]) {
     const known = await readSitting(transaction, other);
     if (saysTheSame(known, entries)) return { id: other, known };
   }
-  return { id: null, known: await withdrawnThatDay(transaction, sitting) };
+  return { id: null, known: await withdrawnIn(transaction, others) };
 }
 
-/** What people withdrew of the sittings of a chamber on a day: a document that is too unlike one of them to be it does not bring it back. */
-async function withdrawnThatDay(
+async function sittingsThatDay(
   transaction: WriteTransaction,
   { venueSlug, startDate }: NewSitting,
+): Promise<readonly number[]> {
+  return startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
+}
+
+/** What people withdrew of the sittings of a day: a document that is too unlike each of them to be it does not bring that back. */
+async function withdrawnIn(
+  transaction: WriteTransaction,
+  sittings: readonly number[],
 ): Promise<RecordEntry[]> {
-  const sittings = startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
   const entries: RecordEntry[] = [];
   for (const sittingId of sittings) {
     for (const { id } of await transaction.withdrawnOf(sittingId)) {
@@ -136,7 +141,7 @@ async function findBySource(transaction: WriteTransaction, sitting: NewSitting |
   const isRemoved = former !== null && !(await transaction.hasSitting(former));
   const known = isRemoved
     ? await readSitting(transaction, former)
-    : await withdrawnThatDay(transaction, sitting);
+    : await withdrawnIn(transaction, await sittingsThatDay(transaction, sitting));
   return { id: null, known };
 }
 
