@@ -4,4 +4,4 @@ import { serveThread } from '../threads/thread-server.ts';
 import { buildTask } from './block-builder.ts';
 import { buffersOf } from '@hansard/search/indexing/group-writer';
 
-serveThread({ handle: buildTask, transfer: buffersOf });
+serveThread({ handle: buildTask, transfer: ({ packed }) => buffersOf(packed) });

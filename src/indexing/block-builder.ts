@@ -1,32 +1,44 @@
-// Builds blocks of the index. In an import a worker thread builds them while this one goes on. A transaction that only completes a
-// block, or has only small ones, builds them in its own thread: to start another would take longer.
+// Builds blocks of the index, and reads the business of the new sittings in them. In an import a worker thread does so while this one goes
+// on. A transaction that only completes a block, or has only small ones, builds them in its own thread: to start another would take longer.
 
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
+import { businessOf, type SittingBusiness } from '../record/decisions/decision.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import { engineEntry } from './indexed-entry.ts';
-import { type BlockTexts, markEntries } from './mark-entries.ts';
+import { type BlockTexts, markEntries, sittingsOf } from './mark-entries.ts';
 import { buildBlock } from '@hansard/search/indexing/build-block';
 import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
 
 export interface BlockTask {
   readonly block: number;
   readonly texts: BlockTexts;
+  /** The sittings whose business is read. */
+  readonly cut: readonly number[];
   /** The rules by which they are read, as text. */
   readonly rules: string;
 }
 
-export function buildTask({ block, texts, rules: text }: BlockTask): PackedBlock {
+export interface BuiltBlock {
+  readonly packed: PackedBlock;
+  readonly business: ReadonlyMap<number, SittingBusiness>;
+}
+
+export function buildTask({ block, texts, cut, rules: text }: BlockTask): BuiltBlock {
   const rules = readingRules(text);
+  const sittings = sittingsOf(texts);
   const entries = markEntries(texts, rules);
-  return packBlock(buildBlock(block, entries.map(engineEntry), rules));
+  return {
+    packed: packBlock(buildBlock(block, entries.map(engineEntry), rules)),
+    business: new Map(cut.map((id) => [id, businessOf(sittings.get(id) ?? [], rules)])),
+  };
 }
 
 /** To build a block of so few entries takes less time than to start a thread. */
 const SMALL_BLOCK_ENTRIES_MAX = 500;
 
 export class BlockBuilder {
-  readonly #thread = new ThreadClient<BlockTask, PackedBlock>({
+  readonly #thread = new ThreadClient<BlockTask, BuiltBlock>({
     file: siblingModule(import.meta.url, 'block-builder-thread'),
     workerData: null,
     task: 'building the index',
@@ -44,10 +56,10 @@ export class BlockBuilder {
     this.#thread.start();
   }
 
-  build(block: number, texts: BlockTexts): Promise<PackedBlock> {
-    const task = { block, texts, rules: this.#rules.text };
+  build(given: Omit<BlockTask, 'rules'>): Promise<BuiltBlock> {
+    const task = { ...given, rules: this.#rules.text };
     if (!this.#usesThread) {
-      this.#usesThread = texts.texts.length > SMALL_BLOCK_ENTRIES_MAX;
+      this.#usesThread = given.texts.texts.length > SMALL_BLOCK_ENTRIES_MAX;
       return Promise.resolve(buildTask(task));
     }
     const built = this.#thread.call(task);

@@ -56,10 +56,7 @@ export type BlockEntries = Omit<IndexedBlock, 'terms'>;
 /** What else is derived from the entries of sittings, so that they are read once. */
 export interface SittingListener {
   /** Called with all entries of a changed sitting as they are now, in the order they were said. */
-  sittingRead?(
-    sittingId: number,
-    entries: readonly (EntryBody & { readonly id: number })[],
-  ): Promise<void>;
+  sittingRead?(sittingId: number, entries: readonly Text[]): Promise<void>;
 }
 
 /** An eighth of a block: with more, a search in it would read too much that is passed over. */

@@ -4,12 +4,13 @@
 import { lastOf, present } from '../present.ts';
 import type { IndexedBlock } from '@hansard/search/index/index-block';
 import { LOOK_AHEAD_ENTRIES } from '../record/contributions/contribution.ts';
+import type { SittingBusiness } from '../record/decisions/decision.ts';
 import { NO_MARKS } from '../record/wire-form.ts';
 import type { EntryBody, NewEntry } from '../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/index/bits';
 import { buildBlock } from '@hansard/search/indexing/build-block';
 import { engineEntry, type IndexedEntry } from './indexed-entry.ts';
-import { BlockBuilder } from './block-builder.ts';
+import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
 import { type BlockTexts, markEntries } from './mark-entries.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
@@ -59,6 +60,9 @@ const BLOCKS_AHEAD = 4;
 
 interface IndexListener extends SittingListener {
   appended?(text: Text): void;
+  /** Of these sittings, those whose business is to be read with the block at hand, which `sittingCut` is then called with. */
+  takeWhole?(sittingIds: readonly number[]): readonly number[];
+  sittingCut?(sittingId: number, business: SittingBusiness): Promise<void>;
   /** Called with the number of entries that were stored. */
   stored?(entries: number): void;
 }
@@ -76,7 +80,7 @@ export class IndexWriter {
   readonly #built = new Set<number>();
   readonly #builder: BlockBuilder;
   /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
-  readonly #building: { readonly ordinal: number; readonly built: Promise<PackedBlock> }[] = [];
+  readonly #building: { readonly ordinal: number; readonly built: Promise<BuiltBlock> }[] = [];
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
   readonly #listener: IndexListener;
@@ -167,7 +171,9 @@ export class IndexWriter {
   async #startBuilding(block: number): Promise<void> {
     const ordinal = ((await this.#lastStored())?.ordinal ?? -1) + 1;
     const texts = await this.#textsOf(block);
-    this.#building.push({ ordinal, built: this.#builder.build(block, texts) });
+    const sittings = [...new Set(texts.texts.map(({ sittingId }) => sittingId))];
+    const cut = this.#listener.takeWhole?.(sittings) ?? [];
+    this.#building.push({ ordinal, built: this.#builder.build({ block, texts, cut }) });
     this.#last = { ordinal, block };
     this.#built.add(block);
     this.#letGo(block, texts.texts.at(-1)?.sittingId);
@@ -186,7 +192,9 @@ export class IndexWriter {
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
       const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
-      await this.#putBlock(ordinal, await built);
+      const { packed, business } = await built;
+      await this.#putBlock(ordinal, packed);
+      for (const [id, read] of business) await this.#listener.sittingCut?.(id, read);
     }
   }
 

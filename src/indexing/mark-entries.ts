@@ -30,7 +30,7 @@ export function markEntries(block: BlockTexts, rules: ReadingRules): IndexedEntr
 }
 
 /** The texts of each sitting of a block, in the order they were said. */
-function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
+export function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
   const sittings = Map.groupBy(texts, ({ sittingId }) => sittingId);
   for (const text of around) sittings.get(text.sittingId)?.push(text);
   for (const sitting of sittings.values()) {

@@ -3,7 +3,7 @@
 
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
-import type { DebateEntry } from '../debates/debate.ts';
+import { type DebateEntry, debatesOf } from '../debates/debate.ts';
 import {
   billIn,
   billOf,
@@ -63,6 +63,14 @@ export interface Decision {
 
 /** What of a decision is not the same as where it is printed. */
 type Found = Pick<Decision, 'kind' | 'subject'> & Partial<Decision>;
+
+/** What a sitting was about and what it decided. `entries` are all its entries in the order they were said. */
+export function businessOf(entries: readonly DebateEntry[], rules: RecordRules) {
+  const spans = cutDebates(entries, compileBusiness(rules.business));
+  return { debates: debatesOf(entries, spans, rules), ...decidedIn(entries, rules, spans) };
+}
+
+export type SittingBusiness = ReturnType<typeof businessOf>;
 
 /** The divisions and decisions of a sitting. `entries` are all its entries in the order they were said, `spans` its debates. */
 export function decidedIn(

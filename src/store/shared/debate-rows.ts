@@ -7,21 +7,18 @@ import {
   type BusinessKey,
   compileBusiness,
 } from '../../record/debates/read-heading.ts';
-import { cutDebates } from '../../record/debates/cut-debates.ts';
-import {
-  type Debate,
-  type DebateEntry,
-  debatesOf,
-  type DebateSpeaker,
-  type IdRun,
-} from '../../record/debates/debate.ts';
+import { type Debate, type DebateSpeaker, type IdRun } from '../../record/debates/debate.ts';
 import type { Division } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { foldedSlug } from '../../record/id.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { textOf } from '../../indexing/entry-text.ts';
-import { decidedIn, type Decision } from '../../record/decisions/decision.ts';
+import {
+  businessOf,
+  type Decision,
+  type SittingBusiness,
+} from '../../record/decisions/decision.ts';
 import { compileDecisions } from '../../record/decisions/read-note.ts';
 import { integer, readRow, readRows, rowShape, textOrNull, typed } from './row-values.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
@@ -128,16 +125,13 @@ const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 /** The rows of a sitting, values in the order of the columns. */
 type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
 
-/** The rows of a sitting as its entries make them, all of which are given in the order they were said. */
+/** The rows of a sitting of which this was read. */
 export async function rowsOfSitting(
   sql: SqlRunner,
   sittingId: number,
-  entries: readonly DebateEntry[],
+  { debates, divisions, decisions }: SittingBusiness,
   rules: RecordRules,
 ): Promise<SittingRows> {
-  const spans = cutDebates(entries, compileBusiness(rules.business));
-  const debates = debatesOf(entries, spans, rules);
-  const { divisions, decisions } = decidedIn(entries, rules, spans);
   // What a debate is called in a series depends on the date of the sitting.
   const sitting = await sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
   const date = sitting === undefined ? null : textOrNull(sitting, 'start_date');
@@ -242,8 +236,8 @@ export async function rowsOfEntries(
   rules: RecordRules,
 ): Promise<SittingRows> {
   const rows = await sql.rows(SITTING_TEXTS_SQL, sittingId);
-  const entries = rows.map(readIndexedText).map(textOf);
-  return await rowsOfSitting(sql, sittingId, entries, rules);
+  const business = businessOf(rows.map(readIndexedText).map(textOf), rules);
+  return await rowsOfSitting(sql, sittingId, business, rules);
 }
 
 export function sittingIds(sql: SqlRunner): Promise<number[]> {

@@ -1,7 +1,8 @@
 // Updates the debates, divisions and decisions within the transaction that changes their entries. A sitting in which something changes is cut
-// anew. A new sitting is cut from its entries while they are in memory: when the next one begins, else at the end.
+// anew. A new sitting is cut from its entries while they are in memory: with a block of the index that has some of them, else at the end.
 
 import type { DebateEntry } from '../../record/debates/debate.ts';
+import { businessOf, type SittingBusiness } from '../../record/decisions/decision.ts';
 import type { EntryBody } from '../../record/entry.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import {
@@ -32,7 +33,6 @@ export class DebateWriter {
   /** To be called before entries are appended to a sitting. */
   async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
     if (entries.length === 0) return;
-    if (this.#open !== sittingId) await this.cutAppended();
     this.#open = sittingId;
     if (this.#appended.has(sittingId) || this.#changed.has(sittingId)) return;
     if (await this.#sql.row(HAS_ENTRIES_SQL, sittingId)) this.#changed.add(sittingId);
@@ -49,11 +49,23 @@ export class DebateWriter {
     this.#changed.add(sittingId);
   }
 
+  /** Of these sittings, the new ones that are whole: whoever takes them cuts them. */
+  takeWhole(sittingIds: readonly number[]): readonly number[] {
+    return sittingIds.filter((id) => id !== this.#open && this.#appended.delete(id));
+  }
+
+  /** A sitting was cut by whoever took it. What changed since is cut anew. */
+  async sittingCut(sittingId: number, business: SittingBusiness): Promise<void> {
+    if (this.#changed.has(sittingId)) return;
+    const rows = await rowsOfSitting(this.#sql, sittingId, business, this.#rules);
+    await addSittingRows(this.#sql, rows);
+  }
+
   /** Cuts a sitting if it changed; all of its entries are given as they are now, in order. */
   async sittingRead(sittingId: number, entries: readonly DebateEntry[]): Promise<void> {
     if (!this.#changed.delete(sittingId)) return;
     await removeSittingRows(this.#sql, sittingId);
-    await this.#cut(sittingId, entries);
+    await this.sittingCut(sittingId, businessOf(entries, this.#rules));
   }
 
   /** Cuts what changed; to be called last, before the transaction is committed. */
@@ -66,17 +78,12 @@ export class DebateWriter {
     this.#changed.clear();
   }
 
-  /** Cuts the new sittings; at the end to be called while the last blocks are built. */
+  /** Cuts the new sittings that nobody took; to be called while the last blocks are built. */
   async cutAppended(): Promise<void> {
     for (const [sittingId, entries] of this.#appended) {
       entries.sort((one, other) => one.textCounter - other.textCounter);
-      await this.#cut(sittingId, entries);
+      await this.sittingCut(sittingId, businessOf(entries, this.#rules));
     }
     this.#appended.clear();
-  }
-
-  async #cut(sittingId: number, entries: readonly DebateEntry[]): Promise<void> {
-    const rows = await rowsOfSitting(this.#sql, sittingId, entries, this.#rules);
-    await addSittingRows(this.#sql, rows);
   }
 }
