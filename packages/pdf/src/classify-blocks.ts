@@ -35,6 +35,9 @@ export const PARAGRAPH_BREAK = '\n\n';
 /** A longer paragraph that begins as a sentence of procedure does is said by somebody. */
 const PROCEDURE_CHARACTERS_MAX = 250;
 
+/** What the first item of a list begins with. */
+const FIRST_MARK = /^\W*[1ai]\W/;
+
 type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
 
 /** What is known of an entry; by default, it is text of nobody, all of its block. */
@@ -71,8 +74,7 @@ class Classifier {
    */
   #open: 'speech' | 'motion' | 'table' | 'votes' | null = null;
   #hasHeading = false;
-  /** Whether the next paragraph is an item of a list. */
-  #isBeforeList = false;
+  #next: TextBlock | undefined;
   /** Who presided last. */
   #chair: PrintedLabel | null = null;
   /** Whether the last paragraph of the speaker ended an oath. */
@@ -85,7 +87,7 @@ class Classifier {
   }
 
   take(block: TextBlock, next: TextBlock | undefined): void {
-    this.#isBeforeList = next?.kind === 'text' && LIST_MARK.test(next.text);
+    this.#next = next;
     if (block.kind === 'text') return this.#takeText(block);
     const folded = foldForPatterns(block.text);
     const isBold = block.spans[0]?.bold === true;
@@ -145,11 +147,21 @@ class Classifier {
     } else this.#continueSpeech(block, this.#speaker);
   }
 
-  /** An item of a list below a table, or the line that leads to one: who goes on speaking begins with whom they address. */
+  /**
+   * An item of a list below a table, or the line that leads to one: who goes on speaking begins with whom they address, or with the next
+   * item of their list.
+   */
   #isOfTable(text: string, folded: string): boolean {
-    if (LIST_MARK.test(text)) return true;
-    const leads = this.#isBeforeList && folded.length < PROCEDURE_CHARACTERS_MAX;
+    if (LIST_MARK.test(text)) return FIRST_MARK.test(text) || !this.#hasItemBeforeTable();
+    const isBeforeList = this.#next?.kind === 'text' && LIST_MARK.test(this.#next.text);
+    const leads = isBeforeList && folded.length < PROCEDURE_CHARACTERS_MAX;
     return leads && /:\W*$/.test(folded) && !isKnown(folded, this.#rules);
+  }
+
+  #hasItemBeforeTable(): boolean {
+    const before = this.entries.at(-2);
+    const item = before?.type === 'speech' ? before.content.split(PARAGRAPH_BREAK).at(-1) : '';
+    return LIST_MARK.test(item ?? '');
   }
 
   #isNarrative(folded: string): boolean {
@@ -188,12 +200,16 @@ class Classifier {
     return this.#rules.chair.test(foldForPatterns(title === '' ? name : title));
   }
 
-  /** A motion under a heading is the mover's who gives notice of several; when the chair calls it up, nobody reads it. */
+  /**
+   * A motion under a heading is the mover's who gives notice of several; when the chair calls it up, nobody reads it, nor where a note below
+   * says who moved it, and when.
+   */
   #isUnsaidMotion(block: TextBlock): boolean {
     if (!this.#rules.motion.test(block.text)) return false;
     const before = foldForPatterns(this.entries.at(-1)?.content ?? '');
     if (this.#speaker === null) return this.#rules.procedure.test(before);
-    return this.#open !== 'speech' && this.#hasHeading && this.#presides(this.#speaker);
+    const isCalled = this.#presides(this.#speaker) || this.#next?.kind === 'scene';
+    return this.#open !== 'speech' && this.#hasHeading && isCalled;
   }
 
   #continueSpeech(block: TextBlock, speaker: PrintedLabel): void {
@@ -212,8 +228,9 @@ class Classifier {
     return !this.#presides(speaker) && this.#rules.oathEnd.test(foldForPatterns(text));
   }
 
-  /** "AYES: Sen. Billow, …": the label is a heading, and the list is no speech. */
+  /** "AYES: Sen. Billow, …": the label is a heading, and the list is no speech. Who presides says what follows it. */
   #takeVotes(block: TextBlock): void {
+    this.#speaker = this.#chair ?? this.#speaker;
     const colon = block.text.indexOf(':') + 1;
     const rule = 'list of votes';
     this.#add(block, { type: 'heading', content: block.text.slice(0, colon), rule });
@@ -338,7 +355,8 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
   const boldEnd = leadingBoldEnd(spans);
   const bold = text.slice(0, boldEnd);
   if (!/\p{Ll}/u.test(bold)) return boldEnd === 0 ? readPlainLabel(text, rules) : null;
-  const colon = labelColon(text, boldEnd);
+  const verb = CONTINUES_IN_TEXT.exec(text.slice(boldEnd));
+  const colon = verb === null ? labelColon(text, boldEnd) : null;
   if (colon !== null) return labelOf(text, [colon, after(text, colon)], rules, 1);
   if (!isKnown(bold, rules)) return null;
   // "The Temporary Speaker (Hon. Kaluma). Mover." has a full stop for the colon, "Hon. Baraka (Funyula, ODM) Thank you." nothing.
@@ -348,7 +366,6 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
     const stop = bracket.groups?.['stop'] ?? '';
     return labelOf(text, [end, skipSpace(text, end + stop.length)], rules, 0.8);
   }
-  const verb = CONTINUES_IN_TEXT.exec(text.slice(boldEnd));
   if (verb === null) return readUnpunctuated(text, bold, rules) ?? readPlainLabel(text, rules);
   const end = boldEnd + (verb.groups?.['bracket'] ?? '').length;
   return labelOf(text, [end, skipSpace(text, end)], rules, 0.9);

@@ -145,7 +145,9 @@ function placeLines(
     const isAfterEnd =
       before !== undefined &&
       isShort(before, line, geometry) &&
-      (/[.!?:;)]$/.test(before.text) || isCapitals(before.text, rules.lowerCase));
+      (/[.!?:;)]$/.test(before.text) ||
+        isCapitals(before.text, rules.lowerCase) ||
+        isClauseLabel(before, rules));
     const seen = {
       line,
       geometry,
@@ -168,7 +170,7 @@ function isBlank(gap: number | null): boolean {
 function continues(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms): boolean {
   const last = lastOf(group);
   const { kind } = firstOf(group);
-  if (kind === 'scene') return continuesNote(textOf(group), last, next);
+  if (kind === 'scene') return continuesNote(textOf(group), last, next, rules);
   if (kind === 'heading') return continuesHeading(textOf(group), last, next, rules);
   if (kind === 'other') return continuesOther(textOf(group), last, next);
   if (kind !== next.kind) return false;
@@ -215,9 +217,18 @@ function shapeOf(mark: string): string {
   return mark.replace(/\d+/, '1').replace(/[a-z]+/, 'a');
 }
 
-/** Whether a line ends before the margin, or leaves room for the first word of a longer line below it. */
+/**
+ * Whether a line ends before the margin, and with a sentence where the first word below has no room there, or leaves room for that word in
+ * a longer line below it.
+ */
 function isShort(line: Line, below: Line, geometry: Geometry): boolean {
-  return endsEarly(line, geometry) || leavesRoom(line, below);
+  const isEnd = SENTENCE_END.test(line.text) || leavesRoom(line, below, geometry.right);
+  return (isEnd && endsEarly(line, geometry)) || leavesRoom(line, below);
+}
+
+/** A paragraph that is set in from the left is set in from the right too. */
+function insetTo({ x0 }: Line, geometry: Geometry): Geometry {
+  return { ...geometry, right: geometry.right - Math.max(0, x0 - geometry.left) };
 }
 
 function endsEarly({ x1, text }: Line, { right, size, isJustified }: Geometry): boolean {
@@ -225,10 +236,10 @@ function endsEarly({ x1, text }: Line, { right, size, isJustified }: Geometry): 
   return x1 < right - (isJust ? SHORT_JUSTIFIED_EMS : SHORT_EMS) * size;
 }
 
-function leavesRoom({ x1 }: Line, below: Line): boolean {
+function leavesRoom({ x1 }: Line, below: Line, right = below.x1): boolean {
   const [word = ''] = below.text.split(' ', 1);
   const width = ((below.x1 - below.x0) * (word.length + 2)) / below.text.length;
-  return x1 + width < below.x1;
+  return x1 + width < right;
 }
 
 function textOf(group: readonly PlacedLine[]): string {
@@ -236,12 +247,19 @@ function textOf(group: readonly PlacedLine[]): string {
 }
 
 /** A note goes on until its brackets are closed, also on the next page; a line below may follow a bracket closed too early. */
-function continuesNote(text: string, last: PlacedLine, next: PlacedLine): boolean {
+function continuesNote(
+  text: string,
+  last: PlacedLine,
+  next: PlacedLine,
+  rules: CompiledForms,
+): boolean {
   const italic = next.line.italic > 0.5;
   const isNote = next.kind === 'scene' || (italic && isCentred(next.line, next.geometry));
   const sameStyle = isNote || (last.line.italic === 0 && isCentred(next.line, next.geometry));
   if (openBrackets(text) > 0) return sameStyle && (next.gap === null || !isBlank(next.gap));
-  return italic && isNote && !isBlank(next.gap) && !/^[([]/.test(next.line.text);
+  const below = foldForPatterns(next.line.text);
+  if (/^[([]/.test(below) || isStatement(below, rules) || rules.procedure.test(below)) return false;
+  return italic && isNote && !isBlank(next.gap);
 }
 
 /** Over a page, a heading goes on unless it may end there: two headings can follow one another. */
@@ -253,7 +271,7 @@ function continuesHeading(
 ): boolean {
   const isClose = !isBlank(next.gap);
   if (isClose && isUnderHeading(next)) return true;
-  if (weightOf(last.line) !== weightOf(next.line)) return false;
+  if (weightOf(last.line) !== weightOf(next.line) || isClauseLabel(next.line, rules)) return false;
   if (next.kind !== 'heading') return isClose && isCapitals(next.line.text, rules.lowerCase);
   if (next.gap !== null) return isClose;
   return weightOf(next.line) === 'regular upright' && !rules.headingEnd.test(foldForPatterns(text));
@@ -290,7 +308,7 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
     return isItem && group.length === 1 && !isEnded && indent <= HANGING_EMS;
   }
   if (indent < -INDENT_EMS) {
-    if (isItem) return group.length === 1 && !short;
+    if (isItem) return group.length === 1 && !isShort(last.line, line, insetTo(line, geometry));
     // The first line of a paragraph goes on at the margin; one that leaves room, or closes a quotation, and goes on elsewhere, was all of it.
     const isQuoted = /^["“]?[^"“”]*[.!?]["”]$/.test(last.line.text);
     const isWhole = isIndented(line, geometry) && (leavesRoom(last.line, line) || isQuoted);
@@ -456,6 +474,11 @@ function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   if (isKnown) return centred || (atMargin && startsAfterEnd);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
   return isApart && /[\p{L}\d]$/u.test(text);
+}
+
+/** "Title" and, right below it, "Clause 1" are two. */
+function isClauseLabel({ italic, text }: Line, rules: CompiledForms): boolean {
+  return italic > ITALIC_PART && rules.headingLabel.test(foldForPatterns(text));
 }
 
 /** Whether the rest of a label stands in the line: "Fisheries (Mr. Bulo): I beg to move". */

@@ -108,25 +108,39 @@ export function geometryOf(pages: readonly BodyPage[]) {
   const size = mostCommon(all.map((line) => toHalfPoints(line.size)))?.[0] ?? USUAL.size;
   // In a short document, most lines may have blank ones between them.
   const pitch = leastCommon(distances) ?? size * 1.15;
-  return { ...edgesOf(all, USUAL), pitch, size };
+  return { ...edgesOf(pages, all, USUAL), pitch, size };
 }
 
 /** The margins of some of the pages, such as the left ones, or of one column of them. */
 export function marginsOf(pages: readonly BodyPage[], document: Geometry): Geometry {
   const lines = pages.flatMap(longLines);
-  return lines.length < LONG_LINES_MIN ? document : { ...document, ...edgesOf(lines, document) };
+  if (lines.length < LONG_LINES_MIN) return document;
+  return { ...document, ...edgesOf(pages, lines, document) };
 }
 
 function longLines(page: BodyPage): Line[] {
   return page.lines.filter(
-    (line) => line.x1 - line.x0 > LONG_PART * page.width && line.cells.length < 3,
+    (line) => line.x1 - line.x0 > LONG_PART * page.width && hasFewCells(line),
   );
 }
 
-/** Nine lines of ten end before the right edge: text may be justified or not, and a few lines stand out. */
-function edgesOf(lines: readonly Line[], fallback: Pick<typeof USUAL, 'left' | 'right'>) {
+/** A row of a table has more. */
+function hasFewCells({ cells }: Line): boolean {
+  return cells.length < 3;
+}
+
+/**
+ * Nine long lines of ten end before the right edge: text may be justified or not, and a few lines stand out. At the left edge many lines
+ * begin, which may all be short: the last ones of paragraphs.
+ */
+function edgesOf(
+  pages: readonly BodyPage[],
+  lines: readonly Line[],
+  fallback: Pick<typeof USUAL, 'left' | 'right'>,
+) {
   const ends = lines.map((line) => line.x1).sort((one, other) => one - other);
-  const left = leastCommon(lines.map((line) => line.x0)) ?? fallback.left;
+  const starts = pages.flatMap((page) => page.lines.filter(hasFewCells).map((line) => line.x0));
+  const left = leastCommon(starts) ?? fallback.left;
   const right = ends[Math.floor(0.9 * (ends.length - 1))] ?? fallback.right;
   const full = ends.filter((end) => Math.abs(end - right) < EVEN_POINTS).length;
   return { left, right, isJustified: full > JUSTIFIED_PART * ends.length };
