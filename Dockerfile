@@ -7,6 +7,7 @@ COPY package.json package-lock.json tsconfig.json tsconfig.client.json ./
 COPY packages packages
 COPY scripts scripts
 RUN npm ci --omit=optional --ignore-scripts --no-audit --no-fund
+COPY bin bin
 COPY data data
 COPY src src
 RUN node scripts/build.js

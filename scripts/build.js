@@ -1,15 +1,7 @@
 // Makes what the package carries, in dist/, as a copy of the tree: JavaScript of the source (Node does not strip types under
 // node_modules), the types of the client, and the files that are read at run time. `npm run check` checks types, not this.
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,19 +23,18 @@ const compiler = path('node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [compiler, '-p', path('tsconfig.client.json')], {
   stdio: 'inherit',
 });
-for (const name of [
-  ...['src/http/assets', 'data', 'packages/search/data', 'package.json'],
-  // Threads import it from within dist/.
+// Threads import the module from within dist/.
+const READ = [
+  'src/http/assets',
+  'data',
+  'packages/search/data',
+  'package.json',
   'bin/own-modules.js',
-]) {
+];
+for (const name of READ) {
   // The record that a clone serves is in data/ too.
-  const isRecord = (file) => /\.sqlite|bench-/.test(file);
-  if (existsSync(path(name))) {
-    cpSync(path(name), path(`dist/${name}`), {
-      recursive: true,
-      filter: (file) => !isRecord(file),
-    });
-  }
+  const filter = (file) => !/\.sqlite|bench-/.test(file);
+  cpSync(path(name), path(`dist/${name}`), { recursive: true, filter });
 }
 nameFilesOfPackages();
 describeClient();

@@ -1,4 +1,4 @@
-// The Dockerfile and compose.yaml name what is there. No engine runs them here: this is what can be known without one.
+// The Dockerfile and compose.yaml name what is there. This is what can be known without an engine.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -34,6 +34,16 @@ test('what is copied from the checkout is there, and is sent to the builder', ()
     [...sent].filter((path) => !copied.includes(path!)),
     [],
   );
+});
+
+test('the stage that builds has all that the build reads', () => {
+  const end = instructions.findIndex(([first], at) => at > 0 && first === 'FROM');
+  const copied = instructions.slice(0, end).filter(([first]) => first === 'COPY');
+  const folders = copied.flatMap((words) => words.slice(1, -1));
+  const [, list] = /const READ = \[(.+?)\];/s.exec(read('scripts/build.js'))!;
+  for (const [, name] of list!.matchAll(/'([^']+)'/g)) {
+    assert.ok(folders.includes(name!.split('/')[0]!), `${name} is not copied`);
+  }
 });
 
 test('what is copied from a stage is of one that stands above', () => {
