@@ -1,6 +1,6 @@
 // hansard demo --entries N: fills an empty store with the invented record.
 
-import { DEMO_ENTRIES_MAX } from '../demo/demo-record.ts';
+import { DEMO_ENTRIES_MAX, fillWithDemo } from '../demo/demo-record.ts';
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
@@ -46,8 +46,6 @@ export const commands = [demo];
 /** Makes the demo record and shows progress; returns the sentence that reports it, null where the record has entries. */
 export async function makeDemo(store: Store, entries: number): Promise<string | null> {
   const startedMs = Date.now();
-  // Loaded here and not above: it is half of the program, and few commands make a demo record.
-  const { fillWithDemo } = await import('../demo/demo-record.ts');
   const made = await withProgress('Making the demo record', entries, (at) =>
     fillWithDemo(store, entries, at),
   );

@@ -11,7 +11,6 @@ import type { Observe } from '../observe/observation.ts';
 import { SETTINGS, type SettingName, type Settings } from '../settings.ts';
 import { isOnlyRead, openSubscriptions } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
-import { makeDemo, SMALL_DEMO_ENTRIES } from './demo.ts';
 import { applyParliament, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
 import type { CommandDescription, CommandCall } from './command.ts';
@@ -101,6 +100,8 @@ async function prepareStore({ settings, flags }: CommandCall, parliament: Parlia
   await using store = await openRecord(settings, { mayCreate });
   await applyParliament(store, parliament);
   if (settings.demo && (await store.recordState()).count === 0) {
+    // Loaded here and not above: it is a large part of the program, and few starts make a demo record.
+    const { makeDemo, SMALL_DEMO_ENTRIES } = await import('./demo.ts');
     // Null where another server, which started at the same time, has made it meanwhile.
     const report = await makeDemo(store, SMALL_DEMO_ENTRIES);
     if (report !== null) console.error(report);

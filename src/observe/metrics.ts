@@ -14,18 +14,11 @@ export type Gauge = readonly [name: string, help: string, value: number];
 /** The media type of the text `metricsText` gives. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/**
- * The library takes a tenth of the time it takes to start, so it is loaded later: when the metrics are read, or after this
- * time, since it measures the process from then on. A command or a test that starts a server for a moment does without.
- */
-const LOAD_AFTER_MS = 5_000;
-
+/** The library takes a tenth of the time it takes to start: it is loaded when the metrics are first read, and measures the process from then on. */
 export function createMetrics() {
   const tally = new Tally();
   const measured: (() => object)[] = [];
   let registry: Promise<Registry> | null = null;
-  const load = (): Promise<Registry> => (registry ??= createRegistry());
-  setTimeout(() => void load(), LOAD_AFTER_MS).unref();
   return {
     observe: (observation: Observation): void => tally.count(observation),
     /** Adds a number of this process that is read when the metrics are; those of several processes are added up. */
@@ -35,7 +28,7 @@ export function createMetrics() {
     },
     /** The values of this process, to be aggregated with those of the others. */
     values: async (): Promise<object[]> => [
-      ...(await (await load()).getMetricsAsJSON()),
+      ...(await (await (registry ??= createRegistry())).getMetricsAsJSON()),
       ...tally.values(),
       ...measured.map((read) => read()),
     ],

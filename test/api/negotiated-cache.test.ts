@@ -40,7 +40,7 @@ class FullCache extends ResponseCache {
   isUsed = true;
 
   constructor() {
-    super(64 * 1024 * 1024, 1);
+    super(64 * 1024 * 1024);
   }
 
   override find(slot: CacheSlot): ReturnType<ResponseCache['find']> {
@@ -50,7 +50,8 @@ class FullCache extends ResponseCache {
   }
 
   override offer(...offered: Parameters<ResponseCache['offer']>): void {
-    if (this.isUsed) super.offer(...offered);
+    // What is requested once is not cached.
+    for (let times = 0; this.isUsed && times < 2; times += 1) super.offer(...offered);
   }
 }
 

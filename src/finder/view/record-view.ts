@@ -1,6 +1,7 @@
 // The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
 // snapshot's version, never an older or a newer one.
 
+import { hash } from 'node:crypto';
 import { ALL_BITS, type Bits, blockOf, idOf, NO_BITS } from '@hansard/search/index/bits';
 import { Budget } from '@hansard/search/index/budget';
 import {
@@ -184,9 +185,9 @@ const SEGMENT_IDS = 256;
 interface TailSegments {
   /** The rules by which the entries were read; null where none were. */
   readonly rules: ReadingRules | null;
-  /** Parts of blocks, each indexed as if it were a whole one, by the keys of their entries and marks. */
+  /** Parts of blocks, each indexed as if it were a whole one, by a digest of their entries and marks. */
   readonly segments: ReadonlyMap<string, TailBlock>;
-  /** What the sittings of the tail say of their entries, by the keys of these. */
+  /** What the sittings of the tail say of their entries, by a digest of these. */
   readonly marks: ReadonlyMap<string, ReadonlyMap<number, EntryMarks>>;
 }
 
@@ -211,7 +212,7 @@ async function indexTail(
   // Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail.
   for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
     const sitting = await snapshot.entriesOfSitting(sittingId);
-    const key = sitting.map(keyOf).join('\n');
+    const key = hash('sha256', sitting.map(keyOf).join('\n'));
     marks.set(key, before.marks.get(key) ?? marksOfSitting(sitting.map(textOf), rules));
   }
   const marksOf = new Map([...marks.values()].flatMap((ofSitting) => [...ofSitting]));
@@ -226,11 +227,10 @@ async function indexTail(
       text,
       marks: present(marksOf.get(text.id), 'the marks of an entry'),
     }));
-    const key = marked
-      .map(
-        ({ text, marks: { begins, languages } }) => `${begins} ${languages.join()} ${keyOf(text)}`,
-      )
-      .join('\n');
+    const keys = marked.map(
+      ({ text, marks: { begins, languages } }) => `${begins} ${languages.join()} ${keyOf(text)}`,
+    );
+    const key = hash('sha256', keys.join('\n'));
     // What is known already is not parsed.
     const made = (): TailBlock => {
       const entries = marked.map((one) => engineEntry({ ...textOf(one.text), ...one.marks }));

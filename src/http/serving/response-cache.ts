@@ -12,38 +12,40 @@ export interface CacheSlot {
 /** About 1,250 pages of 5.4 kB: the first and last pages, and whatever is in the news. */
 const CACHE_BYTES_MAX = 8 * 1024 * 1024;
 
-/**
- * One response in so many is cached. What is requested often is among them soon; a crawl through the whole record
- * hardly ever requests a page twice, and should not pay for the caching.
- */
-const CACHED_ONE_IN = 8;
+/** A power of two: requests that are remembered, to know which of them come again. */
+const REMEMBERED = 4_096;
 
 /** What a response costs beside its body and its key: the headers, the map. */
 const OVERHEAD_BYTES = 1_000;
 
 export class ResponseCache {
   readonly #bytesMax: number;
-  readonly #cachedOneIn: number;
   readonly #responses = new Map<string, HttpResponse>();
-  #offered = 0;
+  /** Hashes of the keys of requests that were not cached, each in a place of its own that the next one takes over. */
+  readonly #remembered = new Int32Array(REMEMBERED);
   #version = '';
   #bytes = 0;
 
-  constructor(bytesMax = CACHE_BYTES_MAX, cachedOneIn = CACHED_ONE_IN) {
+  constructor(bytesMax = CACHE_BYTES_MAX) {
     this.#bytesMax = bytesMax;
-    this.#cachedOneIn = cachedOneIn;
   }
 
   /** The response cached in this slot. A new version of the record empties the cache. */
   find({ key, version }: CacheSlot): HttpResponse | undefined {
-    if (version !== this.#version) this.#restart(version);
+    if (version !== this.#version) {
+      this.#responses.clear();
+      this.#bytes = 0;
+      this.#version = version;
+    }
     return this.#responses.get(key);
   }
 
-  /** Caches one in CACHED_ONE_IN of the responses it is offered, and drops the oldest to stay within its bound. */
+  /**
+   * Caches the response to a request that comes again, and drops the oldest to stay within its bound. A crawl through the whole record
+   * requests a page once, and should neither pay for the caching nor drop what others request.
+   */
   offer({ key, version }: CacheSlot, response: HttpResponse): void {
-    this.#offered += 1;
-    if (this.#offered % this.#cachedOneIn !== 0 || !isCacheable(response)) return;
+    if (!isCacheable(response) || !this.#comesAgain(key)) return;
     const bytes = sizeOf(key, response);
     if (version !== this.#version || bytes > this.#bytesMax / 8 || this.#responses.has(key)) return;
     this.#responses.set(key, { ...response, head: response.head ?? headOf(response) });
@@ -55,10 +57,13 @@ export class ResponseCache {
     }
   }
 
-  #restart(version: string): void {
-    this.#responses.clear();
-    this.#bytes = 0;
-    this.#version = version;
+  #comesAgain(key: string): boolean {
+    let hash = 0;
+    for (let at = 0; at < key.length; at++) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0;
+    const place = hash & (REMEMBERED - 1);
+    const isRemembered = this.#remembered[place] === hash;
+    this.#remembered[place] = hash;
+    return isRemembered;
   }
 }
 
