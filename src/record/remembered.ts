@@ -9,10 +9,10 @@ export function remembered<Value extends string | boolean | object | null>(
 ): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
+    if (text.length > UNITS_MAX) return compute(text);
     const found = known.get(text);
     if (found !== undefined) return found;
     const value = compute(text);
-    if (text.length > UNITS_MAX) return value;
     if (known.size === TEXTS_MAX) known.clear();
     known.set(text, value);
     return value;

@@ -32,9 +32,6 @@ interface FooterPatterns {
   readonly lastWords: readonly string[];
 }
 
-/** Longer than a last word with its final stop. */
-const LAST_WORD_UNITS_MAX = 40;
-
 /** The longest known form has 186 characters; with spaces doubled here and there it still fits. */
 const FOOTER_UNITS_MAX = 400;
 
@@ -46,19 +43,19 @@ const FOOTER_UNITS_MAX = 400;
 export function footerSplitter({ sentences, lastWords }: FooterPatterns) {
   const atEnd = sentences.map(
     ({ first, second }) =>
-      new RegExp(`\\s*${spaced(first)}${second === '' ? '' : `(?:\\s*${spaced(second)})?`}$`),
+      new RegExp(`${spaced(first)}${second === '' ? '' : `(?:\\s*${spaced(second)})?`}$`),
   );
   const secondHalves = sentences
     .filter(({ second }) => second !== '')
     .map(({ second }) => new RegExp(`^\\s*${spaced(second)}$`));
   return (content: string) => {
     const text = content.trimEnd();
-    if (endsWithOneOf(lastWords, text.slice(-LAST_WORD_UNITS_MAX))) {
+    if (endsWithOneOf(lastWords, text)) {
       const from = Math.max(0, text.length - FOOTER_UNITS_MAX);
       const end = text.slice(from);
       const found = firstMatch(atEnd, end) ?? (from === 0 ? firstMatch(secondHalves, end) : null);
       if (found !== null) {
-        const bodyEnd = from + found.index;
+        const bodyEnd = text.slice(0, from + found.index).trimEnd().length;
         return { bodyEnd, footer: content.slice(bodyEnd) };
       }
     }

@@ -31,44 +31,48 @@ const WORDS_NAMED = 3;
 /** A word that was said less often came up by chance. */
 const TIMES_MIN = 3;
 
+/** So many words are looked for on their own: more of them take as long as all words do. */
+const SOUGHT_MAX = 200;
+
 /** Shorter words say little on their own. */
 const WORD = /[\p{L}\p{M}\d]{4,}/gu;
+const WORD_HERE = /(?<![\p{L}\p{M}\d])[\p{L}\p{M}\d]{4,}/uy;
 const NO_WORD = /[\p{M}\d]/u;
 
-/** Gives the most distinctive words of a part of the sitting, in small letters. The sitting is read once, and only where they are needed. */
+/** Gives the most distinctive words of a part of the sitting, in small letters. The sitting is read only where it has words that may be. */
 export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) {
-  const wordsOf = ({ type, content }: BusinessEntry): readonly string[] =>
-    type === 'speech' || type === 'other'
-      ? (withoutFooter(content, rules).toLowerCase().match(WORD) ?? [])
-      : [];
-  const nameOf = ({ speaker }: SaidEntry) => speaker?.legalName.toLowerCase().match(WORD) ?? [];
-  let names: ReadonlySet<string> | null = null;
-  let everywhere: ReturnType<typeof countWords> | null = null;
+  const textOf = ({ type, content }: BusinessEntry): string =>
+    type === 'speech' || type === 'other' ? withoutFooter(content, rules).toLowerCase() : '';
+  const nameOf = ({ speaker }: SaidEntry): string => speaker?.legalName.toLowerCase() ?? '';
+  let texts: readonly string[] | null = null;
   return (debate: readonly BusinessEntry[]): string[] => {
-    const here = countWords(debate.flatMap(wordsOf));
-    const isTelling = ([word, times]: readonly [string, number]): boolean =>
-      times >= TIMES_MIN && !isOfEveryDebate(word);
-    const telling = [...here.times].filter(isTelling);
+    const here = countWords(debate.map(textOf));
+    const often = [...here].filter(([word, times]) => times >= TIMES_MIN && isTelling(word));
+    const names = countWords(often.length === 0 ? [] : new Set(sitting.map(nameOf)));
+    const telling = often.filter(([word]) => !names.has(word));
     if (telling.length === 0) return [];
-    everywhere ??= countWords(sitting.flatMap(wordsOf));
-    names ??= new Set(sitting.flatMap(nameOf));
-    const { total, times: inSitting } = everywhere;
-    const scores = telling.flatMap(([word, times]) => {
-      if (names?.has(word)) return [];
-      const others: CountOf = [(inSitting.get(word) ?? 0) - times, total - here.total];
-      return { word, score: leastRatio([times, here.total], others) };
+    const isFew = telling.length <= SOUGHT_MAX;
+    const wordsIn = isFew ? wordsBeginning(telling.map(([word]) => word)) : allWords;
+    const everywhere = countWords((texts ??= sitting.map(textOf)), wordsIn);
+    const scores = telling.map(([word, times]) => {
+      const others = (everywhere.get(word) ?? 0) - times;
+      // How many words were said here and elsewhere is the same for each of them.
+      return { word, score: leastRatio([times, 1], [others, 1]) };
     });
     const words = scores
       .sort((one, other) => other.score - one.score || (one.word < other.word ? -1 : 1))
       .map(({ word }) => word);
     return words
+      .values()
       .filter((word, at) => !words.slice(0, at).some((one) => isFormOf(one, word)))
-      .slice(0, WORDS_NAMED);
+      .take(WORDS_NAMED)
+      .toArray();
   };
 }
 
-function isOfEveryDebate(word: string): boolean {
-  return OTHER_WORDS.has(word) || isCommonWord(word) || PROCEDURE_WORDS.has(word);
+function isTelling(word: string): boolean {
+  const isOfEveryDebate = OTHER_WORDS.has(word) || isCommonWord(word) || PROCEDURE_WORDS.has(word);
+  return !isOfEveryDebate && !NO_WORD.test(word);
 }
 
 /** "uniforms" and "uniform" say the same. */
@@ -76,17 +80,28 @@ function isFormOf(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-function countWords(words: readonly string[]) {
+function countWords(texts: Iterable<string>, wordsIn = allWords): Map<string, number> {
   const times = new Map<string, number>();
-  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  let total = words.length;
-  // Once for each: a text has most of its words many times.
-  for (const [word, count] of times) {
-    if (!NO_WORD.test(word)) continue;
-    times.delete(word);
-    total -= count;
+  for (const text of texts) {
+    for (const word of wordsIn(text)) times.set(word, (times.get(word) ?? 0) + 1);
   }
-  return { times, total };
+  return times;
+}
+
+const allWords = (text: string): readonly string[] => text.match(WORD) ?? [];
+
+/** Finds the words of a text that begin with one of these, in a tenth of the time where they are few. */
+function wordsBeginning(begins: readonly string[]): typeof allWords {
+  const pattern = new RegExp(begins.join('|'), 'g');
+  return (text) => {
+    const words: string[] = [];
+    for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+      WORD_HERE.lastIndex = found.index;
+      const word = WORD_HERE.exec(text)?.[0];
+      if (word !== undefined) words.push(word);
+    }
+    return words;
+  };
 }
 
 export type CountOf = readonly [count: number, total: number];

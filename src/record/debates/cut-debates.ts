@@ -6,7 +6,7 @@
 
 import type { Fragment } from '../contributions/contribution.ts';
 import type { EntryType } from '../entry.ts';
-import { headingKind, type CompiledBusiness, singleLine } from './read-heading.ts';
+import { type CompiledBusiness, singleLine } from './read-heading.ts';
 import { present } from '../../present.ts';
 
 /** The fields of an entry by which a sitting is cut. */
@@ -47,9 +47,7 @@ export function cutDebates(
 function afterOpening(entries: readonly BusinessEntry[], business: CompiledBusiness): number {
   const opening = entries
     .slice(0, OPENING_WITHIN_ENTRIES)
-    .findIndex(
-      ({ type, content }) => type === 'heading' && headingKind(content, business) === 'opening',
-    );
+    .findIndex(({ type, content }) => type === 'heading' && business.kindOf(content) === 'opening');
   return opening + 1;
 }
 
@@ -91,7 +89,7 @@ class Cutter {
     const { type, content } = this.#entryAt(at);
     if (type !== 'heading') return this.#text(type);
     if (singleLine(content) === '') return;
-    switch (headingKind(content, this.#business)) {
+    switch (this.#business.kindOf(content)) {
       case 'opening':
       case 'closing':
         this.#close(at);
@@ -183,8 +181,7 @@ class Cutter {
   /** "Question No.5" may be printed as plain text right above the title. */
   #numberBefore(at: number): number {
     const before = this.#entries[at - 1];
-    const isNumber =
-      before?.type === 'other' && headingKind(before.content, this.#business) === 'number';
+    const isNumber = before?.type === 'other' && this.#business.kindOf(before.content) === 'number';
     return isNumber ? at - 1 : at;
   }
 

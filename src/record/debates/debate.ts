@@ -39,14 +39,6 @@ export function minutesToRead(words: number): number {
   return Math.ceil(words / READ_WORDS_PER_MINUTE);
 }
 
-interface SittingReading {
-  /** The ids of the entries that begin a contribution. */
-  readonly starts: ReadonlySet<number>;
-  /** The words of an entry, without the footer of a page. */
-  readonly wordsOf: (entry: DebateEntry) => number;
-  readonly aboutOf: ReturnType<typeof aboutReader>;
-}
-
 /** The debates of a sitting, which was cut into these; `sitting` are its entries in the order they were said. */
 export function debatesOf(
   sitting: readonly DebateEntry[],
@@ -54,35 +46,27 @@ export function debatesOf(
   rules: ReadingRules,
 ) {
   const starts = startsOfSitting(sitting, rules);
-  const wordsOf = ({ content }: DebateEntry): number =>
-    countWords(content, rules.splitFooter(content).bodyEnd);
   const aboutOf = aboutReader(sitting, rules);
-  return spans.map((span) => describe(span, sitting, { starts, wordsOf, aboutOf }));
-}
-
-function describe(
-  { heading, headingEnd, title, section, first, last }: DebateSpan,
-  sitting: readonly DebateEntry[],
-  { aboutOf, ...reading }: SittingReading,
-) {
-  const entries = sitting.slice(first, last + 1);
   const idAt = (at: number): number => present(sitting[at], 'an entry of a debate').id;
-  return {
-    /** The entry of the heading that names it; the heading may have more lines, in the entries up to `titleEnd`. */
-    id: idAt(heading),
-    titleEnd: idAt(headingEnd),
-    title,
-    section,
-    firstCounter: firstOf(entries).textCounter,
-    /** In the order they were said. */
-    firstEntry: firstOf(entries).id,
-    lastEntry: lastOf(entries).id,
-    /** The ids of its entries as runs, in ascending order. */
-    runs: runsOf(entries.map(({ id }) => id)),
-    /** The words that say more than a title that is the name of a section. */
-    about: title === section ? aboutOf(entries) : [],
-    ...countSaid(entries, reading),
-  };
+  return spans.map(({ heading, headingEnd, title, section, first, last }) => {
+    const entries = sitting.slice(first, last + 1);
+    return {
+      /** The entry of the heading that names it; the heading may have more lines, in the entries up to `titleEnd`. */
+      id: idAt(heading),
+      titleEnd: idAt(headingEnd),
+      title,
+      section,
+      firstCounter: firstOf(entries).textCounter,
+      /** In the order they were said. */
+      firstEntry: firstOf(entries).id,
+      lastEntry: lastOf(entries).id,
+      /** The ids of its entries as runs, in ascending order. */
+      runs: runsOf(entries.map(({ id }) => id)),
+      /** The words that say more than a title that is the name of a section. */
+      about: title === section ? aboutOf(entries) : [],
+      ...countSaid(entries, starts, rules),
+    };
+  });
 }
 
 /**
@@ -91,27 +75,24 @@ function describe(
  */
 function countSaid(
   entries: readonly DebateEntry[],
-  { starts, wordsOf }: Omit<SittingReading, 'aboutOf'>,
+  starts: ReadonlySet<number>,
+  rules: ReadingRules,
 ) {
   const speakers = new Map<
     number | string,
     { -readonly [Field in keyof DebateSpeaker]: DebateSpeaker[Field] }
   >();
-  // Each label is folded once.
-  const keys = new Map<string, string>();
   let [contributions, words] = [0, 0];
   for (const entry of entries) {
-    const { id, type, speaker: person, speakerName: name, speakerTitle } = entry;
+    const { id, type, speaker: person, speakerName: name, speakerTitle, content } = entry;
     if (type !== 'speech' && type !== 'other') continue;
-    const said = wordsOf(entry);
+    const said = countWords(content, rules.splitFooter(content).bodyEnd);
     words += said;
     if (type !== 'speech') continue;
     const begins = starts.has(id) ? 1 : 0;
     contributions += begins;
     if (name === '' && speakerTitle === '') continue;
-    const label = labelText(entry, '');
-    const key = person?.id ?? keys.get(label) ?? labelKey(label);
-    if (typeof key === 'string') keys.set(label, key);
+    const key = person?.id ?? labelKey(labelText(entry, ''));
     const known = speakers.get(key);
     if (known === undefined) {
       speakers.set(key, { name, title: speakerTitle, person, contributions: begins, words: said });

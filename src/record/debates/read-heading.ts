@@ -1,8 +1,9 @@
 // Reads what a heading is in the order of business of a parliament.
 
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
-import { onceFor, type BusinessForms } from '../parliament/parliament.ts';
+import { onceFor, type BusinessForms, type DecisionForms } from '../parliament/parliament.ts';
 import { firstCharacters, slugWords } from '../id.ts';
+import { remembered } from '../remembered.ts';
 
 export type HeadingKind =
   | 'title page'
@@ -20,19 +21,25 @@ export type CompiledBusiness = ReturnType<typeof compileBusiness>;
 /** The patterns of a parliament, compiled once. */
 export const compileBusiness = onceFor((forms: BusinessForms) => {
   const whole = (patterns: readonly string[]): RegExp => anyCase(`^(?:${alternatives(patterns)})$`);
+  // A section is looked for before a part: both may begin alike.
+  const kinds = [
+    ['opening', whole(forms.openings)],
+    ['closing', whole(forms.closings)],
+    ['section', whole(forms.sections)],
+    ['stage', whole(forms.stages)],
+    ['number', whole(forms.numbers)],
+    ['titled part', whole(forms.titledParts)],
+    ['part', whole(forms.parts)],
+    ['title page', whole(forms.titlePage)],
+  ] satisfies [HeadingKind, RegExp][];
   return {
     forms,
-    // A section is looked for before a part: both may begin alike.
-    kinds: [
-      ['opening', whole(forms.openings)],
-      ['closing', whole(forms.closings)],
-      ['section', whole(forms.sections)],
-      ['stage', whole(forms.stages)],
-      ['number', whole(forms.numbers)],
-      ['titled part', whole(forms.titledParts)],
-      ['part', whole(forms.parts)],
-      ['title page', whole(forms.titlePage)],
-    ] satisfies [HeadingKind, RegExp][],
+    /** What a heading is; `item` where it has none of the known forms. */
+    kindOf: remembered((heading): HeadingKind => {
+      if (heading.length > MATCHED_UNITS_MAX) return 'item';
+      const text = plainHeading(heading).replace(/[.:;,-]+$/u, '');
+      return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'item';
+    }),
     titleEnd: anyCase(`(?:${alternatives(forms.titleEnds)})$`),
     article: anyCase(`^(?:${alternatives(forms.articles.map(articlePattern))})`),
   };
@@ -42,13 +49,6 @@ export const compileBusiness = onceFor((forms: BusinessForms) => {
 function articlePattern(article: string): string {
   const word = article.replaceAll(/[‘’ʼ]/gu, "'").replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
   return word.endsWith("'") ? word : `${word}\\s+`;
-}
-
-/** What a heading is; `item` where it has none of the known forms. */
-export function headingKind(heading: string, { kinds }: CompiledBusiness): HeadingKind {
-  if (heading.length > MATCHED_UNITS_MAX) return 'item';
-  const text = plainHeading(heading).replace(/[.:;,-]+$/u, '');
-  return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'item';
 }
 
 /** The longest heading that is compared with the patterns; a longer one is the title of an item. */
@@ -82,12 +82,6 @@ export function singleLine(text: string): string {
 /** The longest slug of a title: with the address of the site it fits a line. */
 const SLUG_UNITS_MAX = 80;
 
-/** The patterns of the title and the number of a bill. */
-interface BillForms {
-  readonly billTitle: RegExp;
-  readonly billNumber: RegExp;
-}
-
 export interface BusinessKey {
   /** The words of the title and the year in which that parliament began; of a bill, the words alone: its address ends with `year`. */
   readonly series: string;
@@ -104,10 +98,10 @@ export function businessKey(
   { title, section }: { readonly title: string; readonly section: string | null },
   date: string | null,
   business: CompiledBusiness,
-  forms: BillForms,
+  { billIn }: ReturnType<typeof compileBills>,
 ): BusinessKey | null {
   if (title === section) return null;
-  const bill = billIn(title, forms);
+  const bill = billIn(title);
   const name = (bill?.title ?? plainHeading(title)).replace(business.article, '');
   const first = business.forms.terms.filter((one) => date !== null && one <= date).at(-1);
   const term = first?.slice(0, 'YYYY'.length) ?? '';
@@ -122,29 +116,31 @@ export function businessKey(
   return slug === '' ? null : { series: slug, term, year, bill: bill.number };
 }
 
-/** The bill that a heading names, and its number where it is printed; null where it names none. */
-export function billIn(
-  heading: string,
-  { billTitle, billNumber }: BillForms,
-): { readonly title: string; readonly number: string | null } | null {
-  const number = billNumber.exec(plainHeading(heading));
-  // "THE FINANCE BILL NO. 5 OF 2020" has the word once for both.
-  const plain = plainHeading(heading).replace(billNumber, (printed, house) =>
-    house === undefined && !printed.startsWith('(') ? ' Bill' : ' ',
-  );
-  const title = billTitle.exec(singleLine(plain))?.groups?.['title']?.trim();
-  return title === undefined ? null : { title, number: number === null ? null : billOf(number) };
-}
-
-/** The number of a bill as a pattern with the groups `house`, `number` and `year` finds it: "senate-1-of-2023". */
-export function billOf({ groups = {} }: RegExpExecArray): string {
-  const house = titleSlug(groups['house'] ?? '');
-  const { number, year } = groups;
-  return `${house === '' ? '' : `${house}-`}${number}-of-${year}`;
+/** Reads the titles and numbers of bills. */
+export function compileBills(forms: Pick<DecisionForms, 'billTitle' | 'billNumber'>) {
+  const [billTitle, billNumber] = [anyCase(forms.billTitle), anyCase(forms.billNumber)];
+  /** The number of a bill that a text has: "senate-1-of-2023". */
+  const numberIn = (text: string): string | null => {
+    const { house = '', number, year } = billNumber.exec(text)?.groups ?? {};
+    const chamber = titleSlug(house);
+    const named = `${number}-of-${year}`;
+    return number === undefined ? null : chamber === '' ? named : `${chamber}-${named}`;
+  };
+  /** The bill that a heading names, and its number where it is printed; null where it names none. */
+  const billIn = remembered((heading) => {
+    const plain = plainHeading(heading);
+    // "THE FINANCE BILL NO. 5 OF 2020" has the word once for both.
+    const named = plain.replace(billNumber, (printed, house) =>
+      house === undefined && !printed.startsWith('(') ? ' Bill' : ' ',
+    );
+    const title = billTitle.exec(singleLine(named))?.groups?.['title']?.trim();
+    return title === undefined ? null : { title, number: numberIn(plain) };
+  });
+  return { billIn, numberIn };
 }
 
 /** A title as part of an address: its words joined by hyphens, as many as fit. Empty where it has neither letters nor digits. */
-export function titleSlug(title: string): string {
+export const titleSlug = remembered((title) => {
   const words = slugWords(title);
   let slug = '';
   for (const word of words) {
@@ -153,4 +149,4 @@ export function titleSlug(title: string): string {
     slug = longer;
   }
   return slug === '' ? firstCharacters(words[0] ?? '', SLUG_UNITS_MAX) : slug;
-}
+});

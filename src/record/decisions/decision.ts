@@ -4,15 +4,7 @@
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
 import { type DebateEntry, debatesOf } from '../debates/debate.ts';
-import {
-  billIn,
-  billOf,
-  compileBusiness,
-  headingKind,
-  plainHeading,
-  singleLine,
-  titleSlug,
-} from '../debates/read-heading.ts';
+import { compileBusiness, plainHeading, singleLine, titleSlug } from '../debates/read-heading.ts';
 import {
   type Division,
   divisionsOf,
@@ -25,7 +17,7 @@ import {
 import { compileDivisions, type Side } from '../divisions/find-divisions.ts';
 import { parseLabel } from '../labels/parse-label.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
-import { compileDecisions, notesIn, type DecisionKind, type ReadNote } from './read-note.ts';
+import { compileDecisions, type DecisionKind, type Note, type ReadNote } from './read-note.ts';
 
 export interface DecisionBill {
   readonly title: string;
@@ -154,8 +146,7 @@ class DecisionReader {
     if (entry.type === 'heading') return;
     if (entry.type === 'speech') this.#speech(at, entry, content);
     else if (entry.type === 'other') this.#text(at, entry, content);
-    const notes = notesIn(entry.type, content, this.#forms.isUnbracketedNote);
-    for (const note of notes) this.#note(at, entry, note);
+    for (const note of this.#forms.notesIn(entry.type, content)) this.#note(at, entry, note);
   }
 
   /** Keeps in step with the debates and the clauses. Business that the chair interrupts goes on after it. */
@@ -166,7 +157,7 @@ class DecisionReader {
     this.#here = span;
     if (span !== undefined && span !== this.#span && !this.#isInterruption(span)) {
       if (span.section !== this.#span?.section) this.#unread = [];
-      if (this.#titleIn(span.title) !== null) this.#unread.push(span);
+      if (this.#forms.billIn(span.title) !== null) this.#unread.push(span);
       this.#span = span;
       this.#motion = null;
       this.#part = null;
@@ -199,7 +190,7 @@ class DecisionReader {
 
   /** Who moves closes the debate with the same words, and says no question then. */
   #moved(mover: DecisionSpeaker, text: string | null): void {
-    this.#number = this.#numberIn(text ?? '') ?? this.#number;
+    this.#number = this.#forms.numberIn(text ?? '') ?? this.#number;
     const before = this.#motion?.isDone === false ? this.#motion : null;
     const isSameMotion = before !== null && (text === null || before.mover === null);
     this.#motion = isSameMotion
@@ -217,8 +208,8 @@ class DecisionReader {
     const said = this.#forms.report.exec(content)?.groups?.['subject'];
     if (said === undefined) return;
     const bill = /^(.{0,200}?\bbills?\b)/iu.exec(singleLine(said))?.[1];
-    const title = bill === undefined ? null : (this.#titleIn(bill) ?? bill);
-    const number = this.#numberIn(said) ?? this.#number;
+    const title = bill === undefined ? null : (this.#forms.billIn(bill)?.title ?? bill);
+    const number = this.#forms.numberIn(said) ?? this.#number;
     this.#add(at, {
       kind: 'stage',
       outcome: 'agreed',
@@ -240,7 +231,7 @@ class DecisionReader {
         ? isSame(speakerOf(one), mover) && !isOfInterest(one.content)
         : one.type === 'heading' &&
           said.titles.length === 0 &&
-          headingKind(one.content, business) === 'item';
+          business.kindOf(one.content) === 'item';
     const after = this.#entries.slice(at + 1);
     const end = after.findIndex((one) => !goesOn(one));
     const pieces = end === -1 ? after : after.slice(0, end);
@@ -259,11 +250,10 @@ class DecisionReader {
   }
 
   #text(at: number, entry: DebateEntry, content: string): void {
-    const { papers } = this.#forms;
-    const [first = '', ...rest] = content.split(/\n+|(?<=:[-–—]?) /u);
-    if (papers.beginsList.test(plainHeading(first))) {
+    const [first = ''] = content.split(AFTER_LIST_TITLE, 1);
+    if (this.#forms.papers.beginsList.test(plainHeading(first))) {
       this.#listed = { from: this.decisions.length, text: '' };
-      this.#addListed(at, rest.join('\n'));
+      this.#addListed(at, content.split(AFTER_LIST_TITLE).slice(1).join('\n'));
     } else if (this.#listed !== null) this.#addListed(at, content);
     else {
       const text = this.#questionOf(entry);
@@ -282,38 +272,34 @@ class DecisionReader {
     }
   }
 
-  #note(at: number, entry: DebateEntry, note: string): void {
+  #note(at: number, entry: DebateEntry, note: Note): void {
     if (this.#isOfPapers(at, note)) return;
-    const moved = this.#forms.movedBy.exec(note)?.groups?.['mover'];
-    if (moved !== undefined) {
+    if (note.mover !== null) {
       const text = this.#motion?.text ?? null;
-      this.#motion = { mover: this.#named(moved), seconder: null, text, isDone: false };
+      this.#motion = { mover: this.#named(note.mover), seconder: null, text, isDone: false };
       return;
     }
     if (this.#ofDivisions.has(entry.id)) return;
     const { outcome } = compileDivisions(this.#rules.divisions);
-    const counted = entry.type === 'scene' ? outcome(note) : null;
-    const read = this.#forms.readNote(note);
+    const counted = entry.type === 'scene' ? outcome(note.text) : null;
     if (counted !== null && counted.ayes !== null && counted.noes !== null) {
       const votes = { ayes: counted.ayes, noes: counted.noes, abstentions: null };
       this.#put(at, 'division', { outcome: OUTCOME_OF[counted.result], votes });
-    } else if (read !== null) this.#decided(at, read);
+    } else if (note.decided !== null) this.#decided(at, note.decided);
   }
 
   /** Notes of a list of papers, and of somebody who laid something: the speech before it may have said what. */
-  #isOfPapers(at: number, note: string): boolean {
-    const { papers } = this.#forms;
-    const by = this.#listed === null ? null : papers.laidBy(note);
+  #isOfPapers(at: number, { text, beginsList, laid }: Note): boolean {
+    const by = this.#listed === null ? null : this.#forms.papers.laidBy(text);
     if (by !== null && this.#listed !== null) {
       const mover = this.#named(by);
-      const laid = this.decisions.splice(this.#listed.from);
-      for (const decision of laid) this.decisions.push({ ...decision, mover });
+      const listed = this.decisions.splice(this.#listed.from);
+      for (const decision of listed) this.decisions.push({ ...decision, mover });
     }
-    if (by !== null || papers.beginsList.test(note)) {
+    if (by !== null || beginsList) {
       this.#listed = { from: this.decisions.length, text: '' };
       return true;
     }
-    const laid = papers.laid(note);
     if (laid === null) return false;
     const before = this.#laid?.at === at - 1 ? this.#laid : null;
     if (before?.isNamed === true) return true;
@@ -391,19 +377,9 @@ class DecisionReader {
   }
 
   #billOf(span: DebateSpan | undefined): DecisionBill | null {
-    const bill = span === undefined ? null : billIn(span.title, this.#forms);
+    const bill = span === undefined ? null : this.#forms.billIn(span.title);
     const moved = span === this.#span ? this.#number : null;
     return bill && { ...bill, number: bill.number ?? moved };
-  }
-
-  #numberIn(text: string): string | null {
-    const number = this.#forms.billNumber.exec(text);
-    return number === null ? null : billOf(number);
-  }
-
-  /** The title of the bill that a heading names, without its number; null where it names none. */
-  #titleIn(heading: string): string | null {
-    return billIn(heading, this.#forms)?.title ?? null;
   }
 
   #idOf(span: DebateSpan | undefined): number | null {
@@ -436,6 +412,9 @@ function withNumbers(decisions: readonly Decision[], rules: RecordRules): Decisi
     return { ...decision, bill: { ...bill, number: numbers.get(keyOf(bill)) ?? null } };
   });
 }
+
+/** What a printed list of papers may begin after. */
+const AFTER_LIST_TITLE = /\n+|(?<=:[-–—]?) /u;
 
 /** As much of a title as is looked for in an entry. */
 const TITLE_COMPARED_UNITS = 40;

@@ -2,7 +2,8 @@
 // the Third Time and passed)", "(Question deferred)".
 
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
-import { singleLine } from '../debates/read-heading.ts';
+import { compileBills, singleLine } from '../debates/read-heading.ts';
+import type { EntryType } from '../entry.ts';
 import { remembered } from '../remembered.ts';
 import { onceFor, type DecisionForms } from '../parliament/parliament.ts';
 import { compilePapers } from './read-papers.ts';
@@ -37,28 +38,28 @@ const AFTER =
   '(?: (?:to|by|until|till|on|in|with|without|unanimously|as|at|for|from the|pursuant|under|next|and|later)\\b.{0,100})?';
 
 /** The patterns of a parliament, compiled once. */
-export const compileDecisions = onceFor((forms: DecisionForms) => ({
-  readNote: compileNote(forms),
-  isUnbracketedNote: whole(forms.unbracketed),
-  /** Whether a speech may decide or move anything: nearly all are ruled out by this alone. */
-  isOfInterest: interestIn(forms),
-  isMoved: tester(forms.moved),
-  isSeconded: tester(forms.seconded),
-  isUnmoved: tester(forms.unmoved),
-  isInterruption: whole(forms.interruptions),
-  report: anyCase(alternatives(forms.reports)),
-  movedBy: anyCase(`^(?:${alternatives(forms.movedBy)})$`),
-  billTitle: anyCase(forms.billTitle),
-  billNumber: anyCase(forms.billNumber),
-  papers: compilePapers(forms.papers),
-}));
+export const compileDecisions = onceFor((forms: DecisionForms) => {
+  const papers = compilePapers(forms.papers);
+  return {
+    notesIn: compileNotes(forms, papers),
+    /** Whether a speech may decide or move anything: nearly all are ruled out by this alone. */
+    isOfInterest: interestIn(forms),
+    isMoved: tester(forms.moved),
+    isSeconded: tester(forms.seconded),
+    isUnmoved: tester(forms.unmoved),
+    isInterruption: whole(forms.interruptions),
+    report: anyCase(alternatives(forms.reports)),
+    ...compileBills(forms),
+    papers,
+  };
+});
 
 type Tester = (text: string) => boolean;
 
-/** Plain words are looked for first: in nearly all speeches there is none of them. */
+/** Whole words are looked for first: in nearly all speeches there is none of them. */
 function interestIn(forms: DecisionForms): Tester {
   const { moved, seconded, reports, papers } = forms;
-  const hasWord = anyCase(alternatives(forms.speechWords));
+  const hasWord = anyCase(`\\b(?:${alternatives(forms.speechWords)})\\b`);
   const isOfInterest = tester([moved, seconded, reports, papers.lists, papers.single].flat());
   return (text) => hasWord.test(text) && isOfInterest(text);
 }
@@ -82,7 +83,7 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
     ),
     ...forms.stages.map((source) => ['stage', null, source] as const),
   ].map(([kind, reading, source]) => [kind, reading, anyCase(`^(?:${source})$`)] as const);
-  return remembered((note) => {
+  return (note) => {
     const said = ofWords(note);
     if (said !== null) return said;
     for (const [kind, reading, pattern] of stages) {
@@ -93,45 +94,43 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
       return { ...NOTE, kind, outcome, reading, bill, isOfSeveral: isSeveral(note) };
     }
     return null;
-  });
+  };
 }
 
 /** A note that begins with what was decided on and ends with the outcome. */
 function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | null {
   const isMotion = tester(forms.motions.map((source) => `\\b(?:of|on)(?: the)? (?:${source})\\b`));
   const leading = alternatives(forms.leading);
-  const hasOutcome = tester(OUTCOMES.flatMap((outcome) => forms[outcome]));
   const isUndecided = tester(forms.undecided);
   const before = `(?:[\\s,;]+(?:${alternatives(forms.before)}))*`;
   const amended = anyCase(alternatives(forms.amended), 'g');
-  const classes = (['questions', 'motions', 'business'] as const).map(
-    (name) => [name, alternatives(forms[name])] as const,
-  );
+  const begins = (name: 'questions' | 'motions' | 'business'): string =>
+    `(?:(?:${leading}) )?(?<${name}>${alternatives(forms[name])})`;
   // "Question, that leave be granted to withdraw the Motion, put and agreed to" is agreed.
-  const rules = (['negatived', 'agreed', 'withdrawn', 'deferred'] as const).flatMap((outcome) =>
-    classes.map(([name, begins]) => {
-      // A space may be lost: "Clause 3agreed to".
-      const verb = `${before}(?:[\\s,;–-]+|(?<=[\\d)]))(?:${alternatives(forms[outcome])})`;
-      const source = `^(?:(?:${leading}) )?(?<about>${begins})(?:\\b|(?=\\d))(?<rest>.{0,600}?)${verb}${AFTER}$`;
-      return { outcome, name, pattern: anyCase(source) };
-    }),
-  );
+  const rules = (['negatived', 'agreed', 'withdrawn', 'deferred'] as const).map((outcome) => {
+    const isPut = outcome === 'agreed' || outcome === 'negatived';
+    const begin = [begins('questions'), begins('motions'), ...(isPut ? [] : [begins('business')])];
+    // A space may be lost: "Clause 3agreed to".
+    const verb = `${before}(?:[\\s,;–-]+|(?<=[\\d)]))(?:${alternatives(forms[outcome])})`;
+    const source = `^(?:${alternatives(begin)})(?:\\b|(?=\\d))(?<rest>.{0,600}?)${verb}${AFTER}$`;
+    return { outcome, isPut, isSaid: tester(forms[outcome]), pattern: anyCase(source) };
+  });
   return (note) => {
-    if (!hasOutcome(note) || isUndecided(note)) return null;
-    for (const { outcome, name, pattern } of rules) {
-      const isPut = outcome === 'agreed' || outcome === 'negatived';
-      if (name === 'business' && isPut) continue;
-      const groups = pattern.exec(note)?.groups;
+    if (isUndecided(note)) return null;
+    for (const { outcome, isPut, isSaid, pattern } of rules) {
+      const groups = isSaid(note) ? pattern.exec(note)?.groups : undefined;
       if (groups === undefined) continue;
-      const about = groups['about'] ?? '';
+      const { questions, motions, business } = groups;
+      const about = questions ?? motions ?? business ?? '';
       const rest = (groups['rest'] ?? '').replaceAll(amended, '').replace(/^[\s,:;–-]+/u, '');
-      const isQuestion = name === 'motions' || (name === 'questions' && isPut) || isMotion(rest);
+      const isPutQuestion = isPut && questions !== undefined;
+      const isQuestion = motions !== undefined || isPutQuestion || isMotion(rest);
       return {
         ...NOTE,
         kind: isQuestion ? 'question' : 'other',
         outcome,
-        subject: subjectOf(about, rest, name === 'questions' && isPut),
-        isPart: name === 'motions' && /\d|schedule|title|preamble/iu.test(`${about}${rest}`),
+        subject: subjectOf(about, rest, isPutQuestion),
+        isPart: motions !== undefined && /\d|schedule|title|preamble/iu.test(`${about}${rest}`),
       };
     }
     return null;
@@ -148,26 +147,46 @@ function subjectOf(about: string, rest: string, isPut: boolean): string {
   return BARE.test(about) ? '' : about;
 }
 
+/** A note of an entry, and what it says. */
+export type Note = ReturnType<ReturnType<typeof compileNotes>>[number];
+
 /**
- * The notes in an entry: the parts of a stage note between brackets, and paragraphs of other text in brackets. A document prints them in any
- * case, and with or without a final stop. Text that lost its brackets is one where it says nothing else.
+ * Reads the notes in an entry: the parts of a stage note between brackets, and paragraphs of other text in brackets. A document prints them in
+ * any case, and with or without a final stop. Text that lost its brackets is one where it says nothing else.
  */
-export function notesIn(type: string, content: string, isUnbracketed: Tester): string[] {
-  if (type === 'speech' && !BEGINS_BRACKET.test(content)) return [];
-  const paragraphs = type === 'scene' ? [content] : content.split(/\n+/u);
-  // A line of a table is none.
-  const isAlone = type === 'other' && paragraphs.length === 1;
-  const isNote = (text: string): boolean =>
-    type === 'scene' ||
-    BRACKETED.test(text) ||
-    (isAlone && (BRACKET_AT_ONE_END.test(text) || isUnbracketed(bareNote(text))));
-  return paragraphs
-    .filter((text) => text.length <= NOTE_UNITS_MAX && isNote(text))
-    .flatMap((text) => singleLine(text).split(BETWEEN_NOTES).map(bareNote))
-    .filter((note) => note !== '');
+function compileNotes(forms: DecisionForms, papers: ReturnType<typeof compilePapers>) {
+  const isUnbracketed = whole(forms.unbracketed);
+  const movedBy = anyCase(`^(?:${alternatives(forms.movedBy)})$`);
+  const readNote = compileNote(forms);
+  const readNotes = remembered((printed) => {
+    const notes = singleLine(printed).split(BETWEEN_NOTES).map(bareNote);
+    return notes
+      .filter((text) => text !== '')
+      .map((text) => ({
+        text,
+        beginsList: papers.beginsList.test(text),
+        laid: papers.laid(text),
+        /** Who moved on an earlier day. */
+        mover: movedBy.exec(text)?.groups?.['mover'] ?? null,
+        decided: readNote(text),
+      }));
+  });
+  return (type: EntryType, content: string) => {
+    if (type === 'scene') return content.length > NOTE_UNITS_MAX ? [] : readNotes(content);
+    if (type === 'speech' && !BEGINS_BRACKET.test(content)) return [];
+    const paragraphs = content.split(/\n+/u);
+    // A line of a table is none.
+    const isAlone = type === 'other' && paragraphs.length === 1;
+    const isNote = (text: string): boolean =>
+      BRACKETED.test(text) ||
+      (isAlone && (BRACKET_AT_ONE_END.test(text) || isUnbracketed(bareNote(text))));
+    return paragraphs
+      .filter((text) => text.length <= NOTE_UNITS_MAX && isNote(text))
+      .flatMap(readNotes);
+  };
 }
 
-const BEGINS_BRACKET = /^\s*[([]/mu;
+const BEGINS_BRACKET = /(?<=^\s*)[([]/m;
 /** "(a) The Bill was passed (with amendments)" is none. */
 const BRACKETED = /^\s*[([](?!\w{1,4}[)\]]).*[)\]]\W*$/su;
 /** As "Question put and agreed to)", but not "(a) the Motion". */

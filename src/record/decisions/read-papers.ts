@@ -30,7 +30,9 @@ export function compilePapers(forms: DecisionForms['papers']) {
     inSpeech(
       content: string,
     ): { readonly titles: readonly string[]; readonly isNamed: boolean } | null {
-      const openings = lists.flatMap((pattern) => [...content.matchAll(pattern)]);
+      const openings = lists
+        .filter((pattern) => content.search(pattern) !== -1)
+        .flatMap((pattern) => [...content.matchAll(pattern)]);
       const texts = openings.map((opening, index) =>
         content.slice(opening.index + opening[0].length, openings[index + 1]?.index),
       );

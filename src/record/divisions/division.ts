@@ -4,7 +4,7 @@ import { firstOf, lastOf } from '../../present.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
 import { type DebateEntry, runsOf } from '../debates/debate.ts';
-import { compileBusiness, headingKind, singleLine } from '../debates/read-heading.ts';
+import { compileBusiness, singleLine } from '../debates/read-heading.ts';
 import { nameTokens } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import { parseLabel } from '../labels/parse-label.ts';
@@ -109,12 +109,12 @@ function questionOf(
 
 /** Whether an entry is the heading of a clause, a schedule or the title: what is decided on below it. */
 export function isPartHeading({ type, content }: DebateEntry, rules: RecordRules): boolean {
+  if (type !== 'heading') return false;
   const divisions = compileDivisions(rules.divisions);
   return (
-    type === 'heading' &&
     // A number such as "5A." is part of the text of a clause, and names none.
     /\p{L}{2}/u.test(content) &&
-    ['part', 'titled part'].includes(headingKind(content, compileBusiness(rules.business))) &&
+    ['part', 'titled part'].includes(compileBusiness(rules.business).kindOf(content)) &&
     !divisions.isHeading(content) &&
     divisions.label(content.trim(), false) === null
   );

@@ -8,6 +8,7 @@ import { plainHeading } from '../debates/read-heading.ts';
 import type { EntryText } from '../entry.ts';
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
+import { remembered } from '../remembered.ts';
 
 /** The fields of an entry by which divisions are found. */
 export type DivisionEntry = Omit<EntryText, 'speakerTitle'>;
@@ -287,7 +288,7 @@ function compileOutcome(forms: DivisionForms) {
     ['carried', anyCase(alternatives(forms.carried))],
     ['negatived', anyCase(alternatives(forms.negatived))],
   ] as const;
-  return (note: string) => {
+  return remembered((note) => {
     if (note.length > RESULT_NOTE_UNITS_MAX) return null;
     const plain = plainHeading(note);
     for (const [result, pattern] of results) {
@@ -297,7 +298,7 @@ function compileOutcome(forms: DivisionForms) {
       return { result, ayes: numberOrNull(ayes), noes: numberOrNull(noes) };
     }
     return null;
-  };
+  });
 }
 
 /** A chamber has at most a few hundred members. */

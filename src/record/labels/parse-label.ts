@@ -2,6 +2,8 @@
 
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
+import { onceFor } from '../parliament/parliament.ts';
+import { remembered } from '../remembered.ts';
 
 export type ParsedLabel = Readonly<typeof NOBODY>;
 
@@ -24,8 +26,16 @@ const NOBODY = {
   isOutsider: false as boolean,
 };
 
-/** In records since 2013 the member stands in the title and "Kikuyu, UDA" in the name. */
 export function parseLabel(title: string, name: string, words: LabelWords): ParsedLabel {
+  return parserOf(words)(JSON.stringify([title, name]));
+}
+
+const parserOf = onceFor((words: LabelWords) =>
+  remembered((label) => readLabel(...(JSON.parse(label) as [string, string]), words)),
+);
+
+/** In records since 2013 the member stands in the title and "Kikuyu, UDA" in the name. */
+function readLabel(title: string, name: string, words: LabelWords): ParsedLabel {
   const [first, second] = title === '' ? splitBracket(name) : [title, name];
   const folded = foldText(first);
   if (words.collective.test(folded) || words.collective.test(foldText(second))) {

@@ -167,7 +167,7 @@ const DECISIONS = objectForm({
   several: patterns,
   /** A speech that reports that a committee approved, with the group `subject`. */
   reports: patterns,
-  /** Words of which every speech has one that moves, seconds, reports or lays something: the patterns below are dear. */
+  /** Whole words of which every speech has one that moves, seconds, reports or lays something: the patterns below are dear. */
   speechWords: texts,
   /** A speech that moves or closes a motion, and one that seconds it. */
   moved: patterns,

@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import type { DebateRow } from '../../../finder/finder.ts';
 import { debateAt, type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
-import { billIn, titleSlug } from '../../../record/debates/read-heading.ts';
+import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { compileDecisions } from '../../../record/decisions/read-note.ts';
 import { labelKey } from '../../../record/labels/fold-name.ts';
 import { labelText } from '../../../record/speaker-label.ts';
@@ -199,6 +199,6 @@ export function billTitle(
   const { title = '', bill = null } =
     debates.findLast((debate) => debate.bill !== null) ?? debates.at(-1) ?? {};
   if (bill !== null) return displayTitle(title);
-  const name = displayTitle(billIn(title, compileDecisions(rules.decisions))?.title ?? title);
+  const name = displayTitle(compileDecisions(rules.decisions).billIn(title)?.title ?? title);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { debateAt } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
-import { compileBusiness, headingKind } from '../../../record/debates/read-heading.ts';
+import { compileBusiness } from '../../../record/debates/read-heading.ts';
 import { parseLabel } from '../../../record/labels/parse-label.ts';
 import { labelOf, labelText } from '../../../record/speaker-label.ts';
 import type { DebateRow, DivisionRow } from '../../../finder/finder.ts';
@@ -91,7 +91,7 @@ class EntryWriter {
     if (!this.#opensSitting || this.#headings.length > 0 || this.#firstSpeech !== null)
       return false;
     const business = compileBusiness(this.#style.request.rules.business);
-    return isHeading(entry) && headingKind(entry.text, business) === 'title page';
+    return isHeading(entry) && business.kindOf(entry.text) === 'title page';
   }
 
   /** The sections, with the footers of the printed pages folded away, and the headings for the contents. */
