@@ -437,10 +437,10 @@ function labelOf(
   const folded = foldForPatterns(label);
   if (rules.neverSpeaker.test(folded) || !/\p{Ll}/u.test(label)) return null;
   const known = isKnown(label, rules);
-  // "M’uthari: Hon. Speaker, I rise to support": whoever addresses the chair speaks.
-  const addresses =
-    /^\p{Lu}\S+$/u.test(folded) && rules.chair.test(foldForPatterns(text.slice(end)));
-  if (!known && !addresses && !mayBeName(folded)) return null;
+  // "M’uthari: Hon. Speaker, I rise to support", "The Lead Counsel (Mr. Bulo): I object": other words in bold begin a paragraph.
+  const parts = text.slice(end).split(',', 2).map(foldForPatterns);
+  const speaks = folded.endsWith(')') || parts.some((part) => rules.chair.test(part));
+  if (!known && !(speaks && mayBeName(folded))) return null;
   return { ...splitLabel(label), known, end, confidence: known ? confidence : confidence / 2 };
 }
 
@@ -449,13 +449,13 @@ function isKnown(label: string, rules: CompiledForms): boolean {
   return rules.honorific.test(folded) || rules.office.test(folded) || rules.collective.test(folded);
 }
 
-/** Two words or more that begin with capitals, small words between them aside. */
+/** Words that begin with capitals, small words between them aside. */
 function mayBeName(label: string): boolean {
   const words = label
     .replace(/\(.*$/, '')
     .split(/[\s,]+/)
     .filter((word) => word.length > 3);
-  if (words.length < 2 || words.length > UNKNOWN_WORDS_MAX) return false;
+  if (words.length === 0 || words.length > UNKNOWN_WORDS_MAX) return false;
   return words.every((word) => /^\p{Lu}/u.test(word));
 }
 

@@ -29,7 +29,9 @@ export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
   const pages: PageRuns[] = [];
   let characters = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await openPage(document, number);
+    const page = await document.getPage(number).catch((error: Error) => {
+      throw new RefusedDocument(`page ${number} cannot be read (${error.message})`);
+    });
     const extracted = await extractPage(page, number, styles);
     for (const { text } of extracted.runs) characters += text.length;
     if (characters > CHARACTERS_MAX)
@@ -60,14 +62,6 @@ async function open(bytes: Uint8Array): Promise<LoadedDocument> {
       throw new RefusedDocument('it is encrypted: remove its password first');
     }
     throw new RefusedDocument(`it is damaged, or not a PDF document (${message})`);
-  }
-}
-
-async function openPage(document: LoadedDocument, number: number): Promise<LoadedPage> {
-  try {
-    return await document.getPage(number);
-  } catch (error) {
-    throw new RefusedDocument(`page ${number} cannot be read (${(error as Error).message})`);
   }
 }
 

@@ -109,11 +109,6 @@ export interface PrintedLine {
   readonly text: string;
 }
 
-interface Fact<Line> {
-  readonly value: string;
-  readonly line: Line;
-}
-
 const DATE_LINE_CHARACTERS_MAX = 100;
 
 /** `closing` is from the last line on; `furniture` is where the heads and footers of pages are. */
@@ -156,7 +151,7 @@ function findDate<Line extends PrintedLine>(lines: readonly Line[], rules: Compi
 function found<Line extends PrintedLine>(
   lines: readonly Line[],
   read: (text: string) => string | null,
-): Fact<Line> | null {
+) {
   for (const line of lines) {
     const value = read(line.text);
     if (value !== null) return { value, line };

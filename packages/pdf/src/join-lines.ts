@@ -127,40 +127,22 @@ function columnsWithMargins(pages: readonly BodyPage[], document: Geometry): Col
 
 /** `above` are the rows at the end of the column before, whose table may go on. */
 function placeLines(
-  { lines, printed, geometry }: Column,
+  column: Column,
   rules: CompiledForms,
   above: readonly PlacedLine[],
 ): PlacedLine[] {
+  const { lines, printed, geometry } = column;
   const rowsAbove = above.map((row) => moved(row.line, geometry.left - row.geometry.left));
   const tables = findTables(lines, geometry, rules, rowsAbove);
-  const gaps = lines.map((line, at) => {
-    const before = lines[at - 1];
-    return before === undefined ? null : (line.y - before.y) / geometry.pitch;
-  });
   return lines.map((line, at) => {
-    const [before, next] = [lines[at - 1], lines[at + 1]];
-    const gap = gaps[at] ?? null;
-    const blankBefore = isBlank(gap);
-    const blankAfter = isBlank(gaps[at + 1] ?? null);
-    const isAfterEnd =
-      before !== undefined &&
-      isShort(before, line, geometry) &&
-      (/[.!?:;)]$/.test(before.text) ||
-        isCapitals(before.text, rules.lowerCase) ||
-        isClauseLabel(before, rules));
-    const seen = {
-      line,
-      geometry,
-      text: foldForPatterns(line.text),
-      centred: isCentred(line, geometry),
-      blankBefore,
-      blankAfter,
-      startsAfterEnd: blankBefore || isAfterEnd,
-      next: blankAfter ? undefined : next,
-    };
-    const kind = tables[at] === true ? 'row' : kindOfLine(seen, rules);
-    return { line, kind, printed, geometry, gap };
+    const kind = tables[at] === true ? 'row' : kindOfLine(seenLine(line, at, column, rules), rules);
+    return { line, kind, printed, geometry, gap: gapAbove(at, column) };
   });
+}
+
+function gapAbove(at: number, { lines, geometry }: Column): number | null {
+  const [before, line] = [lines[at - 1], lines[at]];
+  return before === undefined || line === undefined ? null : (line.y - before.y) / geometry.pitch;
 }
 
 function isBlank(gap: number | null): boolean {
@@ -170,9 +152,9 @@ function isBlank(gap: number | null): boolean {
 function continues(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms): boolean {
   const last = lastOf(group);
   const { kind } = firstOf(group);
-  if (kind === 'scene') return continuesNote(textOf(group), last, next, rules);
-  if (kind === 'heading') return continuesHeading(textOf(group), last, next, rules);
-  if (kind === 'other') return continuesOther(textOf(group), last, next);
+  if (kind === 'scene') return continuesNote(group, next, rules);
+  if (kind === 'heading') return continuesHeading(group, next, rules);
+  if (kind === 'other') return continuesOther(group, next);
   if (kind !== next.kind) return false;
   if (kind === 'row') return true;
   if (isSpeakerLine(next.line, rules) && beginsLabel(last.line, next.line)) return false;
@@ -247,34 +229,28 @@ function textOf(group: readonly PlacedLine[]): string {
 }
 
 /** A note goes on until its brackets are closed, also on the next page; a line below may follow a bracket closed too early. */
-function continuesNote(
-  text: string,
-  last: PlacedLine,
-  next: PlacedLine,
-  rules: CompiledForms,
-): boolean {
+function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const italic = next.line.italic > 0.5;
   const isNote = next.kind === 'scene' || (italic && isCentred(next.line, next.geometry));
-  const sameStyle = isNote || (last.line.italic === 0 && isCentred(next.line, next.geometry));
-  if (openBrackets(text) > 0) return sameStyle && (next.gap === null || !isBlank(next.gap));
+  const isUpright = lastOf(group).line.italic === 0;
+  const sameStyle = isNote || (isUpright && isCentred(next.line, next.geometry));
+  if (openBrackets(textOf(group)) > 0)
+    return sameStyle && (next.gap === null || !isBlank(next.gap));
   const below = foldForPatterns(next.line.text);
   if (/^[([]/.test(below) || isStatement(below, rules) || rules.procedure.test(below)) return false;
   return italic && isNote && !isBlank(next.gap);
 }
 
 /** Over a page, a heading goes on unless it may end there: two headings can follow one another. */
-function continuesHeading(
-  text: string,
-  last: PlacedLine,
-  next: PlacedLine,
-  rules: CompiledForms,
-): boolean {
+function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const isClose = !isBlank(next.gap);
   if (isClose && isUnderHeading(next)) return true;
-  if (weightOf(last.line) !== weightOf(next.line) || isClauseLabel(next.line, rules)) return false;
+  const { line: last } = lastOf(group);
+  if (weightOf(last) !== weightOf(next.line) || isClauseLabel(next.line, rules)) return false;
   if (next.kind !== 'heading') return isClose && isCapitals(next.line.text, rules.lowerCase);
   if (next.gap !== null) return isClose;
-  return weightOf(next.line) === 'regular upright' && !rules.headingEnd.test(foldForPatterns(text));
+  const mayEnd = rules.headingEnd.test(foldForPatterns(textOf(group)));
+  return weightOf(next.line) === 'regular upright' && !mayEnd;
 }
 
 /** "(Senate Bill No.40 of 2024)" right under a heading is part of it. */
@@ -284,9 +260,10 @@ function isUnderHeading({ line, kind, geometry }: PlacedLine): boolean {
 }
 
 /** The line that says when a sitting began may take two lines; lines in bold that stand together belong together. */
-function continuesOther(text: string, last: PlacedLine, next: PlacedLine): boolean {
+function continuesOther(group: readonly PlacedLine[], next: PlacedLine): boolean {
+  const text = textOf(group);
   if (isBlank(next.gap) || !isCentred(next.line, next.geometry)) return false;
-  if (last.line.bold > BOLD_PART)
+  if (lastOf(group).line.bold > BOLD_PART)
     return next.kind !== 'text' && next.line.bold > BOLD_PART && !/\d{4}$/.test(text);
   return next.kind === 'text' && !/[.)]$/.test(text);
 }
@@ -324,7 +301,8 @@ function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: Pla
   if (!isIndented(line, geometry)) {
     return !endsEarly(last.line, last.geometry) || !SENTENCE_END.test(last.line.text);
   }
-  if (SENTENCE_END.test(last.line.text) || isShort(last.line, line, geometry)) return false;
+  const inset = insetTo(line, geometry);
+  if (SENTENCE_END.test(last.line.text) || isShort(last.line, line, inset)) return false;
   const indent = line.x0 - geometry.left - (last.line.x0 - last.geometry.left);
   if (Math.abs(indent) < 3) return true;
   return LIST_MARK.test(last.line.text) && indent > 0 && indent <= HANGING_EMS * geometry.size;
@@ -383,19 +361,33 @@ function isInset(group: readonly PlacedLine[]): boolean {
 type LineKind = 'heading' | 'scene' | 'other' | 'row' | 'text';
 
 /** A line as it is seen on its page. */
-interface SeenLine {
-  readonly line: Line;
-  readonly geometry: Geometry;
-  /** As the patterns expect it. */
-  readonly text: string;
-  readonly centred: boolean;
-  /** Whether blank space, or the edge of a page, is above and below it. */
-  readonly blankBefore: boolean;
-  readonly blankAfter: boolean;
-  /** Whether blank space, or the last line of a paragraph, is above it. */
-  readonly startsAfterEnd: boolean;
-  /** The line below, unless blank space is between. */
-  readonly next: Line | undefined;
+type SeenLine = Readonly<ReturnType<typeof seenLine>>;
+
+function seenLine(line: Line, at: number, column: Column, rules: CompiledForms) {
+  const { lines, geometry } = column;
+  const [before, next] = [lines[at - 1], lines[at + 1]];
+  const blankBefore = isBlank(gapAbove(at, column));
+  const blankAfter = isBlank(gapAbove(at + 1, column));
+  const isAfterEnd =
+    before !== undefined &&
+    isShort(before, line, geometry) &&
+    (/[.!?:;)]$/.test(before.text) ||
+      isCapitals(before.text, rules.lowerCase) ||
+      isClauseLabel(before, rules));
+  return {
+    line,
+    geometry,
+    /** As the patterns expect it. */
+    text: foldForPatterns(line.text),
+    centred: isCentred(line, geometry),
+    /** Whether blank space, or the edge of a page, is above and below it. */
+    blankBefore,
+    blankAfter,
+    /** Whether blank space, or the last line of a paragraph, is above it. */
+    startsAfterEnd: blankBefore || isAfterEnd,
+    /** The line below, unless blank space is between. */
+    next: blankAfter ? undefined : next,
+  };
 }
 
 /** The longest label of a clause or question, in characters. */
@@ -445,9 +437,12 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, centred, blankBefore } = seen;
   // "(i) STATE OF THE PUMPS" must have space above it: an item of a list may stand in the middle too.
   const text = blankBefore ? seen.text.replace(LIST_MARK, '') : seen.text;
-  if (!isCapitals(text, rules.lowerCase)) return false;
+  // What begins a quotation that goes on is quoted.
+  if (!isCapitals(text, rules.lowerCase) || /^["“][^"”]*$/.test(text)) return false;
   const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);
-  return centred || (blankBefore && (line.bold > BOLD_PART || isClear));
+  // A long one takes all of the line.
+  const isWide = isCentred(line, geometry, 1, -1);
+  return centred || (blankBefore && (line.bold > BOLD_PART || isClear || isWide));
 }
 
 /** A line in bold that stands by itself at the left, as the headings within a report do; a label has a title or an office, and a colon. */

@@ -15,10 +15,15 @@ const OFF_CENTRE_EMS = 2;
 /** A centred line keeps this distance from both margins, in ems. */
 const CENTRED_MARGIN_EMS = 1.5;
 
-export function isCentred(line: Line, geometry: Geometry, offEms = OFF_CENTRE_EMS): boolean {
+export function isCentred(
+  line: Line,
+  geometry: Geometry,
+  offEms = OFF_CENTRE_EMS,
+  marginEms = CENTRED_MARGIN_EMS,
+): boolean {
   const { left, right, size } = geometry;
   const off = Math.abs((line.x0 + line.x1) / 2 - (left + right) / 2);
-  const margin = CENTRED_MARGIN_EMS * size;
+  const margin = marginEms * size;
   return off <= offEms * size && line.x0 - left >= margin && right - line.x1 >= margin;
 }
 
@@ -120,13 +125,8 @@ export function marginsOf(pages: readonly BodyPage[], document: Geometry): Geome
 
 function longLines(page: BodyPage): Line[] {
   return page.lines.filter(
-    (line) => line.x1 - line.x0 > LONG_PART * page.width && hasFewCells(line),
+    (line) => line.x1 - line.x0 > LONG_PART * page.width && line.cells.length < 3,
   );
-}
-
-/** A row of a table has more. */
-function hasFewCells({ cells }: Line): boolean {
-  return cells.length < 3;
 }
 
 /**
@@ -139,7 +139,9 @@ function edgesOf(
   fallback: Pick<typeof USUAL, 'left' | 'right'>,
 ) {
   const ends = lines.map((line) => line.x1).sort((one, other) => one - other);
-  const starts = pages.flatMap((page) => page.lines.filter(hasFewCells).map((line) => line.x0));
+  const starts = pages.flatMap((page) =>
+    page.lines.filter(({ cells }) => cells.length < 3).map(({ x0 }) => x0),
+  );
   const left = leastCommon(starts) ?? fallback.left;
   const right = ends[Math.floor(0.9 * (ends.length - 1))] ?? fallback.right;
   const full = ends.filter((end) => Math.abs(end - right) < EVEN_POINTS).length;

@@ -24,10 +24,7 @@ const CELL_WIDTH_MIN = 6;
 const ROW_HEIGHT_MAX = 0.6;
 
 /** The rows of ruled tables, and the runs that are in none. */
-export function findRuledRows({ runs, drawn, height }: PageRuns): {
-  readonly rows: readonly RuledRow[];
-  readonly others: readonly TextRun[];
-} {
+export function findRuledRows({ runs, drawn, height }: PageRuns) {
   const isUpright = ({ x0, x1, y0, y1 }: DrawnLine): boolean => y1 - y0 > x1 - x0;
   const upright = joined(drawn.filter(isUpright));
   const level = drawn.filter((line) => !isUpright(line));

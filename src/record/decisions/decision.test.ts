@@ -48,6 +48,7 @@ const NOTES: Readonly<Record<string, string>> = {
   '(The words to be left out be left out, put and agreed to)': 'question agreed',
   "(Hon. (Dr.) Nyikal's amendment dropped)": 'question withdrawn',
   '(Motion withdrawn)': 'question withdrawn',
+  '(Proposed deletion of Clause 9 by Hon. Ouda dropped)': 'question withdrawn',
   '(By leave of the House, the Motion was withdrawn)': 'question withdrawn',
   "(Sen. Kihika's Motion deferred)": 'question deferred',
   '(Consideration of the Motion deferred to a later date)': 'question deferred',
