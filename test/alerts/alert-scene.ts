@@ -44,6 +44,7 @@ export async function openScene(t: Ending) {
   const observations: Observation[] = [];
   const scene = {
     store,
+    alerts,
     receiver,
     observations,
     /** The clock, which only a test moves. */

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PROGRAM, run } from '../support/program.ts';
+import { call } from '../support/call-program.ts';
+import { PROGRAM } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 test('the example of docs/importing.md can be copied into a file and imported', async (t) => {
@@ -14,9 +15,9 @@ test('the example of docs/importing.md can be copied into a file and imported', 
   const [, printed] = /^```\n(sittings\.ndjson: .*) \(/m.exec(text)!;
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'sittings.ndjson'), lines!);
-  const dry = await run(['import', '--dry-run', 'sittings.ndjson'], {}, folder);
+  const dry = await call(['import', '--dry-run', 'sittings.ndjson'], {}, folder);
   assert.match(dry.stdout, /^sittings\.ndjson: 2 entries in 1 new sitting added; nothing stored/);
-  const { code, stdout, stderr } = await run(command!.split(' '), {}, folder);
+  const { code, stdout, stderr } = await call(command!.split(' '), {}, folder);
   assert.deepEqual([code, stderr], [0, '']);
   assert.ok(stdout.startsWith(printed!), stdout);
 });

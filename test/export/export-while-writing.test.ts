@@ -66,7 +66,7 @@ test('an export of a filter is whole and of one version while the record is writ
   const served = await serve(ending, ['serve'], { DATABASE_URL: address, WORKERS: '1' });
   const writer = writeOnAndOn(store);
   ending.after(() => writer.stop());
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let turn = 0; turn < 4; turn += 1) {
     const before = writer.rounds();
     await until('a few more writes', () => writer.rounds() >= before + 3);
     const reply = await fetch(new URL(`${LIST}?q=water&format=ndjson`, served.url));

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { call } from '../support/call-program.ts';
-import { newStore, PROGRAM, run, serve, type Served } from '../support/program.ts';
+import { newStore, PROGRAM, serve, type Served } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 import { checkClientExample, checkCurlCalls, checkPythonExample, noCurl } from './examples.ts';
@@ -225,11 +225,11 @@ test('start serves the demo from a store of its own, and says so, until there is
   const stores = readdirSync(join(folder, 'data')).filter((name) => /e$/.test(name));
   assert.deepEqual(stores, ['demo.sqlite']);
 
-  const missing = await run(['import', 'typo.ndjson'], {}, folder);
+  const missing = await call(['import', 'typo.ndjson'], {}, folder);
   assert.equal(missing.code, 1);
   assert.equal(existsSync(join(folder, 'data', 'hansard.sqlite')), false);
   writeFileSync(join(folder, 'a.ndjson'), '{"type":"speech","content":"Order!"}\n');
-  const imported = await run(['import', 'a.ndjson'], {}, folder);
+  const imported = await call(['import', 'a.ndjson'], {}, folder);
   assert.equal(imported.code, 0, imported.stderr);
   assert.match(imported.stderr, /npm start serves it in place of the demo/);
   assert.match(imported.stdout, /PARLIAMENT is not set.*under no licence.* PARLIAMENT=kenya/);
@@ -252,11 +252,11 @@ test('start serves the demo from a store of its own, and says so, until there is
 test('nothing is imported into a demo record in the place of the record, unless it is named', async (t) => {
   const folder = temporaryFolder(t);
   const DATABASE_URL = 'sqlite:data/hansard.sqlite';
-  await run(['demo', '--entries', '10'], {}, folder);
+  await call(['demo', '--entries', '10'], {}, folder);
   writeFileSync(join(folder, 'a.ndjson'), '{"type":"speech","content":"Order!"}\n');
-  const refused = await run(['import', 'a.ndjson'], {}, folder);
+  const refused = await call(['import', 'a.ndjson'], {}, folder);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /has the invented demo record in it\. Move its file away/);
-  const named = await run(['import', '--append', 'a.ndjson'], { DATABASE_URL }, folder);
+  const named = await call(['import', '--append', 'a.ndjson'], { DATABASE_URL }, folder);
   assert.deepEqual([named.code, named.stderr], [0, '']);
 });

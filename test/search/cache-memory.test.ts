@@ -35,11 +35,11 @@ const counts = (): object[] =>
   Array.from({ length: 1_000 }, (_, at) => ({ value: `${at}`, label: `Member for ${at}`, at }));
 
 for (const [what, times, key, value] of [
-  ['find nothing, each another', 60_000, 'x'.repeat(1_500), () => new Map()],
-  ['find everything', 450, '', () => structuredClone(SET_OF_400_BLOCKS)],
-  ['find one entry, of many blocks', 600, '', () => subtract(SET_OF_400_BLOCKS, others)],
-  ['have a long ranking', 1_250, '', () => Array.from({ length: 10_000 }, (_, id) => id + 0.5)],
-  ['are counted', 1_000, '', counts],
+  ['find nothing, each another', 30_000, 'x'.repeat(1_500), () => new Map()],
+  ['find everything', 200, '', () => structuredClone(SET_OF_400_BLOCKS)],
+  ['find one entry, of many blocks', 200, '', () => subtract(SET_OF_400_BLOCKS, others)],
+  ['have a long ranking', 500, '', () => Array.from({ length: 10_000 }, (_, id) => id + 0.5)],
+  ['are counted', 400, '', counts],
 ] as const) {
   test(`searches that ${what} do not fill the memory`, async () => {
     const cache = new ResultCache();
@@ -57,8 +57,10 @@ test('responses are bounded with their keys, which a client makes as long as it 
   const cache = new ResponseCache();
   const before = heldMb();
   const headers = ['ETag', '"a"'];
-  for (let turn = 0; turn < 60_000; turn += 1) {
-    const slot = { key: `/${turn}?${'x'.repeat(4_000)}`, version: 'v' };
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    // Of its own bytes: V8 shares those of a string that is repeated.
+    const long = Buffer.alloc(4_000, 'x').toString();
+    const slot = { key: `/${turn}?${long}`, version: 'v' };
     cache.find(slot);
     const response = responseOf(200, headers, `body ${turn}`);
     cache.offer(slot, response);
@@ -66,7 +68,7 @@ test('responses are bounded with their keys, which a client makes as long as it 
   }
   const heldMore = heldMb() - before;
   assert.ok(heldMore < 40, `${heldMore} MB`);
-  assert.ok(heldMore > 4, 'they were cached');
+  assert.ok(heldMore > 3, 'they were cached');
   // The cache outlives the measurement.
   assert.equal(cache.find({ key: 'another', version: 'v' }), undefined);
 });

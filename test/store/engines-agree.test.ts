@@ -15,8 +15,8 @@ import { withPostgres } from '../support/postgres/postgres.ts';
 import { fc } from '../support/seed.ts';
 import { sqliteRecord, type TemporaryRecord } from '../support/temporary.ts';
 
-/** Half a minute, most of it the making of databases. */
-const SEQUENCES = Number(process.env['TEST_SEQUENCES'] ?? 30);
+/** Some seconds, most of it the making of databases. */
+const SEQUENCES = Number(process.env['TEST_SEQUENCES'] ?? 20);
 
 /** Later than every record the tests make: what is older is the time of the migration, which no clock of ours gave. */
 const EPOCH_MS = Date.UTC(2100, 0, 1);

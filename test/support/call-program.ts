@@ -7,21 +7,30 @@ import type { Outcome } from './program.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs a command to its end. One that writes bytes to the standard output, as an export does, needs a process. */
-export function call(words: readonly string[], environment: Environment = {}): Promise<Outcome> {
-  const turn = running.then(() => callNow(words, environment));
+/** Runs a command to its end, in a folder or in this one. One that writes bytes to the standard output, as an export does, needs a process. */
+export function call(
+  words: readonly string[],
+  environment: Environment = {},
+  folder = process.cwd(),
+): Promise<Outcome> {
+  const turn = running.then(() => callNow(words, environment, folder));
   running = turn.catch(() => {});
   return turn;
 }
 
-/** Calls take turns: they share the environment and the console. */
+/** Calls take turns: they share the environment, the folder and the console. */
 let running: Promise<unknown> = Promise.resolve();
 
-async function callNow(words: readonly string[], environment: Environment): Promise<Outcome> {
+async function callNow(
+  words: readonly string[],
+  environment: Environment,
+  folder: string,
+): Promise<Outcome> {
   const output = { stdout: '', stderr: '' };
   const endings = [
     collect(output),
     useEnvironment(environment),
+    useFolder(folder),
     // A command that can be interrupted listens for signals until its process ends.
     ...SIGNALS.map(forgetListeners),
   ];
@@ -65,6 +74,12 @@ function useEnvironment(environment: Environment): () => void {
     for (const name of Object.keys(environment)) delete process.env[name];
     Object.assign(process.env, before);
   };
+}
+
+function useFolder(folder: string): () => void {
+  const before = process.cwd();
+  process.chdir(folder);
+  return () => process.chdir(before);
 }
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;

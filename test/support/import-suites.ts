@@ -1,6 +1,7 @@
 // Declares the tests of other files in the process of the caller.
 
 import { globSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -12,4 +13,6 @@ export async function importSuites(patterns: readonly string[]): Promise<void> {
     if (files.length === 0) throw new Error(`there is no ${pattern}`);
     for (const file of files) await import(new URL(file, ROOT).href);
   }
+  // Now, and not when the process ends: its threads, and others beside it, need not compile the same again.
+  flushCompileCache();
 }

@@ -32,7 +32,7 @@ export function seededRandom(name: string): Random {
 
 /** Random values of a property at most. Every run has other ones; `TEST_LONG=1 npm test` tries all that a test asks for. */
 const RUNS_MAX =
-  process.env['TEST_LONG'] === '1' ? Infinity : process.env['TEST_QUICK'] === '1' ? 100 : 400;
+  process.env['TEST_LONG'] === '1' ? Infinity : process.env['TEST_QUICK'] === '1' ? 100 : 200;
 
 /** How many random values a property is tried with. */
 export function runsOf(runs: number): number {

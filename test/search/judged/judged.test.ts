@@ -31,8 +31,8 @@ const DOCUMENTS = `${SHARED}/hansard-pdfs`;
 const skip = existsSync(DOCUMENTS) ? false : `there is no ${DOCUMENTS}`;
 
 /** Random words of the documents: people said them, so that they show more than the few words of the demo, which stand in for them. */
-const WORDS = 200;
-const DEMO_WORDS = skip === false ? 50 : WORDS;
+const WORDS = 100;
+const DEMO_WORDS = skip === false ? 25 : WORDS;
 
 const PRECISION_MIN = 0.95;
 

@@ -16,7 +16,6 @@ import { differences } from '../../durability/compare-stores.ts';
 import { abandon, change, copied, fullRecord, refused, removeVenue, SILENT } from './copying.ts';
 import { anEntry, writeTo } from '../../support/records/entries.ts';
 import { call } from '../../support/call-program.ts';
-import { run } from '../../support/program.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 suite('copying a record', () => {
@@ -105,7 +104,7 @@ suite('copying a record', () => {
     await refused(`sqlite:${from}`, `sqlite:${from}`, /cannot be copied onto itself/);
     await refused(`sqlite:${from}`, 'mysql://u:secret@h/d', /"mysql:\/\/u:\*\*\*@h\/d"/);
     await refused(`sqlite:${used}.none`, `sqlite:${used}`, /There is no record at/);
-    const { code, stderr } = await run(['copy', '--from', `sqlite:${from}`]);
+    const { code, stderr } = await call(['copy', '--from', `sqlite:${from}`]);
     assert.deepEqual([code, /^hansard: Name both/.test(stderr)], [1, true]);
   });
 
