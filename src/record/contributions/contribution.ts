@@ -232,7 +232,7 @@ export function startsOfSitting(sitting: readonly Fragment[], rules: ReadingRule
   const starts = new Set<number>();
   for (const stretch of stretchesOf(sitting)) {
     const begins = contributionStarts(stretch, rules);
-    for (const [index, { id }] of stretch.entries()) if (begins[index] === true) starts.add(id);
+    stretch.forEach(({ id }, at) => begins[at] === true && starts.add(id));
   }
   return starts;
 }

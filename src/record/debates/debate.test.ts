@@ -63,11 +63,11 @@ test('counts speeches put together, words without footers, and who spoke', () =>
 test('a debate that is named by its section has the words by which it differs from the rest of its sitting', () => {
   const said = (id: number, content: string, name = 'Ann Otieno'): DebateEntry =>
     entry(id, { speaker: { ...PERSON, legalName: name }, speakerName: 'Hon. A', content });
-  const aboutOf = (section: string): (readonly string[])[] =>
+  const aboutOf = (section: string, more = ''): (readonly string[])[] =>
     debatesIn([
       entry(1, { type: 'heading', content: section }),
       said(2, `Uniforms, a uniform, uniforms and UNIFORMS in every school, in July. ${FOOTER}`),
-      said(3, `July, Otieno: the price of lunch, of a lunch, lunches; the Minister. ${FOOTER}`),
+      said(3, `July, Otieno: the price of lunch, of a lunch, lunches; ${more} Minister. ${FOOTER}`),
       said(4, `Otieno in July. The Minister, Minister, of every school. Otieno! ${FOOTER}`),
       entry(5, { type: 'heading', content: 'MOTION' }),
       entry(6, { type: 'heading', content: 'RELIEF FOOD' }),
@@ -75,6 +75,13 @@ test('a debate that is named by its section has the words by which it differs fr
     ]).map(({ about }) => about);
   assert.deepEqual(aboutOf('STATEMENTS'), [['uniforms'], []]);
   assert.deepEqual(aboutOf('STATE OF SCHOOLS'), [[], []]);
+  assert.deepEqual(aboutOf('STATEMENTS', 'price, price'), [['uniforms', 'price'], []]);
+  const letters = [...'bcdfghjklmnpqrst'];
+  const many = letters.flatMap((one) => letters.map((other) => `zz${one}${other} `.repeat(3)));
+  assert.deepEqual(aboutOf('STATEMENTS', `price price ${many.join('')}`), [
+    ['uniforms', 'zzbb', 'zzbc'],
+    [],
+  ]);
 });
 
 test('articles are words and not patterns, one with an apostrophe stands before the next word, and no list matches everything', () => {

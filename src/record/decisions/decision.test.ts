@@ -227,7 +227,7 @@ test('a bill goes with its title, its number, who moved and who seconded; five i
     '# Third Reading',
     '# THE TEA BILL',
     'Hon. A: I beg to move that the Tea Bill, Senate Bill No. 1 of 2023, be now read the Third Time. I request Hon. B to second.',
-    'Hon. B: I rise to second.',
+    'Hon. B: Seconded.',
     '# COMMUNICATION FROM THE CHAIR',
     '# VISITORS',
     'Hon. Speaker: Welcome.',

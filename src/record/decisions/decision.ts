@@ -139,11 +139,11 @@ class DecisionReader {
 
   read(at: number, entry: DebateEntry): void {
     this.#enter(at, entry);
-    const content = withoutFooter(entry.content, this.#rules);
     const division = this.#divisions.get(entry.id);
     if (division !== undefined) this.#divided(at, division);
     if (entry.type === 'heading' || entry.type === 'speech') this.#listed = null;
     if (entry.type === 'heading') return;
+    const content = withoutFooter(entry.content, this.#rules);
     if (entry.type === 'speech') this.#speech(at, entry, content);
     else if (entry.type === 'other') this.#text(at, entry, content);
     for (const note of this.#forms.notesIn(entry.type, content)) this.#note(at, entry, note);

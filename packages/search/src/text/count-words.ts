@@ -31,9 +31,6 @@ const UNKNOWN = 0b100;
 const KINDS = new Uint8Array(0x10000).fill(UNKNOWN);
 
 function learn(character: string): void {
-  if (character.length > 1 || !character.isWellFormed()) return;
   const kind = LETTER_OR_DIGIT.test(character) ? 0b11 : /\S/u.test(character) ? 0b10 : 0b00;
-  KINDS[character.charCodeAt(0)] = kind;
+  if (character.length === 1 && character.isWellFormed()) KINDS[character.charCodeAt(0)] = kind;
 }
-
-for (let code = 0; code < 0x80; code++) learn(String.fromCharCode(code));
