@@ -224,7 +224,7 @@ CREATE TABLE debate (
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
 CREATE INDEX debate_by_series ON debate (series, term);
 
--- The sittings that have debates; stamp is the digest of these.
+-- The sittings that have debates; stamp is the digest of what their titles are read from.
 CREATE TABLE debate_stamp (
   sitting_id INTEGER PRIMARY KEY,
   stamp TEXT NOT NULL

@@ -57,10 +57,6 @@ async function pageOf<Row>(
 ): Promise<Found<Row> | null> {
   const page = await collectPage(context, request, set);
   if (page === null) return null;
-  const items: Row[] = [];
-  for (const id of page.ids) {
-    const row = await read(id);
-    if (row !== null) items.push(row);
-  }
-  return { ...page.found, items };
+  const rows = await Array.fromAsync(page.ids, read);
+  return { ...page.found, items: rows.filter((row) => row !== null) };
 }

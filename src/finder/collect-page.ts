@@ -107,10 +107,10 @@ async function rankSet(
   if (set.size === 0) return [];
   const { view } = context;
   const leaves = queryWords(queryOf(filter, view));
-  const entries = unit === 'entry' ? set : entriesOfContributions(set, view.contributions);
+  const entries = unit === 'entry' ? set : entriesOfContributions(set, view);
   const scorer = await scorerOf(queryContextOf(context, 'entry'), leaves, entries);
   if (unit === 'entry') return topPage(set, scorer, slice);
-  const scoreBlock = contributionScores(scorer.scoreBlock, entries, view.contributions);
+  const scoreBlock = contributionScores(scorer.scoreBlock, entries, view);
   return topPage(set, { ...scorer, scoreBlock }, slice);
 }
 
@@ -142,10 +142,15 @@ export async function presentContributions(
   const contributions: FoundContribution[] = [];
   for (let from = 0; from < ids.length; from += READ_TOGETHER) {
     const starts = ids.slice(from, from + READ_TOGETHER);
-    const each = starts.map((start) => contributionFrom(start, reader.view.contributions));
+    const each = starts.map((start) => contributionFrom(start, reader.view));
     const textsOf = await readTexts(reader, each.flat());
-    for (const own of each)
-      contributions.push(presentContribution(reader, textsOf(own), snippetsOf));
+    for (const own of each) {
+      const texts = textsOf(own);
+      const snippets = snippetsOf(texts);
+      const entries = texts.map((text, at) => presentEntry(reader.view, text, snippets[at]));
+      const { id, sittingId } = firstOf(entries);
+      contributions.push({ id, sittingId, entries });
+    }
   }
   return contributions;
 }
@@ -157,7 +162,7 @@ export async function contributionOfEntry(
 ): Promise<FoundContribution | null> {
   const { view } = reader;
   if (!inSet(view.map.everything, entryId)) return null;
-  const [start] = idsFrom(startsOfEntries(setOf([entryId]), view.contributions), 0, 1);
+  const [start] = idsFrom(startsOfEntries(setOf([entryId]), view), 0, 1);
   if (start === undefined) return null;
   const [contribution] = await presentContributions(reader, [start], {
     filter: EVERYTHING,
@@ -177,15 +182,10 @@ export async function entriesOfSitting(
 type SnippetRequest = Pick<FindRequest, 'filter' | 'highlight'>;
 
 /** Makes the snippets of the entries of a passage; none where the request wants none. */
-type MakeSnippets = (texts: readonly StoredText[]) => readonly Snippet[];
-
-function snippetMaker(
-  { view, budget }: RecordReader,
-  { filter, highlight }: SnippetRequest,
-): MakeSnippets {
+function snippetMaker({ view, budget }: RecordReader, { filter, highlight }: SnippetRequest) {
   const query = highlight ? queryOf(filter, view) : null;
   const words = queryWords(query).length;
-  return (texts) => {
+  return (texts: readonly StoredText[]): readonly Snippet[] => {
     // Each text is searched for each word of the query.
     for (const { wire } of texts) budget.spend(COST.character * wire.length * (1 + words));
     if (!highlight) return [];
@@ -201,17 +201,6 @@ async function readTexts(
 ): Promise<(ids: readonly number[]) => StoredText[]> {
   const texts = new Map((await snapshot.entries(ids)).map((text) => [text.id, text]));
   return (some) => some.flatMap((id) => texts.get(id) ?? []);
-}
-
-function presentContribution(
-  { view }: RecordReader,
-  texts: readonly StoredText[],
-  snippetsOf: MakeSnippets,
-): FoundContribution {
-  const snippets = snippetsOf(texts);
-  const entries = texts.map((text, at) => presentEntry(view, text, snippets[at]));
-  const { id, sittingId } = firstOf(entries);
-  return { id, sittingId, entries };
 }
 
 function presentEntry(

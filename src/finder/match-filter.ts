@@ -57,14 +57,14 @@ export async function exportSet(
   filter: EntryFilter,
   unit: Unit,
 ): Promise<ExportSet> {
-  const { version, contributions, languages } = context.view;
+  const { version, languages } = context.view;
   const found = await matchFilter(context, filter, unit);
   if (unit === 'entry') {
     return { version, entries: found, languages, starts: new Map(), scattered: new Map() };
   }
-  const scattered = scatteredContributions(found, contributions);
+  const scattered = scatteredContributions(found, context.view);
   const unscattered = subtract(found, setOf(scattered.keys()));
-  const entries = entriesOfContributions(unscattered, contributions);
+  const entries = entriesOfContributions(unscattered, context.view);
   return { version, entries, languages, starts: found, scattered };
 }
 
@@ -82,7 +82,7 @@ export function queryOf(
 export function queryContextOf(reader: RecordReader, unit: Unit): QueryContext {
   const { view, index, budget } = reader;
   const passages = {
-    beginningsFor: (entries: EntrySet) => startsOfEntries(entries, view.contributions),
+    beginningsFor: (entries: EntrySet) => startsOfEntries(entries, view),
     adjacent: () => readAdjacentEntries(reader),
   };
   return {
@@ -176,7 +176,7 @@ function entriesOfRuns(debates: readonly Pick<DebateRuns, 'runs'>[]): EntrySet {
 
 /** Whether a set has an id of one of these runs, each from its first to its last. */
 export function hasAnyOf(set: EntrySet, runs: DebateRuns['runs']): boolean {
-  return runs.some(([first, last]) => {
+  for (const [first, last] of runs) {
     for (let block = blockOf(first); block <= blockOf(last); block++) {
       const bits = set.get(block);
       if (bits === undefined) continue;
@@ -184,8 +184,8 @@ export function hasAnyOf(set: EntrySet, runs: DebateRuns['runs']): boolean {
       const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
       if (countRange(bits, localOf(from), localOf(to)) > 0) return true;
     }
-    return false;
-  });
+  }
+  return false;
 }
 
 /** The entries of a debate; none where there is no such debate. */
@@ -198,9 +198,6 @@ async function entriesOfDebate(
 }
 
 /** The entries of a type. The request that happens to need them first is not charged for them. */
-export function entriesOfType(
-  { view, snapshot }: RecordReader,
-  type: EntryType,
-): Promise<EntrySet> {
-  return entriesWithField(view, snapshot.index, typeTerm(type));
+export function entriesOfType(reader: RecordReader, type: EntryType): Promise<EntrySet> {
+  return entriesWithField(reader.view, reader.snapshot.index, typeTerm(type));
 }

@@ -24,25 +24,12 @@ export function adjacentSittings(view: RecordView, sittingId: number): SittingNe
   return { previous: ofVenue[at - 1] ?? null, next: ofVenue[at + 1] ?? null };
 }
 
-/** Every sitting by date, by time within a day, and by id; sittings without a date last. */
+/** Every sitting, in the order in which they are read. */
 const byDate = onceFor(({ sittings, map }: RecordView): readonly SittingSummary[] => {
   const runs = Map.groupBy(map.runs, ({ documentId }) => documentId);
-  return [...sittings.values()]
-    .map((sitting) => {
-      const ofSitting = runs.get(sitting.id) ?? [];
-      const entries = ofSitting.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-      return { ...sitting, entries, firstEntryId: ofSitting[0]?.first ?? null };
-    })
-    .sort((one, other) => compare(keyOf(one), keyOf(other)) || one.id - other.id);
+  return [...sittings.values()].map((sitting) => {
+    const ofSitting = runs.get(sitting.id) ?? [];
+    const entries = ofSitting.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    return { ...sitting, entries, firstEntryId: ofSitting[0]?.first ?? null };
+  });
 });
-
-/** Sorts after every date and time. */
-const NEVER = '~';
-
-function keyOf({ startDate, startTime }: SittingSummary): string {
-  return `${startDate ?? NEVER} ${startTime ?? NEVER}`;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}

@@ -6,7 +6,7 @@ import { foldedLabel, labelMatcher, type FoldedLabel } from '../record/labels/la
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import { coversDay } from '../record/person.ts';
-import { onceFor } from '../record/parliament/parliament.ts';
+import { onceFor, onceForText } from '../record/parliament/parliament.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
 import { present } from '../present.ts';
 import {
@@ -25,6 +25,8 @@ import {
   countByName,
   countByNumber,
   entriesNamed,
+  metNames,
+  metNumber,
   numberIn,
   numbersUpTo,
   readNamed,
@@ -48,25 +50,15 @@ export interface SpokenLabel extends FoldedLabel {
 
 export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<SpokenLabel>> => {
   const { names, blocks } = await readNamed<string>(reader, LABEL_COLUMN);
-  const before = knownLabels;
-  // Labels recur in every version of the record; those of the last one are not read again.
-  knownLabels = new Map();
-  const labels = names.map((name) => {
-    if (name === null) return null;
-    const label = before.get(name) ?? spokenLabel(name);
-    knownLabels.set(name, label);
-    return label;
-  });
-  return { names: labels, blocks };
+  return { names: names.map((name) => (name === null ? null : spokenLabel(name))), blocks };
 });
 
-let knownLabels = new Map<string, SpokenLabel>();
-
-function spokenLabel(stored: string): SpokenLabel {
+/** Labels recur in every version of the record. */
+const spokenLabel = onceForText((stored): SpokenLabel => {
   const fields = readStoredLabel(stored);
   const text = labelText(fields, '');
   return { fields, text, key: labelKey(text), ...foldedLabel(text) };
-}
+});
 
 /** The entries of a set that are linked to a person. */
 export async function entriesOfPerson(
@@ -260,42 +252,45 @@ const SEATS = {
 async function readSeats(reader: RecordReader, field: SeatField): Promise<NumberedColumn<string>> {
   const { view, budget } = reader;
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const names: (string | null)[] = [null];
-  const known = new Map<string, number>();
-  const numberOf = (key: string | null): number => {
-    if (key === null) return 0;
-    const number = known.get(key) ?? names.push(key) - 1;
-    known.set(key, number);
-    return number;
-  };
-  const byLabel = (await readLabelSeats(reader)).map((seat) => numberOf(seat?.[field] ?? null));
+  const byLabel = (await readLabelSeats(reader)).map((seat) => metNumber(seat?.[field] ?? null));
   const keyOf = keysOfSeats(view, field);
   // Of each person on the day of a run: few speak in it, each many times.
   const byPerson = new Int32Array(people.names.length);
   const seats = new Map<number, Numbers>();
   // Not a loop of this function: V8 hardly optimizes one of an asynchronous function.
-  const numberRun = ({ first, last, documentId }: Run): void => {
+  const numberBlock = (runs: readonly Run[], block: number): void => {
     budget.check();
-    const block = blockOf(first);
     const ofPeople = present(people.blocks.get(block), 'the people of a block');
     const ofLabels = present(labels.blocks.get(block), 'the labels of a block');
-    const ofBlock = seats.get(block) ?? numbersUpTo(names.length + BLOCK_SIZE);
+    const dates = runs.map(({ documentId }) => view.sittings.get(documentId)?.startDate ?? null);
+    const known = knownSeats(view.memberships)(ofLabels.numbers)(ofPeople.numbers);
+    const key = `${field} ${dates.join()}`;
+    const ofBlock = known.get(key) ?? numbersUpTo(metNames.length + BLOCK_SIZE);
     seats.set(block, ofBlock);
-    const date = view.sittings.get(documentId)?.startDate ?? null;
-    byPerson.fill(SEAT_UNKNOWN);
-    for (let local = localOf(first), to = localOf(last); local <= to; local++) {
-      const person = numberIn(ofPeople, local);
-      if (byPerson[person] === SEAT_UNKNOWN) {
-        byPerson[person] = numberOf(keyOf(people.names[person] ?? null, date));
+    if (known.has(key)) return;
+    known.set(key, ofBlock);
+    for (const [at, { first, last }] of runs.entries()) {
+      byPerson.fill(SEAT_UNKNOWN);
+      for (let local = localOf(first), to = localOf(last); local <= to; local++) {
+        const person = numberIn(ofPeople, local);
+        if (byPerson[person] === SEAT_UNKNOWN) {
+          byPerson[person] = metNumber(keyOf(people.names[person] ?? null, dates[at] ?? null));
+        }
+        ofBlock[local] = byPerson[person] || (byLabel[numberIn(ofLabels, local)] ?? 0);
       }
-      ofBlock[local] = byPerson[person] || (byLabel[numberIn(ofLabels, local)] ?? 0);
     }
   };
-  view.map.runs.forEach(numberRun);
+  Map.groupBy(view.map.runs, ({ first }) => blockOf(first)).forEach(numberBlock);
+  const names = metNames as (string | null)[];
   const inColumn = Uint32Array.from(names.keys());
   const blocks = [...seats].map(([block, numbers]) => [block, { numbers, inColumn }] as const);
   return { names, blocks: new Map(blocks) };
 }
+
+/** Those of each block, by field and by the dates of its runs: they hold while its speakers and all memberships do. */
+const knownSeats = onceFor((_memberships: RecordView['memberships']) =>
+  onceFor((_labels: Numbers) => onceFor((_people: Numbers) => new Map<string, Numbers>())),
+);
 
 const SEAT_UNKNOWN = -1;
 

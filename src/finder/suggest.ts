@@ -14,11 +14,12 @@ import type {
   Suggestions,
   SuggestRequest,
 } from './finder.ts';
+import { onceFor, onceForText } from '../record/parliament/parliament.ts';
 import { parseDate, parseYear } from '../record/parse-date.ts';
 import { readDebates } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
-import { addCount, LABELS_MAX, readLabels, readPeople, readSpeakers } from './speakers.ts';
+import { LABELS_MAX, readLabels, readPeople, readSpeakers } from './speakers.ts';
 import type { DebateTitle } from './view/finder-source.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 
@@ -100,9 +101,8 @@ async function suggestDebates(
   typed: readonly string[],
   size: number,
 ): Promise<SuggestedDebate[]> {
-  const titles = await readTitles(reader);
   const named = typed.filter((word) => !YEAR.test(word));
-  const found = namedBy(titles, named.length === 0 ? typed : named);
+  const found = await businessNamed(reader, named.length === 0 ? typed : named);
   const ranked = found
     .map((title) => ({ ...title, whole: wholeWords(typed, [...title.words, ...title.years]) }))
     // "Sh.2,000" has no year, and means no debate on a shortage.
@@ -121,23 +121,31 @@ async function suggestDebates(
 /** A year beside a title is that of the title, "Finance Bill, 2014", or of the debate. */
 const YEAR = /^(?:1[89]|20|21)\d{2}$/;
 
-/** Of each business: the newest debate, the words of its title, the years in which it was debated, and how often. */
-const readTitles = memoizeByView(async (reader: RecordReader) => {
+/** Of each business whose newest title is named: that debate, the words of its title, the years in which it was debated, and how often. */
+async function businessNamed(reader: RecordReader, typed: readonly string[]) {
   const { sittings, rules } = reader.view;
+  const wordsOf = wordReader(rules.tokens);
   const dateOf = ({ sittingId }: DebateTitle): string => sittings.get(sittingId)?.startDate ?? '';
-  return Map.groupBy(await readDebates(reader), businessOf)
-    .values()
-    .map((debates) => {
+  const { byTitle, byBusiness } = groupsOf(await readDebates(reader));
+  const named = [...byTitle].filter(([title]) => isNamed({ words: wordsOf(title) }, typed));
+  const found = new Set(named.flatMap(([, debates]) => debates.map(businessOf)));
+  return [...found]
+    .map((business) => {
+      const debates = byBusiness.get(business) ?? [];
       const dates = debates.map(dateOf);
       // Of several on one day, the last.
       const at = dates.lastIndexOf(dates.reduce((one, other) => (one > other ? one : other)));
       const { id, title } = present(debates[at], 'the newest debate');
-      const words = tokensOf(title, rules.tokens).map(({ text }) => text);
       const years = new Set(dates.map((date) => date.slice(0, 'YYYY'.length)));
-      return { id, words, years: [...years], debates: debates.length };
+      return { id, words: wordsOf(title), years: [...years], debates: debates.length };
     })
-    .toArray();
-});
+    .filter((newest) => isNamed(newest, typed));
+}
+
+const groupsOf = onceFor((debates: readonly DebateTitle[]) => ({
+  byTitle: Map.groupBy(debates, ({ title }) => title),
+  byBusiness: Map.groupBy(debates, businessOf),
+}));
 
 /** A debate that is named by its section (PAPERS LAID) is in no series; of one name, the newest is suggested. */
 function businessOf({ title, series }: DebateTitle): string {
@@ -180,7 +188,8 @@ export async function entriesNamedSo(reader: RecordReader, word: string): Promis
 }
 
 function findNames(names: readonly Name[], words: readonly string[]): readonly Name[] {
-  return namedBy(names, words)
+  return names
+    .filter((name) => isNamed(name, words))
     .map((name) => ({ name, whole: wholeWords(words, name.words) }))
     .sort((one, other) => other.whole - one.whole || other.name.entries - one.name.entries)
     .map(({ name }) => name);
@@ -197,55 +206,60 @@ interface Name {
 
 const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly Name[]> => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const wordsOf = (name: string): string[] =>
-    tokensOf(name, reader.view.rules.tokens).map(({ text }) => text);
-  const wordsOfLabels = labels.names.map((label) => wordsOf(label?.text ?? ''));
-  const entriesOf = countSpeakers(await readSpeakers(reader));
+  const wordsOf = wordReader(reader.view.rules.tokens);
+  const said = countSpeakers(await readSpeakers(reader), people.names.length, labels.names.length);
+  const numberOf = new Map(people.names.map((id, number) => [id, number]));
   const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
-    const printed = entriesOf.get(people.names.indexOf(person.id)) ?? new Map<number, number>();
+    const number = numberOf.get(person.id) ?? people.names.length;
     const words = new Set(wordsOf(person.legalName));
     // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake. Initials are in many names.
-    const named = [...printed.keys()]
-      .map((label) => present(wordsOfLabels[label], 'the words of a label'))
+    const named = [...(said.labels[number] ?? [])]
+      .map((label) => wordsOf(labels.names[label]?.text ?? ''))
       .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
     const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
       wordsOf(constituency ?? ''),
     );
-    const entries = printed.values().reduce((sum, count) => sum + count, 0);
+    const entries = said.entries[number] ?? 0;
     return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
   });
   const namesOfLabels = labels.names.flatMap((label, number): Name[] => {
-    const [words, entries] = [wordsOfLabels[number] ?? [], entriesOf.get(0)?.get(number) ?? 0];
-    return label === null || entries === 0
-      ? []
-      : [{ words, entries, person: null, label: label.text }];
+    const entries = said.unlinked[number] ?? 0;
+    if (label === null || entries === 0) return [];
+    return [{ words: wordsOf(label.text), entries, person: null, label: label.text }];
   });
   return [...namesOfPeople, ...namesOfLabels];
 });
 
-/** By the number of a person, 0 for nobody: the entries under each label, by its number. */
-function countSpeakers(speakers: Awaited<ReturnType<typeof readSpeakers>>) {
-  const entriesOf = new Map<number, Map<number, number>>();
+/** The words of names and titles, which recur in every version of the record. */
+const wordReader = onceFor((rules: TokenRules) =>
+  onceForText((name): readonly string[] => tokensOf(name, rules).map(({ text }) => text)),
+);
+
+/** By number: the entries and the labels of each person, and the entries of nobody under each label. */
+function countSpeakers(
+  speakers: Awaited<ReturnType<typeof readSpeakers>>,
+  peopleCount: number,
+  labelsCount: number,
+) {
+  const [entries, unlinked] = [new Uint32Array(peopleCount), new Uint32Array(labelsCount)];
+  const labelsOf = Array.from(entries, () => new Set<number>());
   for (const { counts, people, labels } of speakers) {
     for (let at = 0; at < counts.length; at += 2) {
       const [both, count] = [counts[at] ?? 0, counts[at + 1] ?? 0];
       const person = people[Math.floor(both / LABELS_MAX)] ?? 0;
-      const ofPerson = entriesOf.get(person) ?? new Map<number, number>();
-      entriesOf.set(person, ofPerson);
-      addCount(ofPerson, labels[both % LABELS_MAX] ?? 0, count);
+      const label = labels[both % LABELS_MAX] ?? 0;
+      entries[person] = (entries[person] ?? 0) + count;
+      if (person === 0) unlinked[label] = (unlinked[label] ?? 0) + count;
+      labelsOf[person]?.add(label);
     }
   }
-  return entriesOf;
+  return { entries, unlinked, labels: labelsOf };
 }
 
-/** Those in which every one of these words begins a word, in their order; none without a word. "pat ach" finds "Patrick Achengo". */
-function namedBy<Named extends Pick<Name, 'words'>>(
-  names: readonly Named[],
-  typed: readonly string[],
-): Named[] {
-  if (typed.length === 0) return [];
-  return names.filter(({ words }) =>
-    typed.every((beginning) => words.some((word) => word.startsWith(beginning))),
+/** Whether every one of these words begins a word of a name: "pat ach" means "Patrick Achengo". Nothing is named without a word. */
+function isNamed({ words }: Pick<Name, 'words'>, typed: readonly string[]): boolean {
+  return (
+    typed.length > 0 && typed.every((beginning) => words.some((word) => word.startsWith(beginning)))
   );
 }
 

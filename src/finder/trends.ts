@@ -17,30 +17,24 @@ export function countTrends(
   filter: EntryFilter,
   interval: Interval,
 ): Promise<Trends> {
-  return context.cache.getOrCompute(context, ['trends', interval, filter], async () => {
+  const { cache, view } = context;
+  return cache.getOrCompute(context, ['trends', interval, filter], async () => {
     const entries = await matchFilter(context, filter, 'entry');
-    const mentions = await mentionsBySitting(context, filter, entries);
-    return trendsOf(context.view, entries, mentions, { ...filter, interval });
+    const query = queryOf(filter, view);
+    const mentions =
+      query === null || !hasMentions(query)
+        ? null
+        : await countMentions(queryContextOf(context, 'entry'), query, entries);
+    const bySitting = mentions && view.calendar.sumBySitting(mentions);
+    return trendsOf(view, entries, bySitting, { ...filter, interval });
   });
-}
-
-/** How often the words of a query were said in each sitting; null where it has nothing to count. */
-async function mentionsBySitting(
-  context: SearchContext,
-  filter: EntryFilter,
-  entries: EntrySet,
-): Promise<ReadonlyMap<SittingDate, number> | null> {
-  const query = queryOf(filter, context.view);
-  if (query === null || !hasMentions(query)) return null;
-  const mentions = await countMentions(queryContextOf(context, 'entry'), query, entries);
-  return context.view.calendar.sumBySitting(mentions);
 }
 
 export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
   readonly interval: Interval;
 }
 
-/** Periods without an entry are included, unless they are too many (see fillPeriods). */
+/** `bySitting`: how often the words were said; null where there is nothing to count. Periods without an entry are included, unless they are too many (see fillPeriods). */
 export function trendsOf(
   { calendar, map }: Pick<RecordView, 'calendar' | 'map'>,
   entries: EntrySet,

@@ -9,6 +9,7 @@ import {
   type Bits,
   BLOCK_SIZE,
   blockOf,
+  eachBit,
   hasBit,
   idOf,
   isEmpty,
@@ -23,12 +24,12 @@ import type { AdjacentEntries } from '@hansard/search/match/cross-entry-phrases'
 import type { ScoreBlock } from '@hansard/search/rank/top-scores';
 import { type Numbers, readNumbers } from './numbered-column.ts';
 import { memoizeByView } from './record-reader.ts';
-import type { ContributionMap } from './record-view.ts';
+import type { RecordView } from './record-view.ts';
 
 /** The entries that begin the contributions these entries are part of. */
-export function startsOfEntries(entries: EntrySet, contributions: ContributionMap): EntrySet {
+export function startsOfEntries(entries: EntrySet, view: RecordView): EntrySet {
   const found = new Map<number, Bits>();
-  for (const [block, runs] of openRuns(contributions)) {
+  for (const [block, runs] of openRuns(view)) {
     const bits = entries.get(block);
     if (bits === undefined) continue;
     for (const run of runs) {
@@ -40,9 +41,9 @@ export function startsOfEntries(entries: EntrySet, contributions: ContributionMa
 }
 
 /** The entries of the contributions that begin with the entries of a set. */
-export function entriesOfContributions(starts: EntrySet, contributions: ContributionMap): EntrySet {
+export function entriesOfContributions(starts: EntrySet, view: RecordView): EntrySet {
   const found = new Map<number, Bits>();
-  for (const [block, runs] of openRuns(contributions)) {
+  for (const [block, runs] of openRuns(view)) {
     const bits = starts.get(block);
     for (const run of runs) {
       const isOpen = run.openBefore >= 0 && inSet(starts, run.openBefore);
@@ -58,24 +59,26 @@ export function entriesOfContributions(starts: EntrySet, contributions: Contribu
 export function contributionScores(
   scoreBlock: ScoreBlock,
   entries: EntrySet,
-  contributions: ContributionMap,
+  view: RecordView,
 ): ScoreBlock {
   /** By the id of its first entry, the best score of a contribution in later runs. */
   const later = new Map<number, number>();
-  for (const [block, runs] of openRuns(contributions)) {
+  for (const [block, runs] of openRuns(view)) {
     const bits = entries.get(block);
-    if (bits === undefined || !runs.some(({ openBefore }) => openBefore >= 0)) continue;
-    const scores = scoreBlock(block, bits);
-    if (scores === null) continue;
-    for (const run of runs) {
-      const score = Math.max(later.get(run.openBefore) ?? 0, raiseScores(scores, run));
-      if (run.openBefore >= 0) later.set(run.openBefore, score);
+    const isOpen = ({ openBefore, from }: OpenRun): boolean =>
+      bits !== undefined && openBefore >= 0 && hasBit(bits, from);
+    const scores = bits !== undefined && runs.some(isOpen) ? scoreBlock(block, bits) : null;
+    if (bits === undefined || scores === null) continue;
+    for (const run of runs.filter(isOpen)) {
+      const score = raiseScores(scores, bits, run);
+      later.set(run.openBefore, Math.max(later.get(run.openBefore) ?? 0, score));
     }
   }
   return (block, wanted) => {
-    const scores = scoreBlock(block, entries.get(block) ?? wanted) ?? new Float32Array(BLOCK_SIZE);
-    for (const run of openRuns(contributions).get(block) ?? []) {
-      raiseScores(scores, run);
+    const bits = entries.get(block) ?? wanted;
+    const scores = scoreBlock(block, bits) ?? new Float32Array(BLOCK_SIZE);
+    for (const run of openRuns(view).get(block) ?? []) {
+      raiseScores(scores, bits, run);
       const score = later.get(idOf(block, run.lastStart)) ?? 0;
       if (score > (scores[run.lastStart] ?? 0)) scores[run.lastStart] = score;
     }
@@ -83,26 +86,24 @@ export function contributionScores(
   };
 }
 
-/** Raises the score of the first entry of each contribution to the best. Returns the best before the first entry that begins one. */
-function raiseScores(scores: Float32Array, { begins, from, to }: OpenRun): number {
+/** Raises the score of the first entry of each contribution, all of whose entries are wanted, to the best. Returns the best before the first that begins one. */
+function raiseScores(scores: Float32Array, wanted: Bits, { begins, from, to }: OpenRun): number {
   let [start, ofOpen] = [-1, 0];
-  for (let local = from; local <= to; local++) {
-    if (hasBit(begins, local)) {
-      start = local;
-      continue;
-    }
+  const raise = (local: number): void => {
     const score = scores[local] ?? 0;
-    if (start < 0) ofOpen = Math.max(ofOpen, score);
+    if (hasBit(begins, local)) start = local;
+    else if (start < 0) ofOpen = Math.max(ofOpen, score);
     else if (score > (scores[start] ?? 0)) scores[start] = score;
-  }
+  };
+  eachBit(wanted, raise, from, to);
   return ofOpen;
 }
 
 /** The ids of the contribution that begins with an id, in order. */
-export function contributionFrom(start: number, contributions: ContributionMap): number[] {
-  const { next } = neighboursIn(contributions);
+export function contributionFrom(start: number, view: RecordView): number[] {
+  const { next } = neighboursIn(view);
   const ids = [start];
-  for (let id = next(start); id !== null && !inSet(contributions.begins, id); id = next(id)) {
+  for (let id = next(start); id !== null && !inSet(view.begins, id); id = next(id)) {
     ids.push(id);
   }
   return ids;
@@ -121,29 +122,29 @@ interface OpenRun extends Run, BitRun {
 }
 
 /** By block. Computed once for each version of the record: every search for contributions needs it. */
-const openRuns = onceFor(({ begins: beginning, runs }: ContributionMap) => {
+const openRuns = onceFor(({ begins: beginning, map: { runs } }: RecordView) => {
   const starts = new Map<number, number>();
   const latest = new Map<number, OpenRun>();
-  const open = runs.map((run): OpenRun => {
-    const [block, from, to] = [blockOf(run.first), localOf(run.first), localOf(run.last)];
+  const open = runs.map(({ first, last, documentId }): OpenRun => {
+    const [block, from, to] = [blockOf(first), localOf(first), localOf(last)];
     const begins = beginning.get(block) ?? NO_BITS;
-    const openBefore = hasBit(begins, from) ? -1 : (starts.get(run.documentId) ?? -1);
+    const openBefore = hasBit(begins, from) ? -1 : (starts.get(documentId) ?? -1);
     const lastStart = lastBitUpTo(begins, to);
-    if (lastStart >= from) starts.set(run.documentId, idOf(block, lastStart));
-    const before = latest.get(run.documentId);
-    if (before !== undefined) before.next = run.first;
-    const previous = before?.last ?? null;
-    const one = { ...run, begins, from, to, previous, next: null, openBefore, lastStart };
-    latest.set(run.documentId, one);
+    if (lastStart >= from) starts.set(documentId, idOf(block, lastStart));
+    const before = latest.get(documentId);
+    if (before !== undefined) before.next = first;
+    const run = { first, last, documentId, begins, from, to, openBefore, lastStart };
+    const one = { ...run, previous: before?.last ?? null, next: null };
+    latest.set(documentId, one);
     return one;
   });
   return Map.groupBy(open, ({ first }) => blockOf(first));
 });
 
 /** The entry before or after one in the same sitting; null for none. */
-function neighboursIn(contributions: ContributionMap) {
+function neighboursIn(view: RecordView) {
   const runOf = (id: number): OpenRun => {
-    const runs = openRuns(contributions).get(blockOf(id));
+    const runs = openRuns(view).get(blockOf(id));
     return present(
       runs?.find(({ last }) => last >= id),
       'the run of an entry',
@@ -159,18 +160,15 @@ function neighboursIn(contributions: ContributionMap) {
 export type ScatteredContributions = ReadonlyMap<number, readonly number[]>;
 
 /** The scattered contributions among those that begin with the entries of a set. A record whose sittings were added one by one has none. */
-export function scatteredContributions(
-  starts: EntrySet,
-  contributions: ContributionMap,
-): ScatteredContributions {
+export function scatteredContributions(starts: EntrySet, view: RecordView): ScatteredContributions {
   const scattered = new Map<number, readonly number[]>();
   let previous: number | null = null;
-  const runs = [...openRuns(contributions).values()].flat();
+  const runs = [...openRuns(view).values()].flat();
   for (const { documentId, openBefore: start } of runs) {
     const isAfterAnother = previous !== null && previous !== documentId;
     previous = documentId;
     if (isAfterAnother && start >= 0 && !scattered.has(start) && inSet(starts, start)) {
-      scattered.set(start, contributionFrom(start, contributions));
+      scattered.set(start, contributionFrom(start, view));
     }
   }
   return scattered;
@@ -183,7 +181,7 @@ export const readAdjacentEntries = memoizeByView(async (reader): Promise<Adjacen
   const bodiesIn = (block: number): Numbers => bodies.get(block) ?? NO_BODIES;
   // An entry that is only the footer of a page has no positions, and is passed over.
   const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];
-  const { previous, next } = neighboursIn(reader.view.contributions);
+  const { previous, next } = neighboursIn(reader.view);
   return {
     continuing: subtract(map.everything, begins),
     bodiesIn,

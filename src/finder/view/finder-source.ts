@@ -31,7 +31,7 @@ export interface FinderSnapshot {
   entries(ids: readonly number[]): Promise<readonly StoredText[]>;
   /** The entries of a sitting by text_counter. */
   entriesOfSitting(sittingId: number): Promise<readonly IndexedText[]>;
-  /** Every sitting, in order of id. */
+  /** Every sitting by date, by time within a day, and by id; sittings without a date last. */
   sittings(): Promise<readonly SittingRow[]>;
   venues(): Promise<readonly Venue[]>;
   /** Every person, in order of id. */

@@ -5,6 +5,7 @@ import { damagedIndex } from '@hansard/search/errors';
 import { bitsAt, type EntrySet, inOrder } from '@hansard/search/index/entry-set';
 import type { Column, ColumnName } from '@hansard/search/index/index-block';
 import { columnWithout } from '@hansard/search/index/replaced-entries';
+import { onceFor } from '../../record/parliament/parliament.ts';
 import type { RecordReader } from './record-reader.ts';
 import { readOfBlocks } from './record-view.ts';
 
@@ -39,24 +40,37 @@ export async function readNamed<Name extends ColumnName>(
   reader: RecordReader,
   name: string,
 ): Promise<NumberedColumn<Name>> {
+  const columns = [...(await readColumns(reader, name))].map(([block, { names, numbers }]) => {
+    if (names === null) throw damagedIndex();
+    return { block, numbers, met: metNumbers(names) };
+  });
   const names: (Name | null)[] = [null];
-  const numbersOf = new Map<Name, number>();
-  const blocks = new Map<number, NumberedBlock>();
-  for (const [block, column] of await readColumns(reader, name)) {
-    if (column.names === null) throw damagedIndex();
-    const inColumn = new Uint32Array(1 + column.names.length);
-    // Not a loop of this function: V8 hardly optimizes one of an asynchronous function.
-    (column.names as Name[]).forEach((text, at, all) => {
-      const number = numbersOf.get(text) ?? names.push(text) - 1;
-      numbersOf.set(text, number);
-      inColumn[at + 1] = number;
-      // The same text for all that are equal: every block has the names of the same few hundred people.
-      all[at] = names[number] ?? text;
-    });
-    blocks.set(block, { numbers: column.numbers, inColumn });
-  }
-  return { names, blocks };
+  const numberOf = new Uint32Array(metNames.length);
+  const inColumn = (met: number): number =>
+    met === 0 ? 0 : (numberOf[met] ||= names.push(metNames[met] as Name) - 1);
+  const blocks = columns.map(
+    ({ block, numbers, met }) => [block, { numbers, inColumn: met.map(inColumn) }] as const,
+  );
+  return { names, blocks: new Map(blocks) };
 }
+
+/** The names that were met in any column and version, each once: every block has those of the same few hundred people. Number 0 is for none. */
+export const metNames: (ColumnName | null)[] = [null];
+const numberOfMet = new Map<ColumnName | null, number>([[null, 0]]);
+
+export function metNumber(name: ColumnName | null): number {
+  const number = numberOfMet.get(name) ?? metNames.push(name) - 1;
+  numberOfMet.set(name, number);
+  return number;
+}
+
+/** The same by the number of a name in its block: looked up once while the block stays as it is. */
+const metNumbers = onceFor((names: ColumnName[]) => {
+  const numbers = Uint32Array.from([null, ...names], metNumber);
+  // The texts of other blocks, of which each is there once.
+  names.forEach((name, at) => (names[at] = metNames[numbers[at + 1] ?? 0] ?? name));
+  return numbers;
+});
 
 /** A column of numbers: by block, those of its entries by their local id. */
 export async function readNumbers(
@@ -81,37 +95,45 @@ async function readColumns(
     for await (const column of snapshot.index.column(name, ordinals)) {
       budget.check();
       const gone = view.map.replaced.get(blocks[columns.length]?.block ?? -1);
-      columns.push(joined([gone === undefined ? column : columnWithout(column, gone)]));
+      columns.push(joined(NO_COLUMN)(gone === undefined ? column : columnWithout(column, gone)));
     }
     return columns;
   });
   const columns = new Map(stored);
   for (const [block, ofTail] of Map.groupBy(view.tail.blocks, (one) => one.block)) {
-    const parts = ofTail.map(({ column }) => column(name));
-    columns.set(block, joined([stored.get(block) ?? [], parts].flat()));
+    const joint = ofTail.reduce<Column>(
+      (before, { column }) => joined(before)(column(name)),
+      stored.get(block) ?? NO_COLUMN,
+    );
+    columns.set(block, joint as JoinedColumn);
   }
   return inOrder(columns);
 }
 
-/** Columns of different entries as one. */
-function joined(columns: readonly Column[]): JoinedColumn {
-  const isNamed = columns.some(({ names }) => names !== null);
-  const names: ColumnName[] = [];
-  /** By the number of a name in its column: a name is looked up once, not for every entry. */
-  const known = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
-  const most = isNamed ? 0 : Math.max(...columns.map(({ numbers }) => Math.max(...numbers)));
-  const joint = numbersUpTo(most);
-  for (let local = 0; local < BLOCK_SIZE; local++) {
-    const at = columns.length === 1 ? 0 : columns.findIndex(({ numbers }) => numbers[local]);
-    const number = columns[at]?.numbers[local] ?? 0;
-    if (number === 0) continue;
-    joint[local] = isNamed
-      ? (known[at]![number] ||= names.push(columns[at]?.names?.[number - 1] ?? NO_NAME))
-      : number;
-  }
-  if (names.includes(NO_NAME)) throw damagedIndex();
-  return { names: isNamed ? names : null, numbers: joint };
-}
+const NO_COLUMN: Column = { names: null, numbers: new Uint16Array(0) };
+
+/** Columns of different entries as one, which is made once while both stay as they are. */
+const joined = onceFor((one: Column) =>
+  onceFor((other: Column): JoinedColumn => {
+    const columns = [one, other];
+    const isNamed = columns.some(({ names }) => names !== null);
+    const names: ColumnName[] = [];
+    /** By the number of a name in its column: a name is looked up once, not for every entry. */
+    const known = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
+    const most = isNamed ? 0 : Math.max(...columns.map(({ numbers }) => Math.max(...numbers)));
+    const joint = numbersUpTo(most);
+    for (let local = 0; local < BLOCK_SIZE; local++) {
+      const at = one.numbers[local] ? 0 : 1;
+      const number = columns[at]?.numbers[local] ?? 0;
+      if (number === 0) continue;
+      joint[local] = isNamed
+        ? (known[at]![number] ||= names.push(columns[at]?.names?.[number - 1] ?? NO_NAME))
+        : number;
+    }
+    if (names.includes(NO_NAME)) throw damagedIndex();
+    return { names: isNamed ? names : null, numbers: joint };
+  }),
+);
 
 const NO_NAME = -1;
 

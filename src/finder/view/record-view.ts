@@ -2,16 +2,15 @@
 // snapshot's version, never an older or a newer one.
 
 import { hash } from 'node:crypto';
-import { ALL_BITS, type Bits, blockOf, idOf, NO_BITS } from '@hansard/search/index/bits';
+import { isDeepStrictEqual } from 'node:util';
+import { ALL_BITS, blockOf, idOf, NO_BITS } from '@hansard/search/index/bits';
 import { Budget } from '@hansard/search/index/budget';
 import {
   type EntryLanguages,
   type EntrySet,
-  bitsAt,
+  inOrder,
   inSet,
-  union,
 } from '@hansard/search/index/entry-set';
-import type { Run } from '@hansard/search/index/index-block';
 import type { IndexReader, StoredBlock } from '@hansard/search/index/index-reader';
 import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import { addPostings } from '@hansard/search/index/postings';
@@ -32,12 +31,6 @@ import { NO_MARKS, readWireForm } from '../../record/wire-form.ts';
 import { Calendar } from './calendar.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
 
-/** The contributions of a record: the entries that begin them, and all entries. */
-export interface ContributionMap {
-  readonly begins: EntrySet;
-  readonly runs: readonly Run[];
-}
-
 export interface RecordView {
   readonly version: string;
   readonly segments: TailSegments;
@@ -47,14 +40,13 @@ export interface RecordView {
   readonly sittings: ReadonlyMap<number, SittingRow>;
   readonly venues: readonly Venue[];
   readonly people: ReadonlyMap<number, Person>;
-  /** By the person's id. */
+  /** By the person's id. The same object as in an earlier view where neither they nor the rules changed: what was computed of it holds. */
   readonly memberships: ReadonlyMap<number, readonly MembershipRow[]>;
   /** How its entries are read. */
   readonly rules: RecordRules;
   readonly languages: EntryLanguages;
   /** The entries that begin a contribution. */
   readonly begins: EntrySet;
-  readonly contributions: ContributionMap;
 }
 
 /** Reads the view of a snapshot. The indexed segments of an earlier view are reused where nothing changed. */
@@ -74,8 +66,10 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   for (const code of [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE]) {
     byLanguage.push([code, await entriesWith(languageTerm(code))]);
   }
-  const sittings = new Map((await snapshot.sittings()).map((row) => [row.id, row]));
+  const sittings = byId(await snapshot.sittings());
   const begins = await entriesWith(BEGINS_TERM);
+  const memberships = Map.groupBy(await snapshot.memberships(), ({ personId }) => personId);
+  const isSeatedSo = before?.rules === rules && isDeepStrictEqual(memberships, before.memberships);
   return {
     version: snapshot.state.version,
     segments,
@@ -84,13 +78,16 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
     calendar: new Calendar(map.runs, sittings),
     sittings,
     venues: await snapshot.venues(),
-    people: new Map((await snapshot.people()).map((person) => [person.id, person])),
-    memberships: Map.groupBy(await snapshot.memberships(), ({ personId }) => personId),
+    people: byId(await snapshot.people()),
+    memberships: isSeatedSo ? before.memberships : memberships,
     rules,
     languages: { byLanguage: new Map(byLanguage), otherwise: firstOf(codes) },
     begins,
-    contributions: { begins, runs: map.runs },
   };
+}
+
+function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The blocks of an earlier view where nothing of them was written, or replaced, since: what is known of those is kept (see readOfBlocks). */
@@ -139,12 +136,14 @@ export async function entriesWithField(
     return blocks.map(({ block }) => read.get(block) ?? NO_BITS);
   });
   const found = new Map([...stored].filter(([, bits]) => bits !== NO_BITS));
-  const inTail = new Map<number, Bits>();
   for (const { block, fields } of tail.blocks) {
     const ofTail = fields.get(term);
-    if (ofTail !== undefined) addPostings(bitsAt(inTail, block), ofTail.postings);
+    if (ofTail === undefined) continue;
+    const bits = (found.get(block) ?? NO_BITS).slice();
+    addPostings(bits, ofTail.postings);
+    found.set(block, bits);
   }
-  return union([found, inTail]);
+  return inOrder(found);
 }
 
 /** The text of an entry, as words and phrases are searched for in it. */

@@ -14,7 +14,7 @@ import { cutText, QUOTE_UNITS_MAX } from '../shared/shown-text.ts';
 import { htmlHeaders } from './handle-page-request.ts';
 import type { RecordRequest } from './page.ts';
 import { type CitedEntry, findCited } from './reading/cited-entry.ts';
-import { debateNamer } from './reading/debate-parts.ts';
+import { nameDebate } from './reading/debate-parts.ts';
 import { withdrawalOf } from './reading/history-page.ts';
 import { readEntries } from './reading/read-entries.ts';
 import { sittingNames } from './reading/sitting-list.ts';
@@ -71,7 +71,7 @@ async function quoteHtml(
     joined += `${glue ?? '\n'}${text}`;
   }
   const { text, isCut } = wordsOf(joined, request) ?? cutText(joined.trim(), QUOTE_UNITS_MAX);
-  const debate = await debateNamer(store)(sitting.id, contribution.id);
+  const debate = await nameDebate(store, sitting.id, contribution.id);
   const who = first.type === 'speech' ? labelText(first, t('unnamedSpeaker')) : [];
   const where = sittingNames(sitting, request).title;
   const named = [who, where].flat();

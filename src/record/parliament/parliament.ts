@@ -349,6 +349,16 @@ export function todayIn(parliament: Parliament, nowMs = Date.now()): string {
   return clockOf(parliament).format(nowMs).slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** A function of a text, such as a label, that is computed once for each, and for no more different texts than the record has. */
+export function onceForText<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text) ?? compute(text);
+    known.set(text, value);
+    return value;
+  };
+}
+
 /** A function of a part of a description, such as one that compiles its patterns, that is computed once for each. */
 export function onceFor<Forms extends object, Value>(
   compute: (forms: Forms) => Value,

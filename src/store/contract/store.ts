@@ -100,10 +100,14 @@ export interface ItemReads {
   debate(id: number): Promise<DebateRow | null>;
   sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
   seriesDebates(series: string): Promise<readonly DebateRow[]>;
+  /** The one that an entry of a sitting is in; null where it is in none. */
+  debateOfEntry(sittingId: number, entryId: number): Promise<DebateRow | null>;
 
   /** One division by its id, and the divisions of a sitting in order. */
   division(id: number): Promise<DivisionRow | null>;
   sittingDivisions(sittingId: number): Promise<readonly DivisionRow[]>;
+  /** The one that an entry of a sitting is part of; null where it is of none. */
+  divisionOfEntry(sittingId: number, entryId: number): Promise<DivisionRow | null>;
 
   /** A page of the decisions that match; null past the last page. */
   decisions(request: DecisionRequest): Promise<CollectionPage<DecisionRow> | null>;

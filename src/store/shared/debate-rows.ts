@@ -7,7 +7,12 @@ import {
   type BusinessKey,
   compileBusiness,
 } from '../../record/debates/read-heading.ts';
-import { type Debate, type DebateSpeaker, type IdRun } from '../../record/debates/debate.ts';
+import {
+  type Debate,
+  debateAt,
+  type DebateSpeaker,
+  type IdRun,
+} from '../../record/debates/debate.ts';
 import type { Division } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
@@ -79,8 +84,10 @@ const SERIES_SQL = `SELECT ${SELECTED}, substr(sitting.start_date, 1, 4) AS day_
 /** What is read of debates, by the store and by the finder. */
 export function debateReads(sql: SqlRunner, titles: DebateTitles) {
   const { read } = DEBATE_ROW;
+  const debate = (id: number) => readRow(sql, read, `${DEBATE_SQL} WHERE id = ?`, id);
   return {
-    debate: (id: number) => readRow(sql, read, `${DEBATE_SQL} WHERE id = ?`, id),
+    debate,
+    debateOfEntry: readerOfEntry(sql, 'debate', debate),
     debateTitles: () => titles.read(sql),
     sittingDebates: (id: number) =>
       readRows(sql, read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
@@ -95,6 +102,22 @@ export function debateReads(sql: SqlRunner, titles: DebateTitles) {
         found.find(([debate]) => debate.series === series) ?? found.find(([, day]) => day === year);
       return found.flatMap(([debate]) => (debate.series === current?.[0].series ? debate : []));
     },
+  };
+}
+
+/** The debates or divisions of a sitting by their entries alone: to read all of each takes twenty times as long. */
+export const RUNS_ROW = rowShape({ id: 'integer', runs: typed<readonly IdRun[]>('json') });
+
+/** Reads the debate, or the division, of a sitting that an entry is in; null where it is in none. */
+export function readerOfEntry<Row>(
+  sql: SqlRunner,
+  table: 'debate' | 'division',
+  read: (id: number) => Promise<Row | null>,
+) {
+  const runsSql = `SELECT id, runs FROM ${table} WHERE sitting_id = ?`;
+  return async (sittingId: number, entryId: number): Promise<Row | null> => {
+    const found = debateAt(await readRows(sql, RUNS_ROW.read, runsSql, sittingId), entryId);
+    return found && (await read(found.id));
   };
 }
 
@@ -208,13 +231,19 @@ export async function storedRows(sql: SqlRunner, sittingId: number): Promise<Sit
   return stored;
 }
 
+/** What the titles of debates do not have (debate-titles.ts): a corrected speech leaves them as they are. */
+const NOT_OF_TITLES = /^(first_entry|last_entry|contributions|words|speakers|first_counter)$/;
+
 /** Stores the rows of a sitting that has none, within a transaction. */
 export async function addSittingRows(sql: SqlRunner, rows: SittingRows): Promise<void> {
   for (const table of TABLE_NAMES) {
     if (rows[table].length > 0) await sql.insert(table, TABLES[table].columns, rows[table]);
   }
   const sittingId = rows.debate[0]?.[SITTING_AT] ?? null;
-  const stamp = createHash('sha256').update(JSON.stringify(rows.debate)).digest('hex');
+  const titles = rows.debate.map((values) =>
+    values.filter((_, at) => !NOT_OF_TITLES.test(TABLES.debate.columns[at] ?? '')),
+  );
+  const stamp = createHash('sha256').update(JSON.stringify(titles)).digest('hex');
   if (sittingId !== null) await sql.run(ADD_STAMP_SQL, sittingId, stamp);
 }
 

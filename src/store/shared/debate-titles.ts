@@ -9,7 +9,7 @@ import { inBatches } from '@hansard/search/index/entry-set';
 
 /** What the debates of a bill are called depends on the date of the sitting too. */
 const STAMPS_SQL = `
-SELECT sitting_id AS "sittingId", stamp || ' ' || coalesce(start_date, '') AS stamp
+SELECT sitting_id AS id, stamp || ' ' || coalesce(start_date, '') AS stamp
 FROM debate_stamp LEFT JOIN sitting ON sitting.id = sitting_id`;
 
 const titlesOfSql = (dialect: Dialect): string => `
@@ -28,44 +28,48 @@ interface StoredTitle extends SeriesRow, Omit<DebateTitle, 'series' | 'term' | '
 
 type ReadTitle = DebateTitle & SeriesRow;
 
-interface StampedSitting {
-  readonly stamp: string;
-  readonly debates: readonly ReadTitle[];
+/** As they were last read, with the stamps of their sittings. */
+interface LastTitles {
+  readonly stamps: ReadonlyMap<number, string>;
+  readonly titles: readonly ReadTitle[];
 }
 
 export class DebateTitles {
-  #sittings: ReadonlyMap<number, StampedSitting> = new Map();
-  #titles: readonly DebateTitle[] = [];
+  #last: LastTitles = { stamps: new Map(), titles: [] };
   readonly #texts = new Map<string | null, string | null>();
 
   /** In order of id; the same list as before where no debates were written since. */
   async read(sql: SqlRunner): Promise<readonly DebateTitle[]> {
-    const before = this.#sittings;
-    const stamps = rowsAs<{ readonly sittingId: number; readonly stamp: string }>(
-      await sql.rows(STAMPS_SQL),
-    );
-    const changed = stamps.filter(({ sittingId, stamp }) => before.get(sittingId)?.stamp !== stamp);
-    if (changed.length === 0 && stamps.length === before.size) return this.#titles;
-    const ids = changed.map(({ sittingId }) => sittingId);
-    const read = Map.groupBy(await this.#readOf(sql, ids), ({ sittingId }) => sittingId);
-    const sittings = new Map<number, StampedSitting>();
-    for (const { sittingId, stamp } of stamps) {
-      const known = before.get(sittingId);
-      const isKnown = known?.stamp === stamp;
-      sittings.set(sittingId, isKnown ? known : { stamp, debates: read.get(sittingId) ?? [] });
-    }
-    const seriesOf = seriesNamer(titlesIn(sittings).filter(({ term }) => term !== null));
-    const named = (title: ReadTitle): ReadTitle => {
-      const series = title.term === null ? title.series : seriesOf(title);
-      return series === title.series ? title : { ...title, series: this.#once(series) };
-    };
-    for (const [id, { stamp, debates }] of sittings) {
-      if (debates.every((title) => named(title) === title)) continue;
-      sittings.set(id, { stamp, debates: debates.map(named) });
-    }
-    const titles = titlesIn(sittings).sort((one, other) => one.id - other.id);
-    [this.#sittings, this.#titles] = [sittings, titles];
-    return titles;
+    const before = this.#last;
+    const rows = rowsAs<{ id: number; stamp: string }>(await sql.rows(STAMPS_SQL));
+    const stamps = new Map(rows.map(({ id, stamp }) => [id, stamp]));
+    const changed = [...stamps.keys()].filter((id) => before.stamps.get(id) !== stamps.get(id));
+    if (changed.length === 0 && stamps.size === before.stamps.size) return before.titles;
+    const read = await this.#readOf(sql, changed);
+    this.#last = { stamps, titles: this.#merge(before, stamps, read) };
+    return this.#last.titles;
+  }
+
+  /** The titles of sittings whose stamp is as before, and those that were read. */
+  #merge(
+    before: LastTitles,
+    stamps: LastTitles['stamps'],
+    read: readonly ReadTitle[],
+  ): ReadTitle[] {
+    const isKept = ({ sittingId }: ReadTitle): boolean =>
+      before.stamps.get(sittingId) === stamps.get(sittingId);
+    const written = [...before.titles.filter((title) => !isKept(title)), ...read];
+    // Only bills that came up in these may be called otherwise now.
+    const bills = new Set(written.filter(({ term }) => term !== null).map(({ words }) => words));
+    const isOfBills = ({ words, term }: ReadTitle): boolean => term !== null && bills.has(words);
+    const all = [...before.titles.filter(isKept), ...read];
+    const seriesOf = seriesNamer(all.filter(isOfBills));
+    return all
+      .map((title) => {
+        const series = isOfBills(title) ? seriesOf(title) : title.series;
+        return series === title.series ? title : { ...title, series: this.#once(series) };
+      })
+      .sort((one, other) => one.id - other.id);
   }
 
   async #readOf(sql: SqlRunner, sittings: readonly number[]): Promise<ReadTitle[]> {
@@ -103,7 +107,3 @@ export class DebateTitles {
 }
 
 const NOTHING: readonly string[] = [];
-
-function titlesIn(sittings: ReadonlyMap<number, StampedSitting>): ReadTitle[] {
-  return [...sittings.values()].flatMap(({ debates }) => debates);
-}

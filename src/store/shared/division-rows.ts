@@ -7,7 +7,7 @@ import type { SittingDay } from '../../record/labels/link-sitting.ts';
 import { readingRules } from '../../record/parliament/record-rules.ts';
 import type { DivisionRow, VoterRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
-import { DIVISION_ROW } from './debate-rows.ts';
+import { DIVISION_ROW, readerOfEntry } from './debate-rows.ts';
 import { integer, integerOrNull, json, readRows, text, textOrNull } from './row-values.ts';
 import type { Dialect, Row, SqlRunner } from './sql-runner.ts';
 
@@ -29,11 +29,13 @@ export function divisionReads(sql: SqlRunner, voters: VoterCache) {
     const names = votes.map(readVote);
     return readDivision(row, await voters.recognize(sql, integer(row, 'sitting_id'), names));
   };
+  const division = async (id: number): Promise<DivisionRow | null> => {
+    const row = await sql.row(DIVISION_BY_ID_SQL, id);
+    return row === undefined ? null : await read(row, await sql.rows(DIVISION_VOTES_SQL, id));
+  };
   return {
-    division: async (id: number): Promise<DivisionRow | null> => {
-      const row = await sql.row(DIVISION_BY_ID_SQL, id);
-      return row === undefined ? null : await read(row, await sql.rows(DIVISION_VOTES_SQL, id));
-    },
+    division,
+    divisionOfEntry: readerOfEntry(sql, 'division', division),
     sittingDivisions: async (id: number): Promise<readonly DivisionRow[]> => {
       const rows = await sql.rows(SITTING_DIVISIONS_SQL, id);
       if (rows.length === 0) return [];

@@ -44,8 +44,8 @@ it('a sitting is cut when it is published, and anew from where it changes', asyn
     speakers: [{ name: 'Hon. A', title: '', person: null, contributions: 1, words: 3 }],
   });
   assert.deepEqual([water!.id, water!.firstEntry, water!.lastEntry], [6, 5, 7]);
-  assert.deepEqual(await store.debate(6), water);
-  assert.equal(await store.debate(2), null);
+  assert.deepEqual([await store.debate(6), await store.debateOfEntry(sitting, 7)], [water, water]);
+  assert.deepEqual([await store.debate(2), await store.debateOfEntry(sitting, 1)], [null, null]);
   assert.deepEqual(await store.seriesDebates('water-bill-2013'), [water]);
   assert.deepEqual(await store.seriesDebates('\0'), []);
 
@@ -294,6 +294,8 @@ it('divisions are read when a sitting is published, and anew when it changes', a
     abstentions: empty,
   };
   assert.deepEqual(await store.division(5), division);
+  assert.deepEqual(await store.divisionOfEntry(sitting, 7), division);
+  assert.equal(await store.divisionOfEntry(sitting, 9), null);
   assert.deepEqual(await store.sittingDivisions(sitting), [division]);
   assert.deepEqual([await store.division(6), await store.sittingDivisions(99)], [null, []]);
 

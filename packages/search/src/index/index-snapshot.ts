@@ -27,9 +27,7 @@ import { postingsIn, type RecordMap, type Tail } from './tail.ts';
 import { postingsWithout } from './replaced-entries.ts';
 
 /** A set of blocks. */
-interface Blocks {
-  has(block: number): boolean;
-}
+type Blocks = Pick<EntrySet, 'has'>;
 
 export class IndexSnapshot {
   readonly #reader: IndexReader;

@@ -28,11 +28,8 @@ export async function evaluateQuery(
       }
       return left;
     }
-    case 'or': {
-      const found: EntrySet[] = [];
-      for (const part of query.of) found.push(await evaluateQuery(context, part, within));
-      return union(found);
-    }
+    case 'or':
+      return union(await Array.fromAsync(query.of, (part) => evaluateQuery(context, part, within)));
     case 'not':
       return subtract(within, await evaluateQuery(context, query.of, within));
     default: {

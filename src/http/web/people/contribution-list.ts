@@ -13,7 +13,7 @@ import * as links from '../../shared/links.ts';
 import { pathParameter } from '../../shared/parsed-request.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
-import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
+import { debateLink, nameDebate, type NamedDebate } from '../reading/debate-parts.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 
@@ -39,9 +39,9 @@ export async function contributionsHtml(
   request: RecordRequest,
 ): Promise<string> {
   if (items.length === 0) return html`<p class="none">${request.t('noContributions')}</p>`;
-  const nameDebate = debateNamer(request.store);
+  const { store } = request;
   const named = await Promise.all(
-    items.map(async (item) => ({ item, debate: await nameDebate(item.sittingId, item.id) })),
+    items.map(async (item) => ({ item, debate: await nameDebate(store, item.sittingId, item.id) })),
   );
   const groups: NamedContribution[][] = [];
   for (const one of named) {

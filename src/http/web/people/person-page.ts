@@ -19,7 +19,7 @@ import { pathParameter } from '../../shared/parsed-request.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
-import { debateLink, debateNamer, namedDebate } from '../reading/debate-parts.ts';
+import { debateLink, nameDebate, namedDebate } from '../reading/debate-parts.ts';
 import { divisionPath, ownVoteHtml, partyReader, questionText } from '../reading/divisions.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
@@ -235,10 +235,9 @@ async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<
   });
   if (found === null || found.count === 0) return '';
   const parties = await partyReader(request);
-  const nameDebate = debateNamer(store);
   const items: string[] = [];
   for (const division of found.items) {
-    const debate = await nameDebate(division.sittingId, division.id);
+    const debate = await nameDebate(store, division.sittingId, division.id);
     const what = [debate?.title ?? t('division'), questionText(division) ?? []].flat().join(': ');
     items.push(
       html`<li>!${ownVoteHtml(division, id, parties, request)} <a href="${request.href(divisionPath(division, debate))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`,

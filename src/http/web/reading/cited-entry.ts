@@ -7,7 +7,6 @@ import { bibtex, cslJson, ris } from '../../../formats/citations.ts';
 import { firstOf } from '../../../present.ts';
 import { entryDigest } from '../../../record/change.ts';
 import { type Citation, citationText, openingWords } from '../../../record/citation.ts';
-import { debateAt } from '../../../record/debates/debate.ts';
 import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readDetails, readWireForm } from '../../../record/wire-form.ts';
@@ -31,7 +30,7 @@ export async function findCited(idText: string, { store, finder, calendar }: Rec
     throw clientErrors.notFound();
   }
   const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
-  const debate = debateAt(await store.sittingDebates(sitting.id), entry.id);
+  const debate = await store.debateOfEntry(sitting.id, entry.id);
   /** The heading of the debate it is in, as printed; null for none, and for that heading itself. */
   const debateTitle = debate === null || debate.id === entry.id ? null : debate.title;
   return { entry, details, contribution, sitting, debateTitle };

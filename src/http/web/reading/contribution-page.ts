@@ -7,8 +7,7 @@ import { openingWords } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
 import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
-import { debateLink, debateNamer, titleHtml } from './debate-parts.ts';
-import { divisionReader } from './divisions.ts';
+import { debateLink, nameDebate, titleHtml } from './debate-parts.ts';
 import { reviewLink } from './history-page.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
@@ -66,8 +65,8 @@ async function readContext(cited: CitedEntry, request: RecordRequest) {
     last,
     /** From its first entry to its last, with the label of who speaks. */
     said: labelledFirst(all.slice(first, last + 1)),
-    debate: await debateNamer(store)(sitting.id, contribution.id),
-    division: await divisionReader(store)(sitting.id, contribution.id),
+    debate: await nameDebate(store, sitting.id, contribution.id),
+    division: await store.divisionOfEntry(sitting.id, contribution.id),
     corrections: await correctionsHtml(own, request),
   };
 }

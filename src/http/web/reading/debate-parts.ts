@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import type { DebateRow } from '../../../finder/finder.ts';
-import { debateAt, type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
+import { type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { compileDecisions } from '../../../record/decisions/read-note.ts';
@@ -10,7 +10,6 @@ import { labelKey } from '../../../record/labels/fold-name.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath } from '../../shared/links.ts';
-import { readOnce } from '../../../read-once.ts';
 import type { Translate } from '../../words/catalogue.ts';
 import type { RecordRequest } from '../page.ts';
 import { personLink } from '../page-parts.ts';
@@ -24,13 +23,14 @@ export interface NamedDebate {
   readonly path: string;
 }
 
-/** Finds the debate that an entry is in; each sitting is read once. */
-export function debateNamer(store: Pick<ItemReads, 'sittingDebates'>) {
-  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
-  return async (sittingId: number, entryId: number): Promise<NamedDebate | null> => {
-    const debate = debateAt(await debatesOf(sittingId), entryId);
-    return debate === null ? null : namedDebate(debate);
-  };
+/** What the debate is called that an entry is in; null where it is in none. */
+export async function nameDebate(
+  store: ItemReads,
+  sittingId: number,
+  entryId: number,
+): Promise<NamedDebate | null> {
+  const debate = await store.debateOfEntry(sittingId, entryId);
+  return debate && namedDebate(debate);
 }
 
 export function namedDebate({

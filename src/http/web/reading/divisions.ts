@@ -6,22 +6,19 @@ import { QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
 import { tokensOf } from '@hansard/search/text/tokenizer';
 import type { DivisionRow } from '../../../finder/finder.ts';
 import { firstOf } from '../../../present.ts';
-import { readOnce } from '../../../read-once.ts';
-import { debateAt } from '../../../record/debates/debate.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import { partyOn } from '../../../record/person.ts';
-import type { ItemReads } from '../../../store/contract/store.ts';
 import { resultText } from '../../feeds/feed-items.ts';
 import * as links from '../../shared/links.ts';
 import { cutLine } from '../../shared/shown-text.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { partyMark, seatHtml, seatPartName } from '../people/people-page.ts';
-import { debateLink, debateNamer, type NamedDebate } from './debate-parts.ts';
+import { debateLink, nameDebate, type NamedDebate } from './debate-parts.ts';
 import { sittingTitle } from './sitting-list.ts';
 
 /** What is shown of a question: a motion may be a paragraph, and its text is in the record above. */
@@ -186,13 +183,6 @@ export function divisionLink(
   return html`<p class="about"><a href="${request.href(divisionPath(division, debate))}">${what.join(': ')}</a> ${resultText(division, request.t)}</p>`;
 }
 
-/** Finds the division that an entry is part of; each sitting is read once. */
-export function divisionReader(store: Pick<ItemReads, 'sittingDivisions'>) {
-  const divisionsOf = readOnce((sittingId) => store.sittingDivisions(sittingId));
-  return async (sittingId: number, entryId: number) =>
-    debateAt(await divisionsOf(sittingId), entryId);
-}
-
 // The page of all votes, newest first: of a chamber, of a person, or on a bill.
 
 /** Some screens: each has a bar and a line for every party. */
@@ -312,10 +302,9 @@ async function listHtml(
     printed === null ? found : found.filter((one) => printedHtml(one, matcher, t) !== '');
   if (divisions.length === 0) return html`<p class="none">${t('noDivisions')}</p>`;
   const parties = await partyReader(request);
-  const nameDebate = debateNamer(store);
   const items: string[] = [];
   for (const division of divisions) {
-    const debate = await nameDebate(division.sittingId, division.id);
+    const debate = await nameDebate(store, division.sittingId, division.id);
     const question = questionText(division);
     const title = question ?? debate?.title ?? t('division');
     const own =

@@ -13,17 +13,14 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
   const positions = new Map(sittings.map(({ id }, index) => [id, index]));
   const days = Map.groupBy(sittings, ({ venueId, startDate }) => dayKey(venueId, startDate));
+  const onDay = (venueId: number | null, date: string | null): readonly SittingSummary[] =>
+    days.get(dayKey(venueId, date)) ?? [];
   const dates = sittings.flatMap(({ startDate }) => startDate ?? []);
-  const first = new Map<string, number>();
   const nameOf = (sitting: SittingSummary): string | null => {
     const venue = venueById.get(sitting.venueId ?? -1);
     if (venue === undefined || sitting.startDate === null) return null;
     return links.sittingPath(venue.slug, whenText(sitting));
   };
-  for (const sitting of sittings) {
-    const name = nameOf(sitting);
-    if (name !== null && !first.has(name)) first.set(name, sitting.id);
-  }
   return {
     venues,
     /** By date; those without one last. */
@@ -38,12 +35,11 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
     /** The one path of a sitting. Of several with the same, the first has it; the others have a path by id. */
     path: (sitting: SittingSummary): string => {
       const name = nameOf(sitting);
-      return name !== null && first.get(name) === sitting.id
-        ? name
-        : links.sittingPathById(sitting.id);
+      const first = onDay(sitting.venueId, sitting.startDate).find((one) => nameOf(one) === name);
+      return name !== null && first?.id === sitting.id ? name : links.sittingPathById(sitting.id);
     },
     /** The sittings of a chamber on a day, in order. */
-    onDay: (venueId: number, date: string) => days.get(dayKey(venueId, date)) ?? [],
+    onDay,
   };
 }
 

@@ -22,8 +22,8 @@ import { searchInput } from '../frame.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
-import { debateLink, debateNamer, type NamedDebate } from '../reading/debate-parts.ts';
-import { divisionLink, divisionReader } from '../reading/divisions.ts';
+import { debateLink, nameDebate, type NamedDebate } from '../reading/debate-parts.ts';
+import { divisionLink } from '../reading/divisions.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 import { readTrend, type Trend, trendPlot } from './trends-page.ts';
@@ -227,11 +227,10 @@ async function foundHtml(
       ? html`<p>${t('foundNoSpeech')}</p>!${nearest}`
       : html`<p class="lead">${t('foundNone')}</p>!${nearest}<p>${t('foundNoneHint')}</p>!${examplesHtml(request)}`;
   }
-  const [nameDebate, findDivision] = [debateNamer(store), divisionReader(store)];
   const listed: string[] = [];
   await forEachInTurns(items, async (contribution) => {
-    const debate = await nameDebate(contribution.sittingId, contribution.id);
-    const division = await findDivision(contribution.sittingId, contribution.id);
+    const debate = await nameDebate(store, contribution.sittingId, contribution.id);
+    const division = await store.divisionOfEntry(contribution.sittingId, contribution.id);
     listed.push(foundItem(contribution, debate, division, request));
   });
   return html`<h2 class="count">${t('foundCount', { count })}</h2>
