@@ -29,7 +29,6 @@ export async function compress(response: HttpResponse, coding: Coding): Promise<
 }
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 const ENCODERS: Readonly<Record<Coding, (body: Uint8Array | string) => Promise<Uint8Array>>> = {
   br: (body) =>
@@ -39,5 +38,5 @@ const ENCODERS: Readonly<Record<Coding, (body: Uint8Array | string) => Promise<U
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       },
     }),
-  gzip: (body) => gzipped(body),
+  gzip: promisify(gzip),
 };

@@ -8,9 +8,8 @@ type WatchedStore = Pick<Store, 'recordState' | 'gauges'>;
 /** Read when the metrics are. Where the record cannot be read, that is what is measured. */
 export async function recordMetrics(store: WatchedStore): Promise<string> {
   const gauges = await recordGauges(store).catch(() => []);
-  const isReadable = gauges.length > 0 ? 1 : 0;
   return gaugesText([
-    ['record_readable', 'Whether the record can be read.', isReadable],
+    ['record_readable', 'Whether the record can be read.', gauges.length > 0 ? 1 : 0],
     ...gauges,
   ]);
 }
