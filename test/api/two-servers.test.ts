@@ -18,7 +18,7 @@ const PATHS = [LIST, `${LIST}?page=last`, detail(1), '/api/v0.1/hansard/changes/
 
 /** So often that every response that can be cached is. */
 async function warm(server: TestServer): Promise<void> {
-  for (let round = 0; round < 20; round += 1) for (const path of PATHS) await server.get(path);
+  for (let round = 0; round < 3; round += 1) for (const path of PATHS) await server.get(path);
 }
 
 declare('SQLite', async (t) => `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`);

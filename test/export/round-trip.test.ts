@@ -98,7 +98,7 @@ function oddDetails(text: string, index: number): EntryDetails {
 
 for (const format of FORMATS) {
   test(`${format}: the demo record comes back as it was`, async (t) => {
-    await roundTrip(t, format, (store) => fillWithDemo(store, 2_000, () => {}));
+    await roundTrip(t, format, (store) => fillWithDemo(store, 500, () => {}));
   });
 
   test(`${format}: sittings of one description, of none, interleaved, and gaps come back`, async (t) => {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { startServer } from '../support/http/test-server.ts';
-import { run } from '../support/program.ts';
+import { call } from '../support/call-program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const SETTINGS = {
@@ -37,7 +37,7 @@ test('the record of a parliament that speaks French is searched as its readers w
   );
   writeFileSync(file!, `${lines.join('\n')}\n`);
   const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
-  const imported = await run(['import', file!], { DATABASE_URL, PARLIAMENT: settings! });
+  const imported = await call(['import', file!], { DATABASE_URL, PARLIAMENT: settings! });
   assert.equal(imported.code, 0, imported.stderr);
 
   const server = await startServer(t, {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { startServer } from '../support/http/test-server.ts';
-import { run } from '../support/program.ts';
+import { call } from '../support/call-program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const SETTINGS = {
@@ -68,15 +68,15 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   const DATABASE_URL = `sqlite:${join(folder, 'record.sqlite')}`;
   const environment = { DATABASE_URL, PARLIAMENT: settings! };
 
-  const imported = await run(['import', file!], environment);
+  const imported = await call(['import', file!], environment);
   assert.equal(imported.code, 0, imported.stderr);
-  const refused = await run(['import', file!], { DATABASE_URL });
+  const refused = await call(['import', file!], { DATABASE_URL });
   assert.equal(refused.code, 1);
   assert.match(
     refused.stderr,
     /^hansard: The record was made with other settings of the parliament/,
   );
-  assert.equal((await run(['check'], environment)).code, 0);
+  assert.equal((await call(['check'], environment)).code, 0);
 
   const server = await startServer(t, {
     parliament: checkParliament(SETTINGS),
@@ -168,7 +168,7 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   assert.deepEqual(info['license'], SETTINGS.licence);
 
   const exported = join(folder, 'out.ndjson');
-  assert.equal((await run(['export', '--output', exported], environment)).code, 0);
+  assert.equal((await call(['export', '--output', exported], environment)).code, 0);
   assert.match(readFileSync(exported, 'utf8'), /"venue":"unterhaus"/);
   assert.match(readFileSync(exported, 'utf8'), /read\.","language":"de","sitting"/);
 });

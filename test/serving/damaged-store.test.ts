@@ -32,29 +32,9 @@ const LATER_PAGES =
 const FEW = { pagesOfAKind: 1, emptyAtOnce: 15, addressesOfAKind: 2 };
 
 const oneMoreEntry = `${JSON.stringify({
-  id: 100_000,
-  text_counter: 1,
   type: 'speech',
-  speaker_name: '',
-  speaker_title: '',
-  speaker: null,
   content: 'One more speech about water.',
-  sitting: {
-    id: 1_000,
-    venue: 'senate',
-    start_date: '2030-01-02',
-    start_time: '09:00:00',
-    end_date: '2030-01-02',
-    end_time: null,
-    source: {
-      name: 'One more report',
-      list_page: 'senate',
-      date: '2030-01-02',
-      url: 'https://parliament.example/one-more.pdf',
-      last_processing_attempt: null,
-      last_processing_success: null,
-    },
-  },
+  sitting: { venue: 'senate', start_date: '2030-01-02' },
 })}\n`;
 
 suite('a damaged SQLite file', () => {

@@ -14,27 +14,17 @@ import { extractRuns } from '../src/extract-runs.ts';
 import { readDocument, reportOn, type ReadStages } from '../src/read-document.ts';
 import { readPdf, type PdfReading } from '../src/read-pdf.ts';
 
-/** Chamber, date, beginning and end, as printed. */
-const SITTINGS: Readonly<Record<string, readonly string[]>> = {
-  '2008-08-07-national-assembly-afternoon': [
-    'national_assembly',
-    '2008-08-07',
-    '14:30:00',
-    '19:10:00',
-  ],
-  '2010-10-12-national-assembly': ['national_assembly', '2010-10-12', '14:30:00', '18:30:00'],
-  '2011-09-01-national-assembly': ['national_assembly', '2011-09-01', '14:30:00', '18:30:00'],
-  '2013-07-31-senate': ['senate', '2013-07-31', '14:30:00', '18:30:00'],
-  '2014-04-24-national-assembly': ['national_assembly', '2014-04-24', '14:30:00', '18:30:00'],
-  '2016-12-01-national-assembly-afternoon': [
-    'national_assembly',
-    '2016-12-01',
-    '14:30:00',
-    '18:30:00',
-  ],
-  '2026-02-10-national-assembly': ['national_assembly', '2026-02-10', '14:30:00', '15:55:00'],
-  '2026-03-12-national-assembly': ['national_assembly', '2026-03-12', '14:30:00', '19:06:00'],
-  '2026-04-22-national-assembly': ['national_assembly', '2026-04-22', '14:30:00', '19:45:00'],
+/** Their chambers and dates are in their names. They all begin at half past two, and end as printed. */
+const ENDS: Readonly<Record<string, string>> = {
+  '2008-08-07-national-assembly-afternoon': '19:10:00',
+  '2010-10-12-national-assembly': '18:30:00',
+  '2011-09-01-national-assembly': '18:30:00',
+  '2013-07-31-senate': '18:30:00',
+  '2014-04-24-national-assembly': '18:30:00',
+  '2016-12-01-national-assembly-afternoon': '18:30:00',
+  '2026-02-10-national-assembly': '15:55:00',
+  '2026-03-12-national-assembly': '19:06:00',
+  '2026-04-22-national-assembly': '19:45:00',
 };
 
 /** The one that takes longest to read. */
@@ -75,7 +65,7 @@ export class DocumentsReadHere {
 export function printedPages(documents: DocumentsReadHere): void {
   const pages = readList('printed-pages.txt', '# ');
   const business = readList('order-of-business.txt', '== ');
-  for (const [name, facts] of Object.entries(SITTINGS)) {
+  for (const [name, end] of Object.entries(ENDS)) {
     test(`reads ${name} as it is printed`, async () => {
       const stages = await documents.stagesOf(name);
       const { lost, invented, lostCharacters, inOrder, breaksInSentences } = stages.conservation;
@@ -90,7 +80,14 @@ export function printedPages(documents: DocumentsReadHere): void {
           startTime,
           endTime,
         ]),
-        [facts],
+        [
+          [
+            name.includes('senate') ? 'senate' : 'national_assembly',
+            name.slice(0, 10),
+            '14:30:00',
+            end,
+          ],
+        ],
       );
       assert.deepEqual(
         stages.entries.filter(({ content }) => FURNITURE.test(content)),

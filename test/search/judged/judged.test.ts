@@ -24,7 +24,7 @@ import { scannedTexts, wordTests } from './stated-of-words.ts';
 import { decisionsByHand, decisionsOfDocuments, isDecision } from './decisions-by-hand.ts';
 import { judge, sumOf, type Verdict } from './judge.ts';
 
-const DEMO_ENTRIES = 10_000;
+const DEMO_ENTRIES = 5_000;
 const SHARED =
   process.env['SHARED'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
 const DOCUMENTS = `${SHARED}/hansard-pdfs`;

@@ -23,8 +23,8 @@ import { withPostgres } from '../../support/postgres/postgres.ts';
 import { endOfSuite } from '../../support/temporary.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 
-/** Seven blocks of the index, and a tail of some hundred entries: what is requested is a small part of it all. */
-const ENTRIES = 7 * 4_096 + 400;
+/** Three blocks of the index, and a tail of some hundred entries: what is requested is a small part of it all. */
+const ENTRIES = 3 * 4_096 + 400;
 
 /** What grows with the record. All else the finder reads whole, once for each version. */
 const LARGE = ['entry', 'posting', 'term'];
