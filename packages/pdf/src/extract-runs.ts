@@ -47,22 +47,19 @@ export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
   return pages;
 }
 
-async function open(bytes: Uint8Array): Promise<LoadedDocument> {
-  try {
-    return await getDocument({
-      // pdf.js takes no Buffer, and takes the memory of what it is given.
-      data: new Uint8Array(bytes),
-      useSystemFonts: false,
-      disableFontFace: true,
-      verbosity: VerbosityLevel.ERRORS,
-    }).promise;
-  } catch (error) {
-    const { name, message } = error as Error;
-    if (name === 'PasswordException') {
-      throw new RefusedDocument('it is encrypted: remove its password first');
-    }
-    throw new RefusedDocument(`it is damaged, or not a PDF document (${message})`);
-  }
+function open(bytes: Uint8Array): Promise<LoadedDocument> {
+  const loading = getDocument({
+    // pdf.js takes no Buffer, and takes the memory of what it is given.
+    data: new Uint8Array(bytes),
+    useSystemFonts: false,
+    disableFontFace: true,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  return loading.promise.catch(({ name, message }: Error) => {
+    const isLocked = name === 'PasswordException';
+    const reason = `it is damaged, or not a PDF document (${message})`;
+    throw new RefusedDocument(isLocked ? 'it is encrypted: remove its password first' : reason);
+  });
 }
 
 async function extractPage(

@@ -74,6 +74,9 @@ export function findTables(
     );
     if (aligned.length > 1) mark(aligned);
   }
+  // The table of a row at the end of a page is on the next one.
+  const last = lines.at(-1);
+  if (last !== undefined && hasCells(last) && text.at(-1) === false) mark([last]);
   extend(column, rules);
   continueTables(column, above);
   return inTable;

@@ -245,6 +245,9 @@ function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: Co
 function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const isClose = !isBlank(next.gap);
   if (isClose && isUnderHeading(next)) return true;
+  // "(Senate Bill No.40 of 2024)" never begins one, over a page either, nor in capitals.
+  const isNumber = /^\([^)\p{Ll}]*\)?$/u.test(next.line.text.replace(rules.lowerCase, '('));
+  if (isNumber && next.gap === null) return true;
   const { line: last } = lastOf(group);
   if (weightOf(last) !== weightOf(next.line) || isClauseLabel(next.line, rules)) return false;
   if (next.kind !== 'heading') return isClose && isCapitals(next.line.text, rules.lowerCase);

@@ -226,7 +226,7 @@ test('a bill goes with its title, its number, who moved and who seconded; five i
     '# BILLS',
     '# Third Reading',
     '# THE TEA BILL',
-    'Hon. A: I beg to move that the Tea Bill, Senate Bill No. 1 of 2023, be now read the Third Time. I request Hon. B to second.',
+    'Hon. A: I beg to move that the Tea Bill, Senate Bill No. 1 of 2023, be now read the Third Time and request Hon. B to second.',
     'Hon. B: Seconded.',
     '# COMMUNICATION FROM THE CHAIR',
     '# VISITORS',
@@ -242,6 +242,7 @@ test('a bill goes with its title, its number, who moved and who seconded; five i
       ['reading agreed 3', bill, 'Hon. A', 'Hon. B', 3],
     ],
   );
+  assert.match(third[0]!.subject, /^that the Tea Bill, .* be now read the Third Time$/);
 });
 
 test('a report of a committee is a stage; the mover of an amendment is not that of its clause', () => {
