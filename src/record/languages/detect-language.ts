@@ -60,21 +60,18 @@ function detectFrom(
 ): DetectedLanguage {
   const { codes } = spoken;
   const surroundingAt = words <= SHORT_WORDS_MAX ? codes.indexOf(surrounding ?? '') : -1;
-  let best = 0;
-  let most = -Infinity;
-  for (const [at, score] of scores.entries()) {
-    const total = score + (at === surroundingAt ? SURROUNDING_SCORE : 0);
-    if (total > most) [best, most] = [at, total];
-  }
+  const raised = SURROUNDING_SCORE + (scores[surroundingAt] ?? 0);
+  const totals = surroundingAt < 0 ? scores : scores.with(surroundingAt, raised);
+  const best = indexOfMost(totals);
   const language = codes[best] ?? UNKNOWN_LANGUAGE;
-  if (other > most && (isOtherScript || words >= OTHER_WORDS_MIN)) {
+  if (other > (totals[best] ?? -Infinity) && (isOtherScript || words >= OTHER_WORDS_MIN)) {
     return { language: UNKNOWN_LANGUAGE, second: null };
   }
   // No word shows it.
   if (hasNoScore(scores)) return { language: surrounding ?? codes[0] ?? language, second: null };
-  const second = indexOfMostBut(ownWords, best);
-  const [bestWords, secondWords] = [ownWords[best] ?? 0, ownWords[second] ?? 0];
-  const isMixed = secondWords >= SECOND_WORDS_MIN && secondWords >= SECOND_SHARE_MIN * bestWords;
+  const second = indexOfMost(ownWords, best);
+  const wordsMin = Math.max(SECOND_WORDS_MIN, SECOND_SHARE_MIN * (ownWords[best] ?? 0));
+  const isMixed = (ownWords[second] ?? 0) >= wordsMin;
   return { language, second: isMixed ? (codes[second] ?? null) : null };
 }
 
@@ -92,11 +89,11 @@ function hasNoScore(scores: readonly number[]): boolean {
   return scores.every((score) => score === 0);
 }
 
-/** The index of the largest value but the one at `left`; -1 where there is none. */
-function indexOfMostBut(values: readonly number[], left: number): number {
-  let [best, most] = [-1, -Infinity];
-  for (const [at, value] of values.entries()) {
-    if (at !== left && value > most) [best, most] = [at, value];
+/** The index of the largest value but the one at `left`, the first of several; past the end where there is no other. */
+function indexOfMost(values: readonly number[], left = -1): number {
+  let best = left === 0 ? 1 : 0;
+  for (let at = best + 1; at < values.length; at++) {
+    if (at !== left && (values[at] ?? 0) > (values[best] ?? 0)) best = at;
   }
   return best;
 }

@@ -1,6 +1,7 @@
 // What the words of a text say about its language: frequent words, letters of a script, and the endings of Swahili words.
 
 import { readWordLists } from '../../data-file.ts';
+import { unitsOf } from '@hansard/search/text/tokenizer';
 
 export type LanguageEvidence = ReturnType<typeof evidenceOf>;
 
@@ -32,24 +33,24 @@ const UNLIKE_SWAHILI = new RegExp(
 const OPEN_LANGUAGE = 'sw';
 
 export function evidenceOf(text: string, spoken: SpokenLanguages) {
-  const counter = new WordCounter(spoken);
+  const counter = new WordCounter(text, spoken);
   const { length } = text;
-  if (length <= 3 * WINDOW_UNITS) counter.read(text, 0, length);
+  if (length <= 3 * WINDOW_UNITS) counter.read(0, length);
   else {
     const middle = (length - WINDOW_UNITS) >> 1;
-    for (const from of [0, middle, length - WINDOW_UNITS]) {
-      counter.read(text, from, from + WINDOW_UNITS);
-    }
+    for (const from of [0, middle, length - WINDOW_UNITS]) counter.read(from, from + WINDOW_UNITS);
   }
   return counter.evidence();
 }
 
 class WordCounter {
+  readonly #text: string;
+  readonly #units: Uint16Array;
   readonly #spoken: SpokenLanguages;
-  readonly #listed: Uint16Array;
-  readonly #own: Uint16Array;
-  readonly #scripts = new Map<number, number>();
-  readonly #spokenBits: number;
+  readonly #listed: number[];
+  readonly #own: number[];
+  /** One for each word that is written with a script. */
+  readonly #scripts: number[] = [];
   #words = 0;
   /** Other words in lower case that end in a, i, o, u, and that do not; three letters at least. */
   #open = 0;
@@ -57,45 +58,45 @@ class WordCounter {
   /** Words in lower case that neither English nor Swahili spells so. */
   #unlike = 0;
 
-  constructor(spoken: SpokenLanguages) {
+  constructor(text: string, spoken: SpokenLanguages) {
+    this.#text = text;
+    this.#units = unitsOf(text);
     this.#spoken = spoken;
-    this.#listed = new Uint16Array(spoken.listed.length);
-    this.#own = new Uint16Array(spoken.codes.length);
-    this.#spokenBits = 2 ** Math.min(spoken.codes.length, spoken.listed.length) - 1;
+    this.#listed = spoken.listed.map(() => 0);
+    this.#own = spoken.codes.map(() => 0);
   }
 
-  /** Reads a text from an offset to before another. */
-  read(text: string, from: number, to: number): void {
-    for (let at = from; at < to;) at = this.#readWord(text, at, to);
+  /** Reads the text from an offset to before another. */
+  read(from: number, to: number): void {
+    for (let at = from; at < to;) at = this.#readWord(at, to);
   }
 
   /** Reads a word, which may have apostrophes, if there is one; returns the offset after it. */
-  #readWord(text: string, start: number, to: number): number {
+  #readWord(start: number, to: number): number {
+    const units = this.#units;
+    const first = SMALL[units[start]!]!;
+    if (first === 0) return start + 1;
     let hash = 0;
     let letters = 0;
-    let last = 0;
-    let capital = false;
-    let endsCapital = false;
-    let accented = false;
+    let [last, small] = [0, 0];
+    let highest = 0;
     let at = start;
     for (; at < to; at++) {
-      const code = text.charCodeAt(at);
-      const small = code < 0x80 ? ASCII_SMALL[code]! : otherSmallLetter(code);
-      if (small !== 0) {
-        if (letters === 0) capital = code !== small;
-        hash = addToHash(hash, small);
-        last = small;
-        endsCapital = code !== small;
-        if (small >= 0x80) accented = true;
+      const unit = units[at]!;
+      const letter = SMALL[unit]!;
+      if (letter !== 0) {
+        hash = addToHash(hash, letter);
+        last = unit;
+        small = letter;
+        highest |= letter;
         letters++;
-      } else if (letters === 0 || (code !== APOSTROPHE_UNIT && code !== 0x2019)) break;
+      } else if (unit !== APOSTROPHE_UNIT && unit !== 0x2019) break;
     }
-    if (letters === 0) return start + 1;
-    if (last >= 0x370) this.#noteScript(last);
-    const isName = capital && !(endsCapital && letters > 3);
+    if (small >= 0x370) this.#noteScript(small);
+    const isName = units[start] !== first && !(last !== small && letters > 3);
     if (this.#noteListed(hash) || isName || letters <= 2) return at;
-    if (accented) this.#unlike++;
-    else this.#noteEnding(text, letters, at, last);
+    if (highest >= 0x80) this.#unlike++;
+    else this.#noteEnding(letters, at, small);
     return at;
   }
 
@@ -113,12 +114,12 @@ class WordCounter {
     }
     if (codes.includes(OPEN_LANGUAGE) && !codes.some(isAccented)) other += this.#unlike;
     let isOtherScript = false;
-    for (const [script, words] of this.#scripts) {
+    for (const script of this.#scripts) {
       if (languagesOfScript(script).some((code) => codes.includes(code))) continue;
-      other += LISTED_WEIGHT * words;
+      other += LISTED_WEIGHT;
       isOtherScript = true;
     }
-    return { scores, ownWords: [...this.#own], other, isOtherScript, words: this.#words };
+    return { scores, ownWords: this.#own, other, isOtherScript, words: this.#words };
   }
 
   /** Counts a word; whether it is a frequent one of a spoken language. */
@@ -129,7 +130,7 @@ class WordCounter {
     for (let left = languages; left !== 0; left &= left - 1) {
       this.#listed[31 - Math.clz32(left & -left)]!++;
     }
-    const spoken = languages & this.#spokenBits;
+    const spoken = languages & this.#spoken.spokenBits;
     // A word of one spoken language alone.
     if (spoken !== 0 && (spoken & (spoken - 1)) === 0) this.#own[31 - Math.clz32(spoken)]!++;
     return spoken !== 0;
@@ -137,27 +138,27 @@ class WordCounter {
 
   #noteScript(last: number): void {
     const script = scriptOf(last);
-    if (script >= 0) this.#scripts.set(script, (this.#scripts.get(script) ?? 0) + 1);
+    if (script >= 0) this.#scripts.push(script);
   }
 
   /** A word of so many letters ends at `end`, with this one. */
-  #noteEnding(text: string, letters: number, end: number, last: number): void {
+  #noteEnding(letters: number, end: number, last: number): void {
     if (last === 0x61 || last === 0x69 || last === 0x6f || last === 0x75) {
-      if (UNLIKE_SWAHILI.test(text.slice(end - letters, end).toLowerCase())) this.#unlike++;
+      if (UNLIKE_SWAHILI.test(this.#text.slice(end - letters, end).toLowerCase())) this.#unlike++;
       else this.#open++;
     } else if (last !== 0x65) this.#closed++;
   }
 
   /** Whether a word is spelt otherwise, or is a frequent one of a language that is not spoken. */
   #isUnlikeSwahili(): boolean {
-    const others = this.#listed.subarray(this.#spoken.codes.length);
+    const others = this.#listed.slice(this.#spoken.codes.length);
     return this.#unlike > 0 || others.some((count) => count > 0);
   }
 
   #scoreOf(code: string, at: number): number {
     let score = LISTED_WEIGHT * (this.#listed[at] ?? 0);
-    for (const [script, words] of this.#scripts) {
-      if (languagesOfScript(script).includes(code)) score += LISTED_WEIGHT * words;
+    for (const script of this.#scripts) {
+      if (languagesOfScript(script).includes(code)) score += LISTED_WEIGHT;
     }
     if (code !== OPEN_LANGUAGE) return score;
     const hasWords =
@@ -174,24 +175,15 @@ function isAccented(code: string): boolean {
 
 const APOSTROPHE_UNIT = 0x27;
 
-/** By code, a letter of ASCII in lower case; 0 for what is no letter. */
-const ASCII_SMALL = Uint8Array.from({ length: 0x80 }, (_, code) =>
-  /[a-z]/i.test(String.fromCharCode(code)) ? code | 0x20 : 0,
-);
-
-/** The same for a letter beyond ASCII. Only the letters of the lists are put into lower case. */
-function otherSmallLetter(code: number): number {
-  if (code < 0xc0 || code === 0xd7 || code === 0xf7) return 0;
-  if (code < 0xe0) return code + 0x20;
-  if (code < 0x100) return code;
+/** A Latin letter in lower case; 0 for what is no letter. */
+function smallLatin(unit: number): number {
+  if (unit < 0x80) return /[a-z]/i.test(String.fromCharCode(unit)) ? unit | 0x20 : 0;
+  if (unit < 0xc0 || unit === 0xd7 || unit === 0xf7) return 0;
+  if (unit < 0xe0) return unit + 0x20;
+  if (unit < 0x100 || unit >= 0x180) return unit;
   // In this part of Unicode capitals have even numbers up to ĸ, odd ones up to ň, and even ones again.
-  if (code < 0x180) {
-    const isPairedByOdd = (code >= 0x139 && code <= 0x148) || code >= 0x179;
-    return isPairedByOdd ? code + (code & 1) : code | 1;
-  }
-  if (code < 0x250) return code;
-  if (code >= 0x410 && code < 0x430) return code + 0x20;
-  return scriptOf(code) >= 0 ? code : 0;
+  const isPairedByOdd = (unit >= 0x139 && unit <= 0x148) || unit >= 0x179;
+  return isPairedByOdd ? unit + (unit & 1) : unit | 1;
 }
 
 // The scripts whose letters alone show the language of a text, or a few languages it can be in.
@@ -212,6 +204,14 @@ function languagesOfScript(script: number): readonly string[] {
   return SCRIPTS[script]?.languages ?? [];
 }
 
+/** By unit, a letter in lower case; 0 for what is no letter. Only the letters of the lists are put into lower case. */
+const SMALL = new Uint16Array(0x10000);
+for (const { first, last } of SCRIPTS) {
+  for (let unit = first; unit <= last; unit++) SMALL[unit] = unit;
+}
+for (let unit = 0; unit < 0x250; unit++) SMALL[unit] = smallLatin(unit);
+for (let unit = 0x410; unit < 0x430; unit++) SMALL[unit] = unit + 0x20;
+
 // The languages a parliament speaks, prepared for their detection: frequent words, each with the languages that have it.
 
 /** The most frequent words of languages by their codes. */
@@ -226,8 +226,9 @@ const SLOTS = 1 << 13;
 export class SpokenLanguages {
   /** By their codes, the most frequent one first. */
   readonly codes: readonly string[];
-  /** Every language with a list of words: those spoken first. */
+  /** Every language with a list of words: those spoken first; and a bit for each of these. */
   readonly listed: readonly string[];
+  readonly spokenBits: number;
   /**
    * By the hash of a word, a bit for each of `listed` that has it: a table in two arrays, since every word of the record is looked up in
    * it, and a Map with numbers of 32 bits takes three times as long.
@@ -239,6 +240,7 @@ export class SpokenLanguages {
     this.codes = codes;
     const others = [...FREQUENT_WORDS.keys()].filter((code) => !codes.includes(code));
     this.listed = [...codes, ...others].slice(0, LANGUAGES_MAX);
+    this.spokenBits = 2 ** Math.min(codes.length, this.listed.length) - 1;
     for (const [bit, code] of this.listed.entries()) {
       for (const word of FREQUENT_WORDS.get(code) ?? []) {
         const hash = hashOf(word);
