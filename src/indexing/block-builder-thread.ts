@@ -2,6 +2,6 @@
 
 import { serveThread } from '../threads/thread-server.ts';
 import { buildTask } from './block-builder.ts';
-import { buffersOf } from '@hansard/search/indexing/group-writer';
+import { buffersOf } from '@hansard/search/index/postings';
 
-serveThread({ handle: buildTask, transfer: ({ packed }) => buffersOf(packed) });
+serveThread({ handle: buildTask, transfer: ({ indexed }) => buffersOf(indexed.terms) });

@@ -8,7 +8,7 @@ import { readingRules } from '../record/parliament/record-rules.ts';
 import { engineEntry } from './indexed-entry.ts';
 import { type BlockTexts, markEntries, sittingsOf } from './mark-entries.ts';
 import { buildBlock } from '@hansard/search/indexing/build-block';
-import { packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
+import type { IndexedBlock } from '@hansard/search/index/index-block';
 
 export interface BlockTask {
   readonly block: number;
@@ -20,16 +20,16 @@ export interface BlockTask {
 }
 
 export interface BuiltBlock {
-  readonly packed: PackedBlock;
+  readonly indexed: IndexedBlock;
   readonly business: ReadonlyMap<number, SittingBusiness>;
 }
 
 export function buildTask({ block, texts, cut, rules: text }: BlockTask): BuiltBlock {
   const rules = readingRules(text);
   const sittings = sittingsOf(texts);
-  const entries = markEntries(texts, rules);
+  const entries = markEntries(texts, rules, sittings);
   return {
-    packed: packBlock(buildBlock(block, entries.map(engineEntry), rules)),
+    indexed: buildBlock(block, entries.map(engineEntry), rules),
     business: new Map(cut.map((id) => [id, businessOf(sittings.get(id) ?? [], rules)])),
   };
 }

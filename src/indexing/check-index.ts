@@ -16,7 +16,7 @@ import {
   slotOf,
   unpackGroup,
 } from '@hansard/search/index/posting-group';
-import type { TermPostings } from '@hansard/search/index/postings';
+import { postingsByTerm, type TermPostings } from '@hansard/search/index/postings';
 import {
   postingsWithout,
   replacedByBlock,
@@ -66,7 +66,7 @@ export async function* checkIndex(
     const expected = new Map<number, ExpectedTerms>();
     for (const storedBlock of storedBlocks) {
       const { ordinal, block } = storedBlock;
-      let made: { readonly indexed: IndexedBlock; readonly entries: readonly IndexedEntry[] };
+      let made: Awaited<ReturnType<IndexWriter['built']>>;
       try {
         made = await writer.built(block);
       } catch (error) {
@@ -205,7 +205,7 @@ interface TermCount {
 
 function expectedTerms({ block, terms }: IndexedBlock, replaced: Bits | null): ExpectedTerms {
   const left = new Map<string, TermPostings>();
-  for (const [text, postings] of terms) {
+  for (const [text, postings] of postingsByTerm(terms)) {
     const counted = comparable(postings, replaced);
     if (counted.postings.length > 0) left.set(text, counted);
   }

@@ -9,12 +9,12 @@ import { NO_MARKS } from '../record/wire-form.ts';
 import type { EntryBody, NewEntry } from '../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/index/bits';
 import { buildBlock } from '@hansard/search/indexing/build-block';
-import { engineEntry, type IndexedEntry } from './indexed-entry.ts';
+import { engineEntry } from './indexed-entry.ts';
 import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
 import { type BlockTexts, markEntries } from './mark-entries.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
-import { GroupWriter, packBlock, type PackedBlock } from '@hansard/search/indexing/group-writer';
+import { GroupWriter } from '@hansard/search/indexing/group-writer';
 
 /** What an engine does for the index; all of it within the transaction at hand. */
 export interface IndexStorage extends ChangeStorage {
@@ -155,9 +155,7 @@ export class IndexWriter {
   }
 
   /** A block as its entries make it, and those entries. */
-  async built(
-    block: number,
-  ): Promise<{ readonly indexed: IndexedBlock; readonly entries: readonly IndexedEntry[] }> {
+  async built(block: number) {
     const { rules } = this.#storage;
     const entries = markEntries(await this.#textsOf(block), rules);
     return { indexed: buildBlock(block, entries.map(engineEntry), rules), entries };
@@ -192,13 +190,13 @@ export class IndexWriter {
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
       const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
-      const { packed, business } = await built;
-      await this.#putBlock(ordinal, packed);
+      const { indexed, business } = await built;
+      await this.#putBlock(ordinal, indexed);
       for (const [id, read] of business) await this.#listener.sittingCut?.(id, read);
     }
   }
 
-  async #putBlock(ordinal: number, { terms, ...block }: PackedBlock): Promise<void> {
+  async #putBlock(ordinal: number, { terms, ...block }: IndexedBlock): Promise<void> {
     await this.#storage.putBlock(ordinal, block);
     await this.#groups.add(ordinal, terms);
     this.#listener.stored?.(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
@@ -214,7 +212,7 @@ export class IndexWriter {
       const ordinal = await this.#storage.storedBlock(block);
       if (ordinal === null) continue;
       const { indexed } = await this.built(block);
-      await this.#putBlock(ordinal, packBlock(indexed));
+      await this.#putBlock(ordinal, indexed);
       await this.#changes.clear(block);
     }
     await this.#groups.flush();

@@ -29,14 +29,15 @@ export function engineEntry(entry: IndexedEntry): EngineEntry {
   const { id, sittingId, type, personId, content, begins, languages } = entry;
   const fields = [typeTerm(type), ...languages.map(languageTerm)];
   if (begins) fields.push(BEGINS_TERM);
-  const values = new Map<string, string | number | null>();
-  values.set(PERSON_COLUMN, personId).set(LABEL_COLUMN, storedLabel(entry));
   return {
     id,
     documentId: sittingId,
     content,
     fields,
-    values,
+    values: [
+      [PERSON_COLUMN, personId],
+      [LABEL_COLUMN, storedLabel(entry)],
+    ],
     begins,
     isHeading: type === 'heading',
   };

@@ -1,9 +1,8 @@
 // Marks the entries of a block with what their sittings as a whole say of them: which begin a contribution, and their languages.
 
 import { present } from '../present.ts';
-import { startsOfSitting } from '../record/contributions/contribution.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
-import { languagesOfSitting } from '../record/contributions/sitting-marks.ts';
+import { type EntryMarks, marksOfSitting } from '../record/contributions/sitting-marks.ts';
 import type { IndexedEntry } from './indexed-entry.ts';
 import type { Text } from './entry-text.ts';
 
@@ -13,20 +12,21 @@ export interface BlockTexts {
   readonly around: readonly Text[];
 }
 
-export function markEntries(block: BlockTexts, rules: ReadingRules): IndexedEntry[] {
+export function markEntries(
+  block: BlockTexts,
+  rules: ReadingRules,
+  sittings = sittingsOf(block),
+): IndexedEntry[] {
   const ofBlock = new Set(block.texts);
-  const starts = new Map<number, ReadonlySet<number>>();
-  const codes = new Map<number, readonly string[]>();
-  for (const [sittingId, texts] of sittingsOf(block)) {
-    starts.set(sittingId, startsOfSitting(texts, rules));
-    const languages = languagesOfSitting(texts, rules, (text) => ofBlock.has(text));
-    for (const [id, ofEntry] of languages) codes.set(id, ofEntry);
+  const marks = new Map<number, EntryMarks>();
+  for (const texts of sittings.values()) {
+    const ofSitting = marksOfSitting(texts, rules, (text) => ofBlock.has(text));
+    for (const [id, ofEntry] of ofSitting) marks.set(id, ofEntry);
   }
-  return block.texts.map((text) => ({
-    ...text,
-    begins: present(starts.get(text.sittingId), 'the sitting of an entry').has(text.id),
-    languages: present(codes.get(text.id), 'the languages of an entry'),
-  }));
+  return block.texts.map((text) => {
+    const { begins, languages } = present(marks.get(text.id), 'the marks of an entry');
+    return { ...text, begins, languages };
+  });
 }
 
 /** The texts of each sitting of a block, in the order they were said. */

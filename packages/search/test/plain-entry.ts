@@ -15,7 +15,7 @@ export function plainEntry(id: number, content: string): IndexedEntry {
     documentId: 1,
     content,
     fields: [],
-    values: new Map(),
+    values: [],
     begins: true,
     isHeading: false,
   };

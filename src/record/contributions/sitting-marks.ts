@@ -17,35 +17,24 @@ export interface SittingFragment extends Fragment {
   readonly language: string | null;
 }
 
-/** By the id of the entry. The entries are in the order they were said. */
-export function marksOfSitting(
-  sitting: readonly SittingFragment[],
-  rules: ReadingRules,
-): Map<number, EntryMarks> {
-  const starts = startsOfSitting(sitting, rules);
-  const marks = new Map<number, EntryMarks>();
-  for (const [id, languages] of languagesOfSitting(sitting, rules, () => true)) {
-    marks.set(id, { begins: starts.has(id), languages });
-  }
-  return marks;
-}
-
-/** By the id of the entry, the codes that the wanted ones are found by. The entries are in the order they were said. */
-export function languagesOfSitting<Entry extends SittingFragment>(
+/** By the id of the entry, the marks of those that are wanted. The entries are in the order they were said. */
+export function marksOfSitting<Entry extends SittingFragment>(
   sitting: readonly Entry[],
   rules: ReadingRules,
-  isWanted: (entry: Entry) => boolean,
-): Map<number, readonly string[]> {
+  isWanted: (entry: Entry) => boolean = () => true,
+): Map<number, EntryMarks> {
   const textAt = (at: number): SittingText => {
     const { content, language } = present(sitting[at], 'an entry of the sitting');
     return { text: () => withoutFooter(content, rules), language };
   };
   const languages = new SittingLanguages(sitting.length, textAt, rules.languages);
-  const codes = new Map<number, readonly string[]>();
+  const starts = startsOfSitting(sitting, rules);
+  const marks = new Map<number, EntryMarks>();
   for (const [at, entry] of sitting.entries()) {
-    if (isWanted(entry)) codes.set(entry.id, languages.codesAt(at));
+    if (!isWanted(entry)) continue;
+    marks.set(entry.id, { begins: starts.has(entry.id), languages: languages.codesAt(at) });
   }
-  return codes;
+  return marks;
 }
 
 /** Whether an entry is found alike by both; null, or undefined, is of one that is not there. */

@@ -1,16 +1,16 @@
 // A block of the index: what is stored of up to 4,096 entries with neighbouring ids.
 
-import type { TermPostings } from './postings.ts';
+import type { BlockTerms } from './postings.ts';
 
 export interface IndexedEntry {
   readonly id: number;
   /** What it is part of, such as a file or a meeting. */
   readonly documentId: number;
   readonly content: string;
-  /** The terms it has beside its words; see terms.ts. */
+  /** The terms it has beside its words, each once; see terms.ts. */
   readonly fields: readonly string[];
-  /** Its values in columns, by their names; null where it has none. All entries have the same columns. */
-  readonly values: ReadonlyMap<string, ColumnName | null>;
+  /** Its values in columns, with their names; null where it has none. All entries have the same columns, in the same order. */
+  readonly values: readonly (readonly [column: string, value: ColumnName | null])[];
   /** Whether it begins a passage: several entries may be one, which is weighed as a whole. */
   readonly begins: boolean;
   readonly isHeading: boolean;
@@ -45,5 +45,5 @@ export interface IndexedBlock {
   readonly block: number;
   readonly runs: readonly Run[];
   readonly columns: Columns;
-  readonly terms: ReadonlyMap<string, TermPostings>;
+  readonly terms: BlockTerms;
 }

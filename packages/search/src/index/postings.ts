@@ -2,7 +2,8 @@
 // block, four for the weight of the term in it. The positions of the term within each entry are stored beside, for phrases.
 
 import { damagedIndex } from '../errors.ts';
-import { ALL_BITS, type Bits, BLOCK_SIZE, countBits, eachBit } from './bits.ts';
+import { ALL_BITS, type Bits, BLOCK_SIZE } from './bits.ts';
+import { isWord } from './terms.ts';
 
 /** Each is `local << 4 | weight`, ascending. */
 export type Postings = Uint16Array<ArrayBuffer>;
@@ -62,13 +63,43 @@ export function addPostings(bits: Bits, postings: Postings, wanted = ALL_BITS): 
   bits[word]! |= gathered & wanted[word]!;
 }
 
-/** Postings without weights. */
-export function postingsOfBits(bits: Bits): Postings {
-  const postings = new Uint16Array(countBits(bits));
-  let next = 0;
-  eachBit(bits, (local) => void (postings[next++] = local << 4));
-  return postings;
+// The terms of a block, in few pieces: so they can be handed from one thread to another without being copied, and be held until their group
+// is written.
+
+export interface BlockTerms {
+  /** Words first. */
+  readonly texts: readonly string[];
+  /** Of all terms, one after the other; and where each begins and, as the next one does, ends. */
+  readonly postings: Postings;
+  readonly postingsEnd: Uint32Array<ArrayBuffer>;
+  /** The same of words; other terms have none. */
+  readonly positions: Uint8Array<ArrayBuffer>;
+  readonly positionsEnd: Uint32Array<ArrayBuffer>;
 }
+
+/** The postings and positions of a term, by its index in `texts`; views of those of all. */
+export function postingsAt(terms: BlockTerms, index: number): TermPostings {
+  const { texts, postings, postingsEnd, positions, positionsEnd } = terms;
+  return {
+    postings: postings.subarray(postingsEnd[index], postingsEnd[index + 1]),
+    positions: isWord(texts[index] ?? '')
+      ? positions.subarray(positionsEnd[index], positionsEnd[index + 1])
+      : null,
+  };
+}
+
+/** The same of all terms, by their texts. */
+export function postingsByTerm(terms: BlockTerms): ReadonlyMap<string, TermPostings> {
+  return new Map(terms.texts.map((text, index) => [text, postingsAt(terms, index)]));
+}
+
+/** The buffers that are transferred to the other thread; this one cannot read them afterwards. */
+export function buffersOf(terms: BlockTerms): ArrayBuffer[] {
+  const { postings, postingsEnd, positions, positionsEnd } = terms;
+  return [postings, postingsEnd, positions, positionsEnd].map(({ buffer }) => buffer);
+}
+
+// Positions: those of the wanted postings of a word.
 
 /** As a length in bytes: this or more, and the length itself is before the positions. */
 export const LONG = 0xff;

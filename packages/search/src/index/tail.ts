@@ -2,7 +2,7 @@
 // when it is searched, so that a single entry is published or corrected without rewriting the index.
 
 import { type EntrySet, inOrder, setOfRuns } from './entry-set.ts';
-import type { Column, IndexedBlock, Run } from './index-block.ts';
+import type { Column, Run } from './index-block.ts';
 import type { StoredBlock } from './index-reader.ts';
 import type { TermPostings } from './postings.ts';
 import { joinRuns, type ReplacedByBlock, runsWithout } from './replaced-entries.ts';
@@ -14,8 +14,8 @@ export interface TailBlock {
   /** The postings of fields. */
   readonly fields: ReadonlyMap<string, TermPostings>;
   readonly column: (name: string) => Column;
-  /** All of it. Computed where it is first needed: an export or a page of the site reads no words. */
-  readonly indexed: () => IndexedBlock;
+  /** The postings of all terms. Computed where they are first needed: an export or a page of the site reads no words. */
+  readonly terms: () => ReadonlyMap<string, TermPostings>;
 }
 
 export class Tail {
@@ -30,15 +30,15 @@ export class Tail {
   /** The words of the tail, in order. */
   get words(): readonly string[] {
     if (this.#words === null) {
-      const terms = this.blocks.flatMap(({ indexed }) => [...indexed().terms.keys()]);
-      this.#words = [...new Set(terms.filter(isWord))].sort();
+      const texts = this.blocks.flatMap(({ terms }) => [...terms().keys()]);
+      this.#words = [...new Set(texts.filter(isWord))].sort();
     }
     return this.#words;
   }
 }
 
-export function postingsIn({ fields, indexed }: TailBlock, term: string): TermPostings | undefined {
-  return isField(term) ? fields.get(term) : indexed().terms.get(term);
+export function postingsIn({ fields, terms }: TailBlock, term: string): TermPostings | undefined {
+  return (isField(term) ? fields : terms()).get(term);
 }
 
 // Which entries the record has: those of stored blocks that were not replaced, and those of the tail.

@@ -1,19 +1,11 @@
 // Turns the words of a block's entries into postings and positions. An import does this for every word of the record, so words are numbers in a
 // few long arrays, which are sorted by counting.
 
-import type { Bits } from '../index/bits.ts';
-import { bitsAt } from '../index/entry-set.ts';
-import {
-  addPostings,
-  LONG,
-  postingsOfBits,
-  type TermPostings,
-  weightOf,
-} from '../index/postings.ts';
+import { type BlockTerms, LONG, weightOf } from '../index/postings.ts';
 import { prefixTerms } from '../index/terms.ts';
 import { POSITIONS_MAX } from '../match/positions.ts';
 import type { TokenRules } from '../text/token-rules.ts';
-import { plainWord, type Token, tokenize, type TokenSink } from '../text/tokenizer.ts';
+import { plainToken, type Token, tokenize, type TokenSink } from '../text/tokenizer.ts';
 
 export interface RankingLengths {
   /** By local id, the number of words that ranking takes an entry to have. */
@@ -28,12 +20,11 @@ const SLOTS = 2 ** 13;
 /** A slot has the two numbers of a key, the number of the word, and a place that is free: shifting finds it faster than multiplying. */
 const SLOT_BITS = 2;
 
-/** Letters that each of the two numbers of a key holds, five bits a letter: more would not fit into V8's small integers. */
-const KEY_LETTERS = 6;
-const LETTER_BITS = 5;
-const KEY_MASK = 2 ** (KEY_LETTERS * LETTER_BITS) - 1;
-const IS_NUMBER = KEY_MASK + 1;
-const LAST_DIGIT = 0x39;
+/** The letters that a key has room for; a longer word is looked up by its text. */
+const KEY_LETTERS_MAX = 12;
+
+/** V8 copies a shorter slice of a text; one of this length or more would keep all of the text in memory. */
+const SLICE_UNITS_MIN = 13;
 
 export class BlockWords implements TokenSink {
   /** A number for each word, in the order they come first; and the words by number. */
@@ -44,10 +35,10 @@ export class BlockWords implements TokenSink {
    * made of it and looked up in the map, which would take twice as long.
    */
   readonly #slots = new Int32Array(SLOTS << SLOT_BITS);
-  /** The words of all entries, one after the other, by number; and where those of each entry end. */
+  /** The words of all entries, one after the other, by number; and where those of each entry end, by its number within the block. */
   #tokens = new Uint32Array(2 ** 16);
   #length = 0;
-  readonly #entries: EntryEnd[] = [];
+  readonly #ends = new Map<number, number>();
   #text = '';
 
   /** Adds the words of an entry, which must be after those before it, and returns how many it has. */
@@ -57,28 +48,21 @@ export class BlockWords implements TokenSink {
     tokenize(text, rules, this);
     const count = this.#length - first;
     if (count > POSITIONS_MAX) throw new RangeError(`a text has ${count} words`);
-    this.#entries.push({ local, end: this.#length });
+    this.#ends.set(local, this.#length);
     return count;
   }
 
-  plain(start: number, end: number, units: Uint16Array): void {
-    if (end - start > 2 * KEY_LETTERS) {
-      this.#take(this.#numberOf(plainWord(this.#text, start, end)));
+  plain(start: number, end: number, high: number, low: number): void {
+    if (end - start > KEY_LETTERS_MAX) {
+      this.#take(this.#numberOf(plainToken(this.#text, start, end).text));
       return;
     }
-    let [high, low] = [0, 0];
-    for (let at = start; at < end; at++) {
-      high = (high << LETTER_BITS) | (low >>> ((KEY_LETTERS - 1) * LETTER_BITS));
-      low = ((low << LETTER_BITS) | (units[at]! & 0x1f)) & KEY_MASK;
-    }
-    // The last five bits of a small letter are those of its capital, and of some digit.
-    if (units[start]! <= LAST_DIGIT) high |= IS_NUMBER;
     const slots = this.#slots;
     const slot = slotOf(high, low) << SLOT_BITS;
     if (slots[slot] !== low || slots[slot + 1] !== high) {
       slots[slot] = low;
       slots[slot + 1] = high;
-      slots[slot + 2] = this.#numberOf(plainWord(this.#text, start, end));
+      slots[slot + 2] = this.#numberOf(plainToken(this.#text, start, end).text);
     }
     this.#take(slots[slot + 2]!);
   }
@@ -99,31 +83,23 @@ export class BlockWords implements TokenSink {
   #numberOf(word: string): number {
     const known = this.#numbers.get(word);
     if (known !== undefined) return known;
-    // A string of its own: a slice of the text would keep all of the text in memory.
-    const own = Buffer.from(word, 'utf16le').toString('utf16le');
+    const isOwn = word.length < SLICE_UNITS_MIN;
+    const own = isOwn ? word : Buffer.from(word, 'utf16le').toString('utf16le');
     const number = this.#words.push(own) - 1;
     this.#numbers.set(own, number);
     return number;
   }
 
-  /** Adds to `terms` the words of the block, and their short prefixes. */
-  finish(terms: Map<string, TermPostings>, lengths: RankingLengths): void {
+  /** The words of the block, and their short prefixes. */
+  finish(lengths: RankingLengths): BlockTerms {
+    const words = this.#words;
+    const { prefixes, shorter } = prefixesOf(words);
     const tokens = this.#tokens.subarray(0, this.#length);
-    const sorted = weighed(sortByWord(tokens, this.#entries, this.#numbers.size), lengths);
+    const sorted = sortByTerm(tokens, this.#ends, shorter, words.length);
+    weigh(sorted, lengths);
     const { postings, postingsEnd } = sorted;
-    const { bytes, ends } = encodePositions(sorted);
-    const prefixes = new Map<string, Bits>();
-    for (const [number, word] of this.#words.entries()) {
-      const ofWord = postings.subarray(postingsEnd[number], postingsEnd[number + 1]);
-      terms.set(word, {
-        postings: ofWord,
-        positions: bytes.subarray(ends[number], ends[number + 1]),
-      });
-      for (const prefix of prefixTerms(word)) addPostings(bitsAt(prefixes, prefix), ofWord);
-    }
-    for (const [prefix, bits] of prefixes) {
-      terms.set(prefix, { postings: postingsOfBits(bits), positions: null });
-    }
+    const positions = encodePositions(sorted, words.length);
+    return { texts: [...words, ...prefixes], postings, postingsEnd, ...positions };
   }
 }
 
@@ -133,67 +109,89 @@ function slotOf(high: number, low: number): number {
   return (hash ^ (hash >>> 15)) & (SLOTS - 1);
 }
 
-/** An entry by its number within the block, and where its words end. */
-interface EntryEnd {
-  readonly local: number;
-  readonly end: number;
+/**
+ * The short prefixes of words, which are numbered after these; and for each word its longest prefix, for each prefix the next shorter one,
+ * or itself where there is none. All by number.
+ */
+function prefixesOf(words: readonly string[]) {
+  const numbers = new Map<string, number>();
+  const shorter = [...words.keys()];
+  for (const [word, text] of words.entries()) {
+    for (const prefix of prefixTerms(text)) {
+      const number = numbers.get(prefix) ?? shorter.length;
+      if (number === shorter.length) {
+        numbers.set(prefix, number);
+        shorter.push(shorter[word] === word ? number : shorter[word]!);
+      }
+      shorter[word] = number;
+    }
+  }
+  return { prefixes: numbers.keys(), shorter: Uint32Array.from(shorter) };
 }
 
-/** Of each word, in order of their numbers; those of one end where the next one's begin. */
-type SortedWords = ReturnType<typeof sortByWord>;
+/** Of each term, in order of their numbers; those of one end where the next one's begin. */
+type SortedTerms = ReturnType<typeof sortByTerm>;
 
-/** Sorts the words of a block's entries by their numbers, of which there are `count`. */
-function sortByWord(tokens: Uint32Array, entries: readonly EntryEnd[], count: number) {
-  // By word, 1 + the entry that had it last.
-  const last = new Uint32Array(count);
-  // What ends at a word begins where the one before it ends; first these are counts.
-  const [postingsEnd, distancesEnd] = [new Uint32Array(count + 1), new Uint32Array(count + 1)];
+/** Sorts the words of a block's entries by their numbers, of which there are `words`, and the entries by their words and prefixes. */
+function sortByTerm(
+  tokens: Uint32Array,
+  entryEnds: ReadonlyMap<number, number>,
+  shorter: Uint32Array,
+  words: number,
+) {
+  // By term, 1 + the entry that had it last. An entry that was found with a term was found with the shorter ones too.
+  const last = new Uint32Array(shorter.length);
+  // What ends at a term begins where the one before it ends; first these are counts.
+  const postingsEnd = new Uint32Array(shorter.length + 1);
+  const distancesEnd = postingsEnd.slice();
   let at = 0;
-  for (const { local, end } of entries) {
+  for (const [local, end] of entryEnds) {
     for (; at < end; at++) {
       const word = tokens[at]!;
       distancesEnd[word + 1]!++;
-      if (last[word] !== local + 1) postingsEnd[word + 1]!++;
-      last[word] = local + 1;
+      for (let term = word; last[term] !== local + 1; term = shorter[term]!) {
+        last[term] = local + 1;
+        postingsEnd[term + 1]!++;
+      }
     }
   }
-  for (let word = 0; word < count; word++) {
-    postingsEnd[word + 1]! += postingsEnd[word]!;
-    distancesEnd[word + 1]! += distancesEnd[word]!;
+  for (let term = 0; term < shorter.length; term++) {
+    postingsEnd[term + 1]! += postingsEnd[term]!;
+    distancesEnd[term + 1]! += distancesEnd[term]!;
   }
   const nextPosting = postingsEnd.slice();
-  /** The entries that have it, by their numbers within the block; and how often each has it. */
-  const postings = new Uint16Array(postingsEnd[count]!);
-  const times = new Uint32Array(postings.length);
+  /** The entries that have it, without weights; and how often each has it, if it is a word. */
+  const postings = new Uint16Array(postingsEnd[shorter.length]!);
+  const times = new Uint32Array(postingsEnd[words]!);
   /** From each position to the one before it in the same entry, or to the entry's beginning. */
   const distances = new Uint32Array(tokens.length);
-  const lastPosition = new Uint32Array(count);
+  const lastAt = new Uint32Array(words);
   last.fill(0);
   at = 0;
-  for (const { local, end } of entries) {
+  for (const [local, end] of entryEnds) {
     for (const first = at; at < end; at++) {
       const word = tokens[at]!;
-      if (last[word] !== local + 1) {
-        last[word] = local + 1;
-        lastPosition[word] = 0;
-        postings[nextPosting[word]!++] = local;
+      for (let term = word; last[term] !== local + 1; term = shorter[term]!) {
+        last[term] = local + 1;
+        postings[nextPosting[term]!++] = local << 4;
       }
       times[nextPosting[word]! - 1]!++;
-      distances[distancesEnd[word]!++] = at - first - lastPosition[word]!;
-      lastPosition[word] = at - first;
+      distances[distancesEnd[word]!++] = at - Math.max(first, lastAt[word]!);
+      lastAt[word] = at;
     }
   }
   return { postings, postingsEnd, times, distances };
 }
 
-/** The same words, with the weight of each posting. */
-function weighed(sorted: SortedWords, { words, factor }: RankingLengths): SortedWords {
-  const { postings, times } = sorted;
-  for (let at = 0; at < postings.length; at++) {
-    const local = postings[at]!;
-    postings[at] = (local << 4) | weightOf(times[at]! * factor[local]!, words[local]!);
+/** Adds the weight to each posting of a word. */
+function weigh({ postings, times }: SortedTerms, { words, factor }: RankingLengths): void {
+  /** By local id, the weight of a word that an entry has once, as it has most of them. */
+  const once = words.map((length, local) => weightOf(factor[local]!, length));
+  for (let at = 0; at < times.length; at++) {
+    const local = postings[at]! >>> 4;
+    postings[at]! |=
+      times[at] === 1 ? once[local]! : weightOf(times[at]! * factor[local]!, words[local]!);
   }
-  return sorted;
 }
 
 /** The most bytes of a number below 2²⁰. */
@@ -203,35 +201,32 @@ const NUMBER_BYTES_MAX = 3;
  * The positions of each word: first, for each of its entries, how many bytes its positions take, so that a reader skips entries by adding; then
  * the distances of one entry after the other. Where they take too many bytes for one byte of length, the length is before them.
  */
-function encodePositions({ postings, postingsEnd, times, distances }: SortedWords) {
-  const bytes = new Uint8Array(
-    postings.length + (postings.length + distances.length) * NUMBER_BYTES_MAX,
-  );
-  /** Where those of each word begin; at the end, where those of the last end. */
-  const ends = new Uint32Array(postingsEnd.length);
+function encodePositions({ times, postingsEnd, distances }: SortedTerms, words: number) {
+  const bytes = new Uint8Array(times.length + (times.length + distances.length) * NUMBER_BYTES_MAX);
+  const positionsEnd = new Uint32Array(words + 1);
   let [at, distance] = [0, 0];
   // A function of its own, which V8 compiles once: as loops within loops, they would be compiled anew for every block.
   const writeEntry = (lengthAt: number, to: number): void => {
-    let length = 0;
-    for (let one = distance; one < to; one++) length += bytesOf(distances[one]!);
-    bytes[lengthAt] = Math.min(length, LONG);
-    if (length >= LONG) at = writeNumber(bytes, at, length);
+    const first = at;
     for (; distance < to; distance++) at = writeNumber(bytes, at, distances[distance]!);
+    const length = at - first;
+    bytes[lengthAt] = Math.min(length, LONG);
+    if (length < LONG) return;
+    const written = bytes.slice(first, at);
+    at = writeNumber(bytes, first, length);
+    bytes.set(written, at);
+    at += length;
   };
-  for (let word = 0; word + 1 < postingsEnd.length; word++) {
+  for (let word = 0; word < words; word++) {
     const [first, end] = [postingsEnd[word]!, postingsEnd[word + 1]!];
     const lengthsAt = at - first;
     at += end - first;
     for (let entry = first; entry < end; entry++) {
       writeEntry(lengthsAt + entry, distance + times[entry]!);
     }
-    ends[word + 1] = at;
+    positionsEnd[word + 1] = at;
   }
-  return { bytes: bytes.slice(0, at), ends };
-}
-
-function bytesOf(value: number): number {
-  return value < 0x80 ? 1 : value < 0x4000 ? 2 : NUMBER_BYTES_MAX;
+  return { positions: bytes.slice(0, at), positionsEnd };
 }
 
 /** Writes seven bits a byte, the lowest first, and returns the offset after the number. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainEntry, PLAIN_RULES } from '../../test/plain-entry.ts';
 import { buildBlock } from './build-block.ts';
-import { weightOf } from '../index/postings.ts';
+import { postingsByTerm, weightOf } from '../index/postings.ts';
 
 test('the fragments of a speech weigh as one, and the words of a heading as several', () => {
   const filler = 'so much more was said of it than that '.repeat(60);
@@ -14,7 +14,7 @@ test('the fragments of a speech weigh as one, and the words of a heading as seve
     plainEntry(3, 'Maize.'),
     { ...plainEntry(4, 'Maize.'), isHeading: true },
   ];
-  const { terms } = buildBlock(0, entries, PLAIN_RULES);
+  const terms = postingsByTerm(buildBlock(0, entries, PLAIN_RULES).terms);
   const weights = Array.from(terms.get('maize')!.postings, (posting) => posting & 15);
   assert.deepEqual(weights, [
     weightOf(1, 542),
@@ -27,7 +27,8 @@ test('the fragments of a speech weigh as one, and the words of a heading as seve
 test('words whose letters differ in one bit, or only after the twelfth, are different terms', () => {
   const words = ['p', '0', 'qrstuvw', '1234567', 'abcdefghijkl', 'abcdefghijklm', 'abcdefghijkla'];
   const text = [...words, ...words].join(' ');
-  const { terms } = buildBlock(0, [plainEntry(1, text), plainEntry(2, 'P')], PLAIN_RULES);
+  const entries = [plainEntry(1, text), plainEntry(2, 'P')];
+  const terms = postingsByTerm(buildBlock(0, entries, PLAIN_RULES).terms);
   assert.deepEqual(
     [...terms.keys()].filter((term) => !term.startsWith('=')),
     words,

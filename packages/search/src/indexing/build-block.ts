@@ -2,8 +2,7 @@
 
 import { present } from '../present.ts';
 import { countWords } from '../text/count-words.ts';
-import { type Bits, blockOf, localOf, setBit } from '../index/bits.ts';
-import { bitsAt } from '../index/entry-set.ts';
+import { blockOf, localOf } from '../index/bits.ts';
 import {
   type Column,
   type ColumnName,
@@ -11,7 +10,12 @@ import {
   type IndexedEntry,
   type Run,
 } from '../index/index-block.ts';
-import { postingsOfBits, type TermPostings, USUAL_WORDS } from '../index/postings.ts';
+import {
+  type BlockTerms,
+  postingsByTerm,
+  type TermPostings,
+  USUAL_WORDS,
+} from '../index/postings.ts';
 import { addToRuns } from '../index/replaced-entries.ts';
 import type { TailBlock } from '../index/tail.ts';
 import type { TokenRules } from '../text/token-rules.ts';
@@ -42,9 +46,6 @@ export function buildBlock(
     counts[local] = countWords(body);
     bodies[local] = words.add(local, body, rules.tokens);
   }
-  const terms = new Map<string, TermPostings>();
-  words.finish(terms, rankingLengths(entries, counts));
-  for (const [term, postings] of fields) terms.set(term, postings);
   return {
     block,
     runs,
@@ -53,8 +54,23 @@ export function buildBlock(
       words: { names: null, numbers: counts },
       body: { names: null, numbers: bodies },
     },
-    terms,
+    terms: withFields(words.finish(rankingLengths(entries, counts)), fields),
   };
+}
+
+/** The terms of a block: its words and their prefixes, and then its fields. */
+function withFields(terms: BlockTerms, fields: ReadonlyMap<string, TermPostings>): BlockTerms {
+  let end = terms.postings.length;
+  const ofFields = fields.values().reduce((sum, { postings }) => sum + postings.length, 0);
+  const all = new Uint16Array(end + ofFields);
+  const ends = [...terms.postingsEnd];
+  all.set(terms.postings);
+  for (const { postings } of fields.values()) {
+    all.set(postings, end);
+    ends.push((end += postings.length));
+  }
+  const texts = [...terms.texts, ...fields.keys()];
+  return { ...terms, texts, postings: all, postingsEnd: Uint32Array.from(ends) };
 }
 
 // What the index has of the entries of a block beside their words: the runs of their documents, their columns, and the postings of their fields.
@@ -68,26 +84,30 @@ function columnSize(entries: readonly IndexedEntry[]): number {
 /** Fields are by term, columns by name. The entries are in ascending order of id. */
 function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]) {
   const runs: Run[] = [];
-  const entriesOf = new Map<string, Bits>();
-  for (const { id, documentId, fields } of entries) {
+  const fields = new Map<string, TermPostings>();
+  const postingsOf = new Map<string, number[]>();
+  for (const { id, documentId, fields: ofEntry } of entries) {
     if (blockOf(id) !== block) throw new RangeError(`entry ${id} is not of block ${block}`);
     addToRuns(runs, id, id, documentId);
-    for (const field of fields) setBit(bitsAt(entriesOf, field), localOf(id));
+    for (const field of ofEntry) {
+      const postings = postingsOf.get(field);
+      if (postings === undefined) postingsOf.set(field, [localOf(id) << 4]);
+      else postings.push(localOf(id) << 4);
+    }
   }
-  const fields = new Map<string, TermPostings>();
-  for (const [term, bits] of entriesOf) {
-    fields.set(term, { postings: postingsOfBits(bits), positions: null });
+  for (const [field, postings] of postingsOf) {
+    fields.set(field, { postings: Uint16Array.from(postings), positions: null });
   }
-  const names = [...(entries[0]?.values.keys() ?? [])];
-  return { runs, fields, columns: new Map(names.map((name) => [name, columnOf(entries, name)])) };
+  const columns = new Map(entries[0]?.values.map(([name], at) => [name, columnOf(entries, at)]));
+  return { runs, fields, columns };
 }
 
 /** Numbers the values of a column: from 1 on, in the order they come. */
-function columnOf(entries: readonly IndexedEntry[], name: string): Column {
+function columnOf(entries: readonly IndexedEntry[], at: number): Column {
   const numberOf = new Map<ColumnName, number>();
   const numbers = new Uint16Array(columnSize(entries));
   for (const { id, values } of entries) {
-    const value = values.get(name) ?? null;
+    const value = values[at]?.[1] ?? null;
     if (value === null) continue;
     const number = numberOf.get(value) ?? numberOf.size + 1;
     numberOf.set(value, number);
@@ -106,12 +126,14 @@ export function tailBlockOf(
 ): TailBlock {
   let built: IndexedBlock | null = null;
   const indexed = (): IndexedBlock => (built ??= buildBlock(block, entries, rules));
+  let byTerm: ReadonlyMap<string, TermPostings> | null = null;
+  const terms = () => (byTerm ??= postingsByTerm(indexed().terms));
   const { runs, fields, columns } = fieldsOfBlock(block, entries);
   const column = (name: string): Column =>
     name === 'words' || name === 'body'
       ? indexed().columns[name]
       : present(columns.get(name), 'a column of a block');
-  return { block, runs, fields, column, indexed };
+  return { block, runs, fields, column, terms };
 }
 
 // The lengths by which the entries of a block are weighed. A fragment is weighed as the passage it is part of, so that a

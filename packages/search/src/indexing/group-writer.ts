@@ -4,7 +4,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { present } from '../present.ts';
 import { inBatches } from '../index/entry-set.ts';
-import type { IndexedBlock } from '../index/index-block.ts';
 import {
   blocksOf,
   type ChangedBlocks,
@@ -18,8 +17,7 @@ import {
   slotOf,
   unpackGroup,
 } from '../index/posting-group.ts';
-import type { TermPostings } from '../index/postings.ts';
-import { isWord } from '../index/terms.ts';
+import { type BlockTerms, postingsAt } from '../index/postings.ts';
 
 /** What an engine does for the postings; all of it within the transaction at hand. */
 export interface GroupStorage {
@@ -64,7 +62,7 @@ export class GroupWriter {
   readonly #ids = new Map<string, number>();
   readonly #counts = new Map<number, TermCount>();
   /** The terms of the blocks that wait, by their slots; all of one group. */
-  #waiting = new Map<number, PackedTerms>();
+  #waiting = new Map<number, BlockTerms>();
   #group = -1;
 
   constructor(storage: GroupStorage) {
@@ -72,7 +70,7 @@ export class GroupWriter {
   }
 
   /** Adds the terms of a block, which replace those stored under its ordinal. */
-  async add(ordinal: number, terms: PackedTerms): Promise<void> {
+  async add(ordinal: number, terms: BlockTerms): Promise<void> {
     if (groupOf(ordinal) !== this.#group) await this.#write();
     this.#group = groupOf(ordinal);
     this.#waiting.set(slotOf(ordinal), terms);
@@ -175,12 +173,12 @@ export class GroupWriter {
  * be most of the memory of an import.
  */
 class GatheredTerms {
-  readonly #blocks: ReadonlyMap<number, PackedTerms>;
+  readonly #blocks: ReadonlyMap<number, BlockTerms>;
   /** For each text, where its parts are: the slot of a block, and the index among the terms of that. */
   readonly #places = new Map<string, number[]>();
 
   /** Blocks by their slots, in ascending order. */
-  constructor(blocks: readonly [slot: number, terms: PackedTerms][]) {
+  constructor(blocks: readonly [slot: number, terms: BlockTerms][]) {
     this.#blocks = new Map(blocks);
     for (const [slot, { texts }] of blocks) {
       for (const [index, text] of texts.entries()) {
@@ -204,61 +202,4 @@ class GatheredTerms {
       return { slot, ...postingsAt(terms, Math.floor(place / GROUP_BLOCKS)) };
     });
   }
-}
-
-// A block in few pieces, so that it can be handed from one thread to another without being copied, and be held until its group is written.
-
-export interface PackedBlock extends Omit<IndexedBlock, 'terms'> {
-  readonly terms: PackedTerms;
-}
-
-interface PackedTerms {
-  readonly texts: readonly string[];
-  /** Of all terms, one after the other, and where each ends. */
-  readonly postings: Uint16Array<ArrayBuffer>;
-  readonly postingsEnd: Uint32Array<ArrayBuffer>;
-  /** Those of words; other terms have none. */
-  readonly positions: Uint8Array<ArrayBuffer>;
-  readonly positionsEnd: Uint32Array<ArrayBuffer>;
-}
-
-export function packBlock({ terms, ...block }: IndexedBlock): PackedBlock {
-  const [postingsEnd, positionsEnd] = [new Uint32Array(terms.size), new Uint32Array(terms.size)];
-  let [index, postingsLength, positionsLength] = [0, 0, 0];
-  for (const { postings, positions } of terms.values()) {
-    postingsEnd[index] = postingsLength += postings.length;
-    positionsEnd[index++] = positionsLength += positions?.length ?? 0;
-  }
-  const packed = {
-    texts: [...terms.keys()],
-    postings: new Uint16Array(postingsLength),
-    postingsEnd,
-    positions: new Uint8Array(positionsLength),
-    positionsEnd,
-  };
-  index = 0;
-  for (const { postings, positions } of terms.values()) {
-    packed.postings.set(postings, postingsEnd[index]! - postings.length);
-    if (positions !== null)
-      packed.positions.set(positions, positionsEnd[index]! - positions.length);
-    index++;
-  }
-  return { ...block, terms: packed };
-}
-
-/** The postings and positions of a term, by its index in `texts`; views of those of all. */
-export function postingsAt(terms: PackedTerms, index: number): TermPostings {
-  const { texts, postings, postingsEnd, positions, positionsEnd } = terms;
-  return {
-    postings: postings.subarray(postingsEnd[index - 1] ?? 0, postingsEnd[index]),
-    positions: isWord(texts[index] ?? '')
-      ? positions.subarray(positionsEnd[index - 1] ?? 0, positionsEnd[index])
-      : null,
-  };
-}
-
-/** The buffers that are transferred to the other thread; this one cannot read them afterwards. */
-export function buffersOf({ terms }: PackedBlock): ArrayBuffer[] {
-  const { postings, postingsEnd, positions, positionsEnd } = terms;
-  return [postings, postingsEnd, positions, positionsEnd].map(({ buffer }) => buffer);
 }

@@ -7,6 +7,7 @@ import { plainEntry, PLAIN_RULES } from '../../test/plain-entry.ts';
 import { blockOf } from '../index/bits.ts';
 import type { IndexedBlock } from '../index/index-block.ts';
 import { packGroup, type GroupPart } from '../index/posting-group.ts';
+import { postingsByTerm } from '../index/postings.ts';
 import { buildBlock } from './build-block.ts';
 
 const TEXTS: readonly (readonly [id: number, content: string])[] = [
@@ -27,7 +28,7 @@ test('the bytes of the example in the README are those of the index', () => {
   const blocks = [builtBlock(0), builtBlock(2)];
   for (const text of ['maize', 'price']) {
     const parts = blocks.flatMap(({ terms }, slot): GroupPart[] => {
-      const postings = terms.get(text);
+      const postings = postingsByTerm(terms).get(text);
       return postings === undefined ? [] : [{ slot, ...postings }];
     });
     const row = packGroup(parts);

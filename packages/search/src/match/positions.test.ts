@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { plainEntry, PLAIN_RULES } from '../../test/plain-entry.ts';
 import { StoreDamaged } from '../errors.ts';
 import { ALL_BITS } from '../index/bits.ts';
+import { postingsByTerm } from '../index/postings.ts';
 import { buildBlock } from '../indexing/build-block.ts';
 import {
   entryOf,
@@ -33,7 +34,7 @@ const pairsOf = (positions: Positions): [number, number][] =>
 test('a position far into the last entry of a block is found as any other', () => {
   const far = 70_000;
   const content = [...Array.from({ length: far }, () => 'order'), 'maize', 'price'].join(' ');
-  const { terms } = buildBlock(0, [plainEntry(4_095, content)], PLAIN_RULES);
+  const terms = postingsByTerm(buildBlock(0, [plainEntry(4_095, content)], PLAIN_RULES).terms);
   const of = (one: string): BlockPostings[] => [
     { term: { text: one, stored: null }, block: 0, ...terms.get(one)! },
   ];

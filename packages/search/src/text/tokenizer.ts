@@ -12,7 +12,7 @@ import type { TokenRules } from './token-rules.ts';
 export function tokensOf(text: string, rules: TokenRules): Token[] {
   const words: Token[] = [];
   tokenize(text, rules, {
-    plain: (start, end) => words.push({ text: plainWord(text, start, end), start, end }),
+    plain: (start, end) => words.push(plainToken(text, start, end)),
     folded: (token) => words.push(token),
   });
   return words;
@@ -20,8 +20,11 @@ export function tokensOf(text: string, rules: TokenRules): Token[] {
 
 /** Takes the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` has one array for all. */
 export interface TokenSink {
-  /** A word of ASCII letters or of digits, which `plainWord` folds. */
-  plain(start: number, end: number, units: Uint16Array): void;
+  /**
+   * A word of ASCII letters, which `plainToken` folds. Its letters are numbers too, five bits each: the last six in `low`, the six before
+   * them in `high`. More would not fit into V8's small integers.
+   */
+  plain(start: number, end: number, high: number, low: number): void;
   /** Any other word. */
   folded(token: Token): void;
 }
@@ -36,29 +39,36 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
   const { length } = text;
   let at = 0;
   while (at < length) {
-    let kind = classes[units[at] ?? SPACE_UNIT]!;
+    let kind = classes[units[at]!]!;
     const start = at;
     if (kind <= CAPITAL) {
+      let high = 0;
+      let low = 0;
       do {
-        kind = classes[units[++at] ?? SPACE_UNIT]!;
+        high = (high << 5) | (low >>> 25);
+        // The last five bits of a small letter are those of its capital.
+        low = ((low << 5) | (units[at]! & 0x1f)) & 0x3fffffff;
+        kind = classes[units[++at]!]!;
       } while (kind <= CAPITAL);
       if (kind === UNKNOWN) kind = classAt(text, at);
       if (kind <= OTHER_DIGIT && (at !== start + 1 || !isAbbreviation(text, start))) {
-        sink.plain(start, at, units);
+        sink.plain(start, at, high, low);
         continue;
       }
     } else if (kind === DIGIT) {
       do {
-        kind = classes[units[++at] ?? SPACE_UNIT]!;
+        kind = classes[units[++at]!]!;
       } while (kind === DIGIT);
       if (kind === UNKNOWN) kind = classAt(text, at);
       if (kind === SEPARATES && !mayGoOn(text, at, rules)) {
-        sink.plain(start, at, units);
+        sink.folded(plainToken(text, start, at));
         continue;
       }
     } else {
       if (kind === UNKNOWN) kind = classAt(text, at);
-      if (kind !== LETTER && kind !== OTHER_DIGIT && !isLetterA(kind, rules)) {
+      // "â" is a letter in a language that writes it.
+      const isLetterA = kind === MISREAD && rules.hasCircumflex;
+      if (kind !== LETTER && kind !== OTHER_DIGIT && !isLetterA) {
         at++;
         continue;
       }
@@ -92,8 +102,9 @@ export function unitsOf(text: string): Uint16Array {
 }
 
 /** A word of ASCII letters or digits. */
-export function plainWord(text: string, start: number, end: number): string {
-  return text.slice(start, Math.min(end, start + WORD_UNITS_MAX)).toLowerCase();
+export function plainToken(text: string, start: number, end: number): Token {
+  const word = text.slice(start, Math.min(end, start + WORD_UNITS_MAX));
+  return { text: word.toLowerCase(), start, end };
 }
 
 /** The word that begins at `start`, by all the rules. */
@@ -117,11 +128,6 @@ function readAbbreviation(text: string, start: number): Token {
   const letters = matchAt(ABBREVIATION, text, start);
   const folded = cutWord(letters.replaceAll('.', '').toLowerCase());
   return { text: folded, start, end: start + letters.length };
-}
-
-/** Whether it is "â" in a language that writes it. */
-function isLetterA(kind: number, { hasCircumflex }: TokenRules): boolean {
-  return kind === MISREAD && hasCircumflex;
 }
 
 // A word of a text as the tokenizer reads it, and how long it may be.
