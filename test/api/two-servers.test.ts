@@ -4,9 +4,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/record/change.ts';
-import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { withPostgres } from '../support/postgres/postgres.ts';
-import { temporaryFolder, type Ending, type TemporaryRecord } from '../support/temporary.ts';
+import {
+  lastFirst,
+  recordAt,
+  temporaryFolder,
+  type Ending,
+  type TemporaryRecord,
+} from '../support/temporary.ts';
 import { detail, EMPTY, LIST, startServer, type TestServer } from '../support/http/test-server.ts';
 
 /** Entries that the two servers write in turn. */
@@ -29,20 +34,10 @@ await withPostgres('two servers over one record on PostgreSQL', (postgres) =>
 function declare(engine: string, addressOf: (t: Ending) => Promise<string>): void {
   suite(`two servers over one record on ${engine}`, () => {
     test('respond the same from the moment a write is acknowledged', async (t) => {
-      const endings: (() => unknown)[] = [];
-      const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
-      t.after(async () => {
-        for (const end of endings) await end();
-      });
+      const later = lastFirst(t);
       const address = await addressOf(later);
       const baseUrl = 'https://hansard.example.org';
-      const open = async (): Promise<TemporaryRecord> => {
-        const store = await openStore(address);
-        const finder = await openFinder(address);
-        later.after(() => store.close());
-        later.after(() => finder.close());
-        return { store, finder };
-      };
+      const open = (): Promise<TemporaryRecord> => recordAt(later, address);
       const one = await startServer(later, { open, baseUrl, fill: EMPTY });
       const other = await startServer(later, { open, baseUrl, fill: EMPTY, cdnSeconds: 60 });
       await one.store.write((transaction) => transaction.tokens.add('desk', keyDigest(KEY)));

@@ -6,10 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
-import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { startServer } from '../support/http/test-server.ts';
 import { call } from '../support/call-program.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { recordAt, temporaryFolder } from '../support/temporary.ts';
 
 const SETTINGS = {
   name: { fr: 'Parlement d’Atlantide', en: 'Parliament of Atlantis' },
@@ -42,13 +41,7 @@ test('the record of a parliament that speaks French is searched as its readers w
 
   const server = await startServer(t, {
     parliament: checkParliament(SETTINGS),
-    open: async (ending) => {
-      const store = await openStore(DATABASE_URL);
-      const finder = await openFinder(DATABASE_URL);
-      ending.after(() => finder.close());
-      ending.after(() => store.close());
-      return { store, finder };
-    },
+    open: (ending) => recordAt(ending, DATABASE_URL),
     fill: async () => {},
   });
   const read = async (path: string): Promise<Record<string, unknown>> =>

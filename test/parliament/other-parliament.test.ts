@@ -6,10 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
-import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { startServer } from '../support/http/test-server.ts';
 import { call } from '../support/call-program.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { recordAt, temporaryFolder } from '../support/temporary.ts';
 
 const SETTINGS = {
   name: { de: 'Parlament von Atlantis', en: 'Parliament of Atlantis' },
@@ -80,13 +79,7 @@ test('the record of another parliament goes in, is found, shown, exported and ch
 
   const server = await startServer(t, {
     parliament: checkParliament(SETTINGS),
-    open: async (ending) => {
-      const store = await openStore(DATABASE_URL);
-      const finder = await openFinder(DATABASE_URL);
-      ending.after(() => finder.close());
-      ending.after(() => store.close());
-      return { store, finder };
-    },
+    open: (ending) => recordAt(ending, DATABASE_URL),
     fill: async () => {},
   });
   const list = async (path: string): Promise<{ count: number; results: { content: string }[] }> =>

@@ -66,7 +66,11 @@ async function sqliteAddress(test: Ending): Promise<string> {
 
 /** A record in SQLite, whatever engine the process chose. */
 export async function sqliteRecord(test: Ending): Promise<TemporaryRecord> {
-  const address = await sqliteAddress(test);
+  return await recordAt(test, await sqliteAddress(test));
+}
+
+/** The record at an address, closed when the test ends. */
+export async function recordAt(test: Ending, address: string): Promise<TemporaryRecord> {
   const [store, finder] = [await openStore(address), lateFinder(address)];
   test.after(() => Promise.all([store.close(), finder.close()]));
   return { store, finder };

@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { openStore } from '../../../src/store/open-store.ts';
 import type { Reply } from '../../support/http/http-client.ts';
 import { BROWSER, detail, EMPTY, LIST, startServer } from '../../support/http/test-server.ts';
 import { entryText, RECORD } from '../../support/records/http-record.ts';
-import { lastFirst, lateFinder, temporaryAddress } from '../../support/temporary.ts';
+import { lastFirst, recordAt, temporaryAddress } from '../../support/temporary.ts';
 import { addToken, DESK, fill, recorded, SPOKEN, startDesk } from './desk.ts';
 import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
 
@@ -47,11 +46,7 @@ suite('writes at once', () => {
   test('with the same Idempotency-Key are done once, also by another server over the same store', async (t) => {
     const ending = lastFirst(t);
     const address = await temporaryAddress(ending);
-    const open = async () => {
-      const [store, finder] = [await openStore(address), lateFinder(address)];
-      ending.after(() => Promise.all([store.close(), finder.close()]));
-      return { store, finder };
-    };
+    const open = () => recordAt(ending, address);
     const baseUrl = 'https://hansard.example.org';
     const one = await startServer(ending, { open, baseUrl, fill });
     const other = await startServer(ending, { open, baseUrl, fill: EMPTY });

@@ -13,12 +13,11 @@ import { importDocument } from '../../../src/import/import-document.ts';
 import { openDocument } from '../../../src/import/open-document.ts';
 import type { EntryType } from '../../../src/record/entry.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
-import { openStore } from '../../../src/store/open-store.ts';
 import { assertLabelsLinked } from '../../linking/linked-labels.ts';
 import { sharedServer, type TestServer } from '../../support/http/test-server.ts';
 import type { ScannedText } from '../../support/oracle/plain-scan.ts';
 import { SEED } from '../../support/seed.ts';
-import { lateFinder, temporaryAddress } from '../../support/temporary.ts';
+import { recordAt, temporaryAddress } from '../../support/temporary.ts';
 import { DEMO_JUDGEMENTS, DOCUMENT_JUDGEMENTS } from './judgement.ts';
 import { scannedTexts, wordTests } from './stated-of-words.ts';
 import { decisionsByHand, decisionsOfDocuments, isDecision } from './decisions-by-hand.ts';
@@ -63,9 +62,7 @@ suite('the documents, and the judged searches of them', { skip }, () => {
   const server = sharedServer({
     open: async (ending) => {
       address = await temporaryAddress(ending);
-      const [store, finder] = [await openStore(address), lateFinder(address)];
-      ending.after(() => Promise.all([store.close(), finder.close()]));
-      return { store, finder };
+      return await recordAt(ending, address);
     },
     fill: async (store) => {
       for (const name of readdirSync(DOCUMENTS).sort()) {
