@@ -304,7 +304,7 @@ export function changingContract(openEmpty: OpenPair): void {
 
 const BLOCK = 4_096;
 
-const ACTIONS = ['publish', 'publish', 'leap', 'add', 'add', 'change', 'change'] as const;
+const ACTIONS = ['publish', 'publish', 'leap', 'add', 'add', 'change', 'change', 'join'] as const;
 
 async function act(
   record: MirroredRecord,
@@ -314,6 +314,10 @@ async function act(
 ): Promise<void> {
   const { highestId, sittings } = record.brute;
   if (action === 'change') return await changeOne(record, writing, random);
+  if (action === 'join') {
+    const party = random.pick(['Maendeleo', 'Umoja', null]);
+    return await describePeople(writing, PEOPLE, () => [{ party }]);
+  }
   if (action === 'add' && sittings.size > 0) {
     return await appendToOne(record, writing, random, random.pick([...sittings.keys()]));
   }

@@ -2,7 +2,7 @@
 
 import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { EntryBody, NewEntry } from '../../../src/record/entry.ts';
-import { NO_MEMBERSHIP, type Person } from '../../../src/record/person.ts';
+import { type Membership, NO_MEMBERSHIP, type Person } from '../../../src/record/person.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../../src/record/sitting.ts';
 import { Random } from '../../../src/demo/random.ts';
 import type { MirroredRecord, MirroredWriting } from './mirrored-record.ts';
@@ -129,46 +129,29 @@ export async function publishVariedRecord(record: MirroredRecord, seed: number):
   await changeSome(record, random, 50);
 }
 
-/** Makes people known, of whom no more is known than their names. */
-export async function describePeople(writing: MirroredWriting, people = PEOPLE): Promise<void> {
-  const nothing = {
-    otherNames: [],
-    honorificPrefix: null,
-    gender: null,
-    identifiers: [],
-    memberships: [],
-  };
-  for (const person of people) await writing.describePerson({ ...person, ...nothing });
+/** Makes people known, of whom no more is known than their names and seats. */
+export async function describePeople(
+  writing: MirroredWriting,
+  people = PEOPLE,
+  seatsOf: (person: Person) => readonly Partial<Membership>[] = () => [],
+): Promise<void> {
+  const nothing = { otherNames: [], honorificPrefix: null, gender: null, identifiers: [] };
+  for (const person of people) {
+    const memberships = seatsOf(person).map((seat) => ({ ...NO_MEMBERSHIP, ...seat }));
+    await writing.describePerson({ ...person, ...nothing, memberships });
+  }
 }
 
 async function describeEverybody(writing: MirroredWriting): Promise<void> {
   await writing.addVenue('Joint Sitting', 'joint_sitting');
-  for (const person of PEOPLE) {
-    await writing.describePerson({
-      ...person,
-      otherNames: [],
-      honorificPrefix: null,
-      gender: null,
-      identifiers: [],
-      memberships: [
-        {
-          ...NO_MEMBERSHIP,
-        },
-        {
-          ...NO_MEMBERSHIP,
-          party: 'Maendeleo',
-          endDate: '2011-03',
-        },
-        {
-          ...NO_MEMBERSHIP,
-          constituency: person.id === 7 ? 'Kikuyu' : 'Mwea',
-          party: person.id === 7 ? null : 'Umoja',
-          startDate: '2011',
-          endDate: '2013-07-31',
-        },
-      ],
-    });
-  }
+  const dates = { startDate: '2011', endDate: '2013-07-31' };
+  await describePeople(writing, PEOPLE, ({ id }) => [
+    {},
+    { party: 'Maendeleo', endDate: '2011-03' },
+    id === 7
+      ? { constituency: 'Kikuyu', ...dates }
+      : { constituency: 'Mwea', party: 'Umoja', ...dates },
+  ]);
 }
 
 /** Sittings of all sizes, some over the edge of a block, in transactions of one and of several. */
