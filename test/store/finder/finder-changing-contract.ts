@@ -15,7 +15,7 @@ import {
   idsOf,
   requestFor,
 } from '../../support/oracle/find-all.ts';
-import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
 import { MirroredRecord, type MirroredWriting } from '../../support/records/mirrored-record.ts';
 import {
   appendToOne,
@@ -254,11 +254,12 @@ export function changingContract(openEmpty: OpenPair): void {
     assert.deepEqual(await faultsOf(record.store), []);
   });
 
-  test('the last possible dates are counted in trends', async (t) => {
+  test('the last possible dates are counted in trends, and another date is that of another seat', async (t) => {
     const { store, finder } = await openEmpty(t);
     const record = new MirroredRecord(store);
     await record.write(async (writing) => {
-      await describePeople(writing, PEOPLE.slice(0, 1));
+      const seat = { party: 'Umoja', endDate: '9998' };
+      await describePeople(writing, PEOPLE.slice(0, 1), () => [seat]);
       for (const startDate of ['9998-12-31', '9999-12-31']) {
         const sitting = await writing.addSitting(aSitting({ startDate }));
         await writing.append(sitting, [anEntry(1, { speaker: PEOPLE[0]! })]);
@@ -269,6 +270,11 @@ export function changingContract(openEmpty: OpenPair): void {
       assert.deepEqual(trends, bruteTrends(record.brute, filterOf({}), interval));
     }
     assert.deepEqual(await finder.personActivity(3), bruteActivity(record.brute, 3));
+    const party = { value: 'Umoja', label: 'Umoja', count: 1 };
+    assert.deepEqual((await finder.facets(filterOf({}))).party, [party]);
+    const [first] = record.brute.sittings.keys();
+    await writeTo(store).changeSitting(first!, aSitting({ startDate: '9999-12-30' }));
+    assert.deepEqual((await finder.facets(filterOf({}))).party, []);
   });
 
   test('agrees with plain arrays after any changes, for any request', async (t) => {
