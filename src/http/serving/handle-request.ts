@@ -22,6 +22,7 @@ import timers from 'node:timers/promises';
 import { andThen, type Awaitable } from '../../awaitable.ts';
 import { clientErrorOf, clientErrors, ClientGone, isRefusalForLoad } from '../../errors.ts';
 import type { Observe } from '../../observe/observation.ts';
+import { FREQUENT_WORDS } from '../../record/languages/language-evidence.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import type { Settings } from '../../settings.ts';
 import type { ServingReads } from '../../store/contract/store.ts';
@@ -104,8 +105,12 @@ const FEW_WAIT = 32;
 /** Made once: refusing must cost next to nothing. */
 const TOO_BUSY = errorResponse(clientErrors.tooBusy());
 
-/** What a visitor opens first, and what reads all that they read: entries, words of the index, people. */
-const PREPARED = ['/', '/search?q=parliament', '/people/'];
+/** What a visitor opens first, and what reads all that they read: entries, words of the index, people. The commonest word takes longest. */
+function preparedFor({ languages }: Parliament): string[] {
+  const commonest = FREQUENT_WORDS.get(languages[0] ?? '')?.[0] ?? '';
+  const searches = [commonest, 'parliament'].map((word) => `/search?q=${encodeURIComponent(word)}`);
+  return ['/', ...searches, '/people/'];
+}
 
 export class RequestHandler {
   readonly #dependencies: RequestHandlerDependencies;
@@ -141,7 +146,7 @@ export class RequestHandler {
 
   /** Makes the first pages, so that nobody waits for threads to start and for the index to be opened. */
   async prepare(): Promise<void> {
-    for (const address of PREPARED) {
+    for (const address of preparedFor(this.#dependencies.parliament)) {
       const exchange = exchangeOf(address, 'localhost', this.#router);
       await this.#responder.respond(exchange, this.#responder.parse(exchange));
     }
