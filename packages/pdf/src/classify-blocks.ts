@@ -54,6 +54,10 @@ const KINDS = {
   row: { rule: 'table', confidence: 0.7 },
 } satisfies Record<string, Given>;
 
+/** "**John Kamau:** Yes." may be a speaker without a title, or words that begin a paragraph: "**Ground Number One:** there is none." */
+const NAME_IN_BOLD = /^(?=.*\p{Ll})(?:\p{Lu}[\p{L}.’'-]*\s){1,3}\p{Lu}[\p{L}.’'-]*$/u;
+const DOUBTFUL = { rule: 'name in bold without a title', confidence: 0.5 };
+
 export function classifyBlocks(
   blocks: readonly TextBlock[],
   rules: CompiledForms,
@@ -118,8 +122,11 @@ class Classifier {
     if (this.#rules.tellers.test(folded)) return void this.#add(block, { rule: 'tellers' });
     for (const part of splitAtLabels(block, this.#rules)) {
       const label = readLabel(part.spans, this.#rules);
-      if (label === null) this.#takeParagraph(part);
-      else this.#takeSpeech(part, label);
+      if (label !== null) this.#takeSpeech(part, label);
+      else {
+        this.#takeParagraph(part);
+        if (NAME_IN_BOLD.test(boldBeforeColon(part))) Object.assign(lastOf(this.entries), DOUBTFUL);
+      }
     }
   }
 
@@ -412,6 +419,12 @@ function labelColon(text: string, boldEnd: number): number | null {
   // The bold text may end within the bracket or before its last words.
   if (/^[^()]{0,80}\)\s*$/.test(between) && text.slice(0, boldEnd).includes('(')) return colon;
   return /^[\s.]*\(.*$/s.test(between) && between.length < 120 ? colon : null;
+}
+
+/** The words in bold that a paragraph begins with, where a colon follows them. */
+function boldBeforeColon({ text, spans }: TextBlock): string {
+  const colon = labelColon(text, leadingBoldEnd(spans));
+  return colon === null ? '' : text.slice(0, colon).trimEnd();
 }
 
 function after(text: string, colon: number): number {

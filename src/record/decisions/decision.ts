@@ -71,7 +71,7 @@ export function decidedIn(
   spans = cutDebates(entries, compileBusiness(rules.business)),
 ) {
   const divisions = divisionsOf(entries, rules, spans);
-  const reader = new DecisionReader({ entries, spans, divisions, rules });
+  const reader = new DecisionReader(entries, rules, spans, divisions);
   for (const [at, entry] of entries.entries()) reader.read(at, entry);
   reader.decisions.sort(
     (one, other) => one.counter - other.counter || one.position - other.position,
@@ -87,14 +87,14 @@ interface Motion {
   readonly text: string | null;
   /** Whether the question on it was put. */
   isDone: boolean;
+  /** For an amendment that is not to a clause: the motion, as far as it is known. */
+  readonly amends: Motion | null;
 }
 
-interface CutEntries {
-  readonly entries: readonly DebateEntry[];
-  readonly spans: readonly DebateSpan[];
-  readonly divisions: readonly Division[];
-  readonly rules: RecordRules;
-}
+const NO_MOTION: Motion = { mover: null, seconder: null, text: null, isDone: false, amends: null };
+
+/** What a note is on. An amendment may take two questions: that words be left out, and that others be inserted. */
+const ON = /^(?:\S+[\s-]+){0,8}?(motion(?! be)|amendment(?! bill)|words)/iu;
 
 class DecisionReader {
   readonly decisions: Decision[] = [];
@@ -121,7 +121,12 @@ class DecisionReader {
   /** The entry of a speech that laid papers, and how many decisions there were before it. */
   #laid: { readonly at: number; readonly from: number; readonly isNamed: boolean } | null = null;
 
-  constructor({ entries, spans, divisions, rules }: CutEntries) {
+  constructor(
+    entries: readonly DebateEntry[],
+    rules: RecordRules,
+    spans: readonly DebateSpan[],
+    divisions: readonly Division[],
+  ) {
     this.#entries = entries;
     this.#rules = rules;
     this.#forms = compileDecisions(rules.decisions);
@@ -155,7 +160,8 @@ class DecisionReader {
     const next = this.#spans[this.#spanAt];
     const span = next !== undefined && next.first <= at ? next : undefined;
     this.#here = span;
-    if (span !== undefined && span !== this.#span && !this.#isInterruption(span)) {
+    const section = plainHeading(span?.section ?? '');
+    if (span !== undefined && span !== this.#span && !this.#forms.isInterruption(section)) {
       if (span.section !== this.#span?.section) this.#unread = [];
       if (this.#forms.billIn(span.title) !== null) this.#unread.push(span);
       this.#span = span;
@@ -169,10 +175,6 @@ class DecisionReader {
     }
   }
 
-  #isInterruption({ section }: DebateSpan): boolean {
-    return section !== null && this.#forms.isInterruption(plainHeading(section));
-  }
-
   #speech(at: number, entry: DebateEntry, content: string): void {
     const { isOfInterest, isMoved, isSeconded } = this.#forms;
     if (!isOfInterest(content)) return;
@@ -182,20 +184,40 @@ class DecisionReader {
     const { kind } = parseLabel(entry.speakerTitle, entry.speakerName, this.#rules.labels);
     if (kind === 'chair' || kind === 'collective') return;
     const motion = this.#motion;
-    if (isMoved(content)) this.#moved(speaker, this.#questionOf(entry));
+    if (isMoved(content)) this.#moved(speaker, this.#questionOf(entry), content);
     else if (motion !== null && isSeconded(content) && !isSame(motion.mover, speaker)) {
       motion.seconder ??= speaker;
     }
   }
 
   /** Who moves closes the debate with the same words, and says no question then. */
-  #moved(mover: DecisionSpeaker, text: string | null): void {
+  #moved(mover: DecisionSpeaker, text: string | null, content: string): void {
     this.#number = this.#forms.numberIn(text ?? '') ?? this.#number;
+    const amends = this.#amendedBy(content);
     const before = this.#motion?.isDone === false ? this.#motion : null;
-    const isSameMotion = before !== null && (text === null || before.mover === null);
+    const isOther = amends !== null && !isSame(before?.mover ?? null, mover);
+    // Which of two amendments the next questions are on cannot be known.
+    const isNested = isOther && before?.amends != null;
+    const isSameMotion = before !== null && !isOther && (text === null || before.mover === null);
     this.#motion = isSameMotion
       ? { ...before, mover: before.mover ?? mover, text: text ?? before.text }
-      : { mover, seconder: null, text, isDone: false };
+      : { ...NO_MOTION, mover, text, amends: isNested ? { ...NO_MOTION } : amends };
+  }
+
+  /** What these words amend; null where nothing, or a clause. */
+  #amendedBy(words: string): Motion | null {
+    this.#turnTo('');
+    if (this.#part !== null || !this.#forms.isAmending(words)) return null;
+    return this.#motion?.amends ?? this.#motion ?? { ...NO_MOTION };
+  }
+
+  /** Goes back to the motion where a note is on it, or the question on the amendment was put before. */
+  #turnTo(note: string): void {
+    const on = ON.exec(note)?.[1]?.toLowerCase();
+    const isBack = on === 'motion' || (this.#motion?.isDone === true && on !== 'words');
+    if (isBack) this.#motion = this.#motion?.amends ?? this.#motion;
+    if (on === 'amendment' && this.#part === null && !this.#motion?.amends)
+      this.#motion = { ...NO_MOTION, text: on, amends: this.#motion ?? { ...NO_MOTION } };
   }
 
   #questionOf(entry: DebateEntry): string | null {
@@ -257,7 +279,7 @@ class DecisionReader {
     } else if (this.#listed !== null) this.#addListed(at, content);
     else {
       const text = this.#questionOf(entry);
-      if (text !== null) this.#motion = { mover: null, seconder: null, text, isDone: false };
+      if (text !== null) this.#motion = { ...NO_MOTION, text, amends: this.#amendedBy(text) };
     }
   }
 
@@ -276,10 +298,11 @@ class DecisionReader {
     if (this.#isOfPapers(at, note)) return;
     if (note.mover !== null) {
       const text = this.#motion?.text ?? null;
-      this.#motion = { mover: this.#named(note.mover), seconder: null, text, isDone: false };
+      this.#motion = { ...NO_MOTION, mover: this.#named(note.mover), text };
       return;
     }
     if (this.#ofDivisions.has(entry.id)) return;
+    if (note.decided?.kind === 'question' && !note.decided.isPart) this.#turnTo(note.text);
     const { outcome } = compileDivisions(this.#rules.divisions);
     const counted = entry.type === 'scene' ? outcome(note.text) : null;
     if (counted !== null && counted.ayes !== null && counted.noes !== null) {
@@ -310,18 +333,20 @@ class DecisionReader {
   }
 
   #divided(at: number, division: Division): void {
-    const { id: divisionId, question, result } = division;
-    const [ayes, noes] = [totalOf(division.ayes), totalOf(division.noes)];
+    const { id: divisionId, question, result, ayes, noes, abstentions } = division;
+    const before = this.#motion;
+    this.#turnTo('');
     this.#put(at, 'division', {
       outcome: result && OUTCOME_OF[result],
-      ...(question !== null && { subject: question }),
+      ...(question !== null && before === this.#motion && { subject: question }),
       divisionId,
-      votes: { ayes, noes, abstentions: totalOf(division.abstentions) },
+      votes: { ayes: totalOf(ayes), noes: totalOf(noes), abstentions: totalOf(abstentions) },
     });
   }
 
   #decided(at: number, { kind, outcome, reading, subject, isPart, ...note }: ReadNote): void {
     if (kind === 'reading' || kind === 'stage') {
+      this.#turnTo('motion');
       for (const { bill, span } of this.#billsOf(note)) {
         const title = bill?.title ?? this.#span?.title ?? '';
         this.#put(at, kind, { outcome, reading, subject: title, bill, debateId: this.#idOf(span) });
@@ -338,7 +363,7 @@ class DecisionReader {
 
   /** A question that says nothing of itself is on the motion; one on an amendment is on the clause above it. */
   #question(at: number, outcome: ReadNote['outcome'], subject: string): void {
-    if (this.#motion?.isDone === true) this.#motion = null;
+    if (this.#motion?.isDone === true && this.#motion.amends === null) this.#motion = null;
     const about = this.#part === null ? subject : `${this.#part}: ${subject}`;
     this.#put(at, 'question', {
       outcome,
@@ -353,6 +378,7 @@ class DecisionReader {
     const { mover = null, seconder = null, text = null } = this.#motion ?? {};
     const subject = text ?? this.#part ?? this.#span?.title ?? '';
     this.#add(at, { subject, bill: this.#billOf(this.#span), mover, seconder, ...found, kind });
+    if (this.#motion?.amends && found.mover === undefined) this.#motion.isDone = true;
   }
 
   #add(at: number, found: Found): void {

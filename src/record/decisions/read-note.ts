@@ -46,6 +46,7 @@ export const compileDecisions = onceFor((forms: DecisionForms) => {
     isOfInterest: interestIn(forms),
     isMoved: tester(forms.moved),
     isSeconded: tester(forms.seconded),
+    isAmending: tester(forms.amending),
     isUnmoved: tester(forms.unmoved),
     isInterruption: whole(forms.interruptions),
     report: anyCase(alternatives(forms.reports)),
@@ -70,8 +71,7 @@ function tester(patterns: readonly string[]): Tester {
 }
 
 function whole(patterns: readonly string[]): Tester {
-  const pattern = anyCase(`^(?:${alternatives(patterns)})$`);
-  return (text) => pattern.test(text);
+  return tester([`^(?:${alternatives(patterns)})$`]);
 }
 
 function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
@@ -100,12 +100,11 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
 /** A note that begins with what was decided on and ends with the outcome. */
 function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | null {
   const isMotion = tester(forms.motions.map((source) => `\\b(?:of|on)(?: the)? (?:${source})\\b`));
-  const leading = alternatives(forms.leading);
   const isUndecided = tester(forms.undecided);
   const before = `(?:[\\s,;]+(?:${alternatives(forms.before)}))*`;
   const amended = anyCase(alternatives(forms.amended), 'g');
   const begins = (name: 'questions' | 'motions' | 'business'): string =>
-    `(?:(?:${leading}) )?(?<${name}>${alternatives(forms[name])})`;
+    `(?:(?:${alternatives(forms.leading)}) )?(?<${name}>${alternatives(forms[name])})`;
   // "Question, that leave be granted to withdraw the Motion, put and agreed to" is agreed.
   const rules = (['negatived', 'agreed', 'withdrawn', 'deferred'] as const).map((outcome) => {
     const isPut = outcome === 'agreed' || outcome === 'negatived';
@@ -124,10 +123,9 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
       const about = questions ?? motions ?? business ?? '';
       const rest = (groups['rest'] ?? '').replaceAll(amended, '').replace(/^[\s,:;–-]+/u, '');
       const isPutQuestion = isPut && questions !== undefined;
-      const isQuestion = motions !== undefined || isPutQuestion || isMotion(rest);
       return {
         ...NOTE,
-        kind: isQuestion ? 'question' : 'other',
+        kind: motions !== undefined || isPutQuestion || isMotion(rest) ? 'question' : 'other',
         outcome,
         subject: subjectOf(about, rest, isPutQuestion),
         isPart: motions !== undefined && /\d|schedule|title|preamble/iu.test(`${about}${rest}`),
@@ -142,7 +140,7 @@ const BARE =
 
 /** "Motion" alone says nothing of what it was about, "Title" does. Of a question that was put, it is what was put. */
 function subjectOf(about: string, rest: string, isPut: boolean): string {
-  if (isPut) return rest.replace(/^of (?:the )?/iu, '');
+  if (isPut) return rest.replace(/^o[fn] (?:the )?(?:motion$)?/iu, '');
   if (rest !== '') return `${about} ${rest}`;
   return BARE.test(about) ? '' : about;
 }

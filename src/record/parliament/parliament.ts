@@ -172,6 +172,8 @@ const DECISIONS = objectForm({
   /** A speech that moves or closes a motion, and one that seconds it. */
   moved: patterns,
   seconded: patterns,
+  /** What a speech or a question says that amends a motion or an amendment. */
+  amending: patterns,
   /** The note of who moved on an earlier day, with the group `mover`. */
   movedBy: patterns,
   /** Questions that are put without a mover. */
