@@ -75,7 +75,7 @@ test('the first pages are made before anybody asks; one that fails is logged, an
   );
 });
 
-const PAGE = ['Content-Type', 'text/html', 'ETag', '"a"'];
+const PAGE = ['Content-Type', 'text/html', 'Last-Modified', 'x', 'ETag', '"a"'];
 const TEXT = 'What was said about water. '.repeat(4_000);
 
 test('a page is made and compressed until its request comes again, and then comes from the cache', async (t) => {

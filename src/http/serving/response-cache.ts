@@ -67,9 +67,9 @@ export class ResponseCache {
   }
 }
 
-/** Only a response with a validator depends on nothing but the request and the version of the record. */
+/** What depends on the record alone has the time of its last change. The files of a dump, which have an ETag too, change without it. */
 function isCacheable({ status, headers, open }: HttpResponse): boolean {
-  return status === 200 && open === undefined && headers.includes('ETag');
+  return status === 200 && open === undefined && headers.includes('Last-Modified');
 }
 
 function sizeOf(key: string, { body }: HttpResponse): number {
