@@ -488,16 +488,27 @@ const DECOMPOSED: ReadonlyMap<string, string> = new Map([
 ]);
 const NOT_DECOMPOSED = new RegExp(`[${[...DECOMPOSED.keys()].join('')}]`, 'g');
 
+/** Words with letters beyond ASCII that were folded lately. They recur, and to fold one takes longer than to index it. */
+const foldedLately = new Map<string, string>();
+/** At most so many, of at most so many units: some megabytes. */
+const FOLDED_MAX = 20_000;
+const REMEMBERED_UNITS_MAX = 32;
+
 /** The letters of a word in their folded form; folding twice is folding once. */
 export function foldLetters(letters: string): string {
   const small = letters.toLowerCase();
   if (ASCII_WORD.test(small)) return small;
-  return letters
+  const known = foldedLately.get(letters);
+  if (known !== undefined) return known;
+  const folded = letters
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
     .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter) ?? letter);
+  if (foldedLately.size >= FOLDED_MAX) foldedLately.clear();
+  if (letters.length <= REMEMBERED_UNITS_MAX) foldedLately.set(letters, folded);
+  return folded;
 }
 
 for (let code = 0; code < 0x80; code++) classAt(String.fromCharCode(code), 0);
