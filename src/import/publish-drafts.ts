@@ -30,6 +30,7 @@ import {
   recordEntry,
   replaceSitting,
   saysTheSame,
+  sittingsThatDay,
 } from './replace-sitting.ts';
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 
@@ -439,9 +440,8 @@ class LinePublisher {
     return stored.id;
   }
 
-  async #findOthers(sittingId: number, { venueSlug, startDate }: NewSitting): Promise<void> {
-    if (startDate === null) return;
-    const ofDay = await this.#transaction.sittingsAt({ venueSlug, startDate });
+  async #findOthers(sittingId: number, sitting: NewSitting): Promise<void> {
+    const ofDay = await sittingsThatDay(this.#transaction, sitting);
     const others = ofDay.filter((id) => id !== sittingId);
     if (others.length > 0) this.#ofSameDay.set(sittingId, { others, lines: [] });
   }

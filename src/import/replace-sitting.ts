@@ -111,7 +111,8 @@ async function findSitting(
   return { id: null, known: await withdrawnIn(transaction, others) };
 }
 
-async function sittingsThatDay(
+/** The sittings that the record has of the chamber and day of one. */
+export async function sittingsThatDay(
   transaction: WriteTransaction,
   { venueSlug, startDate }: NewSitting,
 ): Promise<readonly number[]> {
