@@ -52,7 +52,7 @@ export function readMemberList(rows: readonly unknown[], term: ListTerm, words: 
   const members: ListedMember[] = [];
   let [vacant, repeated] = [0, 0];
   for (const [index, row] of rows.entries()) {
-    const where = `person ${index + 1}`;
+    const where = `row ${index + 1}`;
     if (typeof row !== 'object' || row === null) {
       throw new OperatorError(`${where}: it is not an object with a name and a constituency.`);
     }

@@ -14,8 +14,8 @@ type CallHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 /** Calls a handler of the other end; rejects when no reply comes in time, or the channel is closed. */
 export type Call = (name: string, argument?: unknown, timeoutMs?: number) => Promise<unknown>;
 
-/** A process that takes longer than this to reply is in trouble. */
-const WORKER_REPLY_TIMEOUT_MS = 2_000;
+/** A process that takes longer than this to reply is in trouble: on a machine busy with other things, seconds are not. */
+const REPLY_TIMEOUT_MS = 60_000;
 
 interface CallMessage {
   readonly call: string;
@@ -57,7 +57,7 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
     }
   });
 
-  return (name, argument, timeoutMs = WORKER_REPLY_TIMEOUT_MS) => {
+  return (name, argument, timeoutMs = REPLY_TIMEOUT_MS) => {
     if (!channel.connected) return Promise.reject(new Error(`"${name}": the channel is closed`));
     const number = calls++;
     return new Promise((resolve, reject) => {

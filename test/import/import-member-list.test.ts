@@ -109,7 +109,7 @@ test('the same name and constituency in two lists is one person; the same name e
   const report = await load('twelfth.json', TWELFTH);
   assert.deepEqual([report.added, report.changed], [6, 1]);
   assert.deepEqual(report.questions?.slice(2), [
-    'person 2: Otieno Jane (Ziwa South, UPA, 2022-09-08) may be person 2, Jane Otieno (Ziwa, 2017-08-31).',
+    'row 2: Otieno Jane (Ziwa South, UPA, 2022-09-08) may be person 2, Jane Otieno (Ziwa, 2017-08-31).',
   ]);
   const all = await people();
   assert.deepEqual(
@@ -176,8 +176,8 @@ test('the term is the row’s own, else that of the flags, else that of the year
 test('a row that is no object, and a row without a name, are refused with their number', async (t) => {
   const { load, people } = await setUp(t);
   const good = row('Otieno, Jane', null, 'Ziwa', 'UPA', 2022);
-  await assert.rejects(load('one.json', [good, 7]), /person 2: it is not an object/);
-  await assert.rejects(load('two.json', [good, { county: 'Ziwa' }]), /person 2: .*name/);
+  await assert.rejects(load('one.json', [good, 7]), /row 2: it is not an object/);
+  await assert.rejects(load('two.json', [good, { county: 'Ziwa' }]), /row 2: .*name/);
   assert.deepEqual(await people(), []);
 });
 

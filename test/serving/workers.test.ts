@@ -45,6 +45,17 @@ test('an error of the other process rejects the call, and ends neither process',
   assert.equal(await call('works', 7), 7);
 });
 
+test('a worker that starts waits for a first process that is slow', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const [here, there] = channels();
+  const answered = Promise.withResolvers<number>();
+  connectCalls(there, { port: () => answered.promise });
+  const port = connectCalls(here, {})('port');
+  t.mock.timers.tick(30_000);
+  answered.resolve(8000);
+  assert.equal(await port, 8000);
+});
+
 test('a request that the first process does not count in time is let through', async () => {
   const [here, there] = channels();
   connectCalls(there, { take: () => new Promise(() => {}) });

@@ -22,6 +22,9 @@ const WORKERS_CLOSE_DEADLINE_MS = 9_700;
 /** How long a request may wait for its count; a first process that is slower does not hold up everybody. */
 const COUNT_MS_MAX = 250;
 
+/** How long a page of metrics waits for each process. */
+const METRICS_MS_MAX = 2_000;
+
 /** As in the first line of bin/hansard.js. */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
@@ -129,7 +132,7 @@ class WorkerPool {
 
   async #allMetrics(): Promise<string> {
     const values = await Promise.allSettled(
-      [...this.#calls.values()].map((call) => call('values')),
+      [...this.#calls.values()].map((call) => call('values', null, METRICS_MS_MAX)),
     );
     return metricsText(
       values.flatMap((value) => (value.status === 'fulfilled' ? [value.value as object[]] : [])),
@@ -162,7 +165,7 @@ export async function serveAsWorker(
       metrics,
       // What this process knows alone is better than nothing.
       metricsText: () =>
-        (call('metrics') as Promise<string>).catch(async () =>
+        (call('metrics', null, METRICS_MS_MAX) as Promise<string>).catch(async () =>
           metricsText([await metrics.values()]),
         ),
     });
