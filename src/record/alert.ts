@@ -20,22 +20,22 @@ const PAUSE_MS = 30_000;
 const PAUSE_MS_MAX = 2 * 60 * 60 * 1_000;
 
 /**
- * How long to wait after so many tries that failed: twice as long each time, less a random part up to a half, so
- * that receivers which failed together are not tried together. `random` is from 0 up to 1.
+ * How long to wait after this many failed attempts: twice as long each time, less a random part of up to a half, so that
+ * receivers that failed together are not retried together. `random` is in [0, 1).
  */
 export function pauseAfter(tries: number, random: number): number {
   const whole = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (tries - 1));
   return Math.round(whole * (1 - random / 2));
 }
 
-/** Whether a delivery that has just failed is given up. */
+/** Whether to give up a delivery that has just failed. */
 export function isGivenUp(madeAtMs: number, nowMs: number): boolean {
   return nowMs - madeAtMs >= GIVEN_UP_AFTER_MS;
 }
 
 export const SIGNATURE_HEADER = 'Hansard-Signature';
 
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a full stop and the body, by the alert's secret. */
+/** `t=<seconds>,v1=<hex>`: the HMAC-SHA256, keyed with the alert's secret, of the seconds, a full stop and the body. */
 export function signatureOf(secret: string, seconds: number, body: string): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;

@@ -10,7 +10,7 @@ import {
   sitsRegularly,
 } from './calendar.ts';
 
-/** Tuesday to Thursday of so many weeks, from the Monday given. */
+/** Tuesday to Thursday for this many weeks, starting from a Monday. */
 function sittingWeeks(monday: string, weeks: number): string[] {
   const first = dayNumber(monday)!;
   return Array.from({ length: weeks }, (_, week) =>

@@ -1,10 +1,10 @@
-// Days as numbers, so that they can be counted, and the weeks they are in. Pure.
+// Dates as day numbers, so that they can be counted, and the weeks they fall in. Pure.
 
 /** Without leap seconds, as in Unix time. */
 
 export const DAY_MS = 86_400_000;
 
-/** The number of a day, YYYY-MM-DD; null for a text that is no date. */
+/** The number of a day, YYYY-MM-DD; null if the text is not a date. */
 export function dayNumber(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const ms = Date.parse(date);
@@ -15,7 +15,7 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** How many days after a date another is; 0 for one that is not after it, null where one of them is no date. */
+/** How many days the second date is after the first; 0 if it is not later, null if either is not a date. */
 export function daysBetween(date: string, later: string): number | null {
   const [first, last] = [dayNumber(date), dayNumber(later)];
   return first === null || last === null ? null : Math.max(0, last - first);
@@ -24,7 +24,7 @@ export function daysBetween(date: string, later: string): number | null {
 /** Day 0, the first of January 1970, was a Thursday: three days after the Monday of its week. */
 const MONDAY_OFFSET = 3;
 
-/** The number of a week, which begins on Monday. */
+/** The number of a week. Weeks begin on Monday. */
 export function weekOf(day: number): number {
   return Math.floor((day + MONDAY_OFFSET) / 7);
 }
@@ -34,25 +34,25 @@ export function weekdayOf(day: number): number {
   return day + MONDAY_OFFSET - 7 * weekOf(day);
 }
 
-/** The year that has most days of a week, as in ISO 8601: that of its Thursday. */
+/** The year of a week, as in ISO 8601: that of its Thursday. */
 export function yearOfWeek(week: number): string {
   return dateOfDay(7 * week).slice(0, 'YYYY'.length);
 }
 
 // Which sittings seem to be missing in the calendar of a chamber, and whether the chamber sits regularly. Pure.
 
-/** With fewer weeks of sittings in a year (two months), nothing is said of the days on which a chamber usually sits. */
+/** With fewer weeks of sittings in a year (two months), the days on which a chamber usually sits cannot be told. */
 const WEEKS_MIN = 8;
 
-/** A chamber usually sits on a day of the week if it did in this part of the weeks of the year in which it sat at all. */
+/** A chamber usually sits on a weekday if it sat on that day in this share of the year's weeks with any sitting. */
 const USUAL_SHARE = 0.75;
 
 const YEAR_DAYS = 365;
 
 /**
- * The days on which a chamber usually sits and has no sitting, between two sittings of the same week or of two weeks that follow
- * each other; in order. A week without any sitting is a recess, and nothing is missing in it; nor before the first sitting after
- * a recess, nor after the last one before it.
+ * The days, in order, on which a chamber usually sits but has no sitting, between two sittings of the same week or of
+ * consecutive weeks. A week without any sitting is a recess: nothing is missing in it, before the first sitting after it, or
+ * after the last sitting before it.
  */
 export function missingDays(dates: readonly string[]): string[] {
   const days = sittingDays(dates);
@@ -69,7 +69,7 @@ export function missingDays(dates: readonly string[]): string[] {
   return missing;
 }
 
-/** Whether a chamber sat often enough, in the year up to its last sitting, for its sittings to be expected. */
+/** Whether a chamber sat often enough in the year up to its last sitting that more sittings are expected. */
 export function sitsRegularly(dates: readonly string[]): boolean {
   const days = sittingDays(dates);
   const last = days.at(-1) ?? 0;
@@ -83,7 +83,7 @@ function sittingDays(dates: readonly string[]): number[] {
   return [...days].sort((one, other) => one - other);
 }
 
-/** By year; a year with few sittings has none. */
+/** The usual weekdays by year; none for a year with few sittings. */
 function usualWeekdays(days: readonly number[]): ReadonlyMap<string, ReadonlySet<number>> {
   const usual = new Map<string, ReadonlySet<number>>();
   for (const [year, ofYear] of Map.groupBy(days, (day) => yearOfWeek(weekOf(day)))) {

@@ -1,24 +1,24 @@
-// A citation: what lets somebody else find the very words again, and see whether they changed.
+// A citation: what somebody else needs to find the exact words again and see whether they changed.
 
 export interface Citation {
   readonly entryId: number;
-  /** Who spoke: the person's own name where it is known, else the printed label; empty where nobody did. */
+  /** The person's name if known, otherwise the printed label; empty if nobody spoke. */
   readonly speaker: string;
-  /** How the words begin. */
+  /** The first words. */
   readonly opening: string;
-  /** The heading of the debate, as printed; null where it is in none. */
+  /** The debate's heading, as printed; null outside debates. */
   readonly debate: string | null;
   readonly chamber: string;
-  /** What the publication is called. */
+  /** The name of the publication. */
   readonly report: string;
   /** YYYY-MM-DD. */
   readonly date: string | null;
-  /** The printed page, where it is known. */
+  /** The printed page, if known. */
   readonly page: string | null;
   readonly url: string;
   /** The entry's digest, see change.ts. */
   readonly sha256: string;
-  /** The DOI of the dataset that the entry is part of; null where it has none. */
+  /** The DOI of the dataset that contains the entry; null if it has none. */
   readonly doi: string | null;
   /** YYYY-MM-DD. */
   readonly readOn: string;
@@ -26,7 +26,7 @@ export interface Citation {
 
 export const doiUrl = (doi: string): string => `https://doi.org/${encodeURI(doi)}`;
 
-/** What verifies the words, and the dataset they are part of: a DOI of the entry itself there is none. */
+/** The digest that verifies the words, and the DOI of the dataset: entries have no DOI of their own. */
 export function fixityNote({ sha256, doi }: Pick<Citation, 'sha256' | 'doi'>): string {
   return [`SHA-256 ${sha256}`, doi === null ? [] : `in the dataset ${doiUrl(doi)}`]
     .flat()
@@ -36,10 +36,10 @@ export function fixityNote({ sha256, doi }: Pick<Citation, 'sha256' | 'doi'>): s
 /** Enough words to recognise the entry, few enough for a footnote. */
 const OPENING_LENGTH_MAX = 90;
 
-/** The part of a text in which its opening is looked for, whatever spaces are between its words: a content may have a million characters. */
+/** How far into a text its opening is looked for, whatever the spacing: a content may have a million characters. */
 const OPENING_READ_UNITS = 10_000;
 
-/** The first words of a content, cut between words. */
+/** The first words of a content, cut at a word boundary. */
 export function openingWords(content: string): string {
   const text = plainLine(content.slice(0, OPENING_READ_UNITS));
   if (text.length <= OPENING_LENGTH_MAX && content.length <= OPENING_READ_UNITS) return text;
@@ -71,7 +71,7 @@ export function citationText(citation: Citation): string {
     .join(', ')}.`;
 }
 
-/** A text that is put in double quotation marks: those within it become single ones. */
+/** Turns double quotation marks within a quoted text into single ones. */
 function innerQuotes(text: string): string {
   return text
     .replaceAll(/[“„]/g, '‘')
@@ -80,7 +80,7 @@ function innerQuotes(text: string): string {
     .replaceAll('"', '’');
 }
 
-/** Text on one line: control characters and all that a program may take for a line's end become spaces. */
+/** Text on one line: control characters and anything that a program may read as a line break become spaces. */
 export function plainLine(text: string): string {
   return text
     .toWellFormed()
@@ -90,7 +90,7 @@ export function plainLine(text: string): string {
 
 const PLAIN_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A date as a citation writes it: 31 July 2013. */
+/** A date as citations write it: 31 July 2013. */
 export function plainDate(date: string): string {
   return PLAIN_DATE.format(Date.parse(date));
 }

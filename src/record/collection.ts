@@ -1,4 +1,4 @@
-// The collections beside the entries: what they are called, and the table of fields of each.
+// The collections beside the entries: their names and their field tables.
 
 import { type Field, fieldList, type ItemOf } from './field.ts';
 import { PERSON_FIELDS } from './person.ts';
@@ -20,7 +20,7 @@ export type CollectionFields = {
   readonly [Name in CollectionName]: ItemOf<(typeof COLLECTION_FIELDS)[Name]>;
 };
 
-/** One item of each, as sentences call it. */
+/** The noun for one item of each, as used in sentences. */
 export const ITEM_NOUNS: Readonly<Record<CollectionName, string>> = {
   venues: 'venue',
   sources: 'source',
@@ -28,7 +28,7 @@ export const ITEM_NOUNS: Readonly<Record<CollectionName, string>> = {
   people: 'person',
 };
 
-/** The fields of a collection's items, in the order JSON has them. */
+/** The fields of a collection's items, in JSON order. */
 export function fieldsOfCollection(name: CollectionName): readonly Field[] {
   return fieldList(COLLECTION_FIELDS[name]);
 }

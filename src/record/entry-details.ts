@@ -1,5 +1,5 @@
-// What a record may know of an entry beyond the eight fields: where it was printed and recorded, what the speaker was at the
-// time, and whatever else its source has. Few entries have any, so it is stored and read separately, see decision 2.
+// What a record may know of an entry beyond the eight fields: where it was printed and recorded, the speaker's role at the
+// time, and anything else from its source. Few entries have details, so they are stored and read separately (decision 2).
 
 import { URL_LENGTH_MAX, type FieldTable, type ItemOf, nullableNameField } from './field.ts';
 
@@ -9,14 +9,14 @@ const PAGE_LENGTH_MAX = 50;
 /** Printed reports have four levels of headings, and Akoma Ntoso names seven (part to subsection). */
 const HEADING_LEVEL_MAX = 9;
 
-/** The longest code that RFC 5646 asks a program to take. */
+/** The longest code that RFC 5646 asks programs to support. */
 const LANGUAGE_LENGTH_MAX = 35;
 
-/** As JSON. A small object; a text belongs into `content`. */
+/** As JSON. Meant for a small object; text belongs in `content`. */
 const EXTRA_BYTES_MAX = 4_096;
 const EXTRA_DEPTH_MAX = 5;
 
-/** In the order JSON has them. */
+/** In JSON order. */
 export const ENTRY_DETAILS = {
   page: nullableNameField('page', 'The printed page it begins on.', { lengthMax: PAGE_LENGTH_MAX }),
   recordedTime: {
@@ -63,10 +63,10 @@ export const ENTRY_DETAILS = {
   },
 } satisfies FieldTable;
 
-/** Null means not known. */
+/** Null means unknown. */
 export type EntryDetails = ItemOf<typeof ENTRY_DETAILS>;
 
-/** Of an entry of which nothing is known. */
+/** The details of an entry about which nothing more is known. */
 export const NO_DETAILS = Object.fromEntries(
   Object.keys(ENTRY_DETAILS).map((key) => [key, null]),
 ) as unknown as EntryDetails;

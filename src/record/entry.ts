@@ -1,4 +1,4 @@
-// An entry: one unit of the record, as it is published and stored.
+// An entry: one unit of the record, as published and stored.
 
 import type { EntryDetails } from './entry-details.ts';
 import { NAME_LENGTH_MAX, type EntryField } from './field.ts';
@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** What was said, and under which label. */
+/** The words, and the label they were said under. */
 export interface EntryText {
   readonly type: EntryType;
   readonly speakerName: string;
@@ -15,14 +15,14 @@ export interface EntryText {
   readonly content: string;
 }
 
-/** Everything a reader sees of an entry but its id and its address. */
+/** Everything a reader sees of an entry except its id and its address. */
 export interface EntryBody extends EntryText {
   /** 1..n within the sitting. */
   readonly textCounter: number;
   readonly speaker: Person | null;
 }
 
-/** Whether two entries say the same under the same label; one of them may be linked to a person. */
+/** Whether two entries have the same words and label; only one of them may be linked to a person. */
 export function isSameText(one: EntryText, other: EntryText): boolean {
   return (
     one.type === other.type &&
@@ -32,12 +32,12 @@ export function isSameText(one: EntryText, other: EntryText): boolean {
   );
 }
 
-/** An entry about to be published; without an id it gets the next one of the record. */
+/** An entry about to be published; without an id it gets the record's next one. */
 export interface NewEntry extends CorrectedEntry {
   readonly id?: number;
 }
 
-/** An entry as a correction gives it; without details it has those it had. */
+/** An entry as a correction gives it; without details it keeps its own. */
 export interface CorrectedEntry extends EntryBody {
   readonly details?: EntryDetails;
 }
@@ -47,12 +47,12 @@ export function isEntryType(value: unknown): value is EntryType {
 }
 
 /**
- * The longest entry of 33,574 that were measured has 11,845 characters, and a whole sitting of the largest some 1,100,000. An
- * entry of 10 MB took seconds to show, see decision 17.
+ * The longest of 33,574 measured entries has 11,845 characters; a whole large sitting has some 1,100,000. An entry of 10 MB
+ * took seconds to show (decision 17).
  */
 export const CONTENT_LENGTH_MAX = 1_000_000;
 
-/** The fields a client or a document gives of an entry, by their names in the code, in the order JSON has them. */
+/** The fields of an entry that a client or a document provides, by their names in the code, in JSON order. */
 export const ENTRY_FIELDS = {
   textCounter: {
     name: 'text_counter',

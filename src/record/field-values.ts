@@ -1,8 +1,8 @@
-// The values of an item's fields as JSON and as a row, by the table of its fields.
+// The values of an item's fields as JSON and as a row, by its field table.
 
 import { fieldsOf, type Field, type FieldTable, type ItemOf } from './field.ts';
 
-/** The fields as JSON has them. */
+/** The fields as JSON. */
 export function fieldsJson<Table extends FieldTable>(
   table: Table,
   item: ItemOf<Table>,
@@ -26,7 +26,7 @@ function valueJson(field: Field, value: unknown): unknown {
   }
 }
 
-/** The fields that are columns of a row. Those that identify the item come first. */
+/** The fields that are columns of a row. Identifying fields come first. */
 export function fieldColumns<Table extends FieldTable>(table: Table) {
   const columns = fieldsOf(table).filter(([, { kind }]) => !NOT_COLUMNS.has(kind));
   const isFirst = ([, field]: (typeof columns)[number]): boolean => field.identifies === true;
@@ -49,7 +49,7 @@ export function columnNames(table: FieldTable): string[] {
   return fieldColumns(table).map(({ name }) => name);
 }
 
-/** The fields of the table alone, of an item that may have more. */
+/** Only the table's fields, of an item that may have more. */
 export function pickFields<Table extends FieldTable>(table: Table, item: ItemOf<Table>) {
   return Object.fromEntries(fieldsOf(table).map(([key]) => [key, item[key]])) as ItemOf<Table>;
 }

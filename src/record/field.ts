@@ -1,36 +1,39 @@
-// A field of an item: its name, what it may hold, and how it is explained. Every collection has one table of its fields, and
-// from it are made the checks of a body, the JSON and its schemas, what OPTIONS says, the columns of exports, and the
-// columns that the store reads and writes. A field that is added to a table appears in all of them; its column is added to data/schema.sql.
+// A field of an item: its name, its type, and its explanation. Every collection has one field table. The checks of a body, the
+// JSON and its schemas, the OPTIONS response, the columns of exports and the columns of the store are derived from it. A field
+// added to a table appears in all of them; its column must be added to data/schema.sql.
 
 import { firstCharacters } from './id.ts';
 
 /** The original's column width for names and labels. */
 export const NAME_LENGTH_MAX = 200;
 
-/** As much of a printed name or label as a field takes. */
+/** As much of a printed name or label as fits in a field. */
 export const cutName = (text: string): string => firstCharacters(text, NAME_LENGTH_MAX);
 
 /** The original's column width for addresses. */
 export const URL_LENGTH_MAX = 1_000;
 
 interface Described {
-  /** In JSON, in a row of the store, and, after a prefix, in exports with columns. */
+  /** In JSON, in a row of the store and, after a prefix, in exports with columns. */
   readonly name: string;
-  /** What a reader finds there. */
+  /** The description for readers. */
   readonly description: string;
-  /** What a writer should know, where the name alone does not say it. */
+  /** What a writer should know if the name alone does not say it. */
   readonly help?: string;
   readonly required?: true;
-  /** Whether it is part of what identifies an item. Such columns come first in exports and in the store. */
+  /** Whether it identifies an item together with other such fields. Their columns come first in exports and in the store. */
   readonly identifies?: true;
 }
 
 type FieldOfKind<Kind, More = unknown> = Described & { readonly kind: Kind } & Readonly<More>;
 
-/** Text that is never null: a field that is not required is empty where it is not given. Of any length where none is given, in characters. */
+/**
+ * Text that is never null: a field that is not required is empty if it is not given. `lengthMax` is in characters; without it,
+ * any length is allowed.
+ */
 type TextField = FieldOfKind<'text', { lengthMax?: number }>;
 
-/** Text that is null where it is not given. */
+/** Text that is null if it is not given. */
 type NullableTextField = FieldOfKind<'nullable text', { lengthMax: number }>;
 
 /** A name used in addresses. */
@@ -39,34 +42,34 @@ export type SlugField = FieldOfKind<'slug', { letters: 'lower-case' | 'any'; len
 /** `partial date` is YYYY, YYYY-MM or YYYY-MM-DD. */
 type TimeField = FieldOfKind<'date' | 'partial date' | 'time'>;
 
-/** The address of a page or file on the web, which a reader may follow: http or https and nothing else. */
+/** The address of a page or file on the web that a reader may follow: only http or https. */
 type WebAddressField = FieldOfKind<'web address', { lengthMax: number }>;
 
-/** A whole number, or null where it is not given. */
+/** A whole number, or null if it is not given. */
 export type NumberField = FieldOfKind<'number', { least: number; most: number }>;
 
-/** An object of any shape, as a client or a document wrote it. */
+/** An object of any shape, as written by a client or in a document. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A small object of any shape; null where it is not given, or empty. Its JSON has so many bytes of UTF-8 and levels of objects and lists,
- * itself included.
+ * A small object of any shape; null if it is not given, or empty. The limits are UTF-8 bytes of its JSON, and levels of objects
+ * and lists including itself.
  */
 export type JsonField = FieldOfKind<'json', { bytesMax: number; depthMax: number }>;
 
-/** The chamber: a slug in the record and in exports, an address to a reader of the interface. */
+/** The chamber: a slug in the record and in exports, an address in the interface. */
 type VenueField = FieldOfKind<'venue'>;
 
 /** `schema` is the name of its schema in the OpenAPI document. */
 type ObjectField = FieldOfKind<'object', { fields: FieldTable; schema: string }>;
 
-/** `item` says what one of its items is; `schema` is the name of its schema, where it has one of its own. */
+/** `item` describes one of its items; `schema` is the name of its schema, if it has its own. */
 type ListField = FieldOfKind<'list', { fields: FieldTable; item: string; schema?: string }>;
 
-/** A list of texts; in JSON each is an object with a name, as Popolo has it. */
+/** A list of texts; in JSON each is an object with a name, as in Popolo. */
 type NamesField = FieldOfKind<'names', { fields: { readonly name: TextField }; item: string }>;
 
-/** What only entries have; their rules are in rules/entry-rules.ts. */
+/** Only entries have these; their rules are in rules/entry-rules.ts. */
 export type EntryField =
   | Field
   | FieldOfKind<'counter' | 'person' | 'sitting'>
@@ -85,10 +88,10 @@ export type Field =
   | ListField
   | NamesField;
 
-/** Every field of an item, by its name in the code, in the order JSON has them. */
+/** Every field of an item, by its name in the code, in JSON order. */
 export type FieldTable = { readonly [Key: string]: Field };
 
-/** An item of a collection, as the table of its fields says: what each field holds. */
+/** An item of a collection, typed by its field table. */
 export type ItemOf<Table> = { readonly [Key in keyof Table]: ValueOf<Table[Key]> };
 
 type ValueOf<Of> = Of extends { kind: 'text' } | { kind: 'slug'; required: true }
@@ -105,14 +108,14 @@ type ValueOf<Of> = Of extends { kind: 'text' } | { kind: 'slug'; required: true 
             ? ItemOf<Fields> | null
             : string | null;
 
-/** The fields with their names in the code, in the order JSON has them. */
+/** The fields with their names in the code, in JSON order. */
 export function fieldsOf<Table extends FieldTable>(table: Table) {
   const listed = listedFields.get(table) ?? Object.entries(table);
   listedFields.set(table, listed);
   return listed as readonly (readonly [keyof Table, Field])[];
 }
 
-/** The tables are constants, and each is listed for every item that is checked or shown. */
+/** The tables are constants, and are listed for every item that is checked or shown. */
 const listedFields = new WeakMap<object, readonly (readonly [string, Field])[]>();
 
 /** The fields alone, in the same order. */
@@ -129,7 +132,7 @@ export function nameField(
   return { kind: 'text', name, lengthMax: NAME_LENGTH_MAX, description, ...more };
 }
 
-/** The same where null says that it is not known. */
+/** The same, with null for unknown. */
 export function nullableNameField(
   name: string,
   description: string,

@@ -1,9 +1,10 @@
-// Filters: which entries of the record, and which items of its collections, are wanted. Everything that is not null narrows.
+// Filters: which entries of the record, and which items of its collections, are requested. Every field that is not null narrows
+// the result.
 
 import type { EntryType } from './entry.ts';
 import type { Language } from './language.ts';
 
-/** What narrows to the list of an item, such as a sitting or a person. */
+/** Narrows to the list of an item, such as a sitting or a person. */
 const OF_LISTS = {
   type: null as EntryType | null,
   personId: null as number | null,
@@ -14,22 +15,22 @@ const OF_LISTS = {
   dateFrom: null as string | null,
   dateTo: null as string | null,
   language: null as Language | null,
-  /** False leaves out the headings of a debate of which something else matches. */
+  /** False leaves out the headings of a debate if something else in it matches. */
   headings: null as false | null,
 };
 
-/** What looks for words or names in the record, which costs more than reading the list of an item. */
+/** Searches the record for words or names, which costs more than reading the list of an item. */
 const OF_WORDS = {
-  /** The label has each of these words or parts of words, in any order, whatever the case or accents. */
+  /** The label contains each of these words or parts of words, in any order, ignoring case and accents. */
   speakerName: null as string | null,
-  /** The label is this, title and name as labelText writes them, and nobody is linked. */
+  /** The label is exactly this, title and name as labelText writes them, and not linked to a person. */
   unlinkedLabel: null as string | null,
-  /** The speaker's on that day by membership, else by the label. */
+  /** The speaker's party on that day by membership, otherwise by the label. */
   party: null as string | null,
   constituency: null as string | null,
   /** The title of the debate matches this query. */
   title: null as string | null,
-  /** What is searched for, as a person typed it (search/query/parse-query.ts). */
+  /** The query as a person typed it (search/query/parse-query.ts). */
   query: null as string | null,
 };
 
@@ -37,7 +38,7 @@ export const EVERYTHING = { ...OF_LISTS, ...OF_WORDS };
 
 export type EntryFilter = Readonly<typeof EVERYTHING>;
 
-/** Whether a filter looks for words or names: a search. Without them it is a list, such as the entries of a sitting or of a person. */
+/** Whether a filter searches for words or names. Otherwise it is a list, such as the entries of a sitting or of a person. */
 export function looksForWords(filter: EntryFilter): boolean {
   return (Object.keys(OF_WORDS) as (keyof EntryFilter)[]).some((field) => filter[field] !== null);
 }
@@ -47,19 +48,22 @@ export function passesEverything(filter: EntryFilter | ItemFilter): boolean {
   return Object.values(filter).every((wanted) => wanted === null);
 }
 
-/** `relevance` is for a filter with a query; ties, and entries of one date, are in order of id. */
+/** `relevance` needs a query; ties, and entries of one date, are in id order. */
 export const ORDERINGS = ['id', '-id', 'date', '-date', 'relevance'] as const;
 export type Ordering = (typeof ORDERINGS)[number];
 
-/** Which items of a collection beside the entries are wanted. What a collection does not have narrows nothing. */
+/** Which items of a collection beside the entries are requested. Fields that a collection does not have are ignored. */
 export const EVERY_ITEM = {
-  /** A name contains each of these words or parts of words, whatever the case or accents. Of people also the other names count. */
+  /** A name contains each of these words or parts of words, ignoring case and accents. For people, other names count too. */
   words: null as string | null,
   /** Sittings of a venue; people who had a seat there. */
   venueId: null as number | null,
-  /** People who had a seat for this party, under any of its names and whatever the case, accents or punctuation; with a venue, a seat there. */
+  /**
+   * People who had a seat for this party, under any of its names, ignoring case, accents and punctuation; with a venue, a seat
+   * there.
+   */
   party: null as string | null,
-  /** People who had this role, whatever the case or accents; with a venue, there. */
+  /** People who had this role, ignoring case and accents; with a venue, there. */
   role: null as string | null,
   /** People who had a seat for a constituency or in a region with these words in its name. */
   place: null as string | null,

@@ -1,13 +1,13 @@
-// Ids: their bounds, and how people and programs write them.
+// Ids: their bounds, and how they are written.
 
-/** The highest id there can be: the one after it must still be a whole number that JavaScript holds exactly. */
+/** The highest possible id: the one after it must still be an exact JavaScript integer. */
 
 export const ID_MAX = Number.MAX_SAFE_INTEGER - 1;
 
 /** The highest id that a document or a client may give. The other half is left for ids that the record assigns. */
 export const GIVEN_ID_MAX = 2 ** 52;
 
-/** The id that decimal digits name; null for any other text, and for numbers that are not exact (2^53 has 16 digits). */
+/** The id written in decimal digits; null for any other text and for numbers that are not exact (2^53 has 16 digits). */
 export function parseId(text: string): number | null {
   if (!/^[0-9]{1,16}$/.test(text)) return null;
   const id = Number(text);
@@ -21,18 +21,21 @@ export function parseIdOrSlug(text: string): number | string {
 
 // Names and titles as parts of addresses: words of letters and digits of any script, joined by hyphens.
 
-/** What a slug may be made of; addresses have it percent-encoded. Marks belong to the letters before them, as in Hindi and Thai. */
+/**
+ * The characters of a slug; in addresses they are percent-encoded. Marks belong to the letters before them, as in Hindi and
+ * Thai.
+ */
 export const SLUG_PATTERN = '[-_\\p{L}\\p{M}\\p{N}]';
 
 /** A whole slug of an entry or a person. */
 export const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
 
-/** A slug as it is compared: two that differ in case alone are one. */
+/** A slug as it is compared: ignoring case. */
 export function foldedSlug(slug: string): string {
   return slug.toLowerCase();
 }
 
-/** Latin letters that are no letter with an accent, in the spelling without them. */
+/** Latin letters that are not a base letter with an accent, with their plain spelling. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -52,8 +55,8 @@ const SPECIAL_LETTERS = new RegExp(`[${[...PLAIN_LETTERS.keys()].join('')}]`, 'g
 const LEFT_OUT = /[\u0300-\u036f'’‘ʼ`]/gu;
 
 /**
- * The words of a text as slugs have them: in lower case, without accents and apostrophes. Letters of other scripts stay as they are: there
- * is no spelling of them in Latin letters that all their readers use.
+ * The words of a text as used in slugs: in lower case, without accents and apostrophes. Letters of other scripts stay as they
+ * are, because there is no romanization that all their readers use.
  */
 export function slugWords(text: string): string[] {
   return text
@@ -66,7 +69,7 @@ export function slugWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The beginning of a text, in characters: none is cut in two. */
+/** The first characters of a text; none is cut in two. */
 export function firstCharacters(text: string, count: number): string {
   return text.length <= count ? text : [...text].slice(0, count).join('');
 }

@@ -1,25 +1,25 @@
-// The report of an import as it is stored: what was done, and what a person should look at. It is bounded, whatever the document.
+// The stored report of an import: what was done, and what a person should review. Its size is bounded, whatever the document.
 
 export interface StoredReport {
   readonly format: 'pdf' | 'entries';
-  /** The ids of the sittings a PDF document was stored as. */
+  /** The ids of the sittings that a PDF document was stored as. */
   readonly sittings: readonly number[];
   readonly added: number;
   readonly corrected: number;
   readonly withdrawn: number;
   readonly unchanged: number;
-  /** What is known of a PDF document only; null for a file of entries. */
+  /** Details known only for a PDF document; null for a file of entries. */
   readonly document: StoredDocument | null;
-  /** What was linked; null or missing where nothing was tried. */
+  /** The links made; null or missing if linking was not attempted. */
   readonly linking?: ReportedLinks | null;
   readonly review: readonly ReviewPoint[];
-  /** How many more there were to look at than are stored. */
+  /** How many more points there were than are stored. */
   readonly omitted: number;
 }
 
 export interface StoredDocument {
   readonly pages: number;
-  /** The mean of the entries, from 0 to 1. */
+  /** The mean over the entries, from 0 to 1. */
   readonly confidence: number;
   readonly words: number;
   readonly lost: number;
@@ -28,7 +28,7 @@ export interface StoredDocument {
 
 /** How many speeches were linked to people, and how many were not. */
 export interface ReportedLinks {
-  /** The run that `hansard link --undo` takes back; null where nothing was linked. */
+  /** The run that `hansard link --undo` reverts; null if nothing was linked. */
   readonly run: string | null;
   readonly linked: number;
   readonly doubtful: number;
@@ -36,28 +36,28 @@ export interface ReportedLinks {
 }
 
 /**
- * A label that is not known, an entry that a rule had to guess, a speaker who was not linked, an entry that a person and the document
- * changed, one that stays withdrawn, or anything else.
+ * An unknown label, an entry that a rule had to guess, a speaker who was not linked, an entry that both a person and the
+ * document changed, one that stays withdrawn, or anything else.
  */
 export type ReviewKind = 'label' | 'confidence' | 'speaker' | 'conflict' | 'withdrawn' | 'warning';
 
-/** Something a person should look at. */
+/** Something that a person should review. */
 export interface ReviewPoint {
   readonly kind: ReviewKind;
-  /** The printed page; null where none is known. */
+  /** The printed page; null if unknown. */
   readonly page: number | null;
   readonly reason: string;
-  /** The beginning of the text; of a conflict, of that of the document. */
+  /** The beginning of the text; for a conflict, of the document's text. */
   readonly text: string;
-  /** Of a conflict, the beginning of the text of the record. */
+  /** For a conflict, the beginning of the record's text. */
   readonly record?: string;
-  /** The id of the entry; null where it is about no single entry. */
+  /** The id of the entry; null if the point is not about a single entry. */
   readonly entry: number | null;
-  /** Whether somebody looked at it and marked it as done. */
+  /** Whether somebody reviewed it and marked it as done. */
   readonly done?: boolean;
 }
 
-/** A document with more has one mistake many times. */
+/** A document with more points has one mistake many times. */
 const POINTS_MAX = 500;
 
 /** A sentence, with a label of the longest kind in it. */
@@ -80,10 +80,10 @@ function bounded(text: string): string {
     : `${text.slice(0, REPORT_TEXT_UNITS_MAX).toWellFormed()}…`;
 }
 
-// The demo record: how a store, and a source, is known to be of it. Nothing in it is real.
+// The demo record: how a store or a source is recognized as belonging to it. Nothing in it is real.
 
-/** The import of a store that was filled with the demo record has this for a digest. */
+/** The digest of the import with which a store was filled with the demo record. */
 export const INVENTED_MARK = 'invented';
 
-/** Where the sources of the demo record seem to be: nobody can own this domain. */
+/** The address of the demo record's sources: nobody can own this domain. */
 export const INVENTED_SOURCES = 'https://parliament.example/';

@@ -1,9 +1,9 @@
-// The longest common subsequence of two lists: what a new issue of a sitting, or a corrected text, kept of the one before.
+// The longest common subsequence of two lists: what a new issue of a sitting, or a corrected text, left unchanged.
 
-/** To compare more pairs would take seconds: then what is between is taken as different. */
+/** Comparing more pairs would take seconds: then everything in between counts as different. */
 const COMPARED_PAIRS_MAX = 25_000_000;
 
-/** For each item after, the index of the same one before; null where it is new. The equal beginnings and ends are taken first. */
+/** For each item after, the index of the same item before; null if it is new. Equal beginnings and ends are matched first. */
 export function matchSame(before: readonly string[], after: readonly string[]): (number | null)[] {
   const matches: (number | null)[] = after.map(() => null);
   let start = 0;
@@ -30,7 +30,7 @@ export function matchSame(before: readonly string[], after: readonly string[]): 
 function commonPairs(before: readonly string[], after: readonly string[]): [number, number][] {
   const width = before.length + 1;
   const lengths = new Uint16Array(width * (after.length + 1));
-  /** Of the longest common subsequence from these indexes on. */
+  /** The length of the longest common subsequence from these indexes on. */
   const lengthFrom = (at: number, match: number): number => lengths[at * width + match] ?? 0;
   for (let at = after.length - 1; at >= 0; at--) {
     for (let match = before.length - 1; match >= 0; match--) {

@@ -1,8 +1,8 @@
-// Looks a name up in an object that was read from outside, and in nothing else.
+// Looks up a name among an object's own properties.
 
 /**
- * What an object has under a name. A name such as `constructor` is looked up in the object alone, never in its prototype. Other
- * lookups by a name that is not known in advance are refused by scripts/own-rules.ts.
+ * The value of an object's own property. A name such as `constructor` is never looked up in the prototype. scripts/own-rules.ts
+ * forbids other lookups by names that are not known in advance.
  */
 export function ownValue<Value>(
   object: Readonly<Partial<Record<string, Value>>> | undefined,

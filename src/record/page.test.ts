@@ -1,4 +1,4 @@
-// Page numbers as clients write them, and where pages lie.
+// Page numbers as clients write them, and the positions of pages.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

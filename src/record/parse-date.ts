@@ -3,7 +3,7 @@
 import { readWordLists } from '../data-file.ts';
 import { dateOfDay, DAY_MS, weekdayOf } from './calendar.ts';
 
-/** The numbers of months, of days of the week from Sunday, and of days ago, by their names in lower case without accents. */
+/** The numbers of months, of weekdays from Sunday, and of days ago, by their names in lower case without accents. */
 const [MONTHS, WEEKDAYS, DAYS_AGO] = [
   numbersByName('languages/months.txt'),
   numbersByName('languages/weekdays.txt'),
@@ -27,7 +27,10 @@ export interface Days {
 /** The longest way of writing a date, with its weekday, has some fifty characters. */
 const DATE_UNITS_MAX = 80;
 
-/** Null for a text that is no date, or has words beside it. `today`, YYYY-MM-DD, is what "yesterday" and a day without a year are counted from. */
+/**
+ * Null if the text is not a date, or has other words. `today`, YYYY-MM-DD, is the reference for "yesterday" and for a day
+ * without a year.
+ */
 export function parseDate(text: string, today: string): Days | null {
   if (text.length > DATE_UNITS_MAX) return null;
   const plain = folded(text);
@@ -41,7 +44,7 @@ export function parseDate(text: string, today: string): Days | null {
   return null;
 }
 
-/** All days of a year that a parliament may have sat in, where the text is its number and nothing else. */
+/** All days of a year, if the text is only the number of a year in which a parliament may have sat. */
 export function parseYear(text: string): Days | null {
   const year = /^\s*((?:1[89]|20|21)\d{2})\s*$/.exec(text)?.[1];
   return year === undefined ? null : { from: `${year}-01-01`, to: `${year}-12-31` };
@@ -92,14 +95,14 @@ function daysOf({ day, month = '', year }: Groups, today: string): Days | null {
   return { from: dateOf(from), to: dateOf(to) };
 }
 
-/** A record is of the past: "14" is 2014, and "87" 1987. */
+/** A record is about the past: "14" is 2014, and "87" 1987. */
 function yearOf(text: string, today: string): number {
   if (text.length > 2) return Number(text);
   const ofCentury = Number(today.slice(0, 2)) * 100 + Number(text);
   return ofCentury > yearIn(today) ? ofCentury - 100 : ofCentury;
 }
 
-/** The year of the last such day up to today; of 29 February, the last year that had one. */
+/** The year of the most recent such day up to today; for 29 February, the last year that had one. */
 function lastYearOf(month: number, day: number, today: string): number {
   const isYetToCome = `-${padded(month, 2)}-${padded(day, 2)}` > today.slice('YYYY'.length);
   const latest = yearIn(today) - (isYetToCome ? 1 : 0);
@@ -110,7 +113,7 @@ function yearIn(today: string): number {
   return Number(today.slice(0, 'YYYY'.length));
 }
 
-/** 1 to 12, of a number or a name. */
+/** 1 to 12, from a number or a name. */
 function monthNumber(text: string): number | null {
   const number = /^\d/.test(text) ? Number(text) : (MONTHS.get(text) ?? 0);
   return number >= 1 && number <= 12 ? number : null;
@@ -120,9 +123,9 @@ function padded(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
 }
 
-// A day that is named by how long ago it was: "yesterday", "jana", "last Tuesday", "gestern".
+// A day relative to today: "yesterday", "jana", "last Tuesday", "gestern".
 
-/** YYYY-MM-DD; null for any other text. A weekday by itself is the last one up to today, "last Tuesday" the last before today. */
+/** YYYY-MM-DD; null for any other text. A weekday alone is the last one up to today, "last Tuesday" the last before today. */
 function relativeDay(text: string, today: string): string | null {
   const day = Date.parse(today) / DAY_MS;
   const ago = DAYS_AGO.get(text.replaceAll(' ', '-'));

@@ -1,8 +1,8 @@
-// The years or months between two, of which a record lists a bounded number.
+// The years or months between two, up to a bounded number.
 
 /**
- * As many periods as are listed with the empty ones among them: 250 years by month, which is more than any parliament
- * has printed its debates. A single wrong date, 0213 for 2013, would make it 21,600.
+ * The most periods listed including empty ones: 250 years by month, longer than any parliament has printed its debates. A
+ * single wrong date, 0213 for 2013, would make it 21,600.
  */
 export const PERIODS_MAX = 3_000;
 
@@ -11,7 +11,7 @@ export function countPeriodsBetween(first: string, last: string): number {
   return periodNumber(last) - periodNumber(first) + 1;
 }
 
-/** Adds the empty periods between those given, which are in order. Where they would be more than PERIODS_MAX, adds none. */
+/** Adds the empty periods between those given, which are in order. Adds none if the result would exceed PERIODS_MAX. */
 export function fillPeriods(periods: readonly string[]): readonly string[] {
   const [first, last] = [periods[0], periods.at(-1)];
   if (first === undefined || last === undefined) return [];

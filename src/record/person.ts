@@ -1,4 +1,4 @@
-// A person of the record: somebody whom the speaker of an entry is linked to.
+// A person of the record: somebody to whom the speaker of an entry is linked.
 
 import {
   type FieldTable,
@@ -34,7 +34,7 @@ export function partyOn(memberships: readonly Membership[], day: string | null):
   return held.find(({ party }) => party !== null)?.party ?? null;
 }
 
-/** Under which others know the person, such as `{"scheme":"wikidata","identifier":"Q1"}`; nobody else's. */
+/** Identifiers of the person elsewhere, such as `{"scheme":"wikidata","identifier":"Q1"}`; unique to the person. */
 const IDENTIFIER_FIELDS = {
   scheme: nameField('scheme', 'Whose numbering it is.', { required: true }),
   identifier: nameField('identifier', 'The number.', { required: true }),
@@ -52,7 +52,7 @@ export const MEMBERSHIP_FIELDS = {
   constituency: nullableNameField('constituency', 'The constituency.'),
   region: nullableNameField('region', 'The wider area it is in, such as a county.'),
   party: nullableNameField('party', 'The party.', MEMBERSHIP_TEXT),
-  // Neither a chamber nor a party.
+  // An organization that is neither a chamber nor a party.
   organization: nullableNameField(
     'organization',
     'What else it is a membership of: a government, a ministry, a committee.',
@@ -77,10 +77,10 @@ export const MEMBERSHIP_FIELDS = {
   },
 } satisfies FieldTable;
 
-/** Dates are known to the day, the month or the year: often no more is known. */
+/** Dates have the precision of a day, a month or a year: often no more is known. */
 export type Membership = ItemOf<typeof MEMBERSHIP_FIELDS>;
 
-/** One of which nothing is known yet. */
+/** A membership of which nothing is known yet. */
 export const NO_MEMBERSHIP: Membership = {
   chamber: null,
   constituency: null,
@@ -102,7 +102,7 @@ export const PERSON_FIELDS = {
     lengthMax: NAME_LENGTH_MAX,
     description: 'The name used in addresses.',
   },
-  // As a list of members or a publisher gives it; it is never taken from labels. So is the gender.
+  // As given by a member list or a publisher, never taken from labels. The same holds for gender.
   honorificPrefix: nullableNameField(
     'honorific_prefix',
     'What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known.',
@@ -135,11 +135,11 @@ export const PERSON_FIELDS = {
   },
 } satisfies FieldTable;
 
-/** A person as a client describes them. Where no slug is given, one is made of the name, or the present one stays. */
+/** A person as a client describes them. Without a slug, one is made from the name, or the existing one stays. */
 export type PersonFields = ItemOf<typeof PERSON_FIELDS>;
 
-/** What is known of a person beyond the name their entries carry. */
+/** What is known of a person beyond the name on their entries. */
 export type PersonDetails = Omit<PersonFields, 'legalName' | 'slug'>;
 
-/** A person with all that is known of them. */
+/** A person with everything that is known of them. */
 export interface KnownPerson extends Person, PersonDetails {}

@@ -1,6 +1,5 @@
-// The filters of the record as people write them: the parameters of an address, the fields of a form, the flags of a
-// command, the arguments of a tool, or the options of the client. One table says of each filter what it is called and how
-// its value is read.
+// The record's filters as people write them: URL parameters, form fields, command options, tool arguments, or client options.
+// One table has each filter's name and how its value is read.
 
 import { ENTRY_TYPES, isEntryType } from './entry.ts';
 import { EVERYTHING, type EntryFilter } from './filter.ts';
@@ -12,7 +11,7 @@ import { notAmong, quoted } from './rules/entry-rules.ts';
 import type { FieldFaults } from './rules/field-faults.ts';
 import { parseQuery } from '@hansard/search/query/parse-query';
 
-/** Finds the id of what is named; null where there is no such thing. */
+/** Finds the id of something by name; null if there is no such thing. */
 export interface Lookup {
   readonly person: (idOrSlug: number | string) => Promise<number | null>;
   readonly venue: (idOrSlug: number | string) => Promise<number | null>;
@@ -24,30 +23,30 @@ export interface Lookup {
   readonly tokenRules: () => Promise<TokenRules>;
 }
 
-/** One filter whose value is being read; what is wrong with the value is noted under its name. */
+/** A filter whose value is being read; faults of the value are recorded under its name. */
 interface Reading {
   readonly name: string;
   readonly lookup: Lookup;
   readonly faults: FieldFaults;
 }
 
-/** What a filter narrows; nothing where its value is wrong. */
+/** The fields that a filter narrows; none if its value is wrong. */
 type Narrowed = Partial<EntryFilter>;
 
 export interface FilterParameter {
   readonly label: string;
   /** A sentence a newcomer understands. */
   readonly help: string;
-  /** The values it may have, where they are a few. */
+  /** The allowed values, if there are a few. */
   readonly choices?: readonly string[];
-  /** What its values are otherwise, where they are not any text. */
+  /** The schema of its values otherwise, unless they are any text. */
   readonly schema?: { readonly type: string; readonly format?: string; readonly minimum?: number };
   readonly read: (text: string, reading: Reading) => Narrowed | Promise<Narrowed>;
 }
 
 const DAY = { type: 'string', format: 'date' } as const;
 
-/** Every filter, in the order they are explained. */
+/** Every filter, in the order of the documentation. */
 const TABLE = {
   q: {
     label: 'Words',
@@ -154,10 +153,10 @@ export const FILTERS: Readonly<Record<FilterName, FilterParameter>> = TABLE;
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** The value of a filter as it was written; empty where it was not. */
+/** The value of a filter as written; empty if absent. */
 export type FilterValue = (name: FilterName) => string;
 
-/** The filter, which is EVERYTHING itself where no value is written; what is wrong with a value is noted. */
+/** The filter, which is EVERYTHING itself if no value is written; faults of values are recorded. */
 export async function readFilter(
   valueOf: FilterValue,
   lookup: Lookup,
@@ -172,7 +171,7 @@ export async function readFilter(
   return filter;
 }
 
-/** A day with a period beside it is what both have in common. */
+/** A day combined with a period gives their intersection. */
 function narrow(filter: EntryFilter, narrowed: Narrowed): EntryFilter {
   const [firstDays, lastDays] = (['dateFrom', 'dateTo'] as const).map((end) =>
     [filter[end], narrowed[end] ?? null].filter((day) => day !== null).sort(),
@@ -190,7 +189,7 @@ function refuse(sentence: string, { name, faults }: Reading): Narrowed {
   return {};
 }
 
-/** Reads a query; one without a letter and a digit narrows nothing. */
+/** Reads a query; one without a letter or digit narrows nothing. */
 function queryAs(field: 'query' | 'title'): FilterParameter['read'] {
   return async (text, reading) => {
     const query = parseQuery(text, await reading.lookup.tokenRules());
@@ -199,7 +198,7 @@ function queryAs(field: 'query' | 'title'): FilterParameter['read'] {
   };
 }
 
-/** Reads the name of something, which must be there. */
+/** Reads the name of something that must exist. */
 function named(
   noun: string,
   field: 'personId' | 'venueId' | 'sittingId' | 'debateId',

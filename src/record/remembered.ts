@@ -1,9 +1,9 @@
-// Remembers what was computed of short texts: a record repeats the same few thousand labels, names and notes.
+// Memoizes functions of short texts: a record repeats the same few thousand labels, names and notes.
 
 const TEXTS_MAX = 10_000;
 const UNITS_MAX = 200;
 
-/** The same function, which computes each of the texts that come often once. */
+/** Memoizes the results for texts that come often. */
 export function remembered<Value extends string | boolean | object | null>(
   compute: (text: string) => Value,
 ): (text: string) => Value {

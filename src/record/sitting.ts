@@ -9,7 +9,7 @@ import {
   URL_LENGTH_MAX,
 } from './field.ts';
 
-/** Whether the last time that a document was processed did not succeed. */
+/** Whether the most recent processing of a document failed. */
 export function hasFailed({
   lastProcessingAttempt,
   lastProcessingSuccess,
@@ -18,7 +18,7 @@ export function hasFailed({
   return lastProcessingSuccess === null || lastProcessingSuccess < lastProcessingAttempt;
 }
 
-/** The listing the document was found on and its name identify a source. Timestamps are naive, stored as they were given. */
+/** A source is identified by the listing on which the document was found and its name. Timestamps are naive, stored as given. */
 export const SOURCE_FIELDS = {
   name: nameField('name', 'The name of the document.', { required: true, identifies: true }),
   date: { name: 'date', kind: 'date', description: 'Its date.' },
@@ -37,7 +37,7 @@ export const SOURCE_FIELDS = {
 /** The document a sitting was taken from, as the original published it. */
 export type Source = ItemOf<typeof SOURCE_FIELDS>;
 
-/** The largest sitting that is known has 3,440 entries. What reads a sitting has all of it in memory. */
+/** The largest known sitting has 3,440 entries. Code that reads a sitting holds all of it in memory. */
 export const SITTING_ENTRIES_MAX = 100_000;
 
 export const SITTING_DETAILS = {
@@ -55,7 +55,7 @@ export const SITTING_DETAILS = {
   endTime: { name: 'end_time', kind: 'time', description: 'When it ended.' },
 } satisfies FieldTable;
 
-/** What is known of a sitting itself; a sitting begun by its entries alone may lack all of it. */
+/** The details of a sitting; one created only by its entries may have none. */
 export type SittingDetails = ItemOf<typeof SITTING_DETAILS>;
 
 export const SITTING_FIELDS = {
@@ -80,11 +80,11 @@ export type SittingDescription = ItemOf<typeof SITTING_FIELDS>;
 
 /** A sitting about to be published. */
 export interface NewSitting extends SittingDescription {
-  /** Stored when given; the next one of the record otherwise. */
+  /** Stored if given; otherwise the record's next id. */
   readonly id?: number;
 }
 
-/** A sitting of which nothing is known but that its entries belong together. */
+/** A sitting of which nothing is known except that its entries belong together. */
 export const UNDESCRIBED_SITTING: NewSitting = {
   venueSlug: null,
   source: null,
@@ -94,7 +94,7 @@ export const UNDESCRIBED_SITTING: NewSitting = {
   endTime: null,
 };
 
-/** The day a sitting ended, where only the hour is given: one that ends at an earlier hour than it began went past midnight. */
+/** The day a sitting ended if only the hour is given: one that ends at an earlier hour than it began went past midnight. */
 export function endDateOf({
   startDate,
   startTime,
@@ -105,27 +105,27 @@ export function endDateOf({
   }
   const next = new Date(`${startDate}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
-  // The day after 9999-12-31 has no name of four digits.
+  // The day after 9999-12-31 has no four-digit year.
   return /^\d{4}-\d\d-\d\d/.exec(next.toISOString())?.[0] ?? startDate;
 }
 
-/** What can be derived of a sitting from its entries, by the names of the interface. */
+/** The fields of a sitting that can be derived from its entries, by their names in the interface. */
 export const DERIVED_FIELDS = ['venue', 'start_date', 'start_time', 'end_time'] as const;
 export type DerivedField = (typeof DERIVED_FIELDS)[number];
 
 export interface Evidence {
   readonly field: DerivedField;
-  /** The entry that says it. */
+  /** The entry that states it. */
   readonly entryId: number;
 }
 
-// An entry as it leaves the record: with its sitting, so that it can be identified anywhere.
+// An entry for export, with its sitting, so that it can be identified anywhere.
 
 export interface ExportedEntry {
   readonly id: number;
   /** The entry's wire form, see wire-form.ts. */
   readonly wire: string;
-  /** As stored, see entry-details.ts; null where nothing is known. */
+  /** As stored, see entry-details.ts; null if there are none. */
   readonly details: string | null;
   /** The same object for neighbours of one sitting. */
   readonly sitting: ExportedSitting;
@@ -158,7 +158,7 @@ export interface Venue extends VenueFields {
   readonly id: number;
 }
 
-/** The name a venue is given when only its slug is known: `joint_sitting` becomes "Joint Sitting". */
+/** The default name for a slug: `joint_sitting` becomes "Joint Sitting". */
 export function venueNameFromSlug(slug: string): string {
   return slug
     .split(/[_-]+/)

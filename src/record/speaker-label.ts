@@ -1,23 +1,23 @@
-// Who speaks, as it was printed.
+// The printed label of a speaker.
 
 import type { EntryBody } from './entry.ts';
 
 export interface Label {
   readonly first: string;
-  /** What is in brackets after it: a chair's name, a member's constituency. */
+  /** The part in brackets after it: a chair's name, a member's constituency. */
   readonly second: string;
 }
 
 /** The fields of an entry that name the speaker. */
 export type SpeakerFields = Pick<EntryBody, 'speakerName' | 'speakerTitle'>;
 
-/** Who speaks, in the order it was printed: "The Speaker (Hon. Kingi)". A colon that was printed after it is no part of it. */
+/** The label in printed order: "The Speaker (Hon. Kingi)". A colon printed after it is not part of it. */
 export function labelOf({ speakerName, speakerTitle }: SpeakerFields): Label {
   const name = speakerName.replace(/\s*:$/, '');
   return speakerTitle === '' ? { first: name, second: '' } : { first: speakerTitle, second: name };
 }
 
-/** Whether a label can be a name: a single letter is something else that was printed in bold. */
+/** Whether a label can be a name: a single letter is something else printed in bold. */
 export function isName(label: string): boolean {
   return /\p{L}[\p{L}\p{M}]/u.test(label);
 }

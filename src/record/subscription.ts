@@ -1,4 +1,4 @@
-// A subscription: what somebody follows by e-mail, and how often they are written to.
+// A subscription: what somebody follows by e-mail, and how often they receive mail.
 
 import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
@@ -6,7 +6,7 @@ import { DAY_MS } from './calendar.ts';
 import type { EntryFilter } from './filter.ts';
 import { localMs, type Parliament } from './parliament/parliament.ts';
 
-/** What can be followed: what a person says, what a search finds, the same business over sittings, a chamber. */
+/** What can be followed: a person's words, the results of a search, the same business over sittings, a chamber. */
 export type TopicKind = 'person' | 'search' | 'business' | 'chamber';
 
 /** After each sitting, or once a day. */
@@ -17,39 +17,39 @@ export interface Topic {
   readonly filter: EntryFilter;
   /** The series of the same business; null for other kinds, which the filter describes completely. */
   readonly series: string | null;
-  /** What the page calls it. */
+  /** The title of the page. */
   readonly title: string;
-  /** The path of the page, query included. An address follows a path once. */
+  /** The path of the page with its query. An address can follow a path once. */
   readonly path: string;
 }
 
-/** Time enough to find the mail among others; an address that somebody else gave is forgotten after it. */
+/** Long enough to find the mail among others; then an address that somebody else entered is deleted. */
 export const CONFIRMED_WITHIN_MS = 2 * DAY_MS;
 
-/** Mails in a row that an address refused for good, after which nothing more is sent to it. */
+/** After this many consecutive permanent rejections, nothing more is sent to an address. */
 export const REFUSALS_MAX = 3;
 
-/** Digests of the day are sent at 6 o'clock where the parliament sits: after the last sitting of a day, before people get up. */
+/** Daily digests are sent at 6 a.m. local time of the parliament: after the last sitting of a day, before people get up. */
 const DIGEST_HOUR_MS = 6 * 60 * 60 * 1_000;
 
-/** When the next digest of the day is due, after a moment. */
+/** When the next daily digest is due after a moment. */
 export function nextDigestMs(nowMs: number, parliament: Parliament): number {
   const localNowMs = localMs(parliament, nowMs);
   const today = Math.floor(localNowMs / DAY_MS) * DAY_MS + DIGEST_HOUR_MS;
   return nowMs + (today > localNowMs ? today : today + DAY_MS) - localNowMs;
 }
 
-// Addresses of e-mail, as far as a text shows whether it is one, and what several spellings of one have in common.
+// E-mail addresses: a syntactic check, and what several spellings of one have in common.
 
 /** What SMTP allows (RFC 5321, 4.5.3.1). */
 const MAIL_ADDRESS_LENGTH_MAX = 254;
 
-/** An atom of RFC 5322, and more of them after single dots. Quoted forms and other alphabets are not used in practice. */
+/** An atom of RFC 5322, and more after single dots. Quoted forms and other alphabets are not used in practice. */
 const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** The address in a text, its domain in lower case and in ASCII; null where the text is no address. */
+/** The address in a text, with its domain in lower case and in ASCII; null if the text is not an address. */
 export function readMailAddress(given: string): string | null {
   const text = given.trim();
   const at = text.lastIndexOf('@');
@@ -62,8 +62,8 @@ export function readMailAddress(given: string): string | null {
 }
 
 /**
- * The digest by which the subscriptions of an address are found. Letters of either case, and what follows a plus sign, reach the
- * same mailbox at most providers, so spellings that differ in these share a digest.
+ * The digest by which an address's subscriptions are found. At most providers, case and a suffix after a plus sign do not
+ * change the mailbox, so such spellings share a digest.
  */
 export function addressDigest(address: string): string {
   const at = address.lastIndexOf('@');
@@ -74,7 +74,7 @@ export function addressDigest(address: string): string {
 /** Names of one provider, which also ignores full stops before the @. */
 const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** The digest by which mails to a mailbox are counted: the largest provider has more spellings of one. */
+/** The digest by which mails to a mailbox are counted: the largest provider allows more spellings of one. */
 export function mailboxDigest(address: string): string {
   const at = address.lastIndexOf('@');
   return GMAIL.has(address.slice(at + 1).toLowerCase())

@@ -1,4 +1,4 @@
-// The wire form: exact text, and nothing lost on the way there and back.
+// The wire form: its exact text, and a lossless round trip.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

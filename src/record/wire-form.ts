@@ -1,14 +1,14 @@
-// The wire form of an entry: the JSON text a client reads, made once, when the entry is published.
+// The wire form of an entry: the JSON text that clients receive, made once, when the entry is published.
 //
-// An address depends on who asks, so the stored form is the entry's JSON from
-// `"text_counter"` to the closing brace; `{"id":…,"url":…,` is put in front when it is read.
+// Addresses depend on the client's base URL, so the stored form is the entry's JSON from `"text_counter"` to the closing brace;
+// `{"id":…,"url":…,` is prepended when it is read.
 
 import { ENTRY_DETAILS, type EntryDetails, NO_DETAILS } from './entry-details.ts';
 import type { EntryBody } from './entry.ts';
 import { fieldsOf, type JsonObject } from './field.ts';
 import { ownValue } from './own-value.ts';
 
-/** Where entries live for one reader: an entry's address is `before`, its id, `after`. */
+/** The base of entry addresses for one client: an entry's address is `before`, its id, `after`. */
 export interface EntryAddress {
   readonly before: string;
   readonly after: string;
@@ -19,14 +19,14 @@ export function entryUrl({ before, after }: EntryAddress, id: number): string {
   return `${before}${id}${after}`;
 }
 
-/** Compact JSON, not ASCII-escaped, save U+2028 and U+2029, which old script parsers take for line ends. */
+/** Compact JSON, not ASCII-escaped except U+2028 and U+2029, which old script parsers read as line ends. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 /**
- * The entry's JSON from `"text_counter"` on, in the order of fields the seed gives. It is written in one piece: a text that is joined from
- * parts would be copied whenever it is digested or stored.
+ * The entry's JSON from `"text_counter"` on, in the seed's field order. It is written as one string: a string concatenated from
+ * parts would be copied whenever it is hashed or stored.
  */
 export function wireForm(entry: EntryBody): string {
   const { speaker } = entry;
@@ -44,12 +44,12 @@ export function wireForm(entry: EntryBody): string {
   return jsonText(fields).slice('{'.length);
 }
 
-/** The whole JSON object of an entry, for one reader. */
+/** The whole JSON object of an entry, for one client. */
 export function entryJson(id: number, wire: string, address: EntryAddress): string {
   return `{"id":${id},"url":"${address.before}${id}${address.after}",${wire}`;
 }
 
-/** What a wire form says, read back. */
+/** Parses a wire form. */
 export function readWireForm(wire: string): EntryBody {
   const fields = JSON.parse(`{${wire}`) as WireFields;
   return {
@@ -78,18 +78,18 @@ interface WireFields {
   content: string;
 }
 
-// The details of an entry as text: how they are stored, and how they are a part of its JSON.
+// The details of an entry as text: how they are stored, and how they become part of its JSON.
 
 const FIELDS = fieldsOf(ENTRY_DETAILS);
 
-/** As it is stored: the JSON of what is known; null where nothing is. An empty text says nothing. */
+/** The stored text: JSON of the known details; null if there are none. An empty text counts as unknown. */
 export function detailsText(details: EntryDetails): string | null {
   const known = FIELDS.filter(([key]) => details[key] !== null && details[key] !== '');
   if (known.length === 0) return null;
   return `{${known.map(([key, { name }]) => `"${name}":${jsonText(details[key])}`).join(',')}}`;
 }
 
-/** What a stored text says. */
+/** Parses a stored text. */
 export function readDetails(text: string | null): EntryDetails {
   if (text === null) return NO_DETAILS;
   const stored = JSON.parse(text) as JsonObject;
@@ -97,12 +97,12 @@ export function readDetails(text: string | null): EntryDetails {
   return Object.fromEntries(values) as EntryDetails;
 }
 
-/** What the source of an entry says of how it is read; null where it says nothing. */
+/** What the source of an entry says about how to read it; null if it says nothing. */
 export type GivenMarks = Pick<EntryDetails, 'language' | 'contribution'>;
 
 export const NO_MARKS: GivenMarks = { language: null, contribution: null };
 
-/** What a stored text gives. Most texts give nothing, and are not parsed. */
+/** The marks in a stored text. Most texts have none, and are not parsed. */
 export function givenMarks(text: string | null): GivenMarks {
   if (text === null || !/"(?:language|contribution)"/.test(text)) return NO_MARKS;
   const { language, contribution } = readDetails(text);
@@ -113,7 +113,7 @@ export function areSameGiven(one: GivenMarks, other: GivenMarks): boolean {
   return one.language === other.language && one.contribution === other.contribution;
 }
 
-/** Every field as a part of the JSON of an entry: `,"page":…`. */
+/** Every detail as part of an entry's JSON: `,"page":…`. */
 export function detailsJson(text: string | null): string {
   if (text === null) return NOTHING_KNOWN;
   const details = readDetails(text);
@@ -122,7 +122,7 @@ export function detailsJson(text: string | null): string {
 
 const NOTHING_KNOWN = FIELDS.map(([, { name }]) => `,"${name}":null`).join('');
 
-/** Whether what is given, and perhaps not all is, agrees with what is stored. */
+/** Whether the given details, which may be incomplete, agree with the stored ones. */
 export function agreesWith(given: Partial<EntryDetails>, stored: string | null): boolean {
   return detailsText({ ...readDetails(stored), ...given }) === stored;
 }

@@ -1,13 +1,12 @@
-// Contributions: the pieces a speech was cut into by pages, paragraphs and italics, put together again.
+// Contributions: speeches put together again from the pieces into which pages, paragraphs and italics cut them.
 //
-// Every entry of a sitting is in exactly one contribution, and a contribution is a run of entries in the order they were
-// said. An entry that is joined to no other is a contribution of its own.
+// Every entry of a sitting is in exactly one contribution, and a contribution is a run of entries in spoken order. An entry
+// that is joined to no other is a contribution of its own.
 //
-// A speech continues in the next speech under the same label. A scene is part of it if it is within a sentence that
-// the same speaker then continues: words in italics, or laughter; or where the parliament says that such notes do not
-// interrupt a speech. A stage note that was cut before its closing bracket
-// continues in the entry that has the bracket. The footer of a page belongs to the text above it, and is ignored when
-// the next entry is compared.
+// A speech continues in the next speech under the same label. A scene is part of it if it falls within a sentence that the same
+// speaker then continues (words in italics, or laughter), or if the parliament's settings say that such notes do not interrupt
+// a speech. A stage note that was cut before its closing bracket continues in the entry that has the bracket. The footer of a
+// page belongs to the text above it and is ignored when the next entry is compared.
 
 import type { EntryBody, EntryText, EntryType } from '../entry.ts';
 import type { ExportedSitting } from '../sitting.ts';
@@ -15,10 +14,10 @@ import type { Language } from '../language.ts';
 import { countWords } from '@hansard/search/text/count-words';
 import { type ReadingRules, withoutFooter } from './reading-rules.ts';
 
-/** The fields of an entry by which entries are joined. */
+/** The fields that decide which entries are joined. */
 export interface Fragment extends EntryText {
   readonly id: number;
-  /** What its source calls the contribution it is part of; where it says nothing, the texts decide. */
+  /** The source's name for the contribution; without one, the texts decide. */
   readonly contribution?: string | null;
 }
 
@@ -32,7 +31,7 @@ export interface ContributionPiece {
   readonly end: number;
 }
 
-/** The end of an entry from `entryStart` on, or all of it. */
+/** The part of an entry from `entryStart` on, or all of it. */
 export interface ContributionFooter {
   readonly entryId: number;
   readonly entryStart: number;
@@ -40,14 +39,14 @@ export interface ContributionFooter {
 }
 
 /**
- * Whether an entry begins a contribution depends on the entries before it and at most so many after it:
- * when a sitting grows, only the last few are decided anew.
+ * How many later entries can affect whether an entry begins a contribution. When a sitting grows, only its last few entries are
+ * decided again.
  */
 export const LOOK_AHEAD_ENTRIES = 3;
 
 /**
- * Which entries of a sitting begin a contribution. The sitting may be given from any entry on that begins
- * one: what was before makes no difference.
+ * Which entries of a sitting begin a contribution. The list may start at any entry that begins one: earlier entries make no
+ * difference.
  */
 export function contributionStarts(fragments: readonly Fragment[], rules: ReadingRules): boolean[] {
   const pieces = fragments.map((fragment) => ({
@@ -69,7 +68,7 @@ export function contributionStarts(fragments: readonly Fragment[], rules: Readin
 
 interface Piece {
   readonly fragment: Fragment;
-  /** Its text without the footer of a page; empty where it is nothing else. */
+  /** Its text without the page footer; empty if it is only a footer. */
   readonly body: string;
 }
 
@@ -100,7 +99,7 @@ function joins(
   );
 }
 
-/** Whether the speaker goes on after the scene at `at` with the sentence before it. */
+/** Whether the speaker continues, after the scene at `at`, the sentence before it. */
 function isWithinSentence(
   speaker: Fragment,
   scene: string,
@@ -120,7 +119,7 @@ function isWithinSentence(
   return false;
 }
 
-/** Whether the speaker goes on after the note at `at` and others like it. */
+/** Whether the speaker continues after the note at `at` and others like it. */
 function isContinued(speaker: Fragment, sitting: SittingPieces, at: number): boolean {
   const { rules } = sitting;
   for (const { fragment, body } of piecesAfter(sitting, at)) {
@@ -130,39 +129,39 @@ function isContinued(speaker: Fragment, sitting: SittingPieces, at: number): boo
   return false;
 }
 
-/** The next few pieces that are not footers alone. */
+/** The next few pieces that are more than a footer. */
 function piecesAfter({ pieces }: SittingPieces, at: number): readonly Piece[] {
   return pieces.slice(at + 1, at + 1 + LOOK_AHEAD_ENTRIES).filter(({ body }) => body !== '');
 }
 
-/** A phrase of more words is a note about what happened. */
+/** A phrase with more words is a note about an event. */
 const ITALIC_WORDS_MAX = 4;
 
-/** "Mheshimiwa" in "So, Mheshimiwa Njeri, this Bill": a few words without brackets and without the end of a sentence. */
+/** "Mheshimiwa" in "So, Mheshimiwa Njeri, this Bill": a few words without brackets and without a sentence end. */
 function isPhraseInItalics(scene: string): boolean {
   return !/^[([]/.test(scene) && breaksOff(scene) && countWords(scene) <= ITALIC_WORDS_MAX;
 }
 
-/** A contribution as far as it has come. */
+/** A contribution that is still open. */
 interface Running {
   readonly first: Fragment;
-  /** The last piece of the speech, whatever scene came after it. */
+  /** The last piece of the speech, whatever scenes followed it. */
   readonly spoken: string;
-  /** The last piece that is not a footer; empty where there is none. */
+  /** The last piece that is not a footer; empty if there is none. */
   readonly body: string;
 }
 
 function after(running: Running, fragment: Fragment, body: string): Running {
   if (fragment.type !== 'speech') return { ...running, body };
-  // A title that was left out at first is known from here on.
+  // A title that was missing at first is known from here on.
   const isTitled = running.first.speakerTitle !== '' || fragment.speakerTitle === '';
   const first = isTitled ? running.first : { ...fragment, type: running.first.type };
   return { first, spoken: body, body };
 }
 
 /**
- * The pieces of one contribution as one text, without the footers; where each piece of it comes from, in order, and the footers that were
- * removed. Its type is that of its first entry.
+ * One contribution as one text, without footers; the origin of each piece, in order; and the footers that were removed. Its
+ * type is that of its first entry.
  */
 export function joinContribution(fragments: readonly Fragment[], rules: ReadingRules) {
   let content = '';
@@ -188,7 +187,7 @@ export function joinContribution(fragments: readonly Fragment[], rules: ReadingR
   return { type, content, words: countWords(content), pieces, footers };
 }
 
-/** The text between two pieces: nothing, a space, or the break of a paragraph. */
+/** The text between two pieces: nothing, a space, or a paragraph break. */
 function between(before: Fragment, text: string, fragment: Fragment, body: string): string {
   const end = text.slice(-SEEN_UNITS);
   const isParagraph = BULLET.test(body) || (!breaksOff(end) && !goesOn(body));
@@ -196,25 +195,25 @@ function between(before: Fragment, text: string, fragment: Fragment, body: strin
   return clings(body) || (isCutWord(end) && goesOn(body)) ? '' : ' ';
 }
 
-/** The item of a list begins a line. */
+/** A list item begins a new line. */
 const BULLET = /^[-–•*]\s/;
 
-/** Enough to tell how a text ends, however many quotation marks and brackets it ends with. */
+/** Enough to see how a text ends, however many quotation marks and brackets close it. */
 const SEEN_UNITS = 16;
 
-/** The same name, and the same title or none: a title is given once and left out afterwards. */
+/** The same name, and the same title or none: a title is printed once and left out afterwards. */
 function isSameSpeaker(one: Fragment, other: Fragment, rules: ReadingRules): boolean {
   if (one.speakerName !== other.speakerName || one.speakerName === '') return false;
-  // Two entries with such a label may be of two speakers.
+  // Two entries with such a label may come from two speakers.
   if (rules.isCollective(one.speakerName)) return false;
   const [title, otherTitle] = [one.speakerTitle, other.speakerTitle];
   return title === otherTitle || title === '' || otherTitle === '';
 }
 
-/** The longest stage note has 395 characters; what is longer has brackets of its own. */
+/** The longest stage note has 395 characters; longer texts have brackets of their own. */
 const STAGE_NOTE_UNITS_MAX = 400;
 
-/** Whether the note is open, and this closes it before anything else is opened. */
+/** Whether the note is open and this text closes it before opening another. */
 function closesNote(note: string, fragment: Fragment, body: string): boolean {
   if (note.length > STAGE_NOTE_UNITS_MAX || body.length > STAGE_NOTE_UNITS_MAX) return false;
   if (!/^[^)\]]*[)\]]/.test(body) || !/[([][^)\]]*$/.test(note)) return false;
@@ -225,8 +224,8 @@ function closesNote(note: string, fragment: Fragment, body: string): boolean {
 // Which entries of a sitting begin a contribution, whatever the order of their ids.
 
 /**
- * The ids of a sitting's entries that begin a contribution. The entries are in the order they were said. Where that is
- * not the order of their ids, as when one was inserted later, entries are not joined.
+ * The ids of a sitting's entries that begin a contribution. The entries are in spoken order. Where that differs from id order,
+ * as after an insertion, entries are not joined.
  */
 export function startsOfSitting(sitting: readonly Fragment[], rules: ReadingRules): Set<number> {
   const starts = new Set<number>();
@@ -237,7 +236,7 @@ export function startsOfSitting(sitting: readonly Fragment[], rules: ReadingRule
   return starts;
 }
 
-/** The entries that follow one another in the order of ids too. Nearly always these are all of them. */
+/** The stretches in which spoken order is also id order. Nearly always there is only one. */
 function stretchesOf(sitting: readonly Fragment[]): readonly (readonly Fragment[])[] {
   const isAscending = sitting.every(({ id }, at) => id > (sitting[at - 1]?.id ?? -Infinity));
   if (isAscending) return [sitting];
@@ -253,30 +252,30 @@ function stretchesOf(sitting: readonly Fragment[]): readonly (readonly Fragment[
   return stretches;
 }
 
-// Sentences: whether a piece of text breaks off within one, and whether another goes on with it.
+// Sentences: whether a piece of text breaks off within one, and whether another continues it.
 
-/** Quotation marks; â is what is left of one where text was read in the wrong encoding. */
+/** Quotation marks; â is the remains of one that was read in the wrong encoding. */
 const CLOSERS = '"”’»\')]â';
 const OPENERS = '"“‘«\'';
-/** Dashes and dots end what was interrupted, and introduce a list. */
+/** Dashes and dots end an interrupted sentence, and introduce a list. */
 const ENDS = '.!?:;…—–-―';
-/** What no space goes before. */
+/** Characters without a space before them. */
 const CLINGING = '.,;:!?)]}”’…';
 
 const SMALL_LETTER = /^\p{Ll}/u;
 /** "a) to provide", "ii. the cost": an item of a list, not the rest of a sentence. */
 const LIST_ITEM = /^[a-z]{1,4}[.)]\s/;
 
-/** Whether it has no end: trimmed text of at least a character. */
+/** Whether the sentence is unfinished. The text is trimmed and not empty. */
 function breaksOff(text: string): boolean {
   let last = text.length - 1;
   while (last > 0 && CLOSERS.includes(text.charAt(last))) last--;
   if (ENDS.includes(text.charAt(last))) return isCutWord(text);
-  // Nobody knows what "saidâ" was: … or ” ends a sentence more often than ’ breaks one.
+  // "saidâ" is ambiguous: … or ” ends a sentence more often than ’ breaks one.
   return text.charAt(text.length - 1) !== 'â';
 }
 
-/** Whether it goes on with a sentence: in lower case, or with what cannot begin one. */
+/** Whether it continues a sentence: in lower case, or with something that cannot begin one. */
 function goesOn(text: string): boolean {
   if (clings(text)) return !/^\.{2}/.test(text);
   let first = 0;
@@ -289,7 +288,7 @@ function goesOn(text: string): boolean {
   );
 }
 
-/** Whether no space separates it from what is before it. */
+/** Whether no space separates it from the text before it. */
 function clings(text: string): boolean {
   return text !== '' && CLINGING.includes(text.charAt(0));
 }
@@ -299,7 +298,7 @@ function isCutWord(text: string): boolean {
   return /[\p{L}]-$/u.test(text.slice(-3));
 }
 
-// A contribution as it leaves the record: with its sitting, so that it can be identified anywhere.
+// A contribution for export, with its sitting, so that it can be identified anywhere.
 
 export interface ExportedContribution extends JoinedContribution {
   /** The id of its first entry. */
@@ -308,9 +307,9 @@ export interface ExportedContribution extends JoinedContribution {
   readonly entries: readonly number[];
   /** The label and the person of its first entry. */
   readonly speaker: Pick<EntryBody, 'speakerName' | 'speakerTitle' | 'speaker'>;
-  /** The language of its first entry, by which it is found. */
+  /** The language of its first entry, under which it is found. */
   readonly language: Language;
-  /** Whether its source gives that language; otherwise it was detected. */
+  /** Whether the source gave that language; otherwise it was detected. */
   readonly isLanguageGiven: boolean;
   /** The same object for neighbours of one sitting. */
   readonly sitting: ExportedSitting;

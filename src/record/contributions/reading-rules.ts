@@ -1,15 +1,15 @@
-// How the entries of a record are read: which footers they have, what joins them to contributions, which languages they are in.
+// How the entries of a record are read: their footers, the joining of contributions, and their languages.
 
 import type { SpokenLanguages } from '../languages/language-evidence.ts';
 import type { TokenRules } from '@hansard/search/text/token-rules';
 
 export interface ReadingRules {
-  /** The rules as text: the same text is the same rules. */
+  /** The rules as text: equal texts are equal rules. */
   readonly text: string;
   readonly splitFooter: ReturnType<typeof footerSplitter>;
-  /** Whether a speaker goes on with the same speech after such a stage note. */
+  /** Whether a speaker continues the same speech after such a stage note. */
   readonly isPassingNote: (note: string) => boolean;
-  /** Whether a label is of several people, or of nobody in particular: what they say is not one speech. */
+  /** Whether a label stands for several people, or for nobody in particular: their words are not one speech. */
   readonly isCollective: (label: string) => boolean;
   readonly languages: SpokenLanguages;
   /** How texts, queries and names are cut into tokens. */
@@ -18,15 +18,15 @@ export interface ReadingRules {
   readonly chambers: readonly string[];
 }
 
-/** What was said: a content without the footer at its end. */
+/** A content without the footer at its end. */
 export function withoutFooter(content: string, rules: ReadingRules): string {
   return content.slice(0, rules.splitFooter(content).bodyEnd);
 }
 
-// The sentence printed at the foot of each page, which got into the record: its position in an entry.
+// The sentence printed at the foot of each page, where it got into an entry.
 
 interface FooterPatterns {
-  /** Each in two parts, as some documents break the sentence there. A space may be missing in the text, or doubled. */
+  /** Each in two parts, because some documents break the sentence there. A space may be missing in the text, or doubled. */
   readonly sentences: readonly { readonly first: string; readonly second: string }[];
   /** The words a footer can end with. Nearly all entries are ruled out by this alone. */
   readonly lastWords: readonly string[];
@@ -36,9 +36,9 @@ interface FooterPatterns {
 const FOOTER_UNITS_MAX = 400;
 
 /**
- * Finds the footer of a content: where it begins, with the space before it, and its text; the length of the content, and no text, where
- * there is none. Typists lost spaces and the final stop, so any space may be missing; every word must be there. It is looked for at the
- * end: text after it would not be a footer's.
+ * Finds the footer of a content: where it begins, including the space before it, and its text; without a footer, the length of
+ * the content and no text. Typists lost spaces and the final stop, so any space may be missing, but every word must be there.
+ * Only the end is searched: text after a footer would mean that it is not one.
  */
 export function footerSplitter({ sentences, lastWords }: FooterPatterns) {
   const atEnd = sentences.map(
@@ -63,7 +63,7 @@ export function footerSplitter({ sentences, lastWords }: FooterPatterns) {
   };
 }
 
-/** Whether a text ends with one of these words, with or without a final stop; any text does where none is given. */
+/** Whether a text ends with one of these words, with or without a final stop; always true if no words are given. */
 function endsWithOneOf(words: readonly string[], text: string): boolean {
   const end = text.endsWith('.') ? text.slice(0, -1).trimEnd() : text;
   return words.length === 0 || words.some((word) => end.endsWith(word));

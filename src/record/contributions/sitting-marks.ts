@@ -1,4 +1,4 @@
-// What is read of the entries of a sitting together: which begin a contribution, and their languages.
+// What can only be read from the entries of a sitting together: which begin a contribution, and their languages.
 
 import { present } from '../../present.ts';
 import { type Fragment, startsOfSitting } from './contribution.ts';
@@ -8,16 +8,16 @@ import { withoutFooter, type ReadingRules } from './reading-rules.ts';
 export interface EntryMarks {
   /** Whether it begins a contribution. */
   readonly begins: boolean;
-  /** The codes it is found by: the language of most of it first; where it is mixed, the second and the code for that. */
+  /** The language codes that find it: the main language first; if the text is mixed, also the second and the code for mixed. */
   readonly languages: readonly string[];
 }
 
-/** An entry of a sitting, and the language its source gives for it; null where it gives none. */
+/** An entry of a sitting and the language its source gives for it; null if it gives none. */
 export interface SittingFragment extends Fragment {
   readonly language: string | null;
 }
 
-/** By the id of the entry, the marks of those that are wanted. The entries are in the order they were said. */
+/** The marks of the requested entries, by id. The entries are in spoken order. */
 export function marksOfSitting<Entry extends SittingFragment>(
   sitting: readonly Entry[],
   rules: ReadingRules,
@@ -37,7 +37,7 @@ export function marksOfSitting<Entry extends SittingFragment>(
   return marks;
 }
 
-/** Whether an entry is found alike by both; null, or undefined, is of one that is not there. */
+/** Whether the same searches find an entry with either marks; null or undefined means that there is no entry. */
 export function areSameMarks(
   one: EntryMarks | null | undefined,
   other: EntryMarks | null | undefined,

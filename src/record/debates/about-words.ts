@@ -1,5 +1,5 @@
-// What a debate that is named by its section was about: "Questions and statements" says nothing of it, the words by which it differs from the
-// rest of its sitting do.
+// The subject of a debate that has only the name of its section. "Questions and statements" says nothing; the words that set
+// the debate apart from the rest of its sitting do.
 
 import { isCommonWord } from '@hansard/search/query/matches';
 import { readWordLists } from '../../data-file.ts';
@@ -13,25 +13,25 @@ interface SaidEntry extends BusinessEntry {
   readonly speaker: Person | null;
 }
 
-/** The words by which members address each other and the chair, and by which business is taken: every debate has them. */
+/** The words with which members address each other and the chair and take business: every debate has them. */
 export const PROCEDURE_WORDS: ReadonlySet<string> = new Set(
   [...readWordLists('languages/procedure-words.txt').values()].flat(),
 );
 
-/** Nor do days and the most frequent words of a language say what it was about. */
+/** Weekdays and the most frequent words of a language do not show the subject either. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(
   [FREQUENT_WORDS, readWordLists('languages/months.txt'), readWordLists('languages/weekdays.txt')]
     .flatMap((lists) => [...lists.values()].flat())
     .map((word) => word.toLowerCase()),
 );
 
-/** As many as are read beside a title. */
+/** As many as can be read beside a title. */
 const WORDS_NAMED = 3;
 
 /** A word that was said less often came up by chance. */
 const TIMES_MIN = 3;
 
-/** So many words are looked for on their own: more of them take as long as all words do. */
+/** Up to this many words are looked for individually: more take as long as reading all words. */
 const SOUGHT_MAX = 200;
 
 /** Shorter words say little on their own. */
@@ -39,7 +39,10 @@ const WORD = /[\p{L}\p{M}\d]{4,}/gu;
 const WORD_HERE = /(?<![\p{L}\p{M}\d])[\p{L}\p{M}\d]{4,}/uy;
 const NO_WORD = /[\p{M}\d]/u;
 
-/** Gives the most distinctive words of a part of the sitting, in small letters. The sitting is read only where it has words that may be. */
+/**
+ * Gives the most distinctive words of a part of the sitting, in lower case. The whole sitting is read only if the part has
+ * candidate words.
+ */
 export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) {
   const textOf = ({ type, content }: BusinessEntry): string =>
     type === 'speech' || type === 'other' ? withoutFooter(content, rules).toLowerCase() : '';
@@ -56,7 +59,7 @@ export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) 
     const everywhere = countWords((texts ??= sitting.map(textOf)), wordsIn);
     const scores = telling.map(([word, times]) => {
       const others = (everywhere.get(word) ?? 0) - times;
-      // How many words were said here and elsewhere is the same for each of them.
+      // The number of words said here and elsewhere is the same for each of them.
       return { word, score: leastRatio([times, 1], [others, 1]) };
     });
     const words = scores
@@ -75,7 +78,7 @@ function isTelling(word: string): boolean {
   return !isOfEveryDebate && !NO_WORD.test(word);
 }
 
-/** "uniforms" and "uniform" say the same. */
+/** "uniforms" and "uniform" count as one word. */
 function isFormOf(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
@@ -90,7 +93,7 @@ function countWords(texts: Iterable<string>, wordsIn = allWords): Map<string, nu
 
 const allWords = (text: string): readonly string[] => text.match(WORD) ?? [];
 
-/** Finds the words of a text that begin with one of these, in a tenth of the time where they are few. */
+/** Finds the words of a text that begin with one of these: a tenth of the time when there are few. */
 function wordsBeginning(begins: readonly string[]): typeof allWords {
   const pattern = new RegExp(begins.join('|'), 'g');
   return (text) => {
@@ -106,15 +109,15 @@ function wordsBeginning(begins: readonly string[]): typeof allWords {
 
 export type CountOf = readonly [count: number, total: number];
 
-/** The quantile of the normal distribution for 95 of 100. */
+/** The quantile of the normal distribution for a 95% confidence interval. */
 const CONFIDENCE = 1.96;
 
 /**
- * How many times as large the first share is, as a logarithm: the least ratio that is likely by these counts, so that neither a word
- * of three entries nor one that every debate has comes before one that twenty entries have and hardly any had before.
+ * The logarithm of how many times larger the first share is, at its lower confidence bound. So neither a word of three entries
+ * nor a word of every debate comes before one that twenty entries use and hardly any earlier entry did.
  */
 export function leastRatio([one, ofOne]: CountOf, [other, ofOther]: CountOf): number {
-  // Half an entry more: a word that the others never used has a finite ratio.
+  // Half an entry more, so that a word that the others never used has a finite ratio.
   const [more, less] = [one + 0.5, other + 0.5];
   const ratio = Math.log((more * ofOther) / (less * ofOne));
   return ratio - CONFIDENCE * Math.sqrt(1 / more + 1 / less);

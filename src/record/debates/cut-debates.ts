@@ -1,20 +1,20 @@
 // Cuts a sitting into debates, its items of business, by its headings.
 //
-// A debate goes from its heading to the next one that names an item or a section. A section belongs to the items below it: its heading, and what
-// the chair says before the first item, is the beginning of that item. A section with text and no item is a debate of its own name. The title
-// page, the prayers and the adjournment are in no debate.
+// A debate runs from its heading to the next one that names an item or a section. A section belongs to the items below it: its
+// heading, and what the chair says before the first item, begin that item. A section with text and no item is a debate under
+// the section's name. The title page, the prayers and the adjournment are in no debate.
 
 import type { Fragment } from '../contributions/contribution.ts';
 import type { EntryType } from '../entry.ts';
 import { type CompiledBusiness, singleLine } from './read-heading.ts';
 import { present } from '../../present.ts';
 
-/** The fields of an entry by which a sitting is cut. */
+/** The fields by which a sitting is cut. */
 export type BusinessEntry = Pick<Fragment, 'id' | 'type' | 'content'>;
 
-/** A debate as a piece of a sitting: the entries from one index to another, both included. */
+/** A debate as a range of a sitting: entry indexes, both included. */
 export interface DebateSpan {
-  /** The index of the heading that names it, and of the last line of that heading. */
+  /** The indexes of the heading that names it and of that heading's last line. */
   readonly heading: number;
   readonly headingEnd: number;
   readonly title: string;
@@ -23,13 +23,16 @@ export interface DebateSpan {
   readonly last: number;
 }
 
-/** Prayers stand on the first page, after at most nine lines of title page in the documents that were read. */
+/** Prayers are on the first page, after at most nine lines of title page in the documents that were read. */
 const OPENING_WITHIN_ENTRIES = 30;
 
 /** A title is printed in up to five lines of some sixty characters. */
 const JOINED_TITLE_UNITS_MAX = 400;
 
-/** Before the first item the chair calls it, in up to five speeches in the documents that were read. More is business of the section itself. */
+/**
+ * The chair calls the first item in up to five speeches in the documents that were read. More than that is business of the
+ * section itself.
+ */
 const CALL_SPEECHES_MAX = 5;
 
 export function cutDebates(
@@ -43,7 +46,7 @@ export function cutDebates(
   return cutter.finish();
 }
 
-/** Where the business begins: after the prayers, where they are printed. */
+/** Where the business begins: after the prayers, if they are printed. */
 function afterOpening(entries: readonly BusinessEntry[], business: CompiledBusiness): number {
   const opening = entries
     .slice(0, OPENING_WITHIN_ENTRIES)
@@ -51,7 +54,7 @@ function afterOpening(entries: readonly BusinessEntry[], business: CompiledBusin
   return opening + 1;
 }
 
-/** A section whose first item has not come yet. */
+/** A section whose first item has not been reached. */
 interface OpenSection {
   readonly first: number;
   readonly heading: number;
@@ -66,7 +69,7 @@ interface OpenItem {
   title: string;
   readonly section: string | null;
   readonly first: number;
-  /** Whether only its number was printed so far. */
+  /** Whether only its number has been printed so far. */
   isNumber: boolean;
 }
 
@@ -77,7 +80,7 @@ class Cutter {
   #sectionTitle: string | null = null;
   #section: OpenSection | null = null;
   #item: OpenItem | null = null;
-  /** Whether the entry before is a schedule or a line of its title. */
+  /** Whether the previous entry is a schedule or a line of its title. */
   #inTitledPart = false;
 
   constructor(entries: readonly BusinessEntry[], business: CompiledBusiness) {
@@ -139,7 +142,7 @@ class Cutter {
     this.#inTitledPart = false;
     const before = this.#section;
     const title = singleLine(this.#entryAt(at).content);
-    // "BILL" right above "Second Reading": both stand above the item.
+    // "BILL" directly above "Second Reading": both are above the item.
     const first = before !== null && !before.hasText ? before.first : at;
     if (first === at) this.#close(at);
     this.#sectionTitle = title;
@@ -178,14 +181,14 @@ class Cutter {
     };
   }
 
-  /** "Question No.5" may be printed as plain text right above the title. */
+  /** "Question No.5" may be printed as plain text directly above the title. */
   #numberBefore(at: number): number {
     const before = this.#entries[at - 1];
     const isNumber = before?.type === 'other' && this.#business.kindOf(before.content) === 'number';
     return isNumber ? at - 1 : at;
   }
 
-  /** Ends the item, or the section that has text and no item, before an index. */
+  /** Ends the item, or the section with text and no item, before an index. */
   #close(end: number): void {
     const [section, item] = [this.#section, this.#item];
     this.#item = null;

@@ -1,4 +1,4 @@
-// What a debate has in numbers, and which debates are the same business.
+// The figures of a debate, and which debates are the same business.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// A debate: one item of business of a sitting, with what was said in it in numbers.
+// A debate: one item of business of a sitting, with figures on what was said in it.
 
 import { firstOf, lastOf, present } from '../../present.ts';
 import { type Fragment, startsOfSitting } from '../contributions/contribution.ts';
@@ -10,7 +10,7 @@ import { labelText } from '../speaker-label.ts';
 import { aboutReader } from './about-words.ts';
 import type { DebateSpan } from './cut-debates.ts';
 
-/** An entry as debates are made of it. */
+/** An entry as input for debates. */
 export interface DebateEntry extends Fragment {
   readonly textCounter: number;
   readonly speaker: Person | null;
@@ -25,7 +25,7 @@ export interface DebateSpeaker {
   /** The label of their first speech. */
   readonly name: string;
   readonly title: string;
-  /** Null where the label is linked to nobody. */
+  /** Null if the label is not linked to anybody. */
   readonly person: Person | null;
   readonly contributions: number;
   readonly words: number;
@@ -39,7 +39,7 @@ export function minutesToRead(words: number): number {
   return Math.ceil(words / READ_WORDS_PER_MINUTE);
 }
 
-/** The debates of a sitting, which was cut into these; `sitting` are its entries in the order they were said. */
+/** The debates of a sitting from their ranges; `sitting` has its entries in spoken order. */
 export function debatesOf(
   sitting: readonly DebateEntry[],
   spans: readonly DebateSpan[],
@@ -51,18 +51,18 @@ export function debatesOf(
   return spans.map(({ heading, headingEnd, title, section, first, last }) => {
     const entries = sitting.slice(first, last + 1);
     return {
-      /** The entry of the heading that names it; the heading may have more lines, in the entries up to `titleEnd`. */
+      /** The entry of the heading that names it; the heading may continue in the entries up to `titleEnd`. */
       id: idAt(heading),
       titleEnd: idAt(headingEnd),
       title,
       section,
       firstCounter: firstOf(entries).textCounter,
-      /** In the order they were said. */
+      /** In spoken order. */
       firstEntry: firstOf(entries).id,
       lastEntry: lastOf(entries).id,
       /** The ids of its entries as runs, in ascending order. */
       runs: runsOf(entries.map(({ id }) => id)),
-      /** The words that say more than a title that is the name of a section. */
+      /** Words that say more than a title that is only the section's name. */
       about: title === section ? aboutOf(entries) : [],
       ...countSaid(entries, starts, rules),
     };
@@ -70,8 +70,8 @@ export function debatesOf(
 }
 
 /**
- * How many speeches, put together from their entries; the words of speeches and other text, without headings, stage notes and the footers
- * of pages; and who spoke, most words first.
+ * The number of speeches, joined from their entries; the words of speeches and other text, without headings, stage notes and
+ * page footers; and the speakers, most words first.
  */
 function countSaid(
   entries: readonly DebateEntry[],
@@ -101,7 +101,7 @@ function countSaid(
       known.words += said;
     }
   }
-  // Equals stay in the order in which they spoke first.
+  // Ties stay in the order in which they first spoke.
   const ordered: readonly DebateSpeaker[] = [...speakers.values()].sort(
     (one, other) => other.words - one.words,
   );
@@ -120,7 +120,7 @@ export function runsOf(ids: readonly number[]): IdRun[] {
 
 // Finds the debate of an entry among those of its sitting.
 
-/** Null where the entry is in none of them: on the title page, say. */
+/** Null if the entry is in no debate, for example on the title page. */
 export function debateAt<Debate extends { readonly runs: readonly IdRun[] }>(
   debates: readonly Debate[],
   entryId: number,

@@ -1,4 +1,4 @@
-// A printed heading as a title to read: capitals become small letters, but for names and acronyms.
+// A printed heading as a readable title: capitals become lower case, except in names and acronyms.
 
 import { readWordLists } from '../../data-file.ts';
 import { FREQUENT_WORDS } from '../languages/language-evidence.ts';
@@ -20,7 +20,7 @@ const ORDINARY = wordsOf('ordinary');
 /** The languages whose ordinary words are known. */
 const KNOWN_LANGUAGES = new Set(['en', 'sw']);
 
-/** Shorter words are frequent in too many languages to name one. */
+/** Shorter words are frequent in too many languages to identify one. */
 const FOREIGN_LENGTH_MIN = 3;
 
 const frequentWords = (isKnown: boolean): string[] =>
@@ -36,12 +36,12 @@ const FREQUENT_ELSEWHERE = new Set(
 
 const WORD = /[\p{L}\p{M}\d]+(?:['’][\p{L}]+)*/gu;
 
-/** The text at most that is looked at for names: a title is shorter, and a heading may have a million characters. */
+/** How much text is searched for names: a title is shorter, and a heading may have a million characters. */
 const DISPLAYED_TITLE_UNITS_MAX = 1_000;
 
 /**
- * A title that has small letters beside brackets is left as it is, and so is a text too long for a title, or with words of a language
- * whose ordinary words are not known.
+ * Leaves a title as it is if it has lower case outside brackets, is too long for a title, or has words of a language whose
+ * ordinary words are not known.
  */
 export function displayTitle(title: string): string {
   if (title.length > DISPLAYED_TITLE_UNITS_MAX) return title;
@@ -59,24 +59,24 @@ export function displayTitle(title: string): string {
   });
 }
 
-/** One foreign word may be a name, as Voi is: most of the words that tell a language must be foreign. */
+/** One foreign word may be a name, as Voi is: most of the words that indicate a language must be foreign. */
 function isForeign(words: readonly string[]): boolean {
   const here = words.filter((word) => FREQUENT_HERE.has(word)).length;
   return words.filter((word) => FREQUENT_ELSEWHERE.has(word)).length > here;
 }
 
-/** A word in small letters, without the end of a genitive. */
+/** A word in lower case, without a genitive ending. */
 function stem(word: string): string {
   return word.toLowerCase().replace(/['’]s?$/u, '');
 }
 
 function displayWord(word: string, begins: boolean, isName: boolean): string {
-  // Within brackets it may be printed as it is read: "(Senate Bill No. 1 of 2023)".
+  // Words within brackets may already be printed as they are read: "(Senate Bill No. 1 of 2023)".
   if (/\p{Ll}/u.test(word) && !/^\d/.test(word)) return word;
   const small = word.toLowerCase();
   if (ACRONYMS.has(small)) return word;
   if (/^\d/.test(word)) return small;
-  // Letters without a vowel are no word.
+  // Letters without a vowel are not a word.
   if (word.length > 1 && !/[AEIOUYÀ-Ý]/u.test(word) && !ABBREVIATIONS.has(small)) return word;
   if (!begins && SMALL_WORDS.has(small)) return small;
   if (!begins && !isName && isOrdinaryWord(stem(word))) return small;
@@ -84,8 +84,8 @@ function displayWord(word: string, begins: boolean, isName: boolean): string {
 }
 
 /**
- * The indexes of the words that are part of a name with ordinary words in it: of a law, a person, a committee or another body.
- * `words` are in small letters.
+ * The indexes of the words that belong to a name containing ordinary words: of a law, a person, a committee or another body.
+ * `words` are in lower case.
  */
 function namesIn(words: readonly string[]): ReadonlySet<number> {
   const names = new Set<number>();
@@ -102,14 +102,14 @@ function namesIn(words: readonly string[]): ReadonlySet<number> {
   return names;
 }
 
-/** A body has something before it that names it, and no ordinary word after it: "Voi Road", but "road accident". */
+/** A body has a word before it that names it, and no ordinary word after it: "Voi Road", but "road accident". */
 function endsName(words: readonly string[], at: number): boolean {
   const [before, after] = [words[at - 1], words[at + 1]];
   const hasName = before !== undefined && !SMALL_WORDS.has(before);
   return hasName && (after === undefined || SMALL_WORDS.has(after) || !isOrdinaryWord(after));
 }
 
-/** The first of the words before `at` without a small word between them; "and" joins two of a name. */
+/** The start of the words before `at` that no small word separates; "and" joins two words of a name. */
 function runStart(words: readonly string[], at: number): number {
   let from = at;
   for (let before; (before = words[from - 1]) !== undefined; from--) {
@@ -128,7 +128,7 @@ const ENDED_LENGTH_MIN = 6;
 const ENDING =
   /(?:tion|sion|ment|ing|ity|ness|ance|ence|able|ible|ous|ture|ism|ship|ical|ial|ual|ive|ed|ly|er|or|ary|ory|ize)$/;
 
-/** Whether a word, in small letters, is known to be ordinary; one that is not may be a name. */
+/** Whether a word, in lower case, is known to be ordinary; any other word may be a name. */
 function isOrdinaryWord(word: string): boolean {
   if (NAMING.has(word)) return false;
   return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')].some(

@@ -1,4 +1,4 @@
-// Reads what a heading is in the order of business of a parliament.
+// Reads the role of a heading in a parliament's order of business.
 
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { onceFor, type BusinessForms, type DecisionForms } from '../parliament/parliament.ts';
@@ -21,7 +21,7 @@ export type CompiledBusiness = ReturnType<typeof compileBusiness>;
 /** The patterns of a parliament, compiled once. */
 export const compileBusiness = onceFor((forms: BusinessForms) => {
   const whole = (patterns: readonly string[]): RegExp => anyCase(`^(?:${alternatives(patterns)})$`);
-  // A section is looked for before a part: both may begin alike.
+  // Sections are tested before parts: both may begin alike.
   const kinds = [
     ['opening', whole(forms.openings)],
     ['closing', whole(forms.closings)],
@@ -34,7 +34,7 @@ export const compileBusiness = onceFor((forms: BusinessForms) => {
   ] satisfies [HeadingKind, RegExp][];
   return {
     forms,
-    /** What a heading is; `item` where it has none of the known forms. */
+    /** The kind of a heading; `item` if it has none of the known forms. */
     kindOf: remembered((heading): HeadingKind => {
       if (heading.length > MATCHED_UNITS_MAX) return 'item';
       const text = plainHeading(heading).replace(/[.:;,-]+$/u, '');
@@ -45,7 +45,7 @@ export const compileBusiness = onceFor((forms: BusinessForms) => {
   };
 });
 
-/** An article is a word, not a pattern. One that ends in an apostrophe stands right before the next word. */
+/** An article is a word, not a pattern. One that ends in an apostrophe is directly followed by the next word. */
 function articlePattern(article: string): string {
   const word = article.replaceAll(/[‘’ʼ]/gu, "'").replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
   return word.endsWith("'") ? word : `${word}\\s+`;
@@ -54,10 +54,10 @@ function articlePattern(article: string): string {
 /** The longest heading that is compared with the patterns; a longer one is the title of an item. */
 const MATCHED_UNITS_MAX = 200;
 
-/** Any white space but a single space: nearly every text has none, and remains as it is. */
+/** Any white space except a single space: nearly every text has none and stays as it is. */
 const OTHER_SPACE = /(?: (?=\s)|[^\S ])\s*/gu;
 
-/** A heading as patterns are matched against it. */
+/** A heading in the form that patterns are matched against. */
 export function plainHeading(heading: string): string {
   return heading
     .replaceAll(OTHER_SPACE, ' ')
@@ -65,35 +65,38 @@ export function plainHeading(heading: string): string {
     .trim();
 }
 
-// Text of an entry as one line, such as a title.
+// The text of an entry as one line, such as a title.
 
-/** Any run of them but a single space. */
+/** Any run of these characters except a single space. */
 const UNREADABLE = /(?: (?=[\s\p{Cc}])|[^\S ]|\p{Cc})[\s\p{Cc}]*/gu;
 
-/** Single spaces, none around it. What nobody can read, and PostgreSQL cannot store, is a space too. */
+/** Single spaces, none around it. Characters that nobody can read and PostgreSQL cannot store become spaces too. */
 export function singleLine(text: string): string {
   return text.toWellFormed().replaceAll(UNREADABLE, ' ').trim();
 }
 
-// The same business over sittings: a motion that is resumed, a bill through its stages in both chambers. Debates whose titles are the same
-// but for case, articles and punctuation are one series within a parliament; of a bill also where the number, the year or the stage is
-// printed on one day and not on another.
+// The same business over sittings: a motion that is resumed, a bill through its stages in both chambers. Debates whose titles
+// differ only in case, articles and punctuation are one series within a parliament; for a bill, also if the number, the year or
+// the stage is printed on one day and not on another.
 
-/** The longest slug of a title: with the address of the site it fits a line. */
+/** The longest slug of a title: with the site's address it fits on a line. */
 const SLUG_UNITS_MAX = 80;
 
 export interface BusinessKey {
-  /** The words of the title and the year in which that parliament began; of a bill, the words alone: its address ends with `year`. */
+  /**
+   * The words of the title and the year in which that parliament began; for a bill only the words, because its address ends
+   * with `year`.
+   */
   readonly series: string;
-  /** Of a bill, the year in which the parliament began, '' where it is not known; null for other business. */
+  /** For a bill, the year in which the parliament began, or '' if unknown; null for other business. */
   readonly term: string | null;
-  /** Of a bill, its year where it is printed in the number or the title. */
+  /** For a bill, its year if the number or the title has it. */
   readonly year: string | null;
-  /** The number as printed with the title, "senate-1-of-2023". */
+  /** The number printed with the title, "senate-1-of-2023". */
   readonly bill: string | null;
 }
 
-/** Null for a debate that is named by its section: papers laid on two days are not the same business. */
+/** Null for a debate named after its section: papers laid on two days are not the same business. */
 export function businessKey(
   { title, section }: { readonly title: string; readonly section: string | null },
   date: string | null,
@@ -119,14 +122,14 @@ export function businessKey(
 /** Reads the titles and numbers of bills. */
 export function compileBills(forms: Pick<DecisionForms, 'billTitle' | 'billNumber'>) {
   const [billTitle, billNumber] = [anyCase(forms.billTitle), anyCase(forms.billNumber)];
-  /** The number of a bill that a text has: "senate-1-of-2023". */
+  /** The bill number in a text: "senate-1-of-2023". */
   const numberIn = (text: string): string | null => {
     const { house = '', number, year } = billNumber.exec(text)?.groups ?? {};
     const chamber = titleSlug(house);
     const named = `${number}-of-${year}`;
     return number === undefined ? null : chamber === '' ? named : `${chamber}-${named}`;
   };
-  /** The bill that a heading names, and its number where it is printed; null where it names none. */
+  /** The bill that a heading names, with its number if printed; null if it names none. */
   const billIn = remembered((heading) => {
     const plain = plainHeading(heading);
     // "THE FINANCE BILL NO. 5 OF 2020" has the word once for both.
@@ -139,7 +142,7 @@ export function compileBills(forms: Pick<DecisionForms, 'billTitle' | 'billNumbe
   return { billIn, numberIn };
 }
 
-/** A title as part of an address: its words joined by hyphens, as many as fit. Empty where it has neither letters nor digits. */
+/** A title as part of an address: its words joined by hyphens, as many as fit. Empty if it has neither letters nor digits. */
 export const titleSlug = remembered((title) => {
   const words = slugWords(title);
   let slug = '';

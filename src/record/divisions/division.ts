@@ -1,4 +1,4 @@
-// A division: a vote of a sitting with its question, its numbers and its names.
+// A division: a vote of a sitting with its question, numbers and names.
 
 import { firstOf, lastOf } from '../../present.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
@@ -22,28 +22,28 @@ export type Division = ReturnType<typeof divisionsOf>[number];
 
 /** One side of a division: the members who voted the same. */
 export interface DivisionSide<Name> {
-  /** The numbers that are printed, each once: that of the last list first. */
+  /** The printed numbers, each once: that of the last list first. */
   readonly printed: readonly number[];
   /** In the order of the list. */
   readonly names: readonly Name[];
 }
 
-/** A motion is a paragraph. */
+/** The longest question: a motion is a paragraph. */
 export const QUESTION_UNITS_MAX = 2_000;
 
-/** The number of votes of a side: as printed, else as many as are listed. */
+/** The number of votes of a side: as printed, otherwise the number of names listed. */
 export function totalOf({ printed, names }: DivisionSide<unknown>): number {
   return printed[0] ?? names.length;
 }
 
-/** Whether the numbers that are printed are the same, and as many names are listed, where any are. */
+/** Whether the printed numbers agree with each other and with the number of names, if any are listed. */
 export function isConsistent({ printed, names }: DivisionSide<unknown>): boolean {
   const numbers = new Set(printed);
   if (names.length > 0) numbers.add(names.length);
   return numbers.size <= 1;
 }
 
-/** The divisions of a sitting in order. `entries` are all its entries, in the order they were said, `debates` its debates. */
+/** The divisions of a sitting in order. `entries` are all its entries in spoken order, `debates` its debates. */
 export function divisionsOf(
   entries: readonly DebateEntry[],
   rules: RecordRules,
@@ -65,15 +65,15 @@ export function divisionsOf(
     const own = entries.slice(first, last + 1);
     const question = questionOf(span, entries, { debate, divisions, rules });
     return {
-      /** Its first entry in the order of the sitting: the heading, or the first list. */
+      /** Its first entry in the sitting: the heading, or the first list. */
       id: firstOf(own).id,
       firstCounter: firstOf(own).textCounter,
       lastEntry: lastOf(own).id,
       /** The ids of its entries as runs, in ascending order. */
       runs: runsOf(own.map(({ id }) => id)),
-      /** The debate it is in; null where it is in none. */
+      /** The debate it is in; null outside debates. */
       debateId: debate === undefined ? null : (entries[debate.heading]?.id ?? null),
-      /** What was voted on, as printed above it: a clause, or the text of the motion. Null where neither is. */
+      /** What was voted on, as printed above it: a clause, or the text of the motion. Null if neither is printed. */
       question: question?.text ?? null,
       questionEntry: question?.id ?? null,
       result,
@@ -90,7 +90,7 @@ interface QuestionRules {
   readonly rules: RecordRules;
 }
 
-/** The last clause, motion or question that is printed in the debate before the division. */
+/** The last clause, motion or question printed in the debate before the division. */
 function questionOf(
   { first }: DivisionSpan,
   entries: readonly DebateEntry[],
@@ -107,12 +107,12 @@ function questionOf(
   return null;
 }
 
-/** Whether an entry is the heading of a clause, a schedule or the title: what is decided on below it. */
+/** Whether an entry is the heading of a clause, a schedule or the title, on which the text below decides. */
 export function isPartHeading({ type, content }: DebateEntry, rules: RecordRules): boolean {
   if (type !== 'heading') return false;
   const divisions = compileDivisions(rules.divisions);
   return (
-    // A number such as "5A." is part of the text of a clause, and names none.
+    // A number such as "5A." is part of a clause's text, not its heading.
     /\p{L}{2}/u.test(content) &&
     ['part', 'titled part'].includes(compileBusiness(rules.business).kindOf(content)) &&
     !divisions.isHeading(content) &&
@@ -120,7 +120,7 @@ export function isPartHeading({ type, content }: DebateEntry, rules: RecordRules
   );
 }
 
-/** The motion or question that an entry states or moves; null where there is none. */
+/** The motion or question that an entry states or moves; null if there is none. */
 export function questionIn(
   { type, content }: DebateEntry,
   divisions: CompiledDivisions,
@@ -129,23 +129,23 @@ export function questionIn(
   return divisions.question(content.trimStart(), type === 'speech');
 }
 
-// Says whom a name in a list of votes means: the person who spoke under the same name in the sitting.
+// Identifies a name in a list of votes: the person who spoke under the same name in the sitting.
 //
-// A chamber prints its members so that each can be recognized on that day: "Sen. G. G. Kariuki" beside "Sen. Kariuki". So the same name is
-// the same person, and another form of a name is nobody for certain.
+// A chamber prints its members so that each can be recognized on that day: "Sen. G. G. Kariuki" beside "Sen. Kariuki". So the
+// same name is the same person, and a different form of a name identifies nobody with certainty.
 
 interface Voter extends ListedName {
-  /** Null where nobody who is known spoke under that name. */
+  /** Null if no known person spoke under that name. */
   readonly personId: number | null;
 }
 
-/** A function that finds the person of a listed name, by the speeches of the sitting that are linked to people. */
+/** Returns a function that finds the person of a listed name among the sitting's linked speakers. */
 export function votersOf(
   entries: readonly DebateEntry[],
   words: LabelWords,
 ): (listed: ListedName) => Voter {
   const people = new Map<string, Set<number>>();
-  // A sitting has a few hundred labels, and thousands of speeches.
+  // A sitting has a few hundred labels but thousands of speeches.
   const seen = new Set<string>();
   for (const { speaker, speakerTitle, speakerName } of entries) {
     if (speaker === null) continue;

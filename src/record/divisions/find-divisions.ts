@@ -1,7 +1,7 @@
 // Finds the divisions in the entries of a sitting: their headings, lists, numbers and the note of the result.
 //
-// A division begins with its heading, or with the first list where none is printed. It ends with the last of its lists, numbers and
-// notes: before a heading of something else, before the next division, or where nothing of it comes for some entries.
+// A division begins with its heading, or with the first list if no heading is printed. It ends with the last of its lists,
+// numbers and notes: before any other heading, before the next division, or after some entries without anything of it.
 
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
@@ -10,20 +10,20 @@ import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
 import { remembered } from '../remembered.ts';
 
-/** The fields of an entry by which divisions are found. */
+/** The fields by which divisions are found. */
 export type DivisionEntry = Omit<EntryText, 'speakerTitle'>;
 
-/** A division as a piece of a sitting: the entries from one index to another, both included. */
+/** A division as a range of a sitting: entry indexes, both included. */
 export type DivisionSpan = ReturnType<OpenDivision['toSpan']>;
 
 export interface SideText {
-  /** The numbers of votes that are printed, each once: that of the last list first. */
+  /** The printed numbers of votes, each once: that of the last list first. */
   readonly printed: readonly number[];
   /** The text of the entries that list names, without footers. */
   readonly lists: readonly string[];
 }
 
-/** The chair announces a result within three entries after the lists in the documents that were read. */
+/** The chair announces the result within three entries of the lists in the documents that were read. */
 const GAP_ENTRIES_MAX = 20;
 
 export function findDivisionSpans(
@@ -38,17 +38,17 @@ export function findDivisionSpans(
 
 interface OpenSide {
   readonly counts: number[];
-  /** The number that the note of the result has, where it has one. */
+  /** The numbers in the note of the result, if it has any. */
   noted: readonly number[];
   readonly lists: string[];
 }
 
-/** The label of a list of which no name was read so far. */
+/** The label of a list of which no name has been read yet. */
 interface OpenLabel {
   readonly at: number;
   /** The last entry of the division before it. */
   readonly lastBefore: number;
-  /** The numbers that were read after it. */
+  /** The numbers read after it. */
   readonly counts: number[];
 }
 
@@ -57,10 +57,10 @@ class OpenDivision {
   last: number;
   result: DivisionResult | null = null;
   readonly sides: Readonly<Record<Side, OpenSide>>;
-  /** The list that is being read, and until a name of it is read, its label. */
+  /** The list being read; until a name of it is read, its label. */
   list: Side | null = null;
   label: OpenLabel | null = null;
-  /** Whether the note of the result came after lists: another list is of another division. */
+  /** Whether the note of the result followed lists: a further list belongs to another division. */
   isDone = false;
 
   constructor(first: number) {
@@ -113,7 +113,7 @@ class DivisionFinder {
     return this.#spans;
   }
 
-  /** A label is a heading, or begins a text. A label in bold before a list became a speaker in older imports. */
+  /** A label is a heading, or begins a text. Older imports turned a bold label before a list into a speaker. */
   #labelOf({ type, speakerName, content }: DivisionEntry): ListLabel | null {
     if (type === 'scene') return null;
     if (type !== 'speech') return this.#divisions.label(content.trimStart(), type === 'other');
@@ -176,8 +176,8 @@ class DivisionFinder {
   }
 
   /**
-   * A second list of names of one side is of another division, which has no heading of its own: it begins at the label, and has the counts
-   * that were read since.
+   * A second list of names for one side belongs to another division without a heading: it begins at the label and has the
+   * counts read since.
    */
   #ofNames(before: OpenDivision, side: Side): OpenDivision {
     if (before.label === null || before.sides[side].lists.length === 0) return before;
@@ -197,12 +197,12 @@ class DivisionFinder {
   }
 }
 
-// The patterns by which the divisions of a parliament are read, compiled.
+// The patterns of a parliament's divisions, compiled.
 
 export const SIDES = ['ayes', 'noes', 'abstentions'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The label of a list of votes, and what stands after it in the same entry. */
+/** The label of a list of votes, and the text after it in the same entry. */
 interface ListLabel {
   readonly side: Side;
   readonly rest: string;
@@ -212,10 +212,10 @@ export type DivisionResult = 'carried' | 'negatived';
 
 export type CompiledDivisions = ReturnType<typeof compileDivisions>;
 
-/** A note of a result is short. */
+/** The longest note of a result. */
 const RESULT_NOTE_UNITS_MAX = 300;
 
-/** The longest heading of a division, and the longest text that is a number of votes. */
+/** The longest heading of a division, and the longest text that is only a number of votes. */
 const HEADING_UNITS_MAX = 100;
 
 /** The patterns of a parliament, compiled once. */
@@ -224,14 +224,14 @@ export const compileDivisions = onceFor((forms: DivisionForms) => {
   const tellers = anyCase(`^(?:${alternatives(forms.tellers)})`);
   const count = compileCount(forms);
   return {
-    /** The number of votes, where a text is nothing else; 0 for "Nil". */
+    /** The number of votes if a text is nothing else; 0 for "Nil". */
     count,
     isHeading: (text: string) =>
       text.length <= HEADING_UNITS_MAX && heading.test(plainHeading(text)),
-    /** The label a text begins with; null where it is other text. `mustHaveColon`: only a label that ends with one. */
+    /** The label that a text begins with; null for other text. With `mustHaveColon`, only a label that ends with a colon. */
     label: compileLabel(forms, count),
     isTellers: (text: string) => tellers.test(text),
-    /** The question that a text states or a speech moves, the last where there are several; null where there is none. */
+    /** The question that a text states or a speech moves, the last if there are several; null if there is none. */
     question: compileQuestion(forms),
     outcome: compileOutcome(forms),
     pluralTitles: new Set(forms.pluralTitles) as ReadonlySet<string>,
@@ -257,7 +257,7 @@ function compileLabel(forms: DivisionForms, count: (text: string) => number | nu
   );
   const anyLabel = new RegExp(`^(?:${alternatives(SIDES.flatMap((side) => forms[side]))})`, 'iu');
   return (text: string, mustHaveColon: boolean): ListLabel | null => {
-    // Nearly every text of a record is none.
+    // Nearly every text of a record has no label.
     if (!anyLabel.test(text)) return null;
     for (const [side, pattern] of labels) {
       const match = pattern.exec(text);
@@ -282,7 +282,7 @@ function compileQuestion(forms: DivisionForms) {
   };
 }
 
-/** The note of the result: "(Question carried by 55 votes to 45)". A number is null where the note does not say. */
+/** The note of the result: "(Question carried by 55 votes to 45)". A number is null if the note does not give it. */
 function compileOutcome(forms: DivisionForms) {
   const results = [
     ['carried', anyCase(alternatives(forms.carried))],
@@ -304,7 +304,7 @@ function compileOutcome(forms: DivisionForms) {
 /** A chamber has at most a few hundred members. */
 const COUNT = /^(\d{1,4})\.?$/u;
 
-/** A word in place of the number, such as "nil", is 0. */
+/** A word instead of the number, such as "nil", is 0. */
 function numberOrNull(digits: string | undefined): number | null {
   if (digits === undefined) return null;
   return /^\d/u.test(digits) ? Number(digits) : 0;

@@ -1,4 +1,4 @@
-// How parties voted in a division: by the party of each voter who is known, on the day of the sitting.
+// How parties voted in a division, by each known voter's party on the day of the sitting.
 
 import { partyKey } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
@@ -10,31 +10,33 @@ type Votes = Readonly<Record<Side, DivisionSide<Voter>>>;
 
 /** The votes of one party. */
 export interface PartyVotes extends Readonly<Record<Side, number>> {
-  /** As the first of its voters has it. */
+  /** As spelt for the first of its voters. */
   readonly party: string;
 }
 
 type PartyOf = (personId: number) => string | null;
 
-/** Says how parties voted. */
 export class PartyCounter {
   readonly #partyOf: PartyOf;
   readonly #words: LabelWords;
 
-  /** `partyOf` is the party on the day of the division; by `words`, "JP" and "Jubilee Party" are one. */
+  /** `partyOf` gives the party on the day of the division; `words` makes "JP" and "Jubilee Party" one. */
   constructor(partyOf: PartyOf, words: LabelWords) {
     this.#partyOf = partyOf;
     this.#words = words;
   }
 
-  /** Those of whom somebody is known, most votes first. */
+  /** The parties with at least one known voter, most votes first. */
   count(division: Votes): PartyVotes[] {
     return [...this.#byKey(division, null).values()].sort(
       (one, other) => sumOf(other) - sumOf(one) || (one.party < other.party ? -1 : 1),
     );
   }
 
-  /** A vote beside those of at least two others of the party; null where fewer are known, or where they were equally divided. It is `unlike` where one of the two is an abstention. */
+  /**
+   * Compares a vote with those of at least two others of the party; null if fewer are known or they were evenly divided. The
+   * result is `unlike` if one of the two is an abstention.
+   */
   compare(division: Votes, personId: number) {
     const side = sideOf(division, personId);
     const key = this.#keyOf(this.#partyOf(personId));
@@ -67,14 +69,14 @@ export class PartyCounter {
   }
 }
 
-/** One other member is no party. */
+/** One other member does not make a party line. */
 const OTHERS_MIN = 2;
 
 function sumOf(votes: PartyVotes): number {
   return SIDES.reduce((sum, side) => sum + votes[side], 0);
 }
 
-/** Somebody who is in two lists is named by the first; null for who did not vote. */
+/** The first list counts for a person in two; null for somebody who did not vote. */
 export function sideOf(division: Votes, personId: number): Side | null {
   return (
     SIDES.find((side) => division[side].names.some(({ person }) => person?.id === personId)) ?? null

@@ -6,9 +6,9 @@ import { singleLine } from '../debates/read-heading.ts';
 import { foldText } from '../labels/fold-name.ts';
 
 export interface ListedName {
-  /** As printed, without a title of several people. */
+  /** As printed, without a title shared by several people. */
   readonly name: string;
-  /** The constituency or county as printed after the name; empty where none is. */
+  /** The constituency or county printed after the name; empty if none is. */
   readonly place: string;
 }
 
@@ -21,13 +21,13 @@ export interface NameWords {
   readonly conjunctions: ReadonlySet<string>;
 }
 
-/** The most names of a list of votes: no chamber has as many members. */
+/** The most names in a list of votes: no chamber has as many members. */
 const NAMES_MAX = 2_000;
 
-/** The longest printed name with its title has some 50 characters. What is longer is a sentence. */
+/** The longest printed name with its title has some 50 characters. Anything longer is a sentence. */
 const NAME_UNITS_MAX = 100;
 
-/** Of a list whose names have their places, half of the pieces begin with a title; of one without, a third at most. */
+/** In a list that gives places, half of the pieces begin with a title; in one without, at most a third. */
 const TITLED_SHARE_MIN = 0.4;
 
 /** `texts` are the entries of the list; a page break may cut a name in two. */
@@ -38,7 +38,7 @@ export function readNames(texts: readonly string[], words: NameWords): ListedNam
     .slice(0, NAMES_MAX);
 }
 
-/** The list in pieces that end with a full stop; a title's is no end. */
+/** Splits the list at full stops, except those of titles. */
 function joined(texts: readonly string[], words: NameWords): string[] {
   const pieces: string[] = [];
   let open = false;
@@ -63,7 +63,7 @@ function namesOf(text: string, words: NameWords): ListedName[] {
     .map((piece) => ({ name: plainName(withoutConjunction(piece, words), words), place: '' }));
 }
 
-/** Pieces between commas, and before titles: "Ms. Abdalla. S. Messrs. Affey" is two. */
+/** Splits at commas and before titles: "Ms. Abdalla. S. Messrs. Affey" is two. */
 function piecesOf(text: string, words: NameWords): string[] {
   return text
     .split(',')
@@ -72,7 +72,7 @@ function piecesOf(text: string, words: NameWords): string[] {
     .filter((piece) => piece !== '');
 }
 
-/** A title in the middle begins another name, but not after another title: "Hon. (Dr.) X". */
+/** A title in the middle begins another name, unless it follows another title: "Hon. (Dr.) X". */
 function beforeTitles(piece: string, words: NameWords): string[] {
   return splitAt(
     piece,
@@ -95,7 +95,7 @@ function splitAt(text: string, begins: (word: string, before: string) => boolean
   return pieces.map((parts) => parts.join(' '));
 }
 
-/** Without the conjunction at its beginning or end: "and Sen. Haji". */
+/** Removes a conjunction at the beginning or end: "and Sen. Haji". */
 function withoutConjunction(piece: string, { conjunctions }: NameWords): string {
   const parts = piece.trim().split(' ');
   if (conjunctions.has(foldText(firstOf(parts)))) parts.shift();
@@ -113,7 +113,10 @@ function withInitials(pieces: readonly string[]): string[] {
   return names;
 }
 
-/** A piece without a title is the place of the name before it, or part of it; after a title of several people it is a name. */
+/**
+ * A piece without a title is the place of the name before it, or part of that name; after a title of several people it is a
+ * name.
+ */
 function placedNames(pieces: readonly string[], words: NameWords): ListedName[] {
   const names: { name: string; place: string }[] = [];
   let several = false;

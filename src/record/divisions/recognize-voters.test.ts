@@ -1,4 +1,4 @@
-// Voters whom no speech names, recognized by the members of the day.
+// Voters who did not speak, recognized among the members of the day.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ function member(id: number, legalName: string, seat: Partial<Membership> = {}): 
   return { id, legalName, slug: `m-${id}`, ...nothing, memberships };
 }
 
-/** The ids of the people of some names, written "name, place"; `=7` after one says who is known already. */
+/** The ids of the people behind names written "name, place"; `=7` after a name gives a person who is already known. */
 function recognized(people: readonly KnownPerson[], ...names: readonly string[]): unknown[] {
   const voters = names.map((text) => {
     const [listed = '', id] = text.split('=');

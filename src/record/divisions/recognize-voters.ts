@@ -1,7 +1,7 @@
-// Says whom a name in a list of votes means where nobody spoke under it: the only member of the chamber on that day whom it fits.
+// Identifies a name in a list of votes under which nobody spoke: the only member of the chamber on that day whom it fits.
 //
-// It is stricter than the rules for speakers, because nothing but the name says who voted: a word that another member also has, a spelling
-// that is merely close, or two names that fit the same member leave the name without a person.
+// The rules are stricter than those for speakers, because only the name says who voted: a word that another member shares, a
+// spelling that is merely close, or two names that fit the same member leave the name without a person.
 
 import { compareNames } from '../labels/compare-names.ts';
 import type { LabelWords } from '../labels/label-words.ts';
@@ -15,7 +15,7 @@ export interface ListedVoter extends ListedName {
   readonly person: Person | null;
 }
 
-/** The members of some days, by the words of their names, and whom the names of lists were found to mean. */
+/** The members of some days by the words of their names, and the members already found for listed names. */
 interface VotersOfDay {
   readonly byWord: ReadonlyMap<string, readonly Member[]>;
   readonly found: Map<string, Person | null>;
@@ -27,7 +27,7 @@ const WORD_LETTERS_MIN = 3;
 export class VoterMatcher {
   readonly #words: LabelWords;
   readonly #directory: MemberDirectory;
-  /** By the array of the members, which is the same for days with the same seats. */
+  /** By the array of members, which is the same for days with the same seats. */
   readonly #days = new Map<readonly Member[], VotersOfDay>();
 
   constructor(people: readonly KnownPerson[], words: LabelWords) {
@@ -35,7 +35,7 @@ export class VoterMatcher {
     this.#directory = new MemberDirectory(people, words);
   }
 
-  /** The names of one division, in their order. Those without a person get the member they mean, where there is no doubt. */
+  /** The names of one division, in order. Those without a person get the member they mean if there is no doubt. */
   recognize<Voter extends ListedVoter>(voters: readonly Voter[], sitting: SittingDay): Voter[] {
     const day = this.#on(sitting);
     const found = voters.map((voter) => voter.person ?? this.#find(voter, day));
@@ -74,7 +74,7 @@ export class VoterMatcher {
     const word = label.name.find(({ length }) => length >= WORD_LETTERS_MIN);
     if (word === undefined) return null;
     const namesakes = (day.byWord.get(word) ?? []).filter(({ names }) => hasAll(names, label.name));
-    // A constituency tells namesakes apart. Without one, a word that two members have says nothing.
+    // A constituency distinguishes namesakes. Without one, a word that two members share decides nothing.
     if (namesakes.length === 0 || (namesakes.length > 1 && label.constituency === null))
       return null;
     const match = matchLabel(label, namesakes, []);
@@ -94,7 +94,7 @@ function byWord(members: readonly Member[]): ReadonlyMap<string, readonly Member
   return found;
 }
 
-/** Whether one of a member's names has all words of a name as they are spelt, or begins with its initials. */
+/** Whether one of a member's names has all words of a name exactly, or begins with its initials. */
 function hasAll(names: Member['names'], words: readonly string[]): boolean {
   return names.some((full) => {
     const { missing, close } = compareNames(words, full);

@@ -1,11 +1,11 @@
-// Compares the words of two names: which word of one stands for which of the other.
+// Compares the words of two names: which word of one corresponds to which of the other.
 
 export type NameComparison = ReturnType<typeof compareNames>;
 
-/** The most letters of a word that is taken for initials: "J. K." and "GG". */
+/** The most letters of a word that counts as initials: "J. K." and "GG". */
 const INITIALS_MAX = 2;
 
-/** Compares a name as it was used with a full name, whatever the order of the words; no word is used twice. */
+/** Compares a name as used with a full name, ignoring word order; each word is used once. */
 export function compareNames(used: readonly string[], full: readonly string[]) {
   const left = [...full];
   const take = (isSame: (word: string) => boolean): boolean => {
@@ -21,18 +21,18 @@ export function compareNames(used: readonly string[], full: readonly string[]) {
   const letters = notExact.filter(isInitials).flatMap((word) => [...word]);
   const wrong = letters.filter((letter) => !take((other) => other.startsWith(letter)));
   return {
-    /** Words of the shorter form that the full name has as they are. */
+    /** Words of the shorter form that the full name has exactly. */
     exact: used.length - notExact.length,
-    /** Words of it that are a close spelling of a word of the full name. */
+    /** Words that are a close spelling of a word of the full name. */
     close: notExact.filter((word) => !isInitials(word)).length - notClose.length,
-    /** Initials of a word of the full name. */
+    /** Initials of words of the full name. */
     initials: letters.length - wrong.length,
     /** Words that the full name does not have. */
     missing: notClose.length + wrong.length,
   };
 }
 
-/** Whether two full names can be one person's: two words at least, and one name has all words of the other. */
+/** Whether two full names can belong to one person: two words at least, and one name has all words of the other. */
 export function areCompatible(one: readonly string[], other: readonly string[]): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   const { exact, close, missing } = compareNames(shorter, longer);
@@ -44,14 +44,14 @@ export function areEqual(one: readonly string[], other: readonly string[]): bool
   return one.length > 0 && [...one].sort().join(' ') === [...other].sort().join(' ');
 }
 
-// How many letters two words differ by.
+// The number of letters by which two words differ.
 
-/** Short words have neighbours that are other names: Ali and Adi. */
+/** Short words are close to other names: Ali and Adi. */
 const COMPARED_LETTERS_MIN = 5;
-/** From this length on two letters may differ. */
+/** From this length on, two letters may differ. */
 const LONG_LETTERS = 8;
 
-/** Whether one word is likely the other misspelt: one letter, or two of a long word, differ. Equal words are close. */
+/** Whether one word is probably the other misspelt: one letter, or two of a long word, differ. Equal words are close. */
 export function areClose(one: string, other: string): boolean {
   if (one === other) return true;
   const shorter = Math.min(one.length, other.length);
@@ -64,17 +64,17 @@ export function areClose(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= most && editDistance(one, other) <= most;
 }
 
-/** Kitui East and Kitui West differ by two letters, so one is the most that the spelling of a constituency may differ by. */
+/** Kitui East and Kitui West differ by two letters, so the spelling of a constituency may differ by one at most. */
 const CONSTITUENCY_LETTERS_MIN = 7;
 
-/** The same for constituencies, which are often written together: `kamkunji` is `kamukunji`. */
+/** The same for constituencies, which are often written as one word: `kamkunji` is `kamukunji`. */
 export function areCloseConstituencies(one: string, other: string): boolean {
   if (one === other) return true;
   if (Math.min(one.length, other.length) < CONSTITUENCY_LETTERS_MIN) return false;
   return Math.abs(one.length - other.length) <= 1 && editDistance(one, other) <= 1;
 }
 
-/** Letters added, left out, replaced, or exchanged with the next one (Damerau and Levenshtein). */
+/** Letters added, omitted, replaced, or exchanged with the next one (Damerau and Levenshtein). */
 export function editDistance(one: string, other: string): number {
   let [beforeLast, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,4 +1,4 @@
-// Names, constituencies and parties in the form in which they are compared: no case, accents, apostrophes or titles.
+// Names, constituencies and parties in the form in which they are compared: without case, accents, apostrophes or titles.
 
 import { remembered } from '../remembered.ts';
 import type { LabelWords } from './label-words.ts';
@@ -13,7 +13,10 @@ export const foldText = remembered((text) =>
     .trim(),
 );
 
-/** What labels of one speaker share: a full stop, a hyphen, an apostrophe or a bracket does not tell "(Mr Ogamba)" from "(Mr. Ogamba)". */
+/**
+ * The common key of one speaker's labels: a full stop, a hyphen, an apostrophe or a bracket does not distinguish "(Mr Ogamba)"
+ * from "(Mr. Ogamba)".
+ */
 export function labelKey(label: string): string {
   return foldText(label) || label;
 }
@@ -25,7 +28,7 @@ export function nameTokens(name: string, words: LabelWords): string[] {
     .filter((token) => token !== '' && !words.titles.has(token) && !words.honours.has(token));
 }
 
-/** "Nairobi City County" is `nairobi`, "Lunga Lunga" `lungalunga`; null where nothing is left. */
+/** "Nairobi City County" is `nairobi`, "Lunga Lunga" `lungalunga`; null if nothing is left. */
 export function constituencyKey(constituency: string, words: LabelWords): string | null {
   const tokens = foldText(constituency.replaceAll('\\', ''))
     .split(' ')
@@ -33,7 +36,7 @@ export function constituencyKey(constituency: string, words: LabelWords): string
   return tokens.join('') || null;
 }
 
-/** "FORD - K" is `fordk`; a long name with its letters in brackets is those letters. Null where nothing is left. */
+/** "FORD - K" is `fordk`; a long name with its letters in brackets becomes those letters. Null if nothing is left. */
 export function partyKey(party: string, words: LabelWords): string | null {
   const letters = /\(([\p{Lu}-]{2,})\)/u.exec(party)?.[1] ?? party;
   const key = foldText(letters).replaceAll(' ', '');

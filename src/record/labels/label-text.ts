@@ -1,4 +1,4 @@
-// Labels of speakers as they are compared: with what a person types, and with each other.
+// Speaker labels as they are compared with what a person types and with each other.
 
 /** Case, accents and the shape of quotes do not matter. */
 export function foldLabel(label: string): string {
@@ -22,15 +22,15 @@ export function foldedLabel(label: string): FoldedLabel {
 }
 
 /**
- * Whether a label has each word that was typed, or has it as a part of a word, in any order; null where nothing was typed. The
- * punctuation of a word counts only where the word is nothing else: "Achengo, Patrick" finds "Hon. Patrick Achengo".
+ * Whether a label contains each typed word, possibly as part of a word, in any order; null if nothing was typed. A word's
+ * punctuation counts only if the word is nothing else: "Achengo, Patrick" finds "Hon. Patrick Achengo".
  */
 export function labelMatcher(typed: string) {
   const words = typedWords(foldLabel(typed));
   if (words.length === 0) return null;
   const tests = words.map((word) => {
     const plainWord = withoutPunctuation(word);
-    // A label that has a word of letters alone also has it without punctuation.
+    // A label that contains a word of letters alone also contains it without punctuation.
     if (word === plainWord) return ({ plain }: FoldedLabel): boolean => plain.includes(word);
     return ({ folded, plain }: FoldedLabel): boolean =>
       folded.includes(word) || (plainWord !== '' && plain.includes(plainWord));
@@ -46,7 +46,7 @@ function withoutPunctuation(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}\s]+/gu, '');
 }
 
-// What somebody types to find a name or a label by: its different words, and how much of it is looked for.
+// The text that somebody types to find a name or a label: its distinct words, and its limits.
 
 /** A label has at most 403 characters: title, name and brackets. */
 const TYPED_UNITS_MAX = 1_000;
@@ -54,12 +54,12 @@ const TYPED_UNITS_MAX = 1_000;
 /** As many as a query may have (search/query/parse-query.ts); the label of a minister has a dozen. */
 const TYPED_WORDS_MAX = 64;
 
-/** The words of a text that is folded; each once, however often it was typed. */
+/** The distinct words of a folded text. */
 export function typedWords(folded: string): readonly string[] {
   return [...new Set(folded.split(/\s+/))].filter((word) => word !== '');
 }
 
-/** What is wrong with a name that was typed, and what to do; null where it is looked for. */
+/** What is wrong with a typed name, and what to do about it; null if it is accepted. */
 export function typedNameFault(typed: string): string | null {
   if (typed.length > TYPED_UNITS_MAX) {
     return fault(`has ${typed.length} characters, and at most ${TYPED_UNITS_MAX} are allowed`);

@@ -1,4 +1,4 @@
-// The words and patterns of a parliament's labels and lists of members, compiled: what is needed to read them.
+// The words and patterns with which a parliament's labels and member lists are read, compiled.
 
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import type { LabelForms } from '../parliament/parliament.ts';
@@ -17,7 +17,7 @@ export function compileLabels({ labels, speakers, business }: LabelDescription) 
     ([source, name]) => [new RegExp(source, 'u'), name] as const,
   );
   return {
-    /** Words before a name that are no part of it. */
+    /** Words before a name that are not part of it. */
     titles: wordSet(labels.titles),
     /** Titles every member has: they say nothing about the person. */
     commonTitles: wordSet(labels.commonTitles),
@@ -25,7 +25,7 @@ export function compileLabels({ labels, speakers, business }: LabelDescription) 
     capitalTitles: wordSet(labels.capitalTitles),
     /** Letters after a name. */
     honours: wordSet(labels.honours),
-    /** Words before a role that are no part of it. */
+    /** Words before a role that are not part of it. */
     articles: wordSet(business.articles),
     /** Words of a name that stay in lower case. */
     particles: wordSet(labels.particles),
@@ -33,28 +33,28 @@ export function compileLabels({ labels, speakers, business }: LabelDescription) 
     collective: any([...speakers.collectives.map((source) => `^(?:${source})$`), ...labels.nobody]),
     /** Offices whose holder presides; the first group is the office. */
     presiding: any(labels.presiding),
-    /** What an office is called, whatever the label calls it. */
+    /** The name of an office, whatever the label calls it. */
     officeKey: (office: string) =>
       offices.reduce((name, [source, called]) => name.replace(source, called), office),
     /** Whether several people hold an office one after the other in a sitting. */
     isTemporary: (office: string) => office.startsWith(labels.temporary),
     /** Notes about the chair, as printed, with the groups `office`, `name` and `verb`. */
     chairNote: anyCase(alternatives(labels.chairNotes), 'g'),
-    /** The verbs of notes about who leaves the chair. */
+    /** The verbs of notes that somebody leaves the chair. */
     leaving: wordSet(labels.leaving),
     /** "Kikuyu, UDA": a constituency and a party, as its two groups; as printed. */
     seat: seatPattern(labels.partyNames),
     /** Offices of people who need not be members: a surname alone is not enough to link them. */
     outsideOffice: any(labels.outsiders),
-    /** Words in the name of a constituency that lists write or leave out. */
+    /** Words in a constituency's name that some lists leave out. */
     constituencyFillers: wordSet(labels.constituencyFillers),
-    /** The member without a constituency. */
+    /** The term for a member without a constituency. */
     nominated: labels.nominated,
     /** Other names of a party, without spaces → its letters. */
     parties: new Map(Object.entries(labels.parties)) as ReadonlyMap<string, string>,
-    /** When the parliament that began in a year sat. The end is null while it sits. */
+    /** When each parliament sat, by the year in which it began. The end is null while it sits. */
     terms: termsOf(labels),
-    /** The chamber of a list of members that names none. */
+    /** The chamber of a member list that does not name one. */
     listChamber: labels.listChamber,
   } as const;
 }

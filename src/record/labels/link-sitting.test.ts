@@ -1,4 +1,4 @@
-// Labels to people: what is certain is linked, everything else stays open with candidates and reasons.
+// Linking labels to people: certain matches are linked, all others stay open with candidates and reasons.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -57,7 +57,7 @@ const LINKING = { words, matcher, decide: () => null, onlyDecided: false };
 
 type Line = readonly [title: string, name: string] | string;
 
-/** What becomes of each label of a sitting; a line that is one text is a scene. */
+/** The outcome for each label of a sitting; a line that is a plain text is a scene. */
 function link(lines: readonly Line[], day = '2026-03-12', chamber = 'national_assembly') {
   const entries = lines.map((line, index): LinkableEntry => {
     const [speakerTitle, speakerName] = typeof line === 'string' ? ['', ''] : line;

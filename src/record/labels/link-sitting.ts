@@ -16,7 +16,7 @@ export interface SittingDay {
   readonly day: string;
 }
 
-/** What somebody decided about a label in a chamber at a time; a person of null is never linked. */
+/** A person's decision about a label in a chamber at a time. With a person of null, the label is never linked. */
 export interface Decision {
   readonly person: KnownPerson | null;
 }
@@ -25,7 +25,7 @@ export interface Linking {
   readonly words: LabelWords;
   readonly matcher: MemberMatcher;
   readonly decide: (entry: EntryBody, sitting: SittingDay) => Decision | null;
-  /** Whether only decisions are applied. */
+  /** Whether to apply only decisions. */
   readonly onlyDecided: boolean;
 }
 
@@ -58,7 +58,7 @@ export function linkSitting(
   return outcomes;
 }
 
-/** A label of the chair without a name gets the name of who is in it. */
+/** Gives a label of the chair without a name the name of its holder. */
 function chairName(label: ParsedLabel, chair: Chair): ParsedLabel {
   if (label.kind !== 'chair' || label.office === null) return label;
   chair.spoke(label.office, label.name);
@@ -87,7 +87,7 @@ function matchDecided({ person }: Decision): LabelMatch {
   return { kind: 'linked', person, reasons: ['decided'] };
 }
 
-// Follows who is in the chair through the notes of a sitting: "[The Temporary Speaker (Hon. X) in the Chair]".
+// Tracks who is in the chair by the notes of a sitting: "[The Temporary Speaker (Hon. X) in the Chair]".
 
 /** The chair at one point of a sitting. */
 class Chair {
@@ -100,7 +100,7 @@ class Chair {
     this.#words = words;
   }
 
-  /** Reads a note of the scene; notes of other things change nothing. */
+  /** Reads a stage note; notes about other things change nothing. */
   note(content: string): void {
     const words = this.#words;
     for (const { groups = {} } of content.matchAll(words.chairNote)) {
@@ -109,7 +109,7 @@ class Chair {
       if (kind !== 'chair' || office === null) continue;
       if (words.leaving.has(foldText(verb))) {
         if (this.#office === office) this.#office = null;
-        // The next one who is called so may be somebody else.
+        // The next person with this title may be somebody else.
         if (words.isTemporary(office)) this.#holders.delete(office);
         continue;
       }
@@ -118,14 +118,14 @@ class Chair {
     }
   }
 
-  /** Somebody spoke from the chair; a name that is given holds for the next labels without one. */
+  /** Somebody spoke from the chair; a name given here holds for the following labels without one. */
   spoke(office: string, name: readonly string[]): void {
     if (name.length > 0) this.#holders.set(office, name);
     else if (this.#words.isTemporary(office) && this.#office !== office)
       this.#holders.delete(office);
   }
 
-  /** The name of the holder of an office; null where none was given, or another office is in the chair. */
+  /** The name of an office's holder; null if none was given, or if another office is in the chair. */
   holder(office: string): readonly string[] | null {
     if (this.#office !== null && this.#office !== office) return null;
     return this.#holders.get(office) ?? null;

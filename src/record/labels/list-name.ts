@@ -1,11 +1,11 @@
-// A name as lists of members print it, "(DR.) GICHUKI EDWIN MUGO" or "Keynan, Wehliye Adan, CBS, MP", as people read it.
+// Turns a name as member lists print it, "(DR.) GICHUKI EDWIN MUGO" or "Keynan, Wehliye Adan, CBS, MP", into readable form.
 
 import { foldText } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
 
 /**
- * The name is in the order given name, surname where the list has a comma; otherwise in the order of the list. The title are those that are
- * particular to the person, such as "Dr."; empty where there is none.
+ * The name is in the order given name, surname if the list has a comma; otherwise in the order of the list. The title has only
+ * titles particular to the person, such as "Dr."; empty if there are none.
  */
 export function readListName(printed: string, words: LabelWords) {
   const titles: string[] = [];
@@ -22,7 +22,7 @@ export function readListName(printed: string, words: LabelWords) {
     .replaceAll(/\(([^()]*)\)/g, (whole, inner: string) =>
       isTitle(inner) ? noteTitle(inner) : whole,
     )
-    // A full stop after a whole word is a comma that was mistyped.
+    // A full stop after a whole word is a mistyped comma.
     .replace(/^(\s*\p{L}{4,})\.\s/u, (whole, word: string) => (isTitle(word) ? whole : `${word}, `))
     .split(',')
     .filter((part) => foldText(part) !== '' && !isAll(part, words.honours))
@@ -43,7 +43,7 @@ export function readListName(printed: string, words: LabelWords) {
   };
 }
 
-/** Capitals become a name's usual letters; a name in mixed case is left as it is. */
+/** Gives a name in capitals its usual letters; leaves a name in mixed case as it is. */
 export function readable(name: string, words: LabelWords): string {
   const spaced = name
     .replaceAll(/(\p{L}{2})\.(?=\p{L})/gu, '$1 ')
@@ -56,7 +56,7 @@ export function readable(name: string, words: LabelWords): string {
   });
 }
 
-/** "DR." is "Dr.", "CPA" stays; what every member is called gives nothing. */
+/** "DR." is "Dr.", "CPA" stays; a title that every member has gives nothing. */
 function titleOf(printed: string, words: LabelWords): string {
   const folded = foldText(printed);
   if (words.commonTitles.has(folded)) return '';

@@ -1,4 +1,4 @@
-// Finds whom a label means among the members of a chamber on a day. What is not certain stays open, with candidates.
+// Finds whom a label means among the members of a chamber on a day. An uncertain label stays open, with candidates.
 
 import { firstOf } from '../../present.ts';
 import { coversDay, isHeldOn, type KnownPerson, type Membership } from '../person.ts';
@@ -7,7 +7,7 @@ import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts'
 import type { LabelWords } from './label-words.ts';
 import type { ParsedLabel } from './parse-label.ts';
 
-/** Somebody whom a label may mean, and what speaks for and against them, in words. */
+/** A person whom a label may mean, with the evidence for and against, in words. */
 type Candidate = Readonly<ReturnType<typeof candidateOf>>;
 
 export type LabelMatch =
@@ -20,22 +20,22 @@ export type LabelMatch =
   | {
       readonly kind: 'unlinkable';
       readonly reason: string;
-      /** Whether nothing more is to be found out: several people spoke, or somebody decided that nobody is linked. */
+      /** Whether no review can help: several people spoke, or somebody decided that nobody is linked. */
       readonly isSettled?: boolean;
-      /** Where it is so for every label of a year: what is reported in place of each. */
+      /** Set if it applies to every label of a year: the report has this once instead of each label. */
       readonly everyLabel?: string;
     };
 
-/** Candidates shown for a label that stays open. */
+/** Candidates shown for an open label. */
 const CANDIDATES_MAX = 5;
 
-/** The fewest letters of a surname that stands alone, and of one that is misspelt. */
+/** The fewest letters of a surname on its own, and of a misspelt one. */
 const SURNAME_LETTERS_MIN = 3;
 const MISSPELT_SURNAME_LETTERS_MIN = 6;
 
 type Evidence = ReturnType<typeof evidenceOf>;
 
-/** Matches labels; a label is matched once for all days with the same members. */
+/** Matches labels, each once for all days with the same members. */
 export class MemberMatcher {
   readonly #directory: MemberDirectory;
   readonly #matches = new Map<readonly Member[], Map<string, LabelMatch>>();
@@ -71,7 +71,7 @@ export class MemberMatcher {
   }
 }
 
-/** Whether a label has no name, or words of the member's name and no other. */
+/** Whether a label has no name, or only words of the member's name. */
 function isNamed({ name }: ParsedLabel, { names }: Member): boolean {
   if (name.length === 0) return true;
   return names.some((full) => {
@@ -80,7 +80,7 @@ function isNamed({ name }: ParsedLabel, { names }: Member): boolean {
   });
 }
 
-/** `members` may be those who can fit at all; `everybody` is looked at where none of them does. */
+/** `members` may be limited to possible matches; `everybody` is searched if none of them fits. */
 export function matchLabel(
   label: ParsedLabel,
   members: readonly Member[],
@@ -106,7 +106,7 @@ export function matchLabel(
   return elsewhere(label, everybody);
 }
 
-/** Somebody of that name who had no seat in the chamber on that day. */
+/** A person of that name who had no seat in the chamber on that day. */
 function elsewhere(label: ParsedLabel, everybody: readonly Member[]): LabelMatch {
   const former = everybody
     .map((member) => evidenceOf(label, member))
@@ -135,9 +135,9 @@ function evidenceOf(label: ParsedLabel, member: Member) {
   return {
     member,
     name: label.name.length === 0 ? null : best.name,
-    /** The word of a label of one word is the first or last of the full name, as surnames are. */
+    /** A one-word label is the first or last word of the full name, as surnames are. */
     isSurname: surname === best.full[0] || surname === best.full.at(-1),
-    /** Null where the label or the list does not say. */
+    /** Null if the label or the list does not say. */
     constituency: agrees(
       constituency,
       seats.map((seat) => seat.constituency),
@@ -151,7 +151,7 @@ function evidenceOf(label: ParsedLabel, member: Member) {
   };
 }
 
-/** Two of name, constituency and party agree, and no word of the name and no constituency speaks against it; or the name alone does. */
+/** Two of name, constituency and party agree, and no word of the name and no constituency contradicts; or the name alone agrees. */
 function isExact(label: ParsedLabel, evidence: Evidence): boolean {
   const { name, constituency, party } = evidence;
   if (name === null) return constituency === true && party === true;
@@ -164,7 +164,7 @@ function isExact(label: ParsedLabel, evidence: Evidence): boolean {
   return surname !== '' && (evidence.isSurname || name.initials > 0);
 }
 
-/** All words of the name are there but some are misspelt. */
+/** All words of the name are there, but some are misspelt. */
 function isSpeltClosely(label: ParsedLabel, evidence: Evidence): boolean {
   const { name, constituency, party } = evidence;
   if (name === null || name.missing > 0 || name.close === 0) return false;
@@ -176,13 +176,13 @@ function isSpeltClosely(label: ParsedLabel, evidence: Evidence): boolean {
   );
 }
 
-/** The label has the name as the list has it, three words at least: the constituency is then a misprint. */
+/** The label has the name exactly as in the list, three words at least: then the constituency is a misprint. */
 function isWholeName(label: ParsedLabel, { member, name }: Evidence): boolean {
   const shortest = Math.min(...member.names.map(({ length }) => length));
   return name !== null && name.exact >= 3 && label.name.length >= shortest;
 }
 
-/** Of several, those whose constituency and party agree, where that leaves any. */
+/** Of several, those whose constituency and party agree, if there are any. */
 function narrowed(found: readonly Evidence[]): readonly Evidence[] {
   const both = found.filter(({ constituency, party }) => constituency === true && party === true);
   if (both.length > 0) return both;
@@ -229,7 +229,7 @@ function candidateOf({ member, name, constituency, party }: Evidence) {
   return { person: member.person, reasons };
 }
 
-// Everybody a label can mean, by chamber and day.
+// Everybody whom a label can mean, by chamber and day.
 
 export interface Member {
   readonly person: KnownPerson;
@@ -256,8 +256,8 @@ export class MemberDirectory {
   }
 
   /**
-   * The members of a chamber on a day, each with the seats they then had: the same array for days with the same seats. A chamber is
-   * named by name or slug.
+   * The members of a chamber on a day, each with their seats at the time: the same array for days with the same seats.
+   * `chamber` is a name or a slug.
    */
   on(chamber: string, day: string): readonly Member[] {
     const key = `${foldText(chamber)} ${day}`;
@@ -266,7 +266,7 @@ export class MemberDirectory {
     return members;
   }
 
-  /** Who held an office on a day, by its title: with or without the body that it is in. */
+  /** Who held an office on a day, by its title, with or without its body. */
   holders(title: string, day: string): readonly Member[] {
     const wanted = foldText(title);
     return this.everybody.filter(({ person }) =>
@@ -304,7 +304,7 @@ function seatOf(
     chamber: foldText(chamber ?? ''),
     constituency: constituency === null ? null : constituencyKey(constituency, words),
     party: party === null ? null : partyKey(party, words),
-    /** Null where it is not known: then the membership holds from, or until, any day. */
+    /** Null if unknown: then the membership has no limit on that side. */
     from: startDate,
     to: endDate,
   };

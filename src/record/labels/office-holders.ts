@@ -1,5 +1,5 @@
-// Whom a document names by an office that needs no seat, such as a Cabinet Secretary, and who is linked to nobody: all that is printed of
-// them there, under whatever spelling.
+// People whom a document names by an office that needs no seat, such as a Cabinet Secretary, and who are not linked: everything
+// printed about them there, in any spelling.
 
 import { areCompatible } from './compare-names.ts';
 import { foldText, nameTokens } from './fold-name.ts';
@@ -14,12 +14,12 @@ interface SpokenEntry extends SpeakerFields {
 }
 
 /**
- * Somebody by their name, as printed and in the words in which names are compared, and their role, such as "Cabinet Secretary for Education";
- * with the first sitting in which they spoke, and their labels as they are printed.
+ * A person's name as printed and as compared, and role, such as "Cabinet Secretary for Education"; with the first sitting in
+ * which they spoke, and their labels as printed.
  */
 type OfficeHolder = Readonly<NonNullable<ReturnType<typeof holderOf>>>;
 
-/** By each of their entries. The same office and a name that differs by a letter or two, or by punctuation, is one person. */
+/** By each of their entries. The same office with a name that differs by a letter or two, or in punctuation, is one person. */
 export function officeHolders(
   entries: readonly SpokenEntry[],
   words: LabelWords,
@@ -48,7 +48,7 @@ function holderOf(label: string, entries: readonly SpokenEntry[], words: LabelWo
     first.speakerName,
     words,
   );
-  // A surname alone may be anybody's.
+  // A surname alone could be anybody's.
   if (!isOutsider || printedRole === null || name.length < 2) return null;
   const legalName = first.speakerName
     .split(/[\s(),;:]+/)

@@ -1,4 +1,4 @@
-// Reads a speaker's label, title and name together: who it names, for which constituency and party, in which office.
+// Reads a speaker's label, title and name together: whom it names, for which constituency and party, in which office.
 
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
@@ -8,21 +8,21 @@ import { remembered } from '../remembered.ts';
 export type ParsedLabel = Readonly<typeof NOBODY>;
 
 const NOBODY = {
-  /** `collective` is nobody in particular, `none` names nobody. */
+  /** `collective` is nobody in particular; `none` names nobody. */
   kind: 'none' as 'person' | 'chair' | 'collective' | 'none',
-  /** The words of the name in the form in which they are compared; empty where no name is given. */
+  /** The words of the name in the form in which they are compared; empty if no name is given. */
   name: [] as readonly string[],
   constituency: null as string | null,
   party: null as string | null,
-  /** The party as it is printed. */
+  /** The party as printed. */
   printedParty: null as string | null,
-  /** The role as it is printed, without an article: "Cabinet Secretary for Health". */
+  /** The role as printed, without an article: "Cabinet Secretary for Health". */
   printedRole: null as string | null,
-  /** What may be the title of an office, where that is all that is printed. */
+  /** A possible office title, if nothing else is printed. */
   titleAlone: null as string | null,
-  /** Of a chair, such as `temporary speaker`. */
+  /** The office of a chair, such as `temporary speaker`. */
   office: null as string | null,
-  /** Whether the office is one that people hold who are no members. */
+  /** Whether the office is one that people who are not members can hold. */
   isOutsider: false as boolean,
 };
 
@@ -34,7 +34,7 @@ const parserOf = onceFor((words: LabelWords) =>
   remembered((label) => readLabel(...(JSON.parse(label) as [string, string]), words)),
 );
 
-/** In records since 2013 the member stands in the title and "Kikuyu, UDA" in the name. */
+/** In records since 2013, the member is in the title and "Kikuyu, UDA" in the name. */
 function readLabel(title: string, name: string, words: LabelWords): ParsedLabel {
   const [first, second] = title === '' ? splitBracket(name) : [title, name];
   const folded = foldText(first);
@@ -63,12 +63,12 @@ function readLabel(title: string, name: string, words: LabelWords): ParsedLabel 
   return { ...NOBODY, kind: 'person', name: personTokens(second, words), printedRole, isOutsider };
 }
 
-/** The label of a member by name and, where it is printed, constituency and party. The name need not have a title. */
+/** A member's label by name and, if printed, constituency and party. The name need not have a title. */
 export function memberLabel(name: string, seat: string, words: LabelWords): ParsedLabel {
   return { ...withSeat(seat, words), name: personTokens(name, words) };
 }
 
-/** The end of a text that has as many words as the office, which is folded: "Mr. Deputy Speaker" ends with "Deputy Speaker". */
+/** The end of a text, with as many words as the folded office: "Mr. Deputy Speaker" ends with "Deputy Speaker". */
 function lastWords(text: string, office: string): string {
   return text.trim().split(/\s+/).slice(-office.split(' ').length).join(' ');
 }
@@ -78,7 +78,7 @@ function withoutArticle(text: string, words: LabelWords): string {
   return rest.length > 0 && words.articles.has(foldText(first)) ? rest.join(' ') : text.trim();
 }
 
-/** A label that was printed in one piece: "The Temporary Speaker (Hon. (Dr) X)" without its own field for the title. */
+/** A label printed in one piece: "The Temporary Speaker (Hon. (Dr) X)" without a separate title field. */
 function splitBracket(label: string): readonly [string, string] {
   const match = /^([^()]*[^()\s.])\s*\((.*)\)?$/.exec(label.trim());
   // "Sen. (Prof.) X" is a name with a title in brackets.

@@ -1,58 +1,58 @@
-// Detects the language of a text by its words, and of a short text by those around it too.
+// Detects the language of a text by its words; for a short text also by the texts around it.
 
 import { evidenceOf, type LanguageEvidence, type SpokenLanguages } from './language-evidence.ts';
 
-/** A text in none of the languages the parliament speaks (ISO 639-2). */
+/** A text in none of the parliament's languages (ISO 639-2). */
 export const UNKNOWN_LANGUAGE = 'und';
 
-/** A text in several of them: the code that finds such entries (ISO 639-2). */
+/** A text in several of the parliament's languages (ISO 639-2). */
 export const MIXED_LANGUAGES = 'mul';
 
 export interface DetectedLanguage {
-  /** The language of most of it. */
+  /** The language of most of the text. */
   readonly language: string;
-  /** Where it is mixed, the language of a good part of the rest; null where it is not. */
+  /** If the text is mixed, the language of a good part of the rest; otherwise null. */
   readonly second: string | null;
 }
 
-/** The language of a text alone: the most spoken one where no word shows it, as in names and numbers. */
+/** The language of a single text: the most spoken one if no word indicates it, as with names and numbers. */
 export function languageOf(text: string, spoken: SpokenLanguages): string {
   return detectFrom(evidenceOf(text, spoken), spoken, null).language;
 }
 
-/** The languages a text of this language is in, as far as one can say: any that is spoken, where it is in several. */
+/** The languages that a text with this code may be in: any spoken language if it is in several. */
 export function languagesIn(language: string, spoken: SpokenLanguages): readonly string[] {
   return language === MIXED_LANGUAGES ? spoken.codes : [language];
 }
 
-/** The codes that entries can be found by. */
+/** The language codes that entries can be found by. */
 export function recordLanguages(spoken: SpokenLanguages): readonly string[] {
   return [...spoken.codes, MIXED_LANGUAGES, UNKNOWN_LANGUAGE];
 }
 
-/** The longest short text, in words: for a short text, the texts around it count too. */
+/** The longest short text, in words. For short texts, the texts around them count too. */
 const SHORT_WORDS_MAX = 7;
 
-/** What surrounds a short text counts less than one frequent word of its own, which counts two. */
+/** The texts around a short text count less than one frequent word of its own, which counts two. */
 const SURROUNDING_SCORE = 1;
 
-/** An entry decides the language of those around it if the first language leads the second by a frequent word and a half. */
+/** An entry decides the language of those around it if its first language leads the second by one and a half frequent words. */
 const CONCLUSIVE_LEAD = 3;
 
-/** Two or three words of another language are a term such as “sine die”. */
+/** Two or three words of another language are a phrase such as “sine die”. */
 const OTHER_WORDS_MIN = 4;
 
-/** Words of its own by which the second language of a text is known; a shorter quotation makes no mixed text. */
+/** The words of its own that show a second language; a shorter quotation does not make a text mixed. */
 const SECOND_WORDS_MIN = 5;
-/** And the share of the words of the first. */
+/** And their share relative to the words of the first language. */
 const SECOND_SHARE_MIN = 0.25;
 
-/** Whether the language of the entries around a text can make a difference to what is detected. */
+/** Whether the language of the entries around a text can affect the result. */
 function dependsOnSurrounding({ scores, words }: LanguageEvidence): boolean {
   return words <= SHORT_WORDS_MAX || hasNoScore(scores);
 }
 
-/** `surrounding` is the language of the entries around it; null where it is not known, or makes no difference. */
+/** `surrounding` is the language of the entries around it; null if it is unknown or makes no difference. */
 function detectFrom(
   { scores, ownWords, other, isOtherScript, words }: LanguageEvidence,
   spoken: SpokenLanguages,
@@ -75,7 +75,7 @@ function detectFrom(
   return { language, second: isMixed ? (codes[second] ?? null) : null };
 }
 
-/** Whether the words of a text alone show its language: then they decide that of the texts around it too. */
+/** Whether the words of a text alone show its language: then they also decide that of the texts around it. */
 function isConclusive(evidence: LanguageEvidence): boolean {
   let [most, next] = [evidence.other, -Infinity];
   for (const score of evidence.scores) {
@@ -89,7 +89,7 @@ function hasNoScore(scores: readonly number[]): boolean {
   return scores.every((score) => score === 0);
 }
 
-/** The index of the largest value but the one at `left`, the first of several; past the end where there is no other. */
+/** The index of the largest value except the one at `left`, the first of equals; past the end if there is no other. */
 function indexOfMost(values: readonly number[], left = -1): number {
   let best = left === 0 ? 1 : 0;
   for (let at = best + 1; at < values.length; at++) {
@@ -98,36 +98,36 @@ function indexOfMost(values: readonly number[], left = -1): number {
   return best;
 }
 
-// The language of each entry of a sitting: short ones take the language of those around them.
+// The language of each entry of a sitting: short entries take the language of those around them.
 
 /**
- * Where an entry whose own words show its language is looked for, the nearest before first. As few are looked at ahead as for
- * contributions, so that when a sitting grows only the last few entries are decided anew (contributions/contribution.ts).
+ * Where to look for an entry whose own words show its language, nearest earlier entry first. As few later ones as for
+ * contributions, so that only the last few entries are decided again when a sitting grows (contributions/contribution.ts).
  */
 const LOOKED_AT = [-1, -2, -3, -4, -5, -6, -7, -8, 1, 2, 3];
 
-/** A text of a sitting, without its footer, and the language its source gives for it; null where it gives none. */
+/** A text of a sitting, without its footer, and the language its source gives for it; null if it gives none. */
 export interface SittingText {
-  /** A call, since most texts are looked at for their given language only. */
+  /** A function, because most texts are looked at only for their given language. */
   text(): string;
   readonly language: string | null;
 }
 
-/** Detects the languages of a sitting's entries, and reads only the texts that this takes. */
+/** Detects the languages of a sitting's entries, reading only the texts it needs. */
 export class SittingLanguages {
   readonly #length: number;
   readonly #textAt: (at: number) => SittingText;
   readonly #spoken: SpokenLanguages;
   readonly #evidence = new Map<number, LanguageEvidence>();
 
-  /** `textAt` returns a text by its index in the order they were said. */
+  /** `textAt` returns a text by its index in spoken order. */
   constructor(length: number, textAt: (at: number) => SittingText, spoken: SpokenLanguages) {
     this.#length = length;
     this.#textAt = textAt;
     this.#spoken = spoken;
   }
 
-  /** The codes an entry is found by: the language of most of it first; where it is mixed, the second and the code for that. */
+  /** The language codes that find an entry: the main language first; if it is mixed, also the second and the code for mixed. */
   codesAt(at: number): readonly string[] {
     const given = this.#givenAt(at);
     if (given !== null && given !== MIXED_LANGUAGES) return [given];
@@ -137,14 +137,14 @@ export class SittingLanguages {
     return [...detected.filter((code) => code !== UNKNOWN_LANGUAGE), MIXED_LANGUAGES];
   }
 
-  /** The language by the words of an entry and of those around it, whatever is given for it. */
+  /** The language by the words of an entry and of those around it, ignoring a given language. */
   detectAt(at: number): DetectedLanguage {
     const evidence = this.#evidenceAt(at);
     const surrounding = dependsOnSurrounding(evidence) ? this.#surrounding(at) : null;
     return detectFrom(evidence, this.#spoken, surrounding);
   }
 
-  /** The language of the nearest entry before whose own words show it; of the nearest after where there is none. */
+  /** The language of the nearest earlier entry whose own words show it; otherwise of the nearest later one. */
   #surrounding(at: number): string | null {
     for (const distance of LOOKED_AT) {
       const other = at + distance;
@@ -154,7 +154,7 @@ export class SittingLanguages {
     return null;
   }
 
-  /** The language that an entry decides for those around it; null where it decides none, or none that is spoken. */
+  /** The language that an entry decides for those around it; null if it decides none, or one that is not spoken. */
   #alone(at: number): string | null {
     let language = this.#givenAt(at);
     if (language === null || language === MIXED_LANGUAGES) {
@@ -165,7 +165,7 @@ export class SittingLanguages {
     return language === UNKNOWN_LANGUAGE ? null : language;
   }
 
-  /** A language that is not spoken any more, since the record got other settings, is not one to be found by. */
+  /** A language that the parliament's settings no longer list cannot be used to find an entry. */
   #givenAt(at: number): string | null {
     const { language } = this.#textAt(at);
     if (language === null) return null;

@@ -5,19 +5,19 @@ import { unitsOf } from '@hansard/search/text/tokenizer';
 
 export type LanguageEvidence = ReturnType<typeof evidenceOf>;
 
-/** Of a long speech the beginning, middle and end are read: the language is detected while the speech is published. */
+/** Only the beginning, middle and end of a long speech are read: the language is detected while the speech is published. */
 const WINDOW_UNITS = 320;
 
 /** A frequent word says more than an ending; measured on the sentences of test/language/. */
 const LISTED_WEIGHT = 2;
 
-/** "prima facie" is not Swahili yet. */
+/** "prima facie" does not make a text Swahili. */
 const OPEN_WORDS_MIN = 3;
 
 /**
- * In Swahili a consonant follows another only after m and n, and before w, y and h; c has its h. Words from elsewhere end in vowels
- * too, and are mostly spelt otherwise. In languages of the same family more consonants have an h or a y after them,
- * and nouns have a vowel before their prefix: abantu, izingane, omuntu, ukuhamba. “Mmoja”, “mnaomba” and “umuhimu” are Swahili.
+ * In Swahili a consonant follows another only after m and n, and before w, y and h; c is always followed by h. Other foreign
+ * words that end in vowels are mostly spelt differently. Languages of the same family have more consonants before h or y, and
+ * nouns with a vowel before their prefix: abantu, izingane, omuntu, ukuhamba. “Mmoja”, “mnaomba” and “umuhimu” are Swahili.
  */
 const UNLIKE_SWAHILI = new RegExp(
   [
@@ -49,13 +49,13 @@ class WordCounter {
   readonly #spoken: SpokenLanguages;
   readonly #listed: number[];
   readonly #own: number[];
-  /** One for each word that is written with a script. */
+  /** The number of words in each script. */
   readonly #scripts: number[] = [];
   #words = 0;
-  /** Other words in lower case that end in a, i, o, u, and that do not; three letters at least. */
+  /** Other words in lower case, of at least three letters, that end in a, i, o, u, and that do not. */
   #open = 0;
   #closed = 0;
-  /** Words in lower case that neither English nor Swahili spells so. */
+  /** Words in lower case with a spelling that is neither English nor Swahili. */
   #unlike = 0;
 
   constructor(text: string, spoken: SpokenLanguages) {
@@ -66,7 +66,7 @@ class WordCounter {
     this.#own = spoken.codes.map(() => 0);
   }
 
-  /** Reads the text from an offset to before another. */
+  /** Reads the text from an offset up to another, exclusive. */
   read(from: number, to: number): void {
     for (let at = from; at < to;) at = this.#readWord(at, to);
   }
@@ -101,9 +101,9 @@ class WordCounter {
   }
 
   /**
-   * For each spoken language, in their order, its score and how many of its frequent words there are that no other spoken language has; the
-   * score of the language that is not spoken and has most of its words here; whether there are letters of a script that no spoken language
-   * is written with; and how many words were read.
+   * For each spoken language, in order: its score, and the number of its frequent words that no other spoken language has. Also
+   * the score of the best language that is not spoken, whether there are letters of a script in which no spoken language is
+   * written, and how many words were read.
    */
   evidence() {
     const { codes, listed } = this.#spoken;
@@ -122,7 +122,7 @@ class WordCounter {
     return { scores, ownWords: this.#own, other, isOtherScript, words: this.#words };
   }
 
-  /** Counts a word; whether it is a frequent one of a spoken language. */
+  /** Counts a word; returns whether it is a frequent word of a spoken language. */
   #noteListed(hash: number): boolean {
     this.#words++;
     const languages = this.#spoken.languagesWith(hash);
@@ -141,7 +141,7 @@ class WordCounter {
     if (script >= 0) this.#scripts.push(script);
   }
 
-  /** A word of so many letters ends at `end`, with this one. */
+  /** Counts a word of this many letters, whose last letter is `last`, by its ending. */
   #noteEnding(letters: number, end: number, last: number): void {
     if (last === 0x61 || last === 0x69 || last === 0x6f || last === 0x75) {
       if (UNLIKE_SWAHILI.test(this.#text.slice(end - letters, end).toLowerCase())) this.#unlike++;
@@ -149,7 +149,7 @@ class WordCounter {
     } else if (last !== 0x65) this.#closed++;
   }
 
-  /** Whether a word is spelt otherwise, or is a frequent one of a language that is not spoken. */
+  /** Whether a word has a spelling that is not Swahili, or is a frequent word of a language that is not spoken. */
   #isUnlikeSwahili(): boolean {
     const others = this.#listed.slice(this.#spoken.codes.length);
     return this.#unlike > 0 || others.some((count) => count > 0);
@@ -175,25 +175,25 @@ function isAccented(code: string): boolean {
 
 const APOSTROPHE_UNIT = 0x27;
 
-/** A Latin letter in lower case; 0 for what is no letter. */
+/** A Latin letter in lower case; 0 if it is not a letter. */
 function smallLatin(unit: number): number {
   if (unit < 0x80) return /[a-z]/i.test(String.fromCharCode(unit)) ? unit | 0x20 : 0;
   if (unit < 0xc0 || unit === 0xd7 || unit === 0xf7) return 0;
   if (unit < 0xe0) return unit + 0x20;
   if (unit < 0x100 || unit >= 0x180) return unit;
-  // In this part of Unicode capitals have even numbers up to ĸ, odd ones up to ň, and even ones again.
+  // In this part of Unicode, capitals have even numbers up to ĸ, odd ones up to ň, and even ones again.
   const isPairedByOdd = (unit >= 0x139 && unit <= 0x148) || unit >= 0x179;
   return isPairedByOdd ? unit + (unit & 1) : unit | 1;
 }
 
-// The scripts whose letters alone show the language of a text, or a few languages it can be in.
+// The scripts whose letters alone identify the language of a text, or narrow it to a few.
 
 const SCRIPTS = [...readWordLists('languages/scripts.txt')].map(([range, languages]) => {
   const [first = 0, last = 0] = range.split('-').map((unit) => Number.parseInt(unit, 16));
   return { first, last, languages };
 });
 
-/** The number of a unit's script; -1 for Latin letters and for what is no letter of any of these. */
+/** The index of a unit's script; -1 for Latin letters and for anything else. */
 function scriptOf(code: number): number {
   if (code < 0x0370) return -1;
   return SCRIPTS.findIndex(({ first, last }) => code >= first && code <= last);
@@ -204,7 +204,7 @@ function languagesOfScript(script: number): readonly string[] {
   return SCRIPTS[script]?.languages ?? [];
 }
 
-/** By unit, a letter in lower case; 0 for what is no letter. Only the letters of the lists are put into lower case. */
+/** By code unit, the letter in lower case; 0 if it is not a letter. Only letters that the lists use are lowercased. */
 const SMALL = new Uint16Array(0x10000);
 for (const { first, last } of SCRIPTS) {
   for (let unit = first; unit <= last; unit++) SMALL[unit] = unit;
@@ -212,26 +212,26 @@ for (const { first, last } of SCRIPTS) {
 for (let unit = 0; unit < 0x250; unit++) SMALL[unit] = smallLatin(unit);
 for (let unit = 0x410; unit < 0x430; unit++) SMALL[unit] = unit + 0x20;
 
-// The languages a parliament speaks, prepared for their detection: frequent words, each with the languages that have it.
+// A parliament's languages, prepared for detection: frequent words, each with the languages that have it.
 
 /** The most frequent words of languages by their codes. */
 export const FREQUENT_WORDS = readWordLists('languages/frequent-words.txt');
 
-/** As many as an integer has bits for, its sign left out. */
+/** The bits of an integer without its sign. */
 const LANGUAGES_MAX = 31;
 
-/** Five times the words of all lists, so that nearly all are in the first slot that is looked at; a power of two. */
+/** Five times the words of all lists, so that nearly all are in their first slot; a power of two. */
 const SLOTS = 1 << 13;
 
 export class SpokenLanguages {
-  /** By their codes, the most frequent one first. */
+  /** By code, the most spoken one first. */
   readonly codes: readonly string[];
-  /** Every language with a list of words: those spoken first; and a bit for each of these. */
+  /** Every language with a word list, spoken ones first; and a bit for each. */
   readonly listed: readonly string[];
   readonly spokenBits: number;
   /**
-   * By the hash of a word, a bit for each of `listed` that has it: a table in two arrays, since every word of the record is looked up in
-   * it, and a Map with numbers of 32 bits takes three times as long.
+   * By the hash of a word, a bit for each of `listed` that has it. A hash table in two arrays: every word of the record is
+   * looked up in it, and a Map of 32-bit integers takes three times as long.
    */
   readonly #hashes = new Int32Array(SLOTS);
   readonly #languages = new Int32Array(SLOTS);
@@ -251,7 +251,7 @@ export class SpokenLanguages {
     }
   }
 
-  /** The languages that have a word among their frequent ones, a bit for each of `listed`; 0 for none. */
+  /** The languages that list a word among their frequent ones, a bit for each of `listed`; 0 for none. */
   languagesWith(hash: number): number {
     return this.#languages[this.#slotOf(hash)]!;
   }

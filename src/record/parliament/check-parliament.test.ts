@@ -1,4 +1,4 @@
-// Descriptions of a parliament: what is taken from Kenya's, and what is refused.
+// Descriptions of a parliament: what they take from Kenya's, and what is refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

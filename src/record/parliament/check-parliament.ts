@@ -1,11 +1,12 @@
-// Reads the description of Kenya's parliament, and checks those of others, which were read from a file. All faults are found at once.
+// Reads the description of Kenya's parliament, and checks descriptions of others that were read from a file. All faults are
+// found at once.
 
 import { readDataFile } from '../../data-file.ts';
 import { firstOf } from '../../present.ts';
 import { WHOLE } from '@hansard/pdf/check-form';
 import { PARLIAMENT, type Parliament } from './parliament.ts';
 
-/** What of a description was wrong, and where: "chambers[0].slug must be text." Each fault is a sentence. */
+/** What is wrong in a description, and where: "chambers[0].slug must be text." Each fault is a sentence. */
 export class ParliamentFault extends Error {
   override readonly name = 'ParliamentFault';
   readonly faults: readonly string[];
@@ -18,7 +19,7 @@ export class ParliamentFault extends Error {
 
 export const KENYA = readOwn('parliaments/kenya.json', {});
 
-/** Used where none is given: documents are read as Kenya's are, and the record has neither a name nor a licence. */
+/** Used if no description is given: documents are read as Kenya's are, and the record has neither a name nor a licence. */
 export const UNNAMED = readOwn('parliaments/unnamed.json', KENYA);
 
 /** The demo record is published as that of an invented parliament, however its entries are read. */
@@ -26,14 +27,14 @@ export function asInvented(parliament: Parliament): Parliament {
   return readOwn('demo/parliament.json', parliament);
 }
 
-/** A description that comes with the program, by its path within data/. */
+/** A bundled description, by its path within data/. */
 function readOwn(path: string, base: Partial<Parliament>): Parliament {
   return read(JSON.parse(readDataFile(path)), base);
 }
 
 /**
- * What a description of another parliament gets where it says nothing: the words of Kenya's documents, since parliaments of the
- * same tradition and language print much the same, but not its publisher, licence, time zone, footers, parties and terms.
+ * Defaults for the description of another parliament: the words of Kenya's documents, because parliaments of the same tradition
+ * and language print much the same, but not its publisher, licence, time zone, footers, parties and terms.
  */
 const OTHER: Partial<Parliament> = {
   ...Object.fromEntries(
@@ -61,7 +62,7 @@ const OTHER: Partial<Parliament> = {
   labels: { ...KENYA.labels, parties: {}, partyNames: [], terms: {}, listChamber: '' },
 };
 
-/** A description without chambers is of Kenya's parliament: a field that it leaves out is as there. */
+/** A description without chambers modifies Kenya's: fields that it leaves out are taken from there. */
 export function checkParliament(given: unknown): Parliament {
   const isOther = typeof given === 'object' && given !== null && Object.hasOwn(given, 'chambers');
   return isOther ? withOwnVenue(read(given, OTHER)) : read(given, KENYA);
@@ -90,7 +91,7 @@ function noteContradictions(parliament: Parliament, faults: string[]): void {
   }
 }
 
-/** A joint sitting is published under the first chamber, and a list of members is of it, where nothing else is said. */
+/** By default, joint sittings are published under the first chamber, and member lists belong to it. */
 function withOwnVenue(parliament: Parliament): Parliament {
   const { chambers, joint, labels } = parliament;
   const { slug } = firstOf(chambers);

@@ -1,4 +1,4 @@
-// A sitting is dated from its first and last entries, and from nothing else.
+// A sitting is dated only from its first and last entries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

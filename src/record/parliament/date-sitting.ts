@@ -1,5 +1,5 @@
-// Derives the date, the chamber and the times of a sitting from what its opening and closing entries say. Each is given with the
-// entry that says it; what no entry says stays unknown.
+// Derives the date, the chamber and the times of a sitting from its opening and closing entries. Each comes with the entry that
+// states it; anything that no entry states stays unknown.
 
 import { type CompiledForms, endTimeOf, foldForPatterns } from '@hansard/pdf/document-forms';
 import { findFacts, OPENING_ENTRIES } from '@hansard/pdf/find-sitting';
@@ -10,10 +10,10 @@ export type SpokenEntry = Pick<Fragment, 'id' | 'type' | 'content'>;
 
 export type DerivedSitting = ReturnType<typeof dateSitting>;
 
-/** The last entries of a sitting: the line that says when the house rose is among them, and lists of papers may follow it. */
+/** The last entries of a sitting, which include the line stating when the house rose; lists of papers may follow it. */
 const CLOSING_ENTRIES = 25;
 
-/** The entries of a sitting are given in order. */
+/** `entries` are in spoken order. */
 export function dateSitting(entries: readonly SpokenEntry[], rules: CompiledForms) {
   // A record without layout may have the masthead and the date as a speech of nobody: the length of a line decides, not its type.
   const linesOf = (some: readonly SpokenEntry[]) =>

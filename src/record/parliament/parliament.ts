@@ -1,8 +1,8 @@
-// The description of a parliament as data: what its documents look like and which words they use. The pipeline that reads
-// documents has no rule of any parliament in it, so that another parliament is another description.
+// The description of a parliament as data: the layout and wording of its documents. The pipeline that reads documents has no
+// rule of any parliament in it, so another parliament is another description.
 //
 // Every field is declared once, by the form that checks it; the types follow from the forms. Every pattern is the text of a
-// regular expression, matched without regard to case unless the field says otherwise, in text with single spaces and straight
+// regular expression, matched case-insensitively unless the field says otherwise, in text with single spaces and straight
 // apostrophes.
 
 import {
@@ -55,33 +55,33 @@ const localText: Form<LocalText> = (given, path, faults) => {
   return byLanguage;
 };
 
-/** Who publishes a record, and of which parliament: what the site, the interface and the exports say of it. */
+/** Who publishes a record, and of which parliament, as shown by the site, the interface and the exports. */
 const PUBLICATION = {
-  /** The parliament, as people call it: "Parliament of Kenya"; null while nobody has said which it is. */
+  /** The usual name of the parliament: "Parliament of Kenya"; null if it is not set. */
   name: orNull(localText),
-  /** Whether there is no such parliament, as every page and file then says. */
+  /** Whether the parliament is invented; every page and file then says so. */
   invented: flag,
-  /** The two letters of ISO 3166-1 in lower case; null where it is none of them. */
+  /** The two letters of ISO 3166-1 in lower case; null for other territories. */
   country: orNull(country),
-  /** Its days begin when they do here, by the name of the IANA; null for UTC. */
+  /** The time zone that decides its dates, an IANA name; null for UTC. */
   timeZone: orNull(timeZone),
-  /** The languages spoken, by their codes (BCP 47), the most frequent one first. */
+  /** The languages spoken, as BCP 47 codes, the most spoken one first. */
   languages: listForm(language, 1),
-  /** What stands before the decimals of a number in the texts; null for what the first language writes. */
+  /** The decimal mark of the texts; null for that of the first language. */
   decimalMark: orNull(oneOf('.', ',')),
-  /** The languages in which the site is offered, the first one where nothing is chosen; null for those that are spoken. */
+  /** The languages of the site, the default first; null for those that are spoken. */
   siteLanguages: orNull(listForm(language, 1)),
-  /** What the site is called. */
+  /** The name of the site. */
   siteName: localText,
-  /** The line under the name of the site; null for the words of the site. */
+  /** The line under the site's name; null for the default. */
   tagline: orNull(localText),
   /** Whether this is the official report of the parliament. */
   official: flag,
-  /** What citations call the publication; null for "Official Report (Hansard)" or "Hansard". */
+  /** The name of the publication in citations; null for "Official Report (Hansard)" or "Hansard". */
   report: orNull(localText),
   /** Who publishes the site. */
   publisher: orNull(localText),
-  /** `text` says what the licence means, in a paragraph. */
+  /** `text` explains the licence in a paragraph. */
   licence: orNull(
     objectForm(
       { name: localText, url: orNull(webAddress), text: orNull(localText) },
@@ -90,27 +90,27 @@ const PUBLICATION = {
   ),
   /** An e-mail address, or the address of a page. */
   contact: orNull(contact),
-  /** The DOI of the record as a dataset, where an archive gave it one. */
+  /** The DOI of the record as a dataset, if an archive assigned one. */
   doi: orNull(doi),
-  /** What a corpus of the record says of its making: who is responsible, who paid for it, and the city where the parliament sits. */
+  /** Metadata of a corpus of the record: who is responsible, who funded it, and the city where the parliament sits. */
   corpus: orNull(objectForm({ responsible: textForm, funder: textForm, city: textForm })),
-  /** What the site is, in a paragraph; null for the words of the site. */
+  /** A paragraph about the site; null for the default. */
   about: orNull(localText),
-  /** What parties are called in full, and their colours, by their letters in lower case, without spaces. */
+  /** The full names and colours of parties, by their letters in lower case, without spaces. */
   parties: dictionary(
     objectForm({ name: localText, colour: orNull(colour) }, { colour: null }),
     textLike(/^[\p{Ll}\d-]+$/u, 'the letters of a party, in lower case'),
   ),
 };
 
-/** The sentence printed at the foot of each page, where it got into entries. It is not part of what was said. */
+/** The sentence printed at the foot of each page, where it got into entries. It was not spoken. */
 const FOOTERS = objectForm({
   /**
-   * Each in two patterns, as some documents break it there: the first half ends an entry, the second is one. Empty where it is
-   * never broken. Typists lost spaces, so any space of a pattern may be missing in the text.
+   * Each in two patterns, because some documents break it there: the first half ends an entry, the second is one. The second is
+   * empty if the sentence is never broken. Typists lost spaces, so any space of a pattern may be missing in the text.
    */
   sentences: listForm(objectForm({ first: pattern, second: orEmpty(pattern) }, { second: '' })),
-  /** The words a footer can end with: an entry that ends with none of them is not looked at any further. */
+  /** The words a footer can end with: entries that end otherwise are not examined further. */
   lastWords: texts,
 });
 
@@ -119,13 +119,13 @@ const DIVISIONS = objectForm({
   /** Headings that begin a division; each is matched against a whole heading. */
   headings: patterns,
   ...VOTE_FIELDS,
-  /** What stands in a list without names: "Nil". */
+  /** The text of a list without names: "Nil". */
   none: patterns,
-  /** The beginning of a question that is printed in full; case matters: "THAT". */
+  /** The beginning of a question printed in full; case-sensitive: "THAT". */
   questions: patterns,
-  /** A question within a speech, with the group `question`; case matters: "I beg to move that …". */
+  /** A question within a speech, with the group `question`; case-sensitive: "I beg to move that …". */
   moved: patterns,
-  /** The note of the result, with the groups `ayes` and `noes` where it has the numbers. The larger number is printed first. */
+  /** The note of the result, with the groups `ayes` and `noes` if it has the numbers. The larger number is printed first. */
   carried: patterns,
   negatived: patterns,
   /** Titles before several names, in lower case: "messrs". */
@@ -135,13 +135,13 @@ const DIVISIONS = objectForm({
 });
 
 /**
- * How a parliament prints what was decided. A note begins with one of `questions`, `motions` or `business`, and ends with an outcome. Patterns
- * of notes are matched against whole notes without their brackets, those of speeches are found within them.
+ * How a parliament prints decisions. A note begins with one of `questions`, `motions` or `business`, and ends with an outcome.
+ * Patterns for notes are matched against whole notes without brackets; patterns for speeches are searched for within them.
  */
 const DECISIONS = objectForm({
-  /** A question that is put; deferred or withdrawn, it is one that a member asks. */
+  /** A question that is put; a deferred or withdrawn question is one that a member asks. */
   questions: patterns,
-  /** Motions and what is moved in committee: amendments, clauses, the title. */
+  /** Motions, and what is moved in committee: amendments, clauses, the title. */
   motions: patterns,
   /** Business that is deferred or withdrawn: statements, petitions, bills. */
   business: patterns,
@@ -149,55 +149,58 @@ const DECISIONS = objectForm({
   negatived: patterns,
   withdrawn: patterns,
   deferred: patterns,
-  /** What a note says in which nothing is decided, whatever else it says: "proposed", "the House divided". */
+  /** Wording of notes that decide nothing, whatever else they say: "proposed", "the House divided". */
   undecided: patterns,
-  /** What is a note without brackets: text that says nothing else. */
+  /** Notes without brackets: text that says nothing else. */
   unbracketed: patterns,
-  /** What is left out of the subject: "as amended". */
+  /** Words left out of the subject: "as amended". */
   amended: patterns,
   /** Words between the subject and the outcome: "put and". */
   before: patterns,
   /** Words before the subject: "the", "By leave of the House,". */
   leading: patterns,
-  /** Notes that a bill was read a first, second and third time, with the group `bill` where its title is in the note. */
+  /** Notes that a bill was read a first, second and third time, with the group `bill` if the note has its title. */
   readings: patterns,
-  /** Notes that a bill was committed, reported or passed, apart from a reading; `bill` as above. */
+  /** Notes that a bill was committed, reported or passed, separately from a reading; `bill` as above. */
   stages: patterns,
   /** Notes of several bills. */
   several: patterns,
-  /** A speech that reports that a committee approved, with the group `subject`. */
+  /** A speech that reports a committee's approval, with the group `subject`. */
   reports: patterns,
-  /** Whole words of which every speech has one that moves, seconds, reports or lays something: the patterns below are dear. */
+  /**
+   * Whole words, one of which occurs in every speech that moves, seconds, reports or lays something: the patterns below are
+   * expensive.
+   */
   speechWords: texts,
   /** A speech that moves or closes a motion, and one that seconds it. */
   moved: patterns,
   seconded: patterns,
-  /** What a speech or a question says that amends a motion or an amendment. */
+  /** Wording of a speech or a question that amends a motion or an amendment. */
   amending: patterns,
-  /** The note of who moved on an earlier day, with the group `mover`. */
+  /** The note that names who moved on an earlier day, with the group `mover`. */
   movedBy: patterns,
   /** Questions that are put without a mover. */
   unmoved: patterns,
-  /** Questions about the debate itself, by which nothing ends: that it be adjourned, that the mover reply. */
+  /** Questions about the debate itself, which end nothing: that it be adjourned, that the mover reply. */
   procedural: patterns,
-  /** Sections within other business, which goes on after them. */
+  /** Sections that interrupt other business, which continues after them. */
   interruptions: patterns,
   /** The title of a bill in a heading, with the group `title`. */
   billTitle: pattern,
   /** The number of a bill anywhere in a text, with the groups `number`, `year` and, where it is printed, `house`. */
   billNumber: pattern,
   papers: objectForm({
-    /** The text above a printed list of papers, or the note after which it goes on. */
+    /** The text above a printed list of papers, or the note after which the list continues. */
     listed: patterns,
     /** The note below papers of a list, with the group `mover`. */
     by: patterns,
-    /** What a speech says before the papers it lays, with the group `several` where there may be more than one. */
+    /** The words of a speech before the papers it lays, with the group `several` if there may be more than one. */
     lists: patterns,
     /** A speech that lays something, with the group `paper`. */
     single: patterns,
-    /** The note that somebody laid something, with the groups `mover` and `paper`. */
+    /** The note that somebody laid a paper, with the groups `mover` and `paper`. */
     laid: patterns,
-    /** The end of a paper whose parts follow, and the beginning of a title that is no part. */
+    /** The end of a paper whose parts follow, and the beginning of a title that is not a part. */
     opens: patterns,
     titles: patterns,
     /** What is said after the last paper. */
@@ -205,13 +208,16 @@ const DECISIONS = objectForm({
   }),
 });
 
-/** How a parliament prints its order of business: which headings name what. Each pattern is matched against a whole heading. */
+/**
+ * How a parliament prints its order of business: what each kind of heading looks like. Each pattern is matched against a whole
+ * heading.
+ */
 const BUSINESS = objectForm({
-  /** The title page, wherever it is printed: no debate. */
+  /** The title page, wherever it is printed; not a debate. */
   titlePage: patterns,
-  /** What opens a sitting: no debate, and no section of what follows. */
+  /** The opening of a sitting; neither a debate nor a section. */
   openings: patterns,
-  /** What closes a sitting: no debate. */
+  /** The closing of a sitting; not a debate. */
   closings: patterns,
   /** Sections of the order of business. The items below belong to them. */
   sections: patterns,
@@ -221,22 +227,22 @@ const BUSINESS = objectForm({
   numbers: patterns,
   /** Parts of an item: clauses, divisions and their lists. */
   parts: patterns,
-  /** Parts that have a title of their own in the headings right below them. */
+  /** Parts with a title of their own in the headings directly below them. */
   titledParts: patterns,
-  /** The end of a title: a heading right below one that ends so is another title, not its second line. */
+  /** The end of a title: a heading directly below one that ends like this is another title, not its second line. */
   titleEnds: patterns,
-  /** What is left out of a title when two are compared: words at its beginning. */
+  /** Words at the beginning of a title that are ignored when two titles are compared. */
   articles: texts,
-  /** The first day of each parliament, the oldest first. A title used again in a later one is other business. */
+  /** The first day of each parliament, the oldest first. A title that recurs in a later parliament is other business. */
   terms: listForm(day),
 });
 
 /**
- * How the labels of speakers and the lists of members are read. Words are in lower case without accents and punctuation, and
- * patterns are matched in text of that form.
+ * How speaker labels and member lists are read. Words are in lower case without accents and punctuation, and patterns are
+ * matched in text of that form.
  */
 const LABELS = objectForm({
-  /** Words before a name that are no part of it. */
+  /** Words before a name that are not part of it. */
   titles: texts,
   /** Titles every member has, which say nothing about the person. */
   commonTitles: texts,
@@ -250,42 +256,42 @@ const LABELS = objectForm({
   nobody: patterns,
   /** Offices whose holder presides; the first group is the office. */
   presiding: patterns,
-  /** Patterns of other names of an office, or of a part of it → what it is called. */
+  /** Patterns for other names of an office, or of a part of it → its name. */
   offices: dictionary(textForm, pattern),
-  /** What an office begins with that several people hold one after the other in a sitting. */
+  /** The prefix of offices that several people hold one after the other in a sitting. */
   temporary: textForm,
   /** Offices of people who need not be members: a surname alone is not enough to link them. */
   outsiders: patterns,
   /** Notes about the chair, as printed, with the groups `office`, `name` and `verb`. */
   chairNotes: patterns,
-  /** The verbs of those that leave the chair. */
+  /** The verbs of notes that somebody leaves the chair. */
   leaving: texts,
-  /** Words in the name of a constituency that lists write or leave out. */
+  /** Words in a constituency's name that some lists leave out. */
   constituencyFillers: texts,
-  /** What a member without a constituency is called. */
+  /** The term for a member without a constituency. */
   nominated: textForm,
   /** Names of parties, as printed after a constituency, that are not in capitals. */
   partyNames: texts,
   /** Other names of a party, without spaces → its letters. */
   parties: dictionary(textForm),
-  /** When the parliament that began in a year sat. An empty end is of the one that sits. */
+  /** When each parliament sat, by the year in which it began. An empty end means that it is sitting. */
   terms: dictionary(
     objectForm({ from: day, to: orEmpty(day) }),
     textLike(/^\d{4}$/, 'a year such as 2022'),
   ),
-  /** The chamber of a list of members that names none. */
+  /** The chamber of a member list that does not name one. */
   listChamber: anyText,
 });
 
 const money = listForm(textLike(/^[a-z]+(?: [a-z]+)?$/, 'one or two words in small letters'), 1);
 
-/** How sums of money are printed: all words in small letters without accents. */
+/** How sums of money are printed; all words in lower case without accents. */
 const MONEY = objectForm({
   /** Before the number: "ksh", "kes". */
   before: money,
   /** After it: "shillings". */
   after: money,
-  /** Beside the number: "million", with what it is called in other languages of the record. */
+  /** Beside the number: "million", with its names in other languages of the record. */
   scales: listForm(money, 1),
 });
 
@@ -301,9 +307,9 @@ export const PARLIAMENT = objectForm({
     1,
   ),
   footers: FOOTERS,
-  /** What finds a sum of money in whatever form it is printed; null where it is found as it is typed. */
+  /** Makes a search for a sum of money find every printed form of it; null to search only for the form that is typed. */
   money: orNull(MONEY),
-  /** Stage notes after which a speaker goes on with the same speech: applause, laughter, interjections. */
+  /** Stage notes after which a speaker continues the same speech: applause, laughter, interjections. */
   contributions: objectForm({ passingNotes: patterns }),
   labels: LABELS,
   divisions: DIVISIONS,
@@ -318,13 +324,13 @@ export type BusinessForms = Parliament['business'];
 export type LabelForms = Parliament['labels'];
 export type MoneyForms = NonNullable<Parliament['money']>;
 
-/** A text in a language; in the first language it is given in where it is not given in that one. */
+/** A text in a language; in the first language it has, if it lacks that one. */
 export function textIn(text: LocalText, code: string): string {
   if (typeof text === 'string') return text;
   return new Map(Object.entries(text)).get(code) ?? Object.values(text)[0] ?? '';
 }
 
-/** The clock of a time zone: dates and hours as ISO 8601 writes them. Null where there is no such zone. */
+/** A formatter for dates and times of a zone as ISO 8601 writes them. Null if there is no such zone. */
 function clockIn(zone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('sv', {
@@ -339,19 +345,19 @@ const clockOf = onceFor(({ timeZone: zone }: Parliament) =>
   present(clockIn(zone ?? 'UTC'), 'the clock of a checked time zone'),
 );
 
-/** A moment as the clocks of a parliament show it: milliseconds that have its date and hour when they are read as UTC. */
+/** A moment in a parliament's local time: milliseconds that give its local date and time when read as UTC. */
 export function localMs(parliament: Parliament, atMs: number): number {
   const [date, time] = clockOf(parliament).format(atMs).split(' ');
-  // The clock shows whole seconds.
+  // The formatter gives whole seconds.
   return Date.parse(`${date}T${time}Z`) + (atMs % 1_000);
 }
 
-/** The day it is where the parliament sits, YYYY-MM-DD: "yesterday" is counted from it, and citations carry it. */
+/** Today's date where the parliament sits, YYYY-MM-DD: "yesterday" is counted from it, and citations carry it. */
 export function todayIn(parliament: Parliament, nowMs = Date.now()): string {
   return clockOf(parliament).format(nowMs).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** A function of a text, such as a label, that is computed once for each, and for no more different texts than the record has. */
+/** Memoizes a function of a text, such as a label, for no more different texts than the record has. */
 export function onceForText<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
@@ -361,7 +367,7 @@ export function onceForText<Value>(compute: (text: string) => Value): (text: str
   };
 }
 
-/** A function of a part of a description, such as one that compiles its patterns, that is computed once for each. */
+/** Memoizes a function of a part of a description, such as one that compiles its patterns. */
 export function onceFor<Forms extends object, Value>(
   compute: (forms: Forms) => Value,
 ): (forms: Forms) => Value {

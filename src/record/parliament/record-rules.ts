@@ -1,5 +1,5 @@
-// The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so that
-// every program that writes, searches or checks it reads the entries alike.
+// The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so
+// that every program that writes, searches or checks the record reads the entries the same way.
 
 import { remembered } from '../remembered.ts';
 import { any, anyCase, foldForPatterns } from '@hansard/pdf/document-forms';
@@ -17,7 +17,7 @@ import {
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
 import { KENYA } from './check-parliament.ts';
 
-/** How the record of a parliament is read: its entries, and its sittings as items of business. */
+/** How a parliament's record is read: its entries, and its sittings as items of business. */
 export interface RecordRules extends ReadingRules {
   readonly business: BusinessForms;
   readonly divisions: DivisionForms;
@@ -26,13 +26,13 @@ export interface RecordRules extends ReadingRules {
   readonly labels: LabelWords;
 }
 
-/** The text of the rules; empty for Kenya's, which records without rules of their own have. */
+/** The text of the rules; empty for Kenya's, which are the default of records without stored rules. */
 export function rulesTextOf(parliament: Parliament): string {
   const text = formsText(parliament);
   return text === formsText(KENYA) ? '' : text;
 }
 
-/** The rules that a text says, compiled once for a text. */
+/** The rules in a text, compiled once for each text. */
 export function readingRules(text: string): RecordRules {
   const known = COMPILED.get(text);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ function formsOf(parliament: Parliament) {
     labels,
     divisions,
     decisions,
-    // Only where a language asks for rules of its own. They are stored, so that a longer list does not change the tokens of a record.
+    // Only if a language needs rules of its own. They are stored, so that a longer list does not change the tokens of a record.
     ...(tokens !== undefined && { tokens }),
     ...(money !== null && { money }),
   };
@@ -74,7 +74,7 @@ function formsText(parliament: Parliament): string {
   return JSON.stringify(formsOf(parliament), inOrderOfNames);
 }
 
-/** The same rules are the same text, in whatever order a file has them. */
+/** Sorts names, so that equal rules give equal texts, whatever the order in a file. */
 function inOrderOfNames(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -106,9 +106,9 @@ function compile(text: string): RecordRules {
   };
 }
 
-// Sums of money: "Ksh20 billion" and "20 billion shillings" are one. How a parliament prints them is data of its settings.
+// Sums of money: "Ksh20 billion" and "20 billion shillings" are the same. How a parliament prints them is part of its settings.
 
-/** Gives all forms of a sum, of which the text is one: folded words with spaces between them. None for any other text. */
+/** All forms of a sum, given one of them: folded words separated by spaces. None for any other text. */
 function sumForms({ before, after, scales }: MoneyForms): (text: string) => string[] {
   const scale = `(?<scale>${scales.flat().join('|')})`;
   const amount = `(?:(?<number>\\d\\S*)(?: ${scale})?|${scale} (?<number>\\d\\S*))`;

@@ -1,14 +1,14 @@
-// Parses JSON that a client sent, within limits that nothing the interface takes comes near.
+// Parses JSON from a client, within limits far beyond anything the interface accepts.
 
 import { isUtf8 } from 'node:buffer';
 
-/** What is wrong with a text that is no JSON, or none that is taken. */
+/** What is wrong with a text that is not acceptable JSON. */
 export class JsonFault extends Error {}
 
-/** Levels of a body: the deepest that the interface takes has five. */
+/** Levels of a body: the deepest that the interface accepts has five. */
 const LEVELS_MAX = 64;
 
-/** Keys of one object: the widest the interface takes has some twenty. Checking and naming 50,000 took seconds. */
+/** Keys of one object: the widest that the interface accepts has some twenty. Checking and naming 50,000 took seconds. */
 const KEYS_MAX = 1_000;
 
 export function parseBoundedJson(bytes: Buffer): unknown {
@@ -44,13 +44,13 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-// Measures how deep arrays and objects are nested in JSON before it is parsed. Parsing 10 MB of opening brackets takes two
+// Measures how deeply arrays and objects are nested in JSON before it is parsed. Parsing 10 MB of opening brackets takes two
 // seconds of the serving thread and 280 MB.
 
 const [QUOTE, BACKSLASH] = Buffer.from('"\\');
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('[]{}');
 
-/** Whether arrays and objects are nested more than `levels` deep. It checks nothing else of the JSON. */
+/** Whether arrays and objects are nested more than `levels` deep. It checks nothing else. */
 function isDeeperThan(levels: number, json: Buffer): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -63,7 +63,7 @@ function isDeeperThan(levels: number, json: Buffer): boolean {
   return false;
 }
 
-/** The offset of the quotation mark that ends the string which begins at `start`. Texts are most of a body, and are skipped. */
+/** The offset of the quotation mark that ends the string beginning at `start`. Strings are most of a body, and are skipped. */
 function endOfString(json: Buffer, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);

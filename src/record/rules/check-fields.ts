@@ -1,5 +1,4 @@
-// Checks the fields of a venue, a source, a sitting or a person by the table of its fields, in the sentences clients of the
-// original know.
+// Checks the fields of a venue, a source, a sitting or a person by its field table, with the original's error sentences.
 
 import { COLLECTION_FIELDS } from '../collection.ts';
 import {
@@ -19,10 +18,10 @@ import { jsonText } from '../wire-form.ts';
 import { checkDate } from './date-rules.ts';
 import { checkText, FieldFaults, textFault, type TextLimits } from './field-faults.ts';
 
-/** Items of one list; nobody has sat in more parliaments. */
+/** Items in one list; nobody has sat in more parliaments. */
 const LIST_LENGTH_MAX = 100;
 
-/** Checks all fields of an item; a field that is not given is empty. `ignored` are further names that are allowed. */
+/** Checks all fields of an item; a field that is not given is empty. `ignored` lists further names that are allowed. */
 export function checkFields<Table extends FieldTable>(
   table: Table,
   input: JsonObject,
@@ -37,7 +36,7 @@ export function checkFields<Table extends FieldTable>(
   return Object.fromEntries(checked) as ItemOf<Table>;
 }
 
-/** Checks those fields of the table that are given, whatever else is. */
+/** Checks only those fields of the table that are given. */
 export function checkGiven<Table extends FieldTable>(
   table: Table,
   input: JsonObject,
@@ -132,13 +131,13 @@ function checkVenueSlug({ name }: Field, value: unknown, faults: FieldFaults): s
   return null;
 }
 
-/** A field whose values have fields of their own. */
+/** A field whose value has fields of its own. */
 interface FieldWithin<Table> {
   readonly name: string;
   readonly fields: Table;
 }
 
-/** A name alone is an object of that name. */
+/** A plain name stands for an object with that name. */
 function checkObject(
   { name, fields }: FieldWithin<FieldTable>,
   value: unknown,
@@ -183,19 +182,19 @@ function checkList<Table extends FieldTable>(
   });
 }
 
-/** An object, or, of a text, an object of that name; null for anything else. */
+/** An object, or, for a text, an object with that name; null for anything else. */
 function objectOf(value: unknown): JsonObject | null {
   if (typeof value === 'string') return { name: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return value as JsonObject;
 }
 
-// The rules of what only details of entries have: addresses on the web, numbers, and objects of any shape.
+// The rules for fields that only details of entries have: web addresses, numbers, and objects of any shape.
 
 /** No white space, control characters or quotes: the address is shown as a link. */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{Cc}"'<>\\^`{|}]+$/iu;
 
-/** Null for none, which an empty text is too, and for what is no such address, which is noted. */
+/** Null for no value, including an empty text, and for an invalid address, which is recorded as a fault. */
 function checkWebAddress(field: TextLimits, value: unknown, faults: FieldFaults): string | null {
   const address = nullableText(field, value, faults);
   if (address === null || address === '') return null;
@@ -204,7 +203,7 @@ function checkWebAddress(field: TextLimits, value: unknown, faults: FieldFaults)
   return null;
 }
 
-/** Null for none, and for what is no whole number within the bounds, which is noted. */
+/** Null for no value, and for anything but a whole number within the bounds, which is recorded as a fault. */
 export function checkNumber(
   { name, least, most }: Pick<NumberField, 'name' | 'least' | 'most'>,
   value: unknown,
@@ -221,7 +220,7 @@ export function checkNumber(
   return null;
 }
 
-/** An object without anything in it is none. */
+/** An empty object counts as no value. */
 function checkJson(
   { name, bytesMax, depthMax }: JsonField,
   value: unknown,
@@ -232,7 +231,7 @@ function checkJson(
     faults.add(name, 'This must be an object, or null.');
     return null;
   }
-  // Depth and number first: making the text of a deep or wide object is work.
+  // Depth and number of values first: serializing a deep or wide object is expensive.
   const fault = storingFault(value, depthMax, bytesMax) ?? sizeFault(value, bytesMax);
   if (fault !== null) faults.add(name, fault);
   return fault !== null || Object.keys(value).length === 0 ? null : (value as JsonObject);
@@ -244,15 +243,15 @@ function sizeFault(value: object, bytesMax: number): string | null {
   return `Ensure its JSON has no more than ${bytesMax} bytes (it has ${bytes}).`;
 }
 
-/** What of a value cannot be stored; null where all of it can. */
+/** Why a value cannot be stored; null if it can. */
 function storingFault(root: unknown, depthMax: number, bytesMax: number): string | null {
   let values = 0;
   const faultOf = (value: unknown, depth: number): string | null => {
     values += 1;
-    // Every value takes a byte at least.
+    // Every value takes at least a byte.
     if (values > bytesMax) return `Ensure its JSON has no more than ${bytesMax} bytes.`;
     if (typeof value === 'string') return textFault(value);
-    // JSON has 1e999, which no number is; it would be stored as null.
+    // JSON allows 1e999, which is not a finite number; it would be stored as null.
     if (typeof value === 'number') return Number.isFinite(value) ? null : 'A number is too large.';
     if (typeof value !== 'object' || value === null) return null;
     if (depth > depthMax) return `Ensure it has no more than ${depthMax} levels.`;
@@ -269,9 +268,9 @@ function isMissing(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
 
-// The rules venues, sources, sittings and people must satisfy, each made from the table of its fields.
+// The rules for venues, sources, sittings and people, each derived from its field table.
 
-/** What may be sent back as it was read, and is ignored. The url of a source is a field: its document's. */
+/** Fields that may be sent back as they were read, and are ignored. The url of a source is a field: that of its document. */
 const OWN = ['id', 'url'];
 
 export const COLLECTION_RULES = {
@@ -295,15 +294,15 @@ function rulesOf<Table extends FieldTable>(table: Table) {
 }
 
 /**
- * Checks a description such as `{"venue":"senate","start_date":"2013-07-31"}`. Without the day of its end it ends on its first day, or on
- * the next where it ends at an earlier hour than it began.
+ * Checks a description such as `{"venue":"senate","start_date":"2013-07-31"}`. Without an end date the sitting ends on its
+ * first day, or on the next if it ends at an earlier hour than it began.
  */
 export function checkSitting(input: JsonObject, faults: FieldFaults): SittingDescription {
   const sitting = checkFields(SITTING_FIELDS, input, faults, OWN);
   return input['end_date'] === undefined ? { ...sitting, endDate: endDateOf(sitting) } : sitting;
 }
 
-/** Checks the description within something else; its faults are noted under `sitting`. */
+/** Checks a nested description; its faults are recorded under `sitting`. */
 export function checkNestedSitting(input: JsonObject, faults: FieldFaults): NewSitting {
   const own = new FieldFaults();
   const sitting = checkSitting(input, own);

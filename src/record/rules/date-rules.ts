@@ -1,15 +1,15 @@
-// The rules of dates and times.
+// The rules for dates and times.
 
 import type { FieldFaults } from './field-faults.ts';
 
-/** How each kind of field is written, and what it is stored as: null for what is none. */
+/** How each kind of field is written and stored: null for an invalid value. */
 const KINDS = {
   date: { read: (text: string) => (isDate(text) ? text : null), formats: 'YYYY-MM-DD' },
   'partial date': {
     read: (text: string) => (isPartialDate(text) ? text : null),
     formats: 'YYYY, YYYY-MM, YYYY-MM-DD',
   },
-  // A time may lack its seconds.
+  // Seconds may be missing.
   time: {
     read: (text: string) => {
       const [, minute, second = '00'] =
@@ -20,7 +20,7 @@ const KINDS = {
   },
 };
 
-/** The date or time; null for none, and for what is no such one, which is noted. */
+/** The date or time; null for no value and for an invalid one, which is recorded as a fault. */
 export function checkDate(
   { name, kind }: { readonly name: string; readonly kind: keyof typeof KINDS },
   value: unknown,
@@ -34,7 +34,7 @@ export function checkDate(
 
 const WRITTEN = { date: /^\d{4}-\d\d-\d\d$/, 'partial date': /^\d{4}-\d\d(-\d\d)?$/ };
 
-/** What is said of a value that is no date or time. The sentence on formats is that of the original. */
+/** The error for a value that is not a date or time. The sentence about formats is the original's. */
 export function dateFault(kind: keyof typeof KINDS, value: unknown): string {
   const isWritten = kind !== 'time' && typeof value === 'string' && WRITTEN[kind].test(value);
   if (isWritten) return `"${value}" is no date: the calendar does not have it.`;
@@ -42,10 +42,10 @@ export function dateFault(kind: keyof typeof KINDS, value: unknown): string {
   return `${what} has wrong format. Use one of these formats instead: ${KINDS[kind].formats}.`;
 }
 
-/** A day the calendar has: 2013-02-30 is none. */
+/** Whether the calendar has this day: 2013-02-30 does not exist. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
-  // Every month has these days, and most dates are of them.
+  // Every month has these days, and most dates are among them.
   if (text.slice(-2) <= '28') return true;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

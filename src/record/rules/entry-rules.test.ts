@@ -1,4 +1,4 @@
-// The rules of an entry, rule by rule.
+// The rules for entries, one by one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,4 @@
-// The rules an entry must satisfy before it enters the record, wherever it comes from: one set of rules,
-// in the sentences clients of the original know.
+// The rules that an entry must satisfy before it enters the record, whatever its origin, with the original's error sentences.
 
 import { ENTRY_DETAILS, type EntryDetails } from '../entry-details.ts';
 import {
@@ -15,21 +14,21 @@ import type { Person } from '../person.ts';
 import { checkGiven, checkNumber, requiredText } from './check-fields.ts';
 import { checkText, type FieldFaults, type TextLimits } from './field-faults.ts';
 
-/** The original's integer columns. */
+/** The maximum of the original's integer columns. */
 export const COUNTER_MAX = 2_147_483_647;
 
-/** What a document or a client says of an entry, checked; links to others are not yet looked up. */
+/** An entry from a document or a client, checked; references to other items are not yet resolved. */
 export interface EntryClaim extends EntryText {
   readonly id: number | undefined;
   readonly textCounter: number | undefined;
   readonly speaker: SpeakerClaim;
   /** As given: an id, a description, or undefined. */
   readonly sitting: unknown;
-  /** What is given of the details; what is not given is not there. */
+  /** Only the details that were given. */
   readonly details: Partial<EntryDetails>;
 }
 
-/** A person by id or slug, who must be known, or in full, who may be new; null for nobody. */
+/** A person by id or slug, who must exist, or in full, who may be new; null for nobody. */
 export type SpeakerClaim = number | string | Person | null;
 
 const CLAIM_KEYS = Object.keys(ENTRY_FIELDS) as (keyof typeof ENTRY_FIELDS)[];
@@ -42,12 +41,12 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set([
 
 const DETAIL_NAMES: ReadonlySet<string> = new Set(fieldList(ENTRY_DETAILS).map(({ name }) => name));
 
-/** Shared by the entries without any, which most are. */
+/** Shared by entries without details, which most are. */
 const NONE_GIVEN: Partial<EntryDetails> = {};
 
 /**
- * Checks the fields of an entry; faults are noted by field, all of them at once. A document's ids are taken; what
- * a client sends back as `id` is ignored, whatever it is.
+ * Checks the fields of an entry and records all faults by field. Ids in a document are used; an `id` sent by a client is
+ * ignored, whatever it is.
  */
 export function checkEntry(
   input: Readonly<Record<string, unknown>>,
@@ -76,7 +75,7 @@ export function checkEntry(
   };
 }
 
-/** Checks the fields of a change to an entry: what is not given stays as it is. */
+/** Checks the fields of a change to an entry: fields that are not given stay as they are. */
 export function checkEntryChange(
   input: Readonly<Record<string, unknown>>,
   faults: FieldFaults,
@@ -130,13 +129,13 @@ function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaul
   return { id: id as number, legalName: legalName as string, slug: slug as string };
 }
 
-/** What is said of a value that is none of those a parameter may have. */
+/** The error for a value that is not among a parameter's choices. */
 export function notAmong(value: unknown, choices: readonly string[]): string {
   const allowed = choices.map((one) => `"${one}"`).join(' or ');
   return `${quoted(value)} is not a valid choice. It may be ${allowed}.`;
 }
 
-/** A value as it stood in the document, short enough to repeat. */
+/** A value as it was in the document, short enough to quote. */
 export function quoted(value: unknown): string {
   if (typeof value === 'object') return Array.isArray(value) ? '"[…]"' : '"{…}"';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -144,12 +143,12 @@ export function quoted(value: unknown): string {
   return `"${[...text.slice(0, 2 * QUOTED_MAX)].slice(0, QUOTED_MAX).join('')}…"`;
 }
 
-/** Enough to recognise what one wrote. */
+/** Enough for the writer to recognize it. */
 const QUOTED_MAX = 60;
 
-// The language that a document or a client gives for an entry: it must be one by which entries of the record are found.
+// The language that a document or a client gives for an entry must be one that entries of the record can be found by.
 
-/** What is wrong with a language; null where nothing is, or none is given. `languages` are those of recordLanguages. */
+/** What is wrong with a language; null if nothing is, or if none is given. `languages` come from recordLanguages. */
 export function languageFault(
   language: string | null | undefined,
   languages: readonly string[],
@@ -160,9 +159,9 @@ export function languageFault(
   return `${quoted(language)} is not a language of this record. Use ${others} or ${languages.at(-1)}.`;
 }
 
-// The fields of an entry after a correction: those that are given, and the present ones.
+// The fields of an entry after a correction: the given ones, and the current ones.
 
-/** The caller looks the speaker up, and gives them as a person. */
+/** The caller resolves the speaker to a person. */
 export function correctedBody(
   before: EntryBody,
   claim: Partial<EntryClaim>,

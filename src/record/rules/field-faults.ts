@@ -1,4 +1,4 @@
-// What is wrong with something given, field by field: `{"content":["This field is required."]}`; and the checks of texts.
+// Faults of a value by field: `{"content":["This field is required."]}`; and the checks of texts.
 
 import { REASON_LENGTH_MAX } from '../change.ts';
 
@@ -13,7 +13,7 @@ export class FieldFaults {
     else sentences.push(sentence);
   }
 
-  /** Takes over the faults of something within a field, each under its own name there. */
+  /** Adds the faults of a nested value under its field. */
   addNested(field: string, inner: FieldFaults): void {
     for (const [name, sentences] of inner.#faults) {
       for (const sentence of sentences) this.add(field, `${name}: ${sentence}`);
@@ -32,7 +32,7 @@ export class FieldFaults {
     return Object.fromEntries(this.#faults);
   }
 
-  /** All of it as one line for a terminal. */
+  /** All faults on one line for a terminal. */
   toString(): string {
     return [...this.#faults]
       .map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
@@ -40,19 +40,19 @@ export class FieldFaults {
   }
 }
 
-/** What is wrong with a text that the record cannot give back byte for byte; null where it can. */
+/** Why the record cannot return a text byte for byte; null if it can. */
 export function textFault(text: string): string | null {
   if (text.includes('\0')) return 'Null characters are not allowed.';
   return text.isWellFormed() ? null : 'Surrogate characters are not allowed.';
 }
 
-/** A field as far as its text is checked: of any length where none is given, in characters. */
+/** The limits of a text field, in characters: without a maximum, any length is allowed. */
 export interface TextLimits {
   readonly name: string;
   readonly lengthMax?: number;
 }
 
-/** Whether a value is text that can be stored. That it is too long is noted, but it is text. */
+/** Whether a value is text that can be stored. Excessive length is recorded as a fault, but the value is still text. */
 export function checkText(
   { name, lengthMax = Infinity }: TextLimits,
   value: unknown,
@@ -72,14 +72,14 @@ export function checkText(
 }
 
 /**
- * Characters are counted as the original counted them, so one outside the first plane is one. A character has at most two units: a text of
- * more is too long without being counted, which takes twenty times its memory.
+ * Characters are counted as the original counted them: one outside the basic plane is one. A character has at most two units,
+ * so a much longer text is refused without counting, which takes twenty times its memory.
  */
 function isLonger(text: string, most: number): boolean {
   return text.length > 2 * most || (text.length > most && [...text].length > most);
 }
 
-/** The reason a publisher gives for a correction, a withdrawal or another change; null where none was given. */
+/** The publisher's reason for a correction, a withdrawal or another change; null if none was given. */
 export function checkReason(value: unknown, faults: FieldFaults): string | null {
   if (value === undefined || value === null || value === '') return null;
   const isText = checkText({ name: 'reason', lengthMax: REASON_LENGTH_MAX }, value, faults);

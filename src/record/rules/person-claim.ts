@@ -1,4 +1,4 @@
-// What a document says of a person, beyond a name: honorific, other names, memberships, identifiers; and its rules.
+// What a document says of a person beyond a name: honorific, other names, memberships, identifiers; and the rules for it.
 
 import { fieldsJson } from '../field-values.ts';
 import { firstCharacters, GIVEN_ID_MAX, slugWords } from '../id.ts';
@@ -7,11 +7,11 @@ import { checkFields, checkNumber } from './check-fields.ts';
 import type { FieldFaults } from './field-faults.ts';
 
 export interface PersonClaim extends PersonFields {
-  /** Taken when given, as is the slug. */
+  /** Used if given, like the slug. */
   readonly id: number | null;
 }
 
-/** Checks a claim as it was read; faults are noted by field. */
+/** Checks a claim as it was read; faults are recorded by field. */
 export function checkPersonClaim({ id, ...fields }: PersonClaim, faults: FieldFaults): void {
   checkNumber({ name: 'id', least: 1, most: GIVEN_ID_MAX }, id, faults);
   checkFields(PERSON_FIELDS, fieldsJson(PERSON_FIELDS, fields), faults);

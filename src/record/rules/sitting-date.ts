@@ -1,14 +1,14 @@
-// Doubts about the date of a sitting: days that a parliament can hardly have sat on, and ends before the beginning.
+// Doubts about the date of a sitting: days on which a parliament can hardly have sat, and an end before the beginning.
 
 import type { SittingDetails } from '../sitting.ts';
 
-/** The oldest official reports of debates that are published as such are of 1803. */
+/** The oldest official reports of debates published as such are from 1803. */
 const SITTING_YEAR_MIN = 1_800;
 
 /** A sitting may be announced, and the clocks of machines differ. */
 const YEARS_AHEAD_MAX = 1;
 
-/** What is unlikely of a sitting by itself, as sentences without a full stop. */
+/** What is unlikely about a sitting, as sentences without a full stop. */
 export function dateDoubts(sitting: SittingDetails, thisYear: number): string[] {
   const { startDate, startTime, endDate, endTime } = sitting;
   const doubts: string[] = [];
