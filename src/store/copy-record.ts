@@ -1,5 +1,5 @@
-// Copies a record row by row into an empty store, in one transaction, and compares the two before it is committed: nobody ever sees a
-// part of a copy, and one that breaks off leaves the store empty.
+// Copies a record row by row into an empty store in one transaction, and compares the two before the commit: nobody ever sees a
+// partial copy, and an interrupted copy leaves the store empty.
 
 import { createHash } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
@@ -15,16 +15,16 @@ export interface CopySource {
   close(): Promise<void>;
 }
 
-/** A store to be copied into. What is not committed when it is closed is rolled back. */
+/** A store to be copied into. Closing it rolls back anything that is not committed. */
 export interface CopyTarget extends CopySource {
   /** Begins the transaction of the copy; refuses a store that another process writes to. */
   begin(): Promise<void>;
-  /** Makes what is derived from the entries, within the transaction. */
+  /** Builds the derived tables within the transaction. */
   derive(progress: (entriesIndexed: number) => void): Promise<void>;
   commit(): Promise<void>;
 }
 
-/** The entries that were copied, indexed or compared, and how many there are. */
+/** The entries copied, indexed or compared so far, and the total. */
 type CopyProgress = (
   entries: number,
   total: number,
@@ -35,12 +35,12 @@ export type CopyReport = Awaited<ReturnType<typeof copyRecord>>;
 
 export type ComparedTable = Awaited<ReturnType<typeof compareTable>>;
 
-/** Rejects where the two are not the same at the end. Reports every table, the same in both. */
+/** Rejects if the two differ at the end. Reports every table, the same in both. */
 export async function copyRecord(source: CopySource, target: CopyTarget, progress: CopyProgress) {
   const { count: entries, version } = readRecordState(await source.sql.row(RECORD_STATE_SQL));
   await target.begin();
   const before = readRecordState(await target.sql.row(RECORD_STATE_SQL));
-  // The target may have been a copy of this record before: there is nothing to do but to compare.
+  // The target may already be a copy of this record: then they only need to be compared.
   const outcome: 'new' | 'present' = before.version === version ? 'present' : 'new';
   let rowsCopied = 0;
   if (outcome === 'new') {
@@ -62,7 +62,7 @@ export async function copyRecord(source: CopySource, target: CopyTarget, progres
   return { entries, version, outcome, rowsCopied, tables };
 }
 
-/** A record is never copied over: only what every empty record has is replaced. */
+/** A record is never overwritten: only the rows of an empty record are replaced. */
 async function refuseRecord(sql: SqlRunner): Promise<void> {
   const chambers = JSON.stringify(FIRST_CHAMBERS.map(({ id, name, slug }) => [id, name, slug]));
   for (const table of RECORD_TABLES) {
@@ -80,7 +80,7 @@ async function refuseRecord(sql: SqlRunner): Promise<void> {
 /** The values of copiedColumns, in that order. */
 type CopiedRow = readonly SqlValue[];
 
-/** Some rows after the one with this key, or the first ones, in the order of their keys; none at the end. */
+/** The next rows after a key, or the first ones, in key order; none at the end. */
 async function rowsAfter(
   sql: SqlRunner,
   table: Table,
@@ -91,7 +91,7 @@ async function rowsAfter(
   return rows.map((row) => columns.map((column) => ownValue(row, column) as SqlValue));
 }
 
-/** All rows of a table in the order of their keys, some at a time. */
+/** All rows of a table in key order, in batches. */
 async function* batchesOf(sql: SqlRunner, table: Table): AsyncGenerator<CopiedRow[]> {
   let rows = await rowsAfter(sql, table, null);
   while (rows.length > 0) {
@@ -141,7 +141,7 @@ async function compareRecords(
   return compared;
 }
 
-/** The rows and the digest are those of the first; the difference is what is not the same in the other, null where all is. */
+/** The rows and the digest are those of the first store; the difference is null if the other is the same. */
 async function compareTable(
   table: Table,
   one: SqlRunner,
@@ -157,7 +157,7 @@ async function compareTable(
   return { table: table.name, ...left, difference };
 }
 
-/** SHA-256 of all rows in the order of their keys, in hex. */
+/** SHA-256 of all rows in key order, in hex. */
 async function tableDigest(sql: SqlRunner, table: Table, progress: (rows: number) => void) {
   const hash = createHash('sha256');
   let count = 0;
@@ -184,15 +184,15 @@ function refuseDifferences(tables: readonly ComparedTable[], outcome: 'new' | 'p
   );
 }
 
-// What is copied from one store to another: every table of the schema but the derived ones, which are made anew from the entries.
+// The tables that are copied: all except the derived ones, which are rebuilt from the entries.
 
 /** The debates, divisions and decisions, and the search index. */
 const DERIVED = /^(debate|debate_stamp|division|vote|decision|term|posting|index_\w+)$/;
 
-/** In an order in which no row names one that comes later; the first is the record's own row. */
+/** Ordered so that no row refers to a later one; the first is the record's own row. */
 export const RECORD_TABLES: readonly Table[] = TABLES.filter(({ name }) => !DERIVED.test(name));
 
-/** Tables that change while a record is only served, so that a copy in use soon differs in them. */
+/** Tables that change while a record is merely served, so that a copy in use soon differs in them. */
 const ACTIVE_TABLES: ReadonlySet<string> = new Set(
   'alert alert_delivery subscription mail mail_request'.split(' '),
 );

@@ -1,4 +1,4 @@
-// Finds what a filter names in a store.
+// Resolves the names in a filter against a store.
 
 import { recordLanguages } from '../record/languages/detect-language.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
@@ -17,7 +17,10 @@ export function lookupIn(store: ItemReads & PublishingReads): Lookup {
   };
 }
 
-/** An item by its id, its slug, a slug it had before, or the id of a person who was merged into it; null where there is none. An item that has the slug now comes before one that had it. */
+/**
+ * An item by its id, its slug, a former slug, or the id of a person who was merged into it; null if there is none. The current
+ * holder of a slug takes precedence.
+ */
 export async function findItem<Name extends 'people' | 'venues'>(
   store: ItemReads,
   name: Name,

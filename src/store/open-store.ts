@@ -1,5 +1,5 @@
-// Opens the store an address names: the one file that knows the adapters. Each is loaded when it is needed: a program, or a thread of it, starts
-// sooner and takes less memory without the others.
+// Opens the store at an address: the only file that knows the adapters. Each is loaded on demand: without the others, a program
+// or a thread starts sooner and takes less memory.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -22,15 +22,15 @@ import type { BackupReport, Store } from './contract/store.ts';
 
 /** Which servers of several may be read. */
 export interface ReadOptions {
-  /** How far behind, in seconds, a replica may be and still be read; where it is not said, none is. */
+  /** The maximum lag, in seconds, of a replica that may be read; if unset, replicas are not read. */
   readonly replicaLagSeconds?: number;
-  /** Eight bytes by which the threads of a process know of each other's commits, where one of them reads replicas. */
+  /** Eight bytes through which the threads of a process learn of each other's commits, if one of them reads replicas. */
   readonly commits?: SharedArrayBuffer;
 }
 
 export interface OpenOptions extends Partial<OpenMode>, ReadOptions {}
 
-/** A store that is not there yet is made, unless the command only reads. */
+/** A store that does not exist is created, unless the command only reads. */
 export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
   const preparation: OpenMode = { mayCreate: options.mayCreate ?? true };
   if (isPostgresAddress(address)) {
@@ -41,14 +41,14 @@ export async function openStore(address: string, options: OpenOptions = {}): Pro
   return await openSqliteStore(sqlitePath(address), preparation);
 }
 
-/** Whether there is a file at an address. What is on a server, only a connection can tell: then it is true. */
+/** Whether the file of an address exists. For a server only a connection can tell, so the result is true. */
 export function isStoreMade(address: string): boolean {
   return isPostgresAddress(address) || existsSync(sqlitePath(address));
 }
 
 /**
- * Opens the finder of a store: connections of its own, so that a long search delays nobody. One that reads
- * replicas is opened beside a store that does.
+ * Opens the finder of a store on its own connections, so that a long search delays nobody. A finder that reads replicas is
+ * opened beside a store that does.
  */
 export async function openFinder(
   address: string,
@@ -64,12 +64,12 @@ export async function openFinder(
   return createFinder(await openSqliteFinderSource(sqlitePath(address)));
 }
 
-/** What opens snapshots of a store that is ready, and nothing else. */
+/** Opens snapshots of an existing store, and nothing else. */
 export interface SnapshotSource extends Pick<Store, 'openExport'> {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a store for exports: connections of its own, in whatever thread. */
+/** Opens a store for exports on its own connections, in any thread. */
 export async function openSnapshots(address: string): Promise<SnapshotSource> {
   if (isPostgresAddress(address)) {
     const { openPostgresSnapshots } = await import('./postgres/postgres-export.ts');
@@ -112,8 +112,8 @@ async function openAlertEngine(address: string, mode: OpenMode): Promise<StepsEn
 }
 
 /**
- * Puts the record of a backup at an address: all of it or nothing. Refuses a store that has entries unless
- * they may be replaced, one that is in use, and a file that is not a backup of ours.
+ * Restores a backup to an address, all or nothing. Refuses a store that has entries unless they may be replaced, a store in
+ * use, and a file that is not one of our backups.
  */
 export async function restoreStore(
   address: string,
@@ -146,18 +146,18 @@ export async function openCopyTarget(address: string): Promise<CopyTarget> {
   return await openSqliteTarget(sqlitePath(address));
 }
 
-/** Whether a store is there that this user may read and not write. */
+/** Whether the store exists and this user may read but not write it. */
 export function isOnlyRead(address: string): boolean {
   return !isPostgresAddress(address) && mayOnlyBeRead(sqlitePath(address));
 }
 
-/** Refuses what is no address at all, by the name of what it was given as, before anything is opened. */
+/** Refuses a malformed address before anything is opened. `named` is the setting or argument it came from. */
 export function refuseMalformed(address: string, named: string): void {
   if (isPostgresAddress(address)) readPostgresAddress(address, named);
   else sqlitePath(address, named);
 }
 
-/** Whether two addresses name one store, as far as the addresses show. */
+/** Whether two addresses name the same store, judging by the addresses alone. */
 export function isSameStore(one: string, other: string): boolean {
   if (isPostgresAddress(one) || isPostgresAddress(other)) return one === other;
   return resolve(sqlitePath(one)) === resolve(sqlitePath(other));

@@ -11,8 +11,8 @@ import type { Dialect } from './shared/sql-runner.ts';
 const SCHEMA = readDataFile('schema.sql');
 
 /**
- * What brings a store of an earlier release to the schema, in order, each statements in the same language. The schema is always
- * the present one: a change of it comes with the migration that makes it of the one before. One that was released is never edited.
+ * The migrations from earlier releases, in order, each as statements in the same language. The schema file is always the
+ * current one: a change to it comes with the migration from the one before. A released migration is never edited.
  */
 const MIGRATIONS: readonly string[] = [];
 
@@ -21,13 +21,13 @@ const FIRST_VERSION = 37;
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
-/** The statements that bring a store from a version, 0 for a new one, to the present one; to be run in one transaction. */
+/** The statements that bring a store from a version, 0 for a new one, to the current one; to be run in one transaction. */
 export function migrationSql(version: number, dialect: Dialect): string {
   const steps = version === 0 ? [SCHEMA, firstRows()] : MIGRATIONS.slice(version - FIRST_VERSION);
   return steps.map((step) => translated(step, dialect)).join('\n');
 }
 
-/** Refuses a store of a version that cannot be migrated to the present one. `shown` is its address as it may be shown. */
+/** Refuses a store of a version that cannot be migrated. `shown` is its address without its password. */
 export function refuseOtherVersion(version: number, shown: string): void {
   if (version === 0 || (version >= FIRST_VERSION && version <= SCHEMA_VERSION)) return;
   const age = version > SCHEMA_VERSION ? 'a newer' : 'an older';
@@ -37,7 +37,7 @@ export function refuseOtherVersion(version: number, shown: string): void {
   );
 }
 
-/** The chambers that a new store has, until the settings of another parliament are applied. */
+/** The chambers of a new store, until the settings of another parliament are applied. */
 export const FIRST_CHAMBERS: readonly Venue[] = KENYA.chambers.map(({ slug, name }, index) => ({
   id: index + 1,
   name: textIn(name, ''),
@@ -61,7 +61,7 @@ const POSTGRES_WORDS = new Map([
 function translated(sql: string, dialect: Dialect): string {
   if (dialect === 'sqlite') return sql.replaceAll('SERIAL', 'INTEGER');
   const storage = tablesOf(sql).flatMap(({ name, bytes }) =>
-    // They are packed already: compressing them again would take time and save nothing.
+    // They are already compressed: compressing them again would take time and save nothing.
     bytes.map((column) => `ALTER TABLE ${name} ALTER COLUMN ${column} SET STORAGE EXTERNAL;`),
   );
   const words = sql
@@ -74,8 +74,8 @@ function translated(sql: string, dialect: Dialect): string {
 export type Table = ReturnType<typeof tablesOf>[number];
 
 /**
- * The tables that statements create: the columns of its primary key, the others in their order, those that hold bytes, and those that hold
- * the id of a row of another table.
+ * The tables that statements create: the columns of the primary key, the others in order, those that hold bytes, and those that
+ * refer to another table.
  */
 function tablesOf(sql: string) {
   return sql
@@ -98,5 +98,5 @@ function tablesOf(sql: string) {
     .toArray();
 }
 
-/** Every table of a store of the present version, in an order in which no table refers to a later one. */
+/** Every table of the current schema, ordered so that no table refers to a later one. */
 export const TABLES: readonly Table[] = tablesOf(SCHEMA);

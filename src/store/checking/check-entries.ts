@@ -35,7 +35,7 @@ const CHECKED_ENTRY_ROW = rowShape({
   slug: 'text?',
 });
 
-/** Yields what does not hold, as sentences. All statements must run within one snapshot. */
+/** Yields broken promises as sentences. All statements must run within one snapshot. */
 export async function* checkEntries(
   sql: SqlRunner,
   progress: (entriesChecked: number) => void,
@@ -59,7 +59,7 @@ export async function* checkEntries(
       if (fault !== null) yield `Entry ${id}: ${fault}`;
       if (position % ENTRIES_PER_REPORT === 0) progress(position);
     }
-    // A signal is noticed between two turns of the event loop only.
+    // Signals are only handled between two turns of the event loop.
     await nextTurn();
   }
   progress(position);
@@ -95,12 +95,12 @@ function wireFault(row: CheckedEntry): string | null {
   return same ? null : 'its wire form names another speaker.';
 }
 
-// Verifies what is stored of entries beyond their fields, on either engine.
+// Verifies the stored details of entries, on either engine.
 
 /** Rows read with one statement. */
 const DETAILS_PER_READ = 2_000;
 
-/** The present revision of an entry; of one that was withdrawn, its last. */
+/** The current revision of an entry; for a withdrawn one, its last. */
 const ROWS_SQL = `
 SELECT entry_id, revision, details, coalesce(
   (SELECT entry.revision FROM entry WHERE entry.id = entry_id),
@@ -108,7 +108,7 @@ SELECT entry_id, revision, details, coalesce(
 ) AS last_revision
 FROM entry_detail WHERE (entry_id, revision) > (?, ?) ORDER BY entry_id, revision LIMIT ${DETAILS_PER_READ}`;
 
-/** Yields what does not hold, as sentences. */
+/** Yields broken promises as sentences. */
 export async function* checkDetails(sql: SqlRunner): AsyncGenerator<string> {
   for (let [id, revision] = [0, 0]; ;) {
     const rows = await sql.rows(ROWS_SQL, id, revision);

@@ -23,7 +23,7 @@ const TIMES_BATCH_RUNS = 200;
 const TIMES_BATCH_SQL = `
 SELECT first_seq FROM change_run WHERE first_seq > ? ORDER BY first_seq LIMIT ${TIMES_BATCH_RUNS}`;
 
-/** The texts of a table that have another time or author than the change that made them; a withdrawal makes none. */
+/** The texts of a table whose time or author differs from the change that made them; a withdrawal makes none. */
 const otherTimesSql = (table: 'entry' | 'revision', id: 'id' | 'entry_id'): string => `
 SELECT text.${id} AS id, text.revision FROM change_run AS run CROSS JOIN ${table} AS text
 WHERE run.first_seq BETWEEN ? AND ? AND run.kind <> 'withdrawn'
@@ -35,8 +35,8 @@ ORDER BY text.${id}, text.revision`;
 const OTHER_TIMES_SQL = [otherTimesSql('entry', 'id'), otherTimesSql('revision', 'entry_id')];
 
 /**
- * Yields what does not hold, as sentences. `brokenRuns` are the first changes of the runs whose digest does not follow
- * from the texts.
+ * Yields broken promises as sentences. `brokenRuns` are the first changes of the runs whose digest does not follow from the
+ * texts.
  */
 export async function* checkLog(
   sql: SqlRunner,
@@ -46,7 +46,7 @@ export async function* checkLog(
   for await (const seq of brokenRuns) {
     yield `The change log does not follow from the texts at change ${seq}: one of them was altered.`;
   }
-  // The log would take an earlier text that claims to be the present one for it.
+  // Otherwise the log would read an earlier text that claims to be the current one.
   for (const row of await sql.rows(NOT_EARLIER_SQL)) {
     yield `Entry ${integer(row, 'id')} has a stored text that is not earlier than its present one.`;
   }
@@ -54,7 +54,7 @@ export async function* checkLog(
   yield* checkEntriesAgainstLog(sql);
 }
 
-/** The digests of the log have the time of a change, and not that of the text. */
+/** The digests of the log cover the time of a change, but not that of the text. */
 async function* checkTimes(sql: SqlRunner): AsyncGenerator<string> {
   for await (const runs of readPortions(sql, { query: TIMES_BATCH_SQL, key: 'first_seq' })) {
     const range = [firstOf(runs), lastOf(runs)].map((run) => integer(run, 'first_seq'));
@@ -77,14 +77,14 @@ async function* checkEntriesAgainstLog(sql: SqlRunner): AsyncGenerator<string> {
   yield* check.end();
 }
 
-/** Takes the entries in ascending id and yields, for each and at the end, where the log disagrees. */
+/** Takes the entries in ascending id and yields where the log disagrees, for each entry and at the end. */
 class LogCheck {
   readonly #corrections = new Map<number, number>();
   readonly #added: Iterator<number, undefined>;
   #expected: IteratorResult<number, undefined>;
 
   constructor(runs: readonly ChangeRun[]) {
-    // An entry that was restored may be withdrawn again.
+    // A restored entry may be withdrawn again.
     const withdrawals = new Map<number, number>();
     for (const [kind, step] of [
       ['withdrawn', 1],
@@ -137,7 +137,8 @@ function* idsOf(runs: readonly ChangeRun[], wanted: ChangeKind): Generator<numbe
   }
 }
 
-// Verifies that the log of changes to items follows from itself, and that its last word on each item is what the item is, on either engine.
+// Verifies, on either engine, that the log of changes to items is consistent, and that its last state of each item is the
+// item's current state.
 
 /** Changes read with one statement: some hundred kilobytes. */
 const BATCH_CHANGES = 1_000;
@@ -160,7 +161,7 @@ export async function* checkItems(sql: SqlRunner): AsyncGenerator<string> {
   }
 }
 
-/** A field that is newer than the change is not in the log, and has nothing in it; so what is empty is not compared. */
+/** A field newer than the change is missing in the log and empty in the item, so empty fields are not compared. */
 function whatIsKnown(state: string | null): string | null {
   if (state === null) return null;
   return JSON.stringify(JSON.parse(state), (_, value: unknown) => {

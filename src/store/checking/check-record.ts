@@ -15,18 +15,18 @@ import type { SqlRunner } from '../shared/sql-runner.ts';
 import { checkDetails, checkEntries } from './check-entries.ts';
 import { checkItems, checkLog } from './check-log.ts';
 
-/** What an engine brings to the check of its record. */
+/** What an engine contributes to the check of its record. */
 export interface CheckedRecord {
   readonly sql: SqlRunner;
-  /** Throws where the text of an entry was overwritten on the disk. */
+  /** Throws if the text of an entry was overwritten on disk. */
   readonly refuseDamaged: RefuseDamaged;
   readonly indexStorage: (rules: RecordRules) => IndexStorage;
 }
 
-/** Yields what does not hold, as sentences. */
+/** Yields broken promises as sentences. */
 type Check = () => AsyncIterable<string> | Iterable<string>;
 
-/** The parts, by their names in a sentence. */
+/** The parts, by the names used in sentences. */
 export function checksOf(
   { sql, refuseDamaged, indexStorage }: CheckedRecord,
   progress: CheckProgress,
@@ -49,12 +49,12 @@ export function checksOf(
   ];
 }
 
-/** Yields the faults that a part finds. Where damage stops it, the last fault says so; the other parts can follow. */
+/** Yields the faults that a part finds. If damage stops it, the last fault says so; the other parts still run. */
 export async function* checkPart(what: string, check: Check): AsyncGenerator<string> {
   try {
     yield* check();
   } catch (error) {
-    // Nobody knows whether a store that is out of reach is sound.
+    // An unreachable store cannot be checked.
     if (error instanceof StoreUnavailable && !(error instanceof StoreDamaged)) throw error;
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? cause.message : message;
@@ -62,7 +62,7 @@ export async function* checkPart(what: string, check: Check): AsyncGenerator<str
   }
 }
 
-/** Faults of one reference that are listed before the rest is passed over. */
+/** Faults listed for one reference; the rest is skipped. */
 const REFERENCE_FAULTS_MAX = 20;
 
 /** Both engines enforce references, unless somebody switched that off. */
@@ -115,7 +115,7 @@ async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
   }
 }
 
-/** What is derived from entries; null where one of them cannot be read: a check reports that and goes on. */
+/** The derived data; null if an entry cannot be read, which another check reports. */
 async function orUnreadable<Derived>(derive: () => Promise<Derived>): Promise<Derived | null> {
   try {
     return await derive();

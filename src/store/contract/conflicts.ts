@@ -1,4 +1,4 @@
-// How a store may be opened, and what it rejects with where the record does not allow what was to be done.
+// How a store may be opened, and the errors for operations that the record does not allow.
 
 import { OperatorError } from '../../errors.ts';
 import { ID_MAX } from '../../record/id.ts';
@@ -24,11 +24,11 @@ export class IdsExhausted extends OperatorError {
 }
 
 export interface OpenMode {
-  /** Whether a store that is not there yet is made. */
+  /** Whether to create a store that does not exist. */
   readonly mayCreate: boolean;
 }
 
-/** The error of a command that only reads and finds no store. `shown` is the address of the store as it may be shown. */
+/** The error of a read-only command that finds no store. `shown` is the store's address without its password. */
 export function noRecord(shown: string): OperatorError {
   return new OperatorError(
     `There is no record at ${shown}. Name another with DATABASE_URL; or make one with hansard import, ` +

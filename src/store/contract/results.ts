@@ -1,4 +1,4 @@
-// Requests to read from a store, and what it returns: entries, pages and items of collections.
+// Requests to read from a store, and its results: entries, pages and items of collections.
 
 import type { RecordState } from '../../record/change.ts';
 import type { Decision, DecisionBill, DecisionSpeaker } from '../../record/decisions/decision.ts';
@@ -22,7 +22,7 @@ export type Envelope = readonly [before: string, after: string];
 export interface EntryPage {
   readonly state: RecordState;
   readonly page: LocatedPage;
-  /** The envelope round the entries' wire forms, joined by commas, in UTF-8. */
+  /** The envelope around the entries' wire forms, joined by commas, in UTF-8. */
   readonly json: Uint8Array;
 }
 
@@ -30,14 +30,14 @@ export interface EntriesAfter {
   readonly state: RecordState;
   /** The entries' wire forms, joined by commas, in UTF-8. */
   readonly json: Uint8Array;
-  /** The last one's id, where more follow it; null where this is the end. */
+  /** The last one's id if more follow it; null at the end. */
   readonly lastId: number | null;
 }
 
 export interface EntryResult {
   /** The entry's whole JSON object. */
   readonly json: string;
-  /** 1 when published, one more for every correction. */
+  /** 1 when published, incremented by every correction. */
   readonly revision: number;
   readonly changedAtMs: number;
 }
@@ -49,7 +49,7 @@ export interface CollectionPage<Item> {
   readonly items: readonly Item[];
 }
 
-/** The collections beside the entries, and what their items are as the store has them. */
+/** The collections beside the entries, with the stored form of their items. */
 export interface Collections {
   readonly venues: Venue;
   readonly sources: StoredSource;
@@ -73,7 +73,7 @@ export interface IdempotentResponse {
   readonly response: string;
 }
 
-/** The collections whose items have ids of their own in a mirror. */
+/** The collections whose items have different ids in a mirror. */
 export type MirroredName = 'venues' | 'sources';
 
 /** A decision as it is stored; see record/decisions/decision.ts. */
@@ -82,16 +82,16 @@ export interface DecisionRow extends Omit<Decision, 'bill' | 'mover' | 'seconder
   readonly bill: (DecisionBill & { readonly series: string | null }) | null;
   readonly mover: MoverRow | null;
   readonly seconder: MoverRow | null;
-  /** The note in which a stage of a bill is printed; null for one that a speech reports. */
+  /** The note in which a stage of a bill is printed; null for a stage that a speech reports. */
   readonly note: string | null;
 }
 
-/** Who moved or seconded, as printed, and who that is where it is known. */
+/** Who moved or seconded, as printed, and the person if known. */
 export interface MoverRow extends Pick<DecisionSpeaker, 'name' | 'title'> {
   readonly person: Person | null;
 }
 
-/** Which decisions, in which order: those that have all of these values; null for any. */
+/** Which decisions, in which order. Null means any value. */
 export interface DecisionRequest {
   readonly filter: {
     readonly kind: Decision['kind'] | null;

@@ -1,5 +1,4 @@
-// The store: where the record is stored. Both engines make these promises, and one contract suite
-// (test/store/) holds them to it.
+// The store of the record. Both engines make these promises, and one contract suite (test/store/) tests them on both.
 
 import type { Awaitable } from '../../awaitable.ts';
 import type { RecordState, Change, ItemChange } from '../../record/change.ts';
@@ -31,10 +30,10 @@ import type {
 import type { EntryHistory } from '../shared/entry-revisions.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
-/** The part of a check that is under way, and how many entries it has checked; the index is checked after the entries. */
+/** The part of a check that is running, and how many entries it has checked; the index is checked after the entries. */
 export type CheckProgress = (part: 'entries' | 'index', entriesChecked: number) => void;
 
-/** Reads of entries: their pages, their texts, and what happened to them. What an embedded store has at once, it gives at once. */
+/** Reads of entries: pages, texts and history. An embedded store returns values, not promises, where it can. */
 export interface EntryReads {
   /**
    * One page of entries in ascending id, found by position: gaps in the ids and the depth of the page
@@ -45,26 +44,29 @@ export interface EntryReads {
   /** At most `size` entries after an id, in ascending id; the state comes from the same snapshot. */
   entriesAfter(id: number, size: number, address: EntryAddress): Awaitable<EntriesAfter>;
 
-  /** One entry by its id; null where there is none, or none any more. */
+  /** One entry by its id; null if it does not exist or was withdrawn. */
   entry(id: number, address: EntryAddress): Awaitable<EntryResult | null>;
 
-  /** What is known of entries beyond their fields, as it is stored (record/entry-details.ts), by id; only of those with any. */
+  /** The details of entries as stored (record/entry-details.ts), by id; only of entries that have any. */
   entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 
   /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
   sittingEntries(sittingId: number, address: EntryAddress): Awaitable<Uint8Array>;
 
   /**
-   * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full
-   * stops. A caller that reads both reads this first.
+   * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full stops. A caller that
+   * reads both must read this first.
    */
   sittingEntriesVersion(sittingId: number): Promise<string>;
 
-  /** What happened to an entry, also to one that was withdrawn; null where there never was one. */
+  /** The history of an entry, including a withdrawn one; null if there never was one. */
   history(id: number): Promise<EntryHistory | null>;
 }
 
-/** Reads of venues, sources, sittings and people, also by an address they had, and of what sittings are cut into. */
+/**
+ * Reads of venues, sources, sittings and people, also by former addresses, and of the debates, divisions and decisions of
+ * sittings.
+ */
 export interface ItemReads {
   /** One page of a collection beside the entries, or of its items that pass a filter, in ascending id; null past its last page. */
   collection<Name extends keyof Collections>(
@@ -81,32 +83,32 @@ export interface ItemReads {
   ): Promise<Collections[Name] | null>;
 
   /**
-   * The id of the item that had this address before it was changed or removed, or that the person of this id was merged into; null
-   * where there is none. The address of a venue or a
-   * person is the slug, that of a sitting the id of the venue, a space, and when it began, as its page has it. An item that has the address now comes before one that had it.
+   * The id of the item that had this address before it was changed or removed, or that the person with this id was merged into;
+   * null if there is none. The address of a venue or a person is its slug; that of a sitting is the id of the venue, a space,
+   * and when it began, as in its page's address. The current holder of an address takes precedence.
    */
   formerItem(name: CollectionName, idOrAddress: number | string): Promise<number | null>;
 
-  /** The ids of the sittings that began in a venue on a day before they were changed, at whatever hour. */
+  /** The ids of the sittings that, before they were changed, began in a venue on a day, at any hour. */
   formerSittings(venueId: number, day: string): Promise<readonly number[]>;
 
-  /** What happened to one of them, in order, also to one that was removed. */
+  /** The history of one of them, in order, including a removed one. */
   itemHistory(name: CollectionName, id: number): Promise<readonly ItemChange[]>;
 
-  /** The entries that a sitting's date, chamber and times were derived from; none where they were given. */
+  /** The entries from which a sitting's date, chamber and times were derived; none if they were given. */
   sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;
 
   /** One debate by its id, the debates of a sitting in order, and those of a series in order of id. */
   debate(id: number): Promise<DebateRow | null>;
   sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
   seriesDebates(series: string): Promise<readonly DebateRow[]>;
-  /** The one that an entry of a sitting is in; null where it is in none. */
+  /** The debate of an entry; null if it is in none. */
   debateOfEntry(sittingId: number, entryId: number): Promise<DebateRow | null>;
 
   /** One division by its id, and the divisions of a sitting in order. */
   division(id: number): Promise<DivisionRow | null>;
   sittingDivisions(sittingId: number): Promise<readonly DivisionRow[]>;
-  /** The one that an entry of a sitting is part of; null where it is of none. */
+  /** The division of an entry; null if it is in none. */
   divisionOfEntry(sittingId: number, entryId: number): Promise<DivisionRow | null>;
 
   /** A page of the decisions that match; null past the last page. */
@@ -120,31 +122,31 @@ export interface ItemReads {
   /** What was decided on a bill, by its series, in the order of days. */
   billDecisions(series: string): Promise<readonly DecisionRow[]>;
 
-  /** The titles of all debates, in order of id: for a map of the site. */
+  /** The titles of all debates, in id order, for the sitemap. */
   debateTitles(): Promise<readonly DebateTitle[]>;
 }
 
-/** Reads of the change logs: what a client that follows the record needs. */
+/** Reads of the change logs, for clients that follow the record. */
 export interface LogReads {
   /** At most `limit` changes after `since`, in order. */
   changes(since: number, limit: number): Promise<readonly Change[]>;
 
-  /** How many changes there are: the last one's number. */
+  /** The number of changes, which is the last one's number. */
   lastChange(): Promise<number>;
 
   /** At most `limit` changes to sittings, venues, sources and people after `since`, in order. */
   itemChanges(since: number, limit: number): Promise<readonly ItemChange[]>;
 
-  /** How many of those there are: the last one's number. */
+  /** The number of those changes, which is the last one's number. */
   lastItemChange(): Promise<number>;
 }
 
-/** Reads of what publishers and operators work with. */
+/** Reads for publishers and operators. */
 export interface PublishingReads {
-  /** The rules by which its entries are read, as text (record/parliament/record-rules.ts). */
+  /** The rules by which entries are read, as text (record/parliament/record-rules.ts). */
   rulesText(): Promise<string>;
 
-  /** The description of the parliament that came with the record, as JSON; empty where none did. */
+  /** The description of the parliament that came with the record, as JSON; empty if there is none. */
   parliamentText(): Promise<string>;
 
   /** The token with this digest, unless it was revoked. */
@@ -156,13 +158,13 @@ export interface PublishingReads {
   /** Whether the record is, or began as, the invented demo record. */
   isInvented(): Promise<boolean>;
 
-  /** What people decided about labels, in the order in which they did. */
+  /** People's decisions about labels, in the order in which they were made. */
   labelDecisions(): Promise<readonly StoredDecision[]>;
 
   /** The timestamps of the change log, in its order. */
   stamps(): Promise<readonly LogStamp[]>;
 
-  /** How far a mirror has come; null where the record is none. */
+  /** The progress of a mirror; null if the record is not a mirror. */
   mirrorState(): Promise<MirrorState | null>;
 
   /** One page of the imports, the newest first; null past the last page. */
@@ -171,41 +173,40 @@ export interface PublishingReads {
   /** An import by the digest of its document. */
   importOf(sha256: string): Promise<ReportedImport | null>;
 
-  /** What an operator watches; a sitting after today, YYYY-MM-DD, is a mistake and not the newest. */
+  /** Figures for monitoring. A sitting dated after today, YYYY-MM-DD, is a mistake and does not count as the newest. */
   gauges(today: string): Promise<RecordGauges>;
 }
 
-/** The state of the record, and which server of several a request reads it from: for whoever serves requests. */
+/** Reads for serving requests: the state of the record, and which of several servers to read from. */
 export interface ServingReads {
-  /** How large the record is and when it last changed, as of the present turn of the event loop. */
+  /** The size of the record and its last change, as of the current turn of the event loop. */
   recordState(): Promise<RecordState>;
 
-  /** The version of that state where it is known without waiting; null where it is not. */
+  /** The version of that state if it is known without waiting; otherwise null. */
   currentVersion(): string | null;
 
   /**
-   * Does reads that belong together: none of them sees an older state than the one before it, from whichever
-   * server they are answered. With `newest`, all see what any process wrote before.
+   * Runs related reads: none sees an older state than the one before it, whichever server answers. With `newest`, all see
+   * everything that any process has written.
    */
   monotonicReads<Result>(work: () => Awaitable<Result>, newest: boolean): Awaitable<Result>;
 
   /**
-   * Where a read would be answered from at this moment, together with the other reads of its request: for the finder, which has
-   * connections of its own. Null for the server that takes writes, or the only one.
+   * The server that would answer a read now, together with the other reads of its request: for the finder, which has its own
+   * connections. Null for the primary, or the only server.
    */
   readServer(): string | null;
 
-  /** Says whether the store can be read now; rejects with the reason when not. */
+  /** Resolves if the store can be read now; otherwise rejects with the reason. */
   ping(): Promise<void>;
 }
 
 /** What changes the record. */
 export interface RecordWrites {
   /**
-   * Does a piece of writing as one transaction: when the promise resolves, all of it is on disk; when
-   * it rejects, nothing of it is. One writer at a time; readers never wait for it. `by` is noted with
-   * every change: the name of whose token it was, the document that was imported, or null for the operator's
-   * own commands. So is `reason`, which says why.
+   * Runs a write as one transaction: when the promise resolves, all of it is on disk; when it rejects, none of it is. There is
+   * one writer at a time; readers never wait for it. `by` is logged with every change: the name of the token, the imported
+   * document, or null for the operator's commands. So is `reason`.
    */
   write<Result>(
     work: (transaction: WriteTransaction) => Promise<Result>,
@@ -213,11 +214,14 @@ export interface RecordWrites {
     reason?: string | null,
   ): Promise<Result>;
 
-  /** Makes the debates, the divisions and the index anew from the entries, all of it or nothing: by these rules, or by those it has. */
+  /**
+   * Rebuilds the debates, the divisions and the index from the entries, all or nothing: by the given rules, or by those of the
+   * record.
+   */
   reindex(rulesText?: string, progress?: (entriesIndexed: number) => void): Promise<void>;
 }
 
-/** What reads the whole record. */
+/** Operations on the whole record. */
 export interface WholeRecord {
   /** Opens a snapshot of the record for an export. The caller closes it. */
   openExport(): Promise<ExportSnapshot>;
@@ -226,8 +230,8 @@ export interface WholeRecord {
   check(progress: CheckProgress): AsyncIterable<string>;
 
   /**
-   * Copies the record as it is at this moment, history and tokens too, into a file that must not be there
-   * yet and appears when it is whole and was read through. Readers and writers go on meanwhile.
+   * Copies the record as of now, with history and tokens, to a new file, which appears when the copy is complete and verified.
+   * Readers and writers continue meanwhile.
    */
   backup(file: string, progress: (done: number, total: number) => void): Promise<BackupReport>;
 }
@@ -237,27 +241,27 @@ export interface StoreReads
   extends EntryReads, ItemReads, LogReads, PublishingReads, ServingReads {}
 
 export interface Store extends StoreReads, RecordWrites, WholeRecord {
-  /** Ends every connection; safe to call twice. */
+  /** Closes every connection; safe to call twice. */
   close(): Promise<void>;
 }
 
-/** The record as it was at one moment. Writers go on meanwhile; the engine stores for it what they replace. */
+/** The record at one moment. Writers continue meanwhile; the engine keeps the versions that they replace. */
 export interface ExportSnapshot {
   readonly state: RecordState;
 
-  /** The last change of that state: a client that has the export continues with the changes after it. */
+  /** The last change of that state: a client that has the export continues with later changes. */
   readonly lastSeq: number;
 
   /**
-   * The record in ascending id, only what comes after an id where one is given, some at a time, in little memory however
-   * large it is. The record may be read again when the last reading came to its end.
+   * The record in ascending id, optionally after an id, in batches, with little memory however large it is. It can be read
+   * again once the last reading has ended.
    */
   readonly entries: (afterId?: number) => AsyncIterable<readonly ExportedEntry[]>;
 
-  /** The entries with these ids, which must be in this version of the record, in the order they are given. */
+  /** The entries with these ids, which must exist in this version of the record, in the given order. */
   readonly entriesOf: (ids: Iterable<number>) => AsyncIterable<readonly ExportedEntry[]>;
 
-  /** Ends the snapshot at once, also while it is read; safe to call twice. */
+  /** Ends the snapshot immediately, even while it is read; safe to call twice. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,4 +1,5 @@
-// The alerts and subscriptions of a PostgreSQL store: reads and transactions on the primary, which any number of processes run at once.
+// The alerts and subscriptions of a PostgreSQL store: reads and transactions on the primary, which any number of processes run
+// concurrently.
 
 import type { ClientBase } from 'pg';
 import type { OpenMode } from '../contract/conflicts.ts';
@@ -21,7 +22,7 @@ export async function openPostgresAlerts(
   };
 }
 
-/** The lock of the record's writers is not taken: the rows of alerts are locked one by one. */
+/** The record's writer lock is not taken: the rows of alerts are locked individually. */
 async function inTransaction<Result>(client: ClientBase, steps: Steps<Result>): Promise<Result> {
   await plainly(client, 'BEGIN', REPLY_TIMEOUT_MS);
   try {
@@ -29,7 +30,7 @@ async function inTransaction<Result>(client: ClientBase, steps: Steps<Result>): 
     await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS);
     return result;
   } catch (error) {
-    // A connection that is lost is not used again: the server rolls back by itself.
+    // A lost connection is not used again: the server rolls back by itself.
     if (!endsConnection(error)) await plainly(client, 'ROLLBACK', REPLY_TIMEOUT_MS).catch(() => {});
     throw error;
   }

@@ -11,10 +11,10 @@ import { rebuildOn } from './postgres-writes.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 
-/** A batch takes milliseconds, counting or analysing a table of millions a minute. */
+/** A batch takes milliseconds; counting or analysing a table of millions takes a minute. */
 const COPY_TIMEOUT_MS = 600_000;
 
-/** How long a writer that is just ending is waited for. */
+/** How long to wait for a writer that is just finishing. */
 const PATIENCE_MS = 5_000;
 
 export async function openPostgresSource(address: string): Promise<CopySource> {
@@ -39,7 +39,7 @@ export async function openPostgresTarget(address: string): Promise<CopyTarget> {
   };
 }
 
-/** The connection ends when it is closed, and its transaction with it. */
+/** Closing the connection ends its transaction. */
 async function ownConnection(address: string, use: 'wholeRecord' | 'writing', mode: OpenMode) {
   const connections = await openConnections(address, mode);
   try {
@@ -72,8 +72,8 @@ async function beginExclusively(client: ClientBase, shown: string): Promise<void
 }
 
 async function derive(client: ClientBase, progress: (indexed: number) => void): Promise<void> {
-  // Memberships, alerts and subscriptions made from now on are numbered after those that came with their numbers. And until the
-  // server knows what it has got, it plans as if the tables were small.
+  // Number new memberships, alerts and subscriptions after the copied ones. And analyse the tables: until then the server plans
+  // as if they were small.
   const numbers = ['membership', 'alert', 'subscription'].map(
     (table) =>
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) FROM ${table}`,

@@ -9,10 +9,10 @@ import { onConnection, plainly } from './servers/postgres-statements.ts';
 /** Entries read at a time: a round trip costs what two hundred entries do. */
 const POSTGRES_EXPORT_BATCH_ENTRIES = 1_000;
 
-/** Reading a batch takes milliseconds; a server that does not answer within this time has ended the export. */
+/** Reading a batch takes milliseconds; if the server takes longer than this, the export fails. */
 const BATCH_TIMEOUT_MS = 30_000;
 
-/** Everything read later on this connection is read in one snapshot. */
+/** All later reads on this connection use one snapshot. */
 export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** Opens the connections for snapshots of a database that is ready; they are made when they are needed. */
@@ -35,7 +35,7 @@ export async function openPostgresExport(
     sql: onConnection(client, BATCH_TIMEOUT_MS),
     batchEntries: POSTGRES_EXPORT_BATCH_ENTRIES,
     refuseDamaged: () => {},
-    // A statement may be under way, so that the connection is not used again.
+    // A statement may be running, so the connection is not used again.
     close: async () => {
       if (isOpen) client.release(true);
       isOpen = false;

@@ -23,8 +23,8 @@ import { onConnection, plainly, type PostgresRunner } from './servers/postgres-s
 export const ENTRY_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
 
 /**
- * A read is tried again where its connection turns out to be lost, as all are after a restart of the server, or where a
- * replica cancels it because it blocks replay.
+ * A read is retried if its connection turns out to be lost, as all are after a restart of the server, or if a replica cancels
+ * it because it blocks replay.
  */
 const ATTEMPTS = 4;
 
@@ -34,7 +34,7 @@ export async function openPostgresFinderSource(
 ): Promise<FinderSource> {
   const { servers } = readPostgresAddress(address);
   const readsReplicas = options.replicaLagMs !== null && servers.length > 1;
-  // Beside a store that reads replicas it is ready, and the server that takes writes may be lost by now.
+  // Beside a store that reads replicas, the database is ready, and the primary may be lost by now.
   const mode = readsReplicas ? null : { mayCreate: true };
   const connections = await openConnections(address, mode, options);
   const caches = new FinderCaches();

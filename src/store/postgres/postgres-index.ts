@@ -26,7 +26,10 @@ import {
   type PostgresRunner,
 } from './servers/postgres-statements.ts';
 
-/** OFFSET 0 keeps the planner from merging the inner query, so that each is looked up, however small the table is taken to be. */
+/**
+ * OFFSET 0 keeps the planner from merging the inner query, so that each id is looked up, however small the planner takes the
+ * table to be.
+ */
 export const TERMS_SQL = `
 SELECT found.* FROM unnest($1::text[]) AS given (text)
 CROSS JOIN LATERAL (${TERM_SQL} WHERE term.text = given.text OFFSET 0) AS found`;
@@ -69,10 +72,10 @@ export class PostgresIndexReader extends SharedIndexReader implements IndexReade
   }
 }
 
-/** Positions are there only where they were read. */
+/** Positions are present only if they were read. */
 type StoredGroup = Omit<PostingRow, 'positions'> & Partial<Pick<PostingRow, 'positions'>>;
 
-/** As long as a statement of a writer may take on the server: all of a table of the index is deleted by one. */
+/** The server's limit for a statement of a writer: one statement deletes a whole table of the index. */
 export const REINDEX_TIMEOUT_MS = 600_000;
 
 /** `client` must be within a transaction. */
@@ -103,7 +106,7 @@ UPDATE term SET entries = given.entries, blocks = given.blocks
 FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) AS given (id, entries, blocks)
 WHERE term.id = given.id`;
 
-/** Reads and writes terms many at a time, in a few round trips. */
+/** Reads and writes many terms at a time, in a few round trips. */
 function termStorageOf(runner: PostgresRunner): TermStorage {
   return {
     termIds: (texts) => termIds(runner, texts),

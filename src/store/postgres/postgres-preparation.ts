@@ -1,4 +1,4 @@
-// Makes a PostgreSQL store ready before it is used: reachable, safe, a record, at the present schema.
+// Prepares a PostgreSQL store before use: it must be reachable, safe, a record, and at the current schema.
 
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
@@ -15,7 +15,7 @@ import { codeOf, LOCK_NOT_AVAILABLE, operatorErrorOf } from './servers/postgres-
 import { connectionOptions, refuseReplica } from './servers/postgres-pools.ts';
 import { plainly } from './servers/postgres-statements.ts';
 
-/** Connects to the database at an address; it is made ready before, unless no mode is given, where it is. */
+/** Connects to the database at an address and prepares it; without a mode, it must be prepared already. */
 export async function openConnections(
   address: string,
   mode: OpenMode | null,
@@ -47,8 +47,8 @@ async function prepareDatabase(address: PostgresAddress, { mayCreate }: OpenMode
 }
 
 /**
- * A connection without a limit on how long a statement takes: a migration takes as long as it takes. All servers are
- * connected to at once, so that none that hangs delays the others.
+ * A connection without a statement timeout, because a migration takes as long as it takes. All servers are tried concurrently,
+ * so that one that hangs does not delay the others.
  */
 async function connectToPrimary(servers: readonly string[]): Promise<Client> {
   let found: Client | null = null;
@@ -71,7 +71,7 @@ async function connectToPrimary(servers: readonly string[]): Promise<Client> {
   }
 }
 
-/** What was acknowledged must be on disk, and every text must come back byte for byte. */
+/** Acknowledged writes must be on disk, and every text must be returned byte for byte. */
 async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
   const { rows } = await plainly<{ encoding: string; fsync: string; commit: string }>(
     client,
@@ -95,12 +95,12 @@ async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
   }
 }
 
-// Makes the tables of a PostgreSQL store, or migrates them to the present schema, in one transaction.
+// Creates the tables of a PostgreSQL store, or migrates them to the current schema, in one transaction.
 
-/** "HANSARD" in ASCII: the lock that every writer and every migration takes, among all locks of the database. */
+/** "HANSARD" in ASCII: the advisory lock that every writer and every migration takes. */
 export const WRITERS_LOCK = '20321136512357956';
 
-/** How long another process that migrates or writes is waited for. */
+/** How long to wait for another process that migrates or writes. */
 const LOCK_WAIT_MS = 60_000;
 
 async function migrate(client: ClientBase, shown: string): Promise<void> {
@@ -128,7 +128,7 @@ async function migrate(client: ClientBase, shown: string): Promise<void> {
   }
 }
 
-/** The schema of the store, 0 where there is none; refuses another program's, and a version that cannot be migrated. */
+/** The schema version of the store, 0 if there is none; refuses another program's schema, and a version that cannot be migrated. */
 async function schemaVersion(client: ClientBase, shown: string): Promise<number> {
   const { rows } = await client.query<{ known: boolean; tables: number }>(
     `SELECT to_regclass('${SCHEMA}.migration') IS NOT NULL AS known,

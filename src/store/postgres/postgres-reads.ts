@@ -1,5 +1,5 @@
-// The reads of a PostgreSQL store: those of both engines, and those of pages and entries, each from one statement: one round trip, one
-// snapshot.
+// The reads of a PostgreSQL store: those shared by both engines, and those of pages and entries, each one statement: one round
+// trip, one snapshot.
 
 import { locatePage } from '../../record/page.ts';
 import type { StoreReads } from '../contract/store.ts';
@@ -16,8 +16,8 @@ export function entryJsonSql(before: string, after: string): string {
 }
 
 /**
- * The page of so many entries that begins at a position, or the last one where that is null, beside the state it was read in.
- * Past the end there are no entries, and finding none costs no more.
+ * The page of a number of entries that begins at a position, or the last page if that is null, with the state it was read in.
+ * Past the end there are no entries, which costs no more to find out.
  */
 export const ENTRY_PAGE: BatchedStatement = {
   one: pageSql('SELECT', '', { position: '$1', size: '$2', before: '$3', after: '$4' }),
@@ -66,7 +66,7 @@ FROM record CROSS JOIN LATERAL (
 export const ENTRY: BatchedStatement = {
   one: `
 SELECT ${entryJsonSql('$2', '$3')} AS json, revision, changed_at FROM entry WHERE id = $1`,
-  // The limit makes each be looked up by its key: joined otherwise, all entries would be read to find a few.
+  // The limit makes PostgreSQL look each up by its key: any other join would read all entries to find a few.
   many: `
 SELECT number, found.*
 FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (wanted_id, before, after, number)
@@ -94,7 +94,7 @@ export function postgresReads(connections: PostgresConnections): StoreReads {
     ...entryReads(connections),
     recordState: async () => readRecordState(await reads.row(RECORD_STATE_SQL)),
     ping: async () => void readRecordState(await reads.row(RECORD_STATE_SQL)),
-    // What others wrote since cannot be known without a query.
+    // Later writes of other processes cannot be known without a query.
     currentVersion: () => null,
     monotonicReads: (work, newest) => connections.monotonicReads(work, newest),
     readServer: () => connections.readServer(),

@@ -1,4 +1,4 @@
-// The store on PostgreSQL: every read is one statement, or a part of one that many share; every writing one transaction.
+// The store on PostgreSQL: every read is one statement, or part of a shared one; every write is one transaction.
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
@@ -47,7 +47,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
       }),
 
     openExport: () => openPostgresExport(connections),
-    // The disk is the server's.
+    // The disk is the server's concern.
     check: (progress) => wholeRecord(connections, (client) => checkRecord(client, progress)),
     backup: async () => {
       throw new OperatorError(NO_FILE_COPIES);
@@ -60,7 +60,7 @@ export async function openPostgresStore(address: string, options: PostgresOption
   };
 }
 
-/** Reads in one transaction, on a connection of its own. A caller that stops early ends the transaction, and the server stops reading. */
+/** Reads in one transaction on its own connection. A caller that stops early ends the transaction, and the server stops reading. */
 async function* wholeRecord<Piece>(
   connections: PostgresConnections,
   read: (client: ClientBase) => AsyncIterable<Piece>,
@@ -73,15 +73,15 @@ async function* wholeRecord<Piece>(
   }
 }
 
-/** One statement reads some thousand entries at most, or at the whole of a small table. */
+/** One statement reads at most some thousand entries, or the whole of a small table. */
 const CHECK_TIMEOUT_MS = 60_000;
 
 /**
- * Verifies the promises of the store on its data, in one snapshot. The files are PostgreSQL's business: it has checksums and tools of
- * its own for them. Nothing else uses the connection; the caller ends its transaction.
+ * Verifies the promises of the store on its data, in one snapshot. The files are PostgreSQL's concern: it has its own checksums
+ * and tools for them. Nothing else uses the connection; the caller ends its transaction.
  */
 async function* checkRecord(client: ClientBase, progress: CheckProgress): AsyncGenerator<string> {
-  // Whatever the server knows of the tables: some rows of a large one are found by an index.
+  // Use an index for a few rows of a large table, whatever the planner's statistics say.
   const begin = `${BEGIN_SNAPSHOT}; SET LOCAL enable_seqscan = off`;
   await plainly(client, begin, REPLY_TIMEOUT_MS);
   const sql = onConnection(client, CHECK_TIMEOUT_MS);
@@ -90,7 +90,7 @@ async function* checkRecord(client: ClientBase, progress: CheckProgress): AsyncG
     refuseDamaged: () => {},
     indexStorage: postgresIndexStorage.bind(null, client),
   };
-  // One part: a statement that fails ends the transaction, and the snapshot with it.
+  // One part: a failed statement ends the transaction, and the snapshot with it.
   yield* checkPart('record', async function* () {
     for (const [, check] of checksOf(record, progress)) yield* check();
   });

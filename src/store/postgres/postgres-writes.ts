@@ -1,7 +1,7 @@
 // Runs a write transaction on a PostgreSQL store, one writer at a time.
 //
-// The lock is taken before anything is read, and held until the commit: ids are in the order of the commits, and
-// no reader ever sees a gap that is filled later.
+// The lock is taken before anything is read and held until the commit: ids follow the order of commits, and no reader ever sees
+// a gap that is filled later.
 
 import type { ClientBase } from 'pg';
 import { StoreLocked, StoreUnavailable } from '../../errors.ts';
@@ -15,10 +15,10 @@ import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { onConnection, plainly, STATEMENT_TIMEOUT_MS } from './servers/postgres-statements.ts';
 
-/** How long a transaction waits for that of another process before it fails. */
+/** How long a transaction waits for another process's before it fails. */
 const LOCK_WAIT_MS = 5_000;
 
-/** How long the server waits at a time: between attempts, a server that hangs is distinguished from a lock that is held. */
+/** How long the server waits per attempt: the attempts distinguish a hanging server from a held lock. */
 const LOCK_ATTEMPT_MS = 1_000;
 
 const BEGIN = `
@@ -43,7 +43,7 @@ export async function runTransaction<Result>(
   });
 }
 
-/** Builds the debates, the divisions and the index anew, all of it or nothing. */
+/** Rebuilds the debates, the divisions and the index, all or nothing. */
 export async function reindex(
   client: ClientBase,
   rulesText: string | undefined,
@@ -76,13 +76,13 @@ async function inTransaction<Result>(
     await commit(client, timeoutMs);
     return result;
   } catch (error) {
-    // A connection that is lost is not used again: the server rolls back by itself.
+    // A lost connection is not used again: the server rolls back by itself.
     if (!endsConnection(error)) await rollBack(client);
     throw error;
   }
 }
 
-/** Begins a transaction that has the lock, in one round trip. */
+/** Begins a transaction and takes the lock, in one round trip. */
 async function begin(client: ClientBase): Promise<RecordStart> {
   for (const startedMs = performance.now(); ;) {
     try {
@@ -101,7 +101,7 @@ async function begin(client: ClientBase): Promise<RecordStart> {
   }
 }
 
-/** A transaction in which a statement failed is rolled back by COMMIT, without an error. */
+/** COMMIT rolls back a transaction in which a statement failed, without an error. */
 async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
   let command: string;
   try {

@@ -1,8 +1,7 @@
-// The store of alerts and their deliveries on either engine: each method is the statements of one transaction. They are stored with the
-// record, so that a restart loses nothing. Any number of processes may use it at once: a delivery that one has taken, no other takes.
+// The store of alerts and their deliveries on either engine: each method is one transaction. They are stored with the record,
+// so that a restart loses nothing. Any number of processes may use it concurrently: each delivery is taken by only one of them.
 //
-// Rows of deliveries are locked before rows of alerts, and alerts in the order of their ids, so that processes that alert
-// at the same time never wait for each other in a circle.
+// Rows of deliveries are locked before rows of alerts, and alerts in id order, so that concurrent processes cannot deadlock.
 
 import { present } from '../../present.ts';
 import type { AlertedEntry } from '../../record/alert.ts';
@@ -11,14 +10,14 @@ import { integer, type ItemOf, rowShape, typed } from './row-values.ts';
 import type { Row } from './sql-runner.ts';
 import { leasedQueue, row, rows, type StepsEngine, type Steps } from './sql-steps.ts';
 
-/** An alert as it is added: for the changes after `lastSeq`. */
+/** A new alert, for the changes after `lastSeq`. */
 const NEW_ALERT_ROW = rowShape({
   name: 'text',
   url: 'text',
   /** The key its deliveries are signed with. It is stored in clear, because each delivery needs it. */
   secret: 'text',
   filter: typed<EntryFilter>('json'),
-  /** The filter as a person wrote it. */
+  /** The filter as written by a person. */
   filterText: 'text',
   /** Whether it may be delivered to private addresses, and by plain HTTP. */
   allowPrivate: 'flag',
@@ -34,7 +33,7 @@ const ALERT_ROW = rowShape({
   deliveredAtMs: 'integer?',
   /** Deliveries that were given up. */
   dead: 'integer',
-  /** The last problem; null where the last delivery was received. */
+  /** The last problem; null if the last delivery was received. */
   note: 'text?',
 });
 
@@ -44,13 +43,13 @@ export interface Alert extends NewAlert, ItemOf<typeof ALERT_ROW> {
 }
 
 const DELIVERY_ROW = rowShape({
-  /** Sent with every try, so that a receiver recognises a delivery it already has. */
+  /** Sent with every attempt, so that a receiver recognizes a delivery it already has. */
   id: 'text',
   firstSeq: 'integer',
   lastSeq: 'integer',
-  /** The entries of the delivery. Their texts are read at each try, so that an entry that was withdrawn since is left out. */
+  /** The entries of the delivery. Their texts are read at each attempt, so that an entry withdrawn since is left out. */
   entries: typed<readonly AlertedEntry[]>('json'),
-  /** Tries so far, this one included. */
+  /** Attempts so far, including this one. */
   tries: 'integer',
   madeAtMs: 'integer',
 });
@@ -61,7 +60,7 @@ export interface Delivery extends ItemOf<typeof DELIVERY_ROW> {
 
 export type NewDelivery = Omit<Delivery, 'alert' | 'tries' | 'madeAtMs'>;
 
-/** The deliveries an alert made of the changes after `fromSeq`, up to `toSeq` inclusive. */
+/** The deliveries that an alert made from the changes after `fromSeq`, up to `toSeq` inclusive. */
 export interface AlertProgress {
   readonly alertId: number;
   readonly fromSeq: number;
@@ -81,7 +80,7 @@ const ADD_DELIVERY_SQL = `
 INSERT INTO alert_delivery (id, alert_id, first_seq, last_seq, entries, made_at, next_at)
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
-/** The oldest delivery of each alert is its next: later ones wait for it. */
+/** The next delivery of each alert is its oldest: later ones wait for it. */
 const DUE_SQL = `
 SELECT id FROM alert_delivery AS due
 WHERE next_at <= ?1 AND leased_until <= ?1
@@ -119,23 +118,23 @@ function alertMethods(engine: StepsEngine) {
         return (yield* rows(ALERTS_SQL)).map(alertOf);
       }),
 
-    /** Adds an alert; false where the name is taken. */
+    /** Adds an alert; false if the name is taken. */
     add: (alert: NewAlert): Promise<boolean> =>
       engine.write(function* () {
         return (yield* row(ADD_SQL, ...NEW_ALERT_ROW.values(alert))) !== undefined;
       }),
 
-    /** Removes an alert and its queued deliveries; false where there is none of that name. */
+    /** Removes an alert and its queued deliveries; false if there is none of that name. */
     remove: (name: string): Promise<boolean> =>
       engine.write(function* () {
         yield* rows(REMOVE_DELIVERIES_SQL, name);
-        // Locks the alert. What another process added until then is removed too, and after that nothing is added.
+        // Locks the alert. Deliveries that another process added before are removed too; after that none can be added.
         yield* rows('UPDATE alert SET note = note WHERE name = ?', name);
         yield* rows(REMOVE_DELIVERIES_SQL, name);
         return (yield* row('DELETE FROM alert WHERE name = ? RETURNING id', name)) !== undefined;
       }),
 
-    /** Records which changes alerts have seen and the deliveries they made of them, all in one transaction. */
+    /** Records which changes alerts have seen and the deliveries they made, all in one transaction. */
     recordProgress: (progress: readonly AlertProgress[], nowMs: number): Promise<void> =>
       engine.write(() => recordProgress(progress, nowMs)),
 
@@ -145,7 +144,7 @@ function alertMethods(engine: StepsEngine) {
   };
 }
 
-/** Leaves out an alert that was removed, or for which another process has recorded later progress. */
+/** Skips an alert that was removed, or for which another process has recorded later progress. */
 function* recordProgress(progress: readonly AlertProgress[], nowMs: number): Steps<void> {
   for (const one of progress.toSorted((a, b) => a.alertId - b.alertId)) {
     const { alertId, fromSeq, toSeq, deliveries } = one;
@@ -170,9 +169,9 @@ function* recordProblem(alertId: number, note: string): Steps<void> {
 function deliveryMethods(engine: StepsEngine) {
   return {
     /**
-     * Takes the delivery that has been due longest; null where there is none. The deliveries of one alert are taken in the
-     * order of changes, each when the one before is delivered or dead. A delivery is the caller's for `leaseMs`, and due
-     * again after that.
+     * Takes the delivery that has been due longest; null if there is none. The deliveries of an alert are taken in the order of
+     * changes, each after the one before is delivered or dead. A delivery belongs to the caller for `leaseMs`, and is due again
+     * after that.
      */
     takeDue: (nowMs: number, leaseMs: number): Promise<Delivery | null> =>
       QUEUE.takeDue(engine, nowMs, leaseMs, function* (leased) {
@@ -180,21 +179,20 @@ function deliveryMethods(engine: StepsEngine) {
         return { ...DELIVERY_ROW.read(leased), alert: alertOf(present(alert, 'its alert')) };
       }),
 
-    /** The delivery was received. */
     markDelivered: (id: string, nowMs: number): Promise<void> =>
       engine.write(function* () {
         const alertId = yield* QUEUE.remove(id);
         if (alertId !== null) yield* rows(DELIVERED_SQL, nowMs, alertId);
       }),
 
-    /** The delivery was not received, and is due again at `nextMs`. Those of the same alert behind it wait. */
+    /** Records a failed attempt; the delivery is due again at `nextMs`. Those of the same alert behind it wait. */
     markFailed: (id: string, nextMs: number, note: string): Promise<void> =>
       engine.write(function* () {
         const delivery = yield* row(FAILED_SQL, nextMs, id);
         if (delivery !== undefined) yield* recordProblem(integer(delivery, 'alert_id'), note);
       }),
 
-    /** The delivery is given up: it is counted, its note is recorded on the alert, and it is removed. */
+    /** Gives the delivery up: counts it, records its note on the alert, and removes it. */
     markDead: (id: string, note: string): Promise<void> =>
       engine.write(function* () {
         const alertId = yield* QUEUE.remove(id);
@@ -203,7 +201,7 @@ function deliveryMethods(engine: StepsEngine) {
   };
 }
 
-/** PostgreSQL stores every character but NUL; a note may quote anything that a network sent. */
+/** PostgreSQL stores every character except NUL; a note may quote anything received from the network. */
 function storable(note: string): string {
   return note.replaceAll('\0', '');
 }

@@ -1,5 +1,5 @@
-// The change log as both engines store it: runs of changes of one kind, made at one time, to consecutive entries.
-// The digest of a single change is computed from the texts.
+// The change log as both engines store it: runs of changes of one kind, made at one time, to consecutive entries. The digests
+// of single changes are computed from the texts.
 
 import { firstOf, lastOf } from '../../present.ts';
 import {
@@ -12,22 +12,22 @@ import {
 import { integer, readPortions, readRows, rowShape, text, typed } from './row-values.ts';
 import type { SqlRunner } from './sql-runner.ts';
 
-/** The longest run: reading from the middle of one computes it from its start, some milliseconds at most. */
+/** The longest run: reading from the middle of a run computes it from its start, some milliseconds at most. */
 export const RUN_LENGTH_MAX = 500;
 
-/** The number of the last change; 0 where there is none. */
+/** The number of the last change; 0 if there is none. */
 export async function lastSeq(sql: SqlRunner): Promise<number> {
   const row = await sql.row('SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1');
   return row === undefined ? 0 : integer(row, 'last_seq');
 }
 
-/** Where the log ends: its last change, and the digest after it. Both are null where it is empty. */
+/** The end of the log: its last change, and the digest after it. Both are null if it is empty. */
 export interface LogEnd {
   readonly lastSeq: number | null;
   readonly chain: string | null;
 }
 
-/** Who makes the changes of a transaction, by the name of a token, and why; null where nobody is named, or nobody said. */
+/** The author of a transaction's changes, by the name of a token, and the reason; null if unnamed or not given. */
 export interface Authorship {
   readonly by: string | null;
   readonly reason: string | null;
@@ -99,19 +99,19 @@ export const CHANGE_RUN_ROW = rowShape({
   revision: 'integer',
   /** The log's digest after the run. */
   chain: 'text',
-  /** Why the changes were made; null where nobody said. */
+  /** Why the changes were made; null if no reason was given. */
   reason: 'text?',
   changedBy: 'text?',
 });
 
 export type ChangeRun = ReturnType<typeof CHANGE_RUN_ROW.read>;
 
-// Reads the log. What a run or a text of a revision says never changes, so that the statements need no common snapshot.
+// Reads the log. Runs and texts of revisions never change, so the statements need no common snapshot.
 
-/** To be followed by a condition or an order. */
+/** To be completed with a condition or an order. */
 export const RUN_SQL = `SELECT ${CHANGE_RUN_ROW.columns.join(', ')} FROM change_run`;
 
-/** The runs from the one that has the change after ?1 on, as far as the change ?2. */
+/** The runs from the one that contains the change after ?1 up to the change ?2. */
 export const CHANGE_RUNS_SQL = `
 ${RUN_SQL} WHERE first_seq >= coalesce(
     (SELECT first_seq FROM change_run WHERE first_seq <= ?1 + 1 ORDER BY first_seq DESC LIMIT 1), 0)
@@ -125,8 +125,8 @@ export const CHAIN_BEFORE_SQL =
 export const RUN_TEXTS_SQL = `${textsSql('revision', 'entry_id')} UNION ALL ${textsSql('entry', 'id')}`;
 
 /**
- * Whether a text is of the revision of its run. Not written as an equation: for that SQLite would index all texts of the
- * record by their revision, each time, and PostgreSQL may hash them, instead of looking up the ids of the run.
+ * Whether a text has the revision of its run. Not written as an equation: then SQLite would build an index of all texts by
+ * revision each time, and PostgreSQL might hash them, instead of looking up the ids of the run.
  */
 export function sameRevision(text: string): string {
   return `${text}.revision BETWEEN run.revision AND run.revision`;
@@ -139,7 +139,7 @@ WHERE run.first_seq BETWEEN ?1 AND ?2 AND ${sameRevision('changed')}
   AND changed.${id} BETWEEN run.first_entry_id AND run.first_entry_id + (run.last_seq - run.first_seq)`;
 }
 
-/** Throws where the text of an entry was overwritten on the disk. */
+/** Throws if the text of an entry was overwritten on disk. */
 export type RefuseDamaged = (entryId: number, wire: string) => void;
 
 /** At most `limit` changes after `since`, in order. */
@@ -168,7 +168,7 @@ export async function readChanges(
 
 type DigestOf = (run: ChangeRun, entryId: number) => string;
 
-/** The digests of the texts that consecutive runs are about. */
+/** The digests of the texts of consecutive runs. */
 async function digestsOf(
   sql: SqlRunner,
   runs: readonly ChangeRun[],
@@ -196,7 +196,7 @@ function* expandRun(run: ChangeRun, digestOf: DigestOf, chainBefore: string): Ge
   }
 }
 
-/** Runs that are read at a time where all are: ten thousand texts at most. */
+/** Runs read at a time when all are read: ten thousand texts at most. */
 const RUNS_PER_READ = 20;
 
 /** The first change of every run that does not follow from the texts: the log or a text was tampered with. */

@@ -30,7 +30,7 @@ import {
 import { foldedSlug } from '../../record/id.ts';
 import { canBeStored, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
-/** The columns of the fields that are texts of the row itself: all but objects and lists. */
+/** The columns of the fields that are texts of the row itself: all except objects and lists. */
 function shapeOf<Table extends FieldTable>(table: Table, prefix = ''): RowShape<ItemOf<Table>> {
   const readers = fieldColumns(table).map(({ key, nullable }) => [
     key,
@@ -50,7 +50,7 @@ export const SOURCE_ROW = shapeOf(SOURCE_FIELDS);
 export const SITTING_ROW = shapeOf(SITTING_DETAILS);
 export const MEMBERSHIP_ROW = shapeOf(MEMBERSHIP_FIELDS);
 
-/** A person as every entry of theirs has them. Not made from the table of fields: there the slug may be left out. */
+/** A person as stored with each of their entries. Not derived from the field table, where the slug is optional. */
 export const PERSON_ROW: RowShape<Person> = rowShape({
   id: 'integer',
   legalName: 'text',
@@ -64,7 +64,7 @@ export const SITTING_SOURCE_SELECTED = SOURCE_ROW.columns
   .map((name) => `source.${name} AS source_${name}`)
   .join(', ');
 
-/** The source of a sitting; null where the sitting has none. */
+/** The source of a sitting; null if it has none. */
 export function readSittingSource(row: Row): Source | null {
   return row['source_name'] === null ? null : JOINED_SOURCE.read(row);
 }
@@ -72,7 +72,7 @@ export function readSittingSource(row: Row): Source | null {
 interface CollectionTable<Item> {
   readonly table: 'venue' | 'source' | 'sitting' | 'person';
   readonly hasSlug: boolean;
-  /** SELECT and FROM, to be followed by a condition or an order. Each row is one item. */
+  /** SELECT and FROM, to be completed with a condition or an order. Each row is one item. */
   readonly select: Readonly<Record<Dialect, string>>;
   readonly read: (row: Row) => Item;
 }
@@ -133,7 +133,7 @@ function readSitting(row: Row): Sitting {
   };
 }
 
-/** A person with all that is known of them in one row. The engines differ in the names of their JSON functions. */
+/** A person with all details in one row. The engines differ in the names of their JSON functions. */
 function personSelect({ array, object }: { array: string; object: string }): string {
   const listed = (value: string, order: string, table: string): string =>
     `CAST((SELECT coalesce(${array}(${value} ORDER BY ${order}), '[]') FROM ${table}
@@ -163,8 +163,8 @@ export async function readItem<Name extends keyof Collections>(
 }
 
 /**
- * The row with a slug in any case: as it is given, in lower case, or by the address in lower case that is stored with a slug of
- * capital letters. `select` is SELECT and FROM, the slug included.
+ * The row with a slug in any case: as given, in lower case, or by the lower-case address stored with a slug that has capitals.
+ * `select` is SELECT and FROM, including the slug.
  */
 export async function rowOfSlug(
   sql: SqlRunner,
@@ -182,7 +182,7 @@ export async function rowOfSlug(
     folded,
     name,
   );
-  // An address of somebody who has another slug now is nobody's.
+  // The former address of somebody with a new slug is not a match.
   return rows.find((row) => foldedSlug(text(row, 'slug')) === folded);
 }
 
@@ -192,8 +192,8 @@ SELECT count(*) AS count, max(id) AS last_id, CAST(sum(revision) AS bigint) AS r
 FROM entry WHERE sitting_id = ?`;
 
 /**
- * The number and last id of a sitting's entries identify them, for ids are never used again; the sum of
- * revisions, which only rise, identifies their texts; the time distinguishes them from those of a restored backup.
+ * The number and last id of a sitting's entries identify them, because ids are never reused; the sum of revisions, which only
+ * increase, identifies their texts; the time distinguishes them from those of a restored backup.
  */
 export async function sittingEntriesVersion(sql: SqlRunner, sittingId: number): Promise<string> {
   const row = await sql.row(ENTRIES_VERSION_SQL, sittingId);

@@ -1,5 +1,5 @@
-// The tables of debates, divisions, votes and decisions: their columns, how the rows of a sitting are made from its entries, and how debates are
-// read. They are derived from the entries alone, so that they can be made anew at any time.
+// The tables of debates, divisions, votes and decisions: their columns, how a sitting's rows are made from its entries, and how
+// debates are read. They are derived from the entries alone, so they can be rebuilt at any time.
 
 import { createHash } from 'node:crypto';
 import {
@@ -81,7 +81,7 @@ const DEBATE_SQL = `SELECT ${SELECTED} FROM debate`;
 const SERIES_SQL = `SELECT ${SELECTED}, substr(sitting.start_date, 1, 4) AS day_year
   FROM debate JOIN sitting ON sitting.id = debate.sitting_id WHERE debate.series IN (?, ?) ORDER BY debate.id`;
 
-/** What is read of debates, by the store and by the finder. */
+/** The reads of debates, for the store and the finder. */
 export function debateReads(sql: SqlRunner, titles: DebateTitles) {
   const { read } = DEBATE_ROW;
   const debate = (id: number) => readRow(sql, read, `${DEBATE_SQL} WHERE id = ?`, id);
@@ -96,7 +96,7 @@ export function debateReads(sql: SqlRunner, titles: DebateTitles) {
       if (!canBeStored(series)) return [];
       const rows = await sql.rows(SERIES_SQL, series, withoutYear(series));
       const found = rows.map((row) => [read(row), textOrNull(row, 'day_year')] as const);
-      // A bill whose year became known had the year of its first day in its address.
+      // Before the year of a bill became known, its address had the year of its first day.
       const year = series.slice(-'YYYY'.length);
       const current =
         found.find(([debate]) => debate.series === series) ?? found.find(([, day]) => day === year);
@@ -105,10 +105,10 @@ export function debateReads(sql: SqlRunner, titles: DebateTitles) {
   };
 }
 
-/** The debates or divisions of a sitting by their entries alone: to read all of each takes twenty times as long. */
+/** Only the entry ranges of a sitting's debates or divisions: reading all columns takes twenty times as long. */
 export const RUNS_ROW = rowShape({ id: 'integer', runs: typed<readonly IdRun[]>('json') });
 
-/** Reads the debate, or the division, of a sitting that an entry is in; null where it is in none. */
+/** Reads the debate or division that contains an entry of a sitting; null if none does. */
 export function readerOfEntry<Row>(
   sql: SqlRunner,
   table: 'debate' | 'division',
@@ -121,7 +121,7 @@ export function readerOfEntry<Row>(
   };
 }
 
-/** The tables, and how the rows of a sitting are selected, in the order in which they are made. */
+/** The tables and how a sitting's rows are selected, in the order in which they are made. */
 const TABLES = {
   debate: {
     columns: [...DEBATE_ROW.columns, 'year', 'first_counter'],
@@ -148,14 +148,14 @@ const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 /** The rows of a sitting, values in the order of the columns. */
 type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
 
-/** The rows of a sitting of which this was read. */
+/** The rows of a sitting, given its business. */
 export async function rowsOfSitting(
   sql: SqlRunner,
   sittingId: number,
   { debates, divisions, decisions }: SittingBusiness,
   rules: RecordRules,
 ): Promise<SittingRows> {
-  // What a debate is called in a series depends on the date of the sitting.
+  // The series of a debate depends on the date of the sitting.
   const sitting = await sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
   const date = sitting === undefined ? null : textOrNull(sitting, 'start_date');
   const { ofDebates, ofDecisions } = sittingKeys(debates, decisions, date, rules);
@@ -177,7 +177,7 @@ export async function rowsOfSitting(
 
 const NO_KEY = { series: null, term: null, year: null, bill: null };
 
-/** What debates and decisions of a sitting are called in a series. The year of a bill is that of its number where another of them has it. */
+/** The series of a sitting's debates and decisions. A bill without a year takes that of its number, if another mention has it. */
 function sittingKeys(
   debates: readonly Debate[],
   decisions: readonly Decision[],
@@ -193,7 +193,7 @@ function sittingKeys(
   });
   const all = [...ofDebates, ...ofDecisions].filter((key) => key !== null);
   const known = (key: BusinessKey): BusinessKey => {
-    // A bill that is called otherwise in one place has the same number there.
+    // A bill that is called differently in one place has the same number there.
     const named = all.find((one) => key.bill !== null && isSameNumber(one.bill, key.bill)) ?? key;
     const { series } = named;
     const { year } = all.find((one) => one.series === series && one.year !== null) ?? named;
@@ -203,7 +203,7 @@ function sittingKeys(
   return { ofDebates: ofDebates.map(knownOf), ofDecisions: ofDecisions.map(knownOf) };
 }
 
-/** The chamber may be printed with one of them alone. */
+/** The chamber may be printed with only one of them. */
 function isSameNumber(one: string | null, other: string): boolean {
   return one !== null && (one === other || one.endsWith(`-${other}`) || other.endsWith(`-${one}`));
 }
@@ -214,7 +214,7 @@ function voteValues(division: Division): SqlValue[][] {
   );
 }
 
-/** The rows of a sitting as they are stored. */
+/** The rows of a sitting as stored. */
 export async function storedRows(sql: SqlRunner, sittingId: number): Promise<SittingRows> {
   const stored: Record<TableName, SqlValue[][]> = {
     debate: [],
@@ -231,10 +231,10 @@ export async function storedRows(sql: SqlRunner, sittingId: number): Promise<Sit
   return stored;
 }
 
-/** What the titles of debates do not have (debate-titles.ts): a corrected speech leaves them as they are. */
+/** Columns that the titles of debates do not use (debate-titles.ts): correcting a speech does not change the titles. */
 const NOT_OF_TITLES = /^(first_entry|last_entry|contributions|words|speakers|first_counter)$/;
 
-/** Stores the rows of a sitting that has none, within a transaction. */
+/** Stores the rows of a sitting without rows, within a transaction. */
 export async function addSittingRows(sql: SqlRunner, rows: SittingRows): Promise<void> {
   for (const table of TABLE_NAMES) {
     if (rows[table].length > 0) await sql.insert(table, TABLES[table].columns, rows[table]);
@@ -258,7 +258,7 @@ export async function removeSittingRows(sql: SqlRunner, sittingId: number): Prom
   await sql.run('DELETE FROM decision WHERE sitting_id = ?', sittingId);
 }
 
-/** The same of its entries as they are stored. */
+/** The rows of a sitting, from its stored entries. */
 export async function rowsOfEntries(
   sql: SqlRunner,
   sittingId: number,
@@ -273,7 +273,7 @@ export function sittingIds(sql: SqlRunner): Promise<number[]> {
   return readRows(sql, (row) => integer(row, 'id'), 'SELECT id FROM sitting ORDER BY id');
 }
 
-/** Makes the tables anew from the entries, within a transaction. */
+/** Rebuilds the tables from the entries, within a transaction. */
 export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promise<void> {
   for (const table of [...TABLE_NAMES, 'debate_stamp']) await sql.run(`DELETE FROM ${table}`);
   for (const id of await sittingIds(sql)) {

@@ -1,4 +1,5 @@
-// The titles of all debates, of one version of the record after another. Those of a sitting are read again when its debates were written.
+// The titles of all debates, cached from one version of the record to the next. Those of a sitting are read again after its
+// debates were written.
 
 import type { DebateTitle } from '../../finder/finder.ts';
 import type { IdRun } from '../../record/debates/debate.ts';
@@ -7,7 +8,7 @@ import { seriesNamer, type SeriesRow } from './series-sql.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
 import { inBatches } from '@hansard/search/index/entry-set';
 
-/** What the debates of a bill are called depends on the date of the sitting too. */
+/** The series of a bill's debates also depends on the date of the sitting. */
 const STAMPS_SQL = `
 SELECT sitting_id AS id, stamp || ' ' || coalesce(start_date, '') AS stamp
 FROM debate_stamp LEFT JOIN sitting ON sitting.id = sitting_id`;
@@ -20,7 +21,7 @@ FROM debate LEFT JOIN sitting ON sitting.id = sitting_id WHERE sitting_id ${inId
 /** Sittings whose debates are read at a time: the rows of all together would take some twenty megabytes. */
 const SITTINGS_PER_READ = 250;
 
-/** As it is selected, unchecked: tens of thousands are read at once. */
+/** As selected, unchecked: tens of thousands are read at once. */
 interface StoredTitle extends SeriesRow, Omit<DebateTitle, 'series' | 'term' | 'runs' | 'about'> {
   readonly runs: string;
   readonly about: string;
@@ -28,7 +29,7 @@ interface StoredTitle extends SeriesRow, Omit<DebateTitle, 'series' | 'term' | '
 
 type ReadTitle = DebateTitle & SeriesRow;
 
-/** As they were last read, with the stamps of their sittings. */
+/** The titles as last read, with the stamps of their sittings. */
 interface LastTitles {
   readonly stamps: ReadonlyMap<number, string>;
   readonly titles: readonly ReadTitle[];
@@ -38,7 +39,7 @@ export class DebateTitles {
   #last: LastTitles = { stamps: new Map(), titles: [] };
   readonly #texts = new Map<string | null, string | null>();
 
-  /** In order of id; the same list as before where no debates were written since. */
+  /** In id order; the same list as before if no debates were written since. */
   async read(sql: SqlRunner): Promise<readonly DebateTitle[]> {
     const before = this.#last;
     const rows = rowsAs<{ id: number; stamp: string }>(await sql.rows(STAMPS_SQL));
@@ -50,7 +51,7 @@ export class DebateTitles {
     return this.#last.titles;
   }
 
-  /** The titles of sittings whose stamp is as before, and those that were read. */
+  /** The titles of sittings with unchanged stamps, and those just read. */
   #merge(
     before: LastTitles,
     stamps: LastTitles['stamps'],
@@ -59,7 +60,7 @@ export class DebateTitles {
     const isKept = ({ sittingId }: ReadTitle): boolean =>
       before.stamps.get(sittingId) === stamps.get(sittingId);
     const written = [...before.titles.filter((title) => !isKept(title)), ...read];
-    // Only bills that came up in these may be called otherwise now.
+    // Only bills that came up in these may have a different series now.
     const bills = new Set(written.filter(({ term }) => term !== null).map(({ words }) => words));
     const isOfBills = ({ words, term }: ReadTitle): boolean => term !== null && bills.has(words);
     const all = [...before.titles.filter(isKept), ...read];
@@ -98,7 +99,7 @@ export class DebateTitles {
     return titles;
   }
 
-  /** The same string for all that are equal: many debates have the same title. */
+  /** Interns equal strings: many debates have the same title. */
   #once<Text extends string | null>(text: Text): Text {
     const known = this.#texts.get(text) ?? text;
     this.#texts.set(text, known);

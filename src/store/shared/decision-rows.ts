@@ -1,4 +1,4 @@
-// The table of decisions: its rows, how they are made, and how they are read. Who moved is named as the people of the record are now.
+// The table of decisions: its rows, how they are made, and how they are read.
 
 import type { Decision, DecisionSpeaker } from '../../record/decisions/decision.ts';
 import { locatePage } from '../../record/page.ts';
@@ -38,7 +38,7 @@ const DECISION_ROW = rowShape({
 
 export const DECISION_COLUMNS = [...DECISION_ROW.columns, 'bill_term', 'bill_year', 'counter'];
 
-/** Its sitting, and what its bill is called in a series. */
+/** Its sitting, and the series of its bill. */
 interface DecisionPlace {
   readonly sittingId: number;
   readonly series: string | null;
@@ -68,7 +68,7 @@ export function decisionValues(
   return [...values, term, year, counter];
 }
 
-// How decisions are read. Who moved is named as the people of the record are now.
+// How decisions are read. Movers have the current names of the record's people.
 
 const BILL_SERIES = seriesSql('decision', 'bill_');
 const PEOPLE = ['mover', 'seconder'] as const;
@@ -88,7 +88,6 @@ const JOIN_PEOPLE = PEOPLE.map(
 const DAY = '(SELECT start_date FROM sitting WHERE id = decision.sitting_id)';
 const IN_ORDER = 'ORDER BY decision.counter, decision.position';
 
-/** What is read of decisions. */
 export function decisionReads(sql: SqlRunner) {
   const where = async (condition: string, ...values: SqlValue[]): Promise<DecisionRow[]> => {
     const query = `SELECT ${DECISION_SELECT} FROM decision ${JOIN_PEOPLE} WHERE ${condition}`;
@@ -110,7 +109,7 @@ export function decisionReads(sql: SqlRunner) {
   };
 }
 
-/** The conditions of a filter, each with its value as often as it is in it. */
+/** The condition for each field of a filter; its value is bound to every parameter in it. */
 const CONDITIONS: Readonly<Record<keyof DecisionRequest['filter'], string>> = {
   kind: 'decision.kind = ?',
   outcome: 'decision.outcome = ?',
@@ -120,11 +119,11 @@ const CONDITIONS: Readonly<Record<keyof DecisionRequest['filter'], string>> = {
   dateFrom: 'sitting.start_date >= ?',
   dateTo: 'sitting.start_date <= ?',
   moverId: 'decision.mover_id = ?',
-  // What an address ends with is no part of the words of a title.
+  // The suffix of an address is not part of the words of a title.
   bill: `(decision.bill_number = ? OR (decision.bill_series = rtrim(?, '-0123456789') AND ${BILL_SERIES} = ?))`,
 };
 
-/** Those of one date are in order of id, and those without a date last, as entries are. */
+/** Ties by date are in id order, and those without a date last, as for entries. */
 const ORDERS: Readonly<Record<DecisionRequest['ordering'], string>> = {
   id: 'entry_id, position',
   '-id': 'entry_id DESC, position DESC',
@@ -132,7 +131,7 @@ const ORDERS: Readonly<Record<DecisionRequest['ordering'], string>> = {
   '-date': 'day DESC NULLS LAST, entry_id, position',
 };
 
-/** One statement, so that the state, the count and the page are of one snapshot on either engine. */
+/** One statement, so that the state, the count and the page come from one snapshot on either engine. */
 async function decisionPage(
   sql: SqlRunner,
   { filter, ordering, page, size }: DecisionRequest,

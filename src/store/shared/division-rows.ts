@@ -1,4 +1,4 @@
-// Reads divisions and their votes, and says who voted.
+// Reads divisions and their votes, and identifies the voters.
 
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import { type Side, SIDES } from '../../record/divisions/find-divisions.ts';
@@ -23,7 +23,7 @@ const SITTING_VOTES_SQL = `
 ${VOTE_SQL} JOIN division ON division.id = vote.division_id
 WHERE division.sitting_id = ? ORDER BY vote.division_id, vote.position`;
 
-/** What is read of divisions, by the store and by the finder. */
+/** The reads of divisions, for the store and the finder. */
 export function divisionReads(sql: SqlRunner, voters: VoterCache) {
   const read = async (row: Row, votes: readonly Row[]): Promise<DivisionRow> => {
     const names = votes.map(readVote);
@@ -80,33 +80,33 @@ function readVote(row: Row): ListedVote {
   };
 }
 
-// Says who voted where no speech of the sitting does: by the people of the record and their seats. They are read once for a version, and
-// nothing of it is stored, so that a list of members that is imported later counts for earlier sittings.
+// Identifies voters who did not speak in the sitting, by the record's people and their seats. They are read once per version
+// and nothing is stored, so that a member list imported later counts for earlier sittings.
 
 const VERSION_SQL = 'SELECT version FROM record';
 const RULES_SQL = 'SELECT version, reading_rules FROM record';
 const SITTING_SQL = `
 SELECT sitting.start_date, venue.slug FROM sitting JOIN venue ON venue.id = sitting.venue_id WHERE sitting.id = ?`;
 
-/** The divisions with their votes, a row each: a row for every vote takes eight times as long to read. */
+/** The divisions with their votes, one row each: a row for every vote takes eight times as long to read. */
 const OPEN_DIVISIONS_SQL: Readonly<Record<Dialect, string>> = {
   sqlite: openDivisionsSql('json_group_array', 'json_array'),
   postgres: openDivisionsSql('json_agg', 'json_build_array'),
 };
 
-/** The people of one version of the record as voters. */
+/** The people of one version of the record as possible voters. */
 interface KnownVoters {
   readonly version: string;
-  /** Null where nobody has a seat. */
+  /** Null if nobody has a seat. */
   readonly matcher: VoterMatcher | null;
-  /** The divisions in which somebody is recognized, by the person; read when it is first needed. */
+  /** The divisions in which somebody is recognized, by person; read on first use. */
   byPerson: ReadonlyMap<number, readonly number[]> | null;
 }
 
 export class VoterCache {
   #known: KnownVoters | null = null;
 
-  /** The names of a division of a sitting, with those recognized whom the row does not say. */
+  /** The names of a division, with recognized people filled in where the row has none. */
   async recognize<Voter extends VoterRow>(
     sql: SqlRunner,
     sittingId: number,
@@ -137,7 +137,7 @@ export class VoterCache {
     const hasSeats = people.some(({ memberships }) => memberships.length > 0);
     const matcher = hasSeats ? new VoterMatcher(people, readingRules(rulesText).labels) : null;
     const known = { version, matcher, byPerson: null };
-    // Where statements have no common snapshot, what was read may be of several versions: it is then used once.
+    // Without a common snapshot, the statements may have read several versions: then the result is used only once.
     if (text(rules, 'version') === version) this.#known = known;
     return known;
   }
@@ -174,12 +174,12 @@ function recognized(
   return divisions;
 }
 
-/** A vote as the matcher takes it: of somebody who is known only the id matters. */
+/** A vote as input for the matcher: for a known person only the id matters. */
 function openVoter([name, place, id]: [string, string, number | null]): VoterRow {
   return { name, place, person: id === null ? null : { id, legalName: '', slug: '' } };
 }
 
-/** Null where the day is not known. */
+/** Null if the day is unknown. */
 function dayOf(row: Row): SittingDay | null {
   const day = textOrNull(row, 'start_date');
   return day === null ? null : { chamber: text(row, 'slug'), day };

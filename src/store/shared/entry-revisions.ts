@@ -1,4 +1,4 @@
-// The texts an entry had, what happened to it, and what is known of it beyond its fields; on either engine.
+// The texts, history and details of an entry; on either engine.
 
 import type { ChangeKind } from '../../record/change.ts';
 import type { EntryDetails } from '../../record/entry-details.ts';
@@ -8,13 +8,13 @@ import { RUN_LENGTH_MAX } from './change-runs.ts';
 import { integer, type ItemOf, rowShape, text, textOrNull, typed } from './row-values.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
 
-/** The details of a text are those that were given last, with it or before. */
+/** The details of a text are the last that were given, with it or before it. */
 const DETAILS = `(
     SELECT details FROM entry_detail WHERE entry_id = ?1 AND entry_detail.revision <= one.revision
     ORDER BY entry_detail.revision DESC LIMIT 1
   ) AS details`;
 
-/** A run has at most RUN_LENGTH_MAX entries, so the runs that can have an entry begin at few ids, which an index finds. */
+/** A run has at most RUN_LENGTH_MAX entries, so the runs that can contain an entry begin at few ids, which an index finds. */
 export const ENTRY_EVENTS_SQL = `
 SELECT run.kind, run.revision, run.at, run.changed_by AS by, run.reason, text.wire, text.details,
   (SELECT count(*) FROM entry WHERE id = ?1) AS present
@@ -26,7 +26,7 @@ WHERE run.first_entry_id BETWEEN ?1 - ${RUN_LENGTH_MAX - 1} AND ?1
   AND run.first_entry_id + (run.last_seq - run.first_seq) >= ?1
 ORDER BY run.first_seq`;
 
-/** What happened to an entry: its changes in the log, each with the text of that time. */
+/** The history of an entry: its changes in the log, each with the text at that time. */
 export async function entryHistory(sql: SqlRunner, id: number) {
   const rows = await sql.rows(ENTRY_EVENTS_SQL, id);
   const [first] = rows;
@@ -36,11 +36,11 @@ export async function entryHistory(sql: SqlRunner, id: number) {
 
 const EVENT_ROW = rowShape({
   kind: typed<ChangeKind>('text'),
-  /** The number of the text it gave the entry; of a withdrawal, of the text that was withdrawn. */
+  /** The revision that it made; for a withdrawal, the revision that was withdrawn. */
   revision: 'integer',
   /** That text as a wire form, see record/wire-form.ts. */
   wire: 'text',
-  /** What was known of the entry beyond its fields, as JSON; null where nothing was. */
+  /** The details at that time, as JSON; null if there were none. */
   details: 'text?',
   atMs: 'integer',
   by: 'text?',
@@ -49,29 +49,28 @@ const EVENT_ROW = rowShape({
 
 export type EntryEvent = ItemOf<typeof EVENT_ROW>;
 
-/** What happened to an entry, in order. */
 export type EntryHistory = NonNullable<Awaited<ReturnType<typeof entryHistory>>>;
 
-/** Every text an entry had, oldest first; null where the entry is not, or no longer, in the record. */
+/** Every text of an entry, oldest first; null if the entry is not in the record. */
 export function textsIn(history: EntryHistory | null): readonly EntryEvent[] | null {
   if (history === null || history.isWithdrawn) return null;
   return history.events.filter(({ kind }) => kind !== 'withdrawn');
 }
 
-/** What is known of an entry beyond its fields has a row for each change, with the revision that made it. */
+/** The details of an entry have a row for each change, with the revision that made it. */
 export interface DetailRow {
   readonly id: number;
   readonly revision: number;
   readonly details: EntryDetails;
 }
 
-/** An entry that was withdrawn has none, though they are stored with its history. */
+/** A withdrawn entry has none, although they are stored with its history. */
 export const detailsSql = (dialect: Dialect): string => `
 SELECT entry_id, details FROM entry_detail
 WHERE entry_id ${inIdsSql(dialect)} AND EXISTS (SELECT 1 FROM entry WHERE entry.id = entry_id)
 ORDER BY entry_id, revision`;
 
-/** As they are stored, by id; only of entries with any. */
+/** As stored, by id; only of entries that have any. */
 export async function findDetails(
   sql: SqlRunner,
   ids: readonly number[],
@@ -86,12 +85,15 @@ export async function findDetails(
   return found;
 }
 
-/** Whether any entry ever had details: where none had, nobody need look for them. */
+/** Whether any entry ever had details; otherwise nobody needs to look for them. */
 export async function anyDetails(sql: SqlRunner): Promise<boolean> {
   return (await sql.row('SELECT entry_id FROM entry_detail LIMIT 1')) !== undefined;
 }
 
-/** Stores those of entries that had these before, and new ones none; what did not change gets no row. Returns the rows it stored. */
+/**
+ * Stores the details of entries; `before` has those they had, and none of new entries. Unchanged details get no row. Returns
+ * the stored rows.
+ */
 export async function addDetails(
   sql: SqlRunner,
   rows: readonly DetailRow[],
@@ -106,7 +108,7 @@ export async function addDetails(
   return changed;
 }
 
-/** Stores those of corrected entries. Returns the entries of which the source says now that they are read in another way. */
+/** Stores the details of corrected entries. Returns the entries whose source now says to read them differently. */
 export async function changeDetails(
   sql: SqlRunner,
   rows: readonly DetailRow[],

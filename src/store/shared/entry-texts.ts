@@ -1,14 +1,14 @@
-// The texts of entries as they are stored, and as they are indexed and read with their sittings.
+// The texts of entries as stored, and as indexed and read with their sittings.
 
 import { givenMarks } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
 import { integer, text, textOrNull } from './row-values.ts';
 import type { Row } from './sql-runner.ts';
 
-/** To be followed by a condition. */
+/** To be completed with a condition. */
 export const STORED_TEXT_SQL = 'SELECT id, sitting_id, wire FROM entry';
 
-/** With what is known of the entry beyond its fields: that may give its language. To be followed by a condition. */
+/** With the details, which may give the language. To be completed with a condition. */
 export const INDEXED_TEXT_SQL = `
 SELECT id, sitting_id, wire, (
   SELECT details FROM entry_detail WHERE entry_id = entry.id ORDER BY entry_detail.revision DESC LIMIT 1

@@ -20,10 +20,10 @@ import { readRecordState, RECORD_STATE_SQL } from './record-state.ts';
 import { integer, readPortions, readRows, textOrNull } from './row-values.ts';
 import { inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
 
-/** The limit is cast because SQLite prepares a statement anew for every value bound to a bare one. */
+/** The limit is cast because SQLite prepares a statement again for every value bound to a bare one. */
 export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > ? ORDER BY id LIMIT CAST(? AS INTEGER)`;
 
-/** To be followed by a condition. */
+/** To be completed with a condition. */
 const EXPORTED_SITTINGS = `
 SELECT sitting.id, venue.slug AS venue_slug, ${selected(SITTING_ROW, 'sitting')}, ${SITTING_SOURCE_SELECTED}
 FROM sitting LEFT JOIN venue ON venue.id = venue_id ${SITTING_SOURCE_JOIN}`;
@@ -90,7 +90,7 @@ async function* textsOf({ sql, batchEntries }: ExportEngine, wanted: Iterable<nu
   }
 }
 
-/** The sittings of these entries; one that goes on from the batch before is the same object. */
+/** The sittings of these entries; one that continues from the previous batch is the same object. */
 async function readSittings(
   sql: SqlRunner,
   entries: readonly StoredText[],

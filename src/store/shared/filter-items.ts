@@ -1,5 +1,5 @@
-// Reads a page of a collection, or of its items that pass a filter, on either engine. Names are compared here and not by an engine:
-// each folds case and accents in a way of its own.
+// Reads a page of a collection, or of its items that pass a filter, on either engine. Names are compared here, because each
+// engine folds case and accents differently.
 
 import { StoreUnavailable } from '../../errors.ts';
 import type { ItemFilter } from '../../record/filter.ts';
@@ -18,7 +18,7 @@ import { inIdsSql, type Dialect, type Row, type SqlRunner } from './sql-runner.t
 type Name = keyof Collections;
 
 /**
- * A page of a collection beside the state and the count it was read with; the last one where no position is given. Collections have
+ * A page of a collection with the state and the count it was read with; the last page if no position is given. Collections have
  * thousands of items, not millions: skipping to a page takes microseconds.
  */
 function collectionPageSql(name: Name, dialect: Dialect): string {
@@ -34,7 +34,7 @@ LEFT JOIN (
 ORDER BY item.id`;
 }
 
-/** The page, in ascending order of id; null past the last page. */
+/** The page, in ascending id; null past the last page. */
 export async function collectionPage<Each extends Name>(
   sql: SqlRunner,
   name: Each,
@@ -48,7 +48,7 @@ export async function collectionPage<Each extends Name>(
   return { state: readRecordState(rows[0]), page: located, count, items: itemsOf(name, rows) };
 }
 
-/** The position a page begins at, whether or not it exists; null for the last page, which only the store knows. */
+/** The position at which a page begins, whether or not it exists; null for the last page, which only the store knows. */
 export function positionOf(page: PageNumber, size: number): number | null {
   return page === 'last' ? null : Math.min((page - 1) * size + 1, Number.MAX_SAFE_INTEGER);
 }
@@ -65,10 +65,10 @@ export interface FilteredPageRequest {
   readonly filter: ItemFilter;
 }
 
-/** How often a page is read anew because the record changed between its statements, each of which takes milliseconds. */
+/** How often a page is read again because the record changed between its statements, each of which takes milliseconds. */
 const PAGE_ATTEMPTS = 10;
 
-/** The same of the items that pass a filter. */
+/** The page of the items that pass a filter. */
 export async function filteredPage<Each extends Name>(
   sql: SqlRunner,
   name: Each,
@@ -89,7 +89,7 @@ export async function filteredPage<Each extends Name>(
   throw new StoreUnavailable('the record changed each time a list was read');
 }
 
-/** Items by their ids, beside the state they are read in; one row without an item where there is none. */
+/** Items by their ids, with the state they are read in; one row without an item if there are none. */
 function pageSql(name: Name, dialect: Dialect): string {
   const { select, table } = COLLECTION_TABLES[name];
   return `
@@ -98,7 +98,7 @@ LEFT JOIN (${select[dialect]} WHERE ${table}.id ${inIdsSql(dialect)}) AS item ON
 ORDER BY item.id`;
 }
 
-/** The ids that pass, in ascending order; notes the version of the record in which each statement read. */
+/** The ids that pass, in ascending order; also records the record version that each statement read. */
 async function matchingIds(
   sql: SqlRunner,
   name: Name,
@@ -106,7 +106,7 @@ async function matchingIds(
   versions: Set<string>,
 ): Promise<number[]> {
   let ids: Set<number> | null = null;
-  // Only a party has other names that the parliament knows.
+  // Only parties have other names known to the parliament's settings.
   const { labels } = readingRules(filter.party === null ? '' : await rulesText(sql));
   for (const { select, values, passes } of conditions(name, filter, labels)) {
     const rows = await sql.rows(
@@ -121,14 +121,14 @@ async function matchingIds(
   return [...(ids ?? [])].sort((one, other) => one - other);
 }
 
-/** Rows with an id, and which of them pass. An id passes where one of its rows does. */
+/** Rows with an id, and a test for them. An id passes if one of its rows does. */
 interface Condition {
   readonly select: string;
   readonly values: readonly (string | number)[];
   readonly passes: (row: Row) => boolean;
 }
 
-/** At least one for every filter: the whole collection where nothing narrows. */
+/** At least one condition for every filter: the whole collection if nothing narrows. */
 function conditions(name: Name, filter: ItemFilter, words: LabelWords): readonly Condition[] {
   const { table } = COLLECTION_TABLES[name];
   const isVenue = 'SELECT id FROM sitting WHERE venue_id = ?';
@@ -143,7 +143,7 @@ function conditions(name: Name, filter: ItemFilter, words: LabelWords): readonly
   return [{ select: `SELECT id FROM ${table}`, values: [], passes: () => true }];
 }
 
-/** The times are compared here: an engine may order characters in a way of its own. */
+/** The times are compared here, because an engine may order characters differently. */
 const FAILED: Condition = {
   select: 'SELECT id, last_processing_attempt, last_processing_success FROM source',
   values: [],
@@ -154,7 +154,7 @@ const FAILED: Condition = {
     }),
 };
 
-/** The column of the date that is compared. */
+/** The date column that is compared. */
 const DATES: ReadonlyMap<Name, string> = new Map([
   ['sittings', 'start_date'],
   ['sources', 'date'],
@@ -186,7 +186,7 @@ function nameCondition(name: Exclude<Name, 'sittings'>, words: string): Conditio
   return { select: NAMES[name], values: [], passes: (row) => isNamed(text(row, 'name')) };
 }
 
-/** Whether a name has all of these words, or beginnings and parts of them. */
+/** Whether a name contains all of these words or parts of words. */
 function hasWords(words: string): (name: string) => boolean {
   const wanted = typedWords(foldText(words));
   return (name) => {

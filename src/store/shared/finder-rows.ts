@@ -1,4 +1,4 @@
-// What the finder reads beside the index, the same on both engines; each must run within one snapshot.
+// The finder's reads beside the index, the same on both engines; each must run within one snapshot.
 
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_ROW } from './collection-tables.ts';
@@ -20,7 +20,7 @@ const MEMBERSHIPS_SQL = `
 SELECT person_id AS "personId", party, constituency, start_date AS "from", end_date AS "to" FROM membership ORDER BY id`;
 const PERSON_DIVISIONS_SQL = 'SELECT DISTINCT division_id FROM vote WHERE person_id = ?';
 
-/** What a connection, or all of a pool, knows of the record from one version to the next. */
+/** Caches of a connection, or of a pool, that survive from one version of the record to the next. */
 export class FinderCaches {
   readonly voters = new VoterCache();
   readonly titles = new DebateTitles();
@@ -32,7 +32,7 @@ export function finderRows(
 ): Omit<FinderSnapshot, 'state' | 'index' | 'entries'> {
   const { venues } = COLLECTION_TABLES;
   const { debate, debateTitles } = debateReads(sql, titles);
-  // All of thousands, for every version: not field by field, nor as the objects of a driver, which are slow to read.
+  // Thousands of rows for every version: not read field by field, nor as the driver's objects, which are slow to read.
   const plainRows = async <Selected extends object>(text: string): Promise<Selected[]> =>
     rowsAs<Selected>(await sql.rows(text)).map((row) => ({ ...row }));
   return {

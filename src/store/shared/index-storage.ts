@@ -1,5 +1,5 @@
-// The index of a store in the tables of either engine: the statements that are the same on both, and how the index is read, written,
-// checked and rebuilt with them. An engine adds how it reads and writes many postings.
+// The index of a store in the tables of either engine: the shared statements, and how the index is read, written, checked and
+// rebuilt with them. An engine adds how it reads and writes many postings.
 
 import { randomBytes } from 'node:crypto';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
@@ -39,16 +39,16 @@ import {
 } from './row-values.ts';
 import { canBeStored, type Dialect, inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
 
-/** To be followed by a condition. */
+/** To be completed with a condition. */
 export const TERM_SQL = 'SELECT id, text, entries, blocks FROM term';
 
-/** From a prefix up to the first text after all that begin with it. */
+/** From a prefix up to the first text after everything that begins with it. */
 export const PREFIX_SQL = `${TERM_SQL} WHERE text >= ? AND text < ? ORDER BY text`;
 
-/** Rows of terms that are read at a time where all are: some hundred bytes each. */
+/** Rows of terms read at a time when all are read: some hundred bytes each. */
 const TERMS_PER_READ = 10_000;
 
-/** Some terms after one, in the order of their ids. */
+/** The next terms, in id order. */
 const TERMS_AFTER_SQL = `${TERM_SQL} WHERE id > ? ORDER BY id LIMIT ${TERMS_PER_READ}`;
 
 export const REPLACED_SQL = 'SELECT id, begins, languages FROM index_replaced ORDER BY id';
@@ -61,7 +61,7 @@ const FIRST_ENTRY_FROM_SQL = 'SELECT id FROM entry WHERE id >= ? ORDER BY id LIM
 
 const ENTRIES_OF_SITTING_SQL = 'SELECT count(*) AS n FROM entry WHERE sitting_id = ?';
 
-/** With their stamps, which are columns of 64 random bits: others whenever another column of the block was written. */
+/** With their stamps, columns of 64 random bits that change whenever another column of the block is written. */
 export const BLOCKS_SQL = `
 SELECT index_block.ordinal, block, runs, numbers AS stamp
 FROM index_block LEFT JOIN index_column ON name = 'stamp' AND index_column.ordinal = index_block.ordinal
@@ -98,20 +98,20 @@ const INDEX_TABLES = ['posting', 'term', 'index_column', 'index_block', 'index_r
 export const TERMS_IN_SQL =
   'SELECT term_id FROM posting WHERE group_number = ? AND blocks & CAST(? AS BIGINT) <> 0';
 
-/** In portions, each after a term that was read: all rows of a group are some twenty megabytes. */
+/** In portions, each after the last term read: all rows of a group are some twenty megabytes. */
 export const GROUP_POSTINGS_SQL = `
 SELECT term_id, text, posting.blocks, postings, positions
 FROM posting LEFT JOIN term ON term.id = term_id
 WHERE group_number = ?2 AND term_id > ?1 ORDER BY term_id LIMIT CAST(?3 AS INTEGER)`;
 const POSTINGS_PER_READ = 1_000;
 
-/** Blocks, which must be in order, with their runs. */
+/** Blocks with their runs; they must be in order. */
 function readBlocks(rows: readonly StoredBlockBytes[]): StoredBlock[] {
   let before = -1;
   return rows.map(({ ordinal, block, runs, stamp }, index) => {
     if (ordinal !== index || block <= before) throw damagedIndex();
     before = block;
-    // One without a stamp is never taken for the one before.
+    // A block without a stamp never equals an earlier one.
     const stamped = Buffer.from(stamp ?? randomBytes(8)).toString('hex');
     return { ordinal, block, runs: readRuns(block, runs), stamp: stamped };
   });
@@ -124,7 +124,7 @@ function readReplaced(row: Row): ReplacedEntry {
   return { id: integer(row, 'id'), marks };
 }
 
-/** What an engine brings to the storage of the index, within a transaction. */
+/** What an engine contributes to the storage of the index, within a transaction. */
 export interface IndexEngine {
   readonly sql: SqlRunner;
   /** Runs the statements that read or write a whole block. */
@@ -196,7 +196,7 @@ function blockWrites({
     },
     putColumn,
     async clear() {
-      // Not TRUNCATE: a search that is running still sees the index as it was.
+      // Not TRUNCATE: a running search still sees the index as it was.
       for (const table of INDEX_TABLES) await ofAll.run(`DELETE FROM ${table}`);
     },
   };
@@ -249,7 +249,7 @@ function groupStorage(sql: SqlRunner, terms: TermStorage): GroupStorage {
   };
 }
 
-/** What a search reads of the index with the same statements on both engines. */
+/** The index reads of a search that use the same statements on both engines. */
 export class SharedIndexReader {
   readonly #sql: SqlRunner;
 
@@ -300,8 +300,8 @@ export function storedIndexOf(sql: SqlRunner): StoredIndex {
 }
 
 /**
- * Rebuilds the debates, the divisions and the index from the entries, by these rules or by those the record has, within a transaction
- * that has the writers' lock.
+ * Rebuilds the debates, the divisions and the index from the entries, by the given rules or the record's, within a transaction
+ * that has the writer lock.
  */
 export async function rebuildDerived(
   sql: SqlRunner,
@@ -315,6 +315,6 @@ export async function rebuildDerived(
   await rebuildDebates(sql, rules);
   await storage.clear();
   await indexWholeRecord(storage, nextId, progress);
-  // Searches cache what they read of the index until the version differs.
+  // Searches cache index data until the version changes.
   await sql.run(SET_VERSION_SQL, randomBytes(8).toString('hex'));
 }

@@ -1,4 +1,4 @@
-// The log of changes to items, and the addresses items had before, read from either engine.
+// The log of changes to items, and former addresses of items, read from either engine.
 
 import type { CollectionName } from '../../record/collection.ts';
 import { fieldsJson } from '../../record/field-values.ts';
@@ -36,7 +36,7 @@ export const FORMER_ADDRESS_SQL =
 
 const ITEM_HISTORY_SQL = `${ITEM_CHANGE_SQL} WHERE resource = ? AND item_id = ? ORDER BY seq`;
 
-/** An hour follows the day after a hyphen; the dot is the character after that. */
+/** The hour follows the day after a hyphen; the dot is the character after that. */
 const FORMER_SITTINGS_SQL = `
 SELECT DISTINCT item_id FROM former_address
 WHERE resource = 'sittings' AND (address = ? OR (address > ? AND address < ?))
@@ -46,18 +46,18 @@ export function itemChanges(sql: SqlRunner, since: number, limit: number): Promi
   return readRows(sql, ITEM_CHANGE_ROW.read, ITEM_CHANGES_SQL, since, limit);
 }
 
-/** The number of the last change; 0 where there is none. */
+/** The number of the last change; 0 if there is none. */
 export async function lastItemChange(sql: SqlRunner): Promise<number> {
   const row = await sql.row('SELECT coalesce(max(seq), 0) AS seq FROM item_change');
   return integer(row, 'seq');
 }
 
-/** Under which a person is found who was merged into another; no slug has the sign. */
+/** The address under which a merged person is found; no slug has the sign. */
 export const mergedAddress = (id: number): string => `#${id}`;
 
 /**
- * The id of the item that had an address last, or that the item of an id was merged into; null where there is none. The item may have been
- * merged since: a merge ends in a person who was not (`mergePerson`), so this ends too.
+ * The id of the item that last had an address, or that the item with an id was merged into; null if there is none. The item may
+ * have been merged since: every merge ends in a person who was not (`mergePerson`), so this terminates.
  */
 export async function formerItem(
   sql: SqlRunner,
@@ -97,7 +97,7 @@ const STATES: { readonly [Name in CollectionName]: (item: Collections[Name]) => 
   people: (person) => ({ id: person.id, ...fieldsJson(PERSON_FIELDS, person) }),
 };
 
-/** An item as the log has it. */
+/** An item as the log stores it. */
 export function itemState<Name extends CollectionName>(
   name: Name,
   item: Collections[Name],
@@ -105,7 +105,7 @@ export function itemState<Name extends CollectionName>(
   return jsonText(STATES[name](item));
 }
 
-/** The part of an item's address that changes with the item; null where it is found by its id alone. */
+/** The part of an item's address that changes with the item; null if it is found only by its id. */
 export function itemAddress(item: Collections[CollectionName]): string | null {
   if ('slug' in item) return foldedSlug(item.slug);
   if (!('venueId' in item) || item.venueId === null || item.startDate === null) return null;

@@ -1,4 +1,4 @@
-// What publishers and operators read beside the record: tokens, imports, the state of a mirror, decisions about labels.
+// Reads for publishers and operators beside the record: tokens, imports, the state of a mirror, decisions about labels.
 
 import { BLOCK_SIZE } from '@hansard/search/index/bits';
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
@@ -15,7 +15,7 @@ export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WH
 const IMPORTS_SQL = `
 SELECT sha256, name, entries, at FROM import ORDER BY at DESC, sha256 LIMIT ? OFFSET ?`;
 
-/** The reads of the contract. `newest` never misses what was written a moment ago. */
+/** The reads of the contract. `newest` never misses a recent write. */
 export function publishingReads(sql: SqlRunner, newest: SqlRunner) {
   const importOf = async (sha256: string): Promise<ReportedImport | null> =>
     canBeStored(sha256)
@@ -73,11 +73,11 @@ const TOKEN_ROW = rowShape({
 export type AccessToken = ItemOf<typeof TOKEN_ROW>;
 
 const STAMP_ROW = rowShape({
-  /** The change up to which the log is stamped. */
+  /** The change up to which the log is timestamped. */
   seq: 'integer',
   /** The address of the authority. */
   authority: 'text',
-  /** What it signed, in base64. */
+  /** The signed timestamp, in base64. */
   token: 'text',
 });
 
@@ -103,39 +103,39 @@ const REPORTED_IMPORT_ROW = rowShape({
 export type ReportedImport = ItemOf<typeof REPORTED_IMPORT_ROW>;
 
 export const MIRROR_ROW = rowShape({
-  /** The address of the server's list. A store mirrors one. */
+  /** The address of the server's list. A store mirrors one server. */
   address: 'text',
-  /** How the server is read: page by page, or by its stream and its change log. */
+  /** How the server is read: page by page, or by its stream and change log. */
   source: typed<'pages' | 'log'>('text'),
   /** Entries on a full page; null until a page was followed by another. */
   pageSize: 'integer?',
-  /** The change that the record is in step with; null for a server that is read by pages. */
+  /** The server's change up to which the record is synchronized; null for a server that is read by pages. */
   seq: 'integer?',
-  /** The chain of the server's log at that change; null where it is not known yet. */
+  /** The chain of the server's log at that change; null if unknown. */
   chain: 'text?',
-  /** The ETag of the server's log at that change; null where there is none. */
+  /** The ETag of the server's log at that change; null if there is none. */
   etag: 'text?',
-  /** The change of the server's log of items that the record is in step with, and the chain at it; null where it is not known yet. */
+  /** The change of the server's item log up to which the record is synchronized, and the chain at it; null if unknown. */
   itemSeq: 'integer?',
   itemChain: 'text?',
-  /** When the record was last found to have everything; null until then. */
+  /** When the record was last found to be complete; null until then. */
   completeAtMs: 'integer?',
 });
 
-/** How far the mirror of another server has come. */
+/** The progress of mirroring another server. */
 export type MirrorState = ItemOf<typeof MIRROR_ROW>;
 
 const GAUGES_ROW = rowShape({
-  /** The day of the newest sitting; null where none has a date. */
+  /** The day of the newest sitting; null if none has a date. */
   newestSitting: 'text?',
-  /** Entries that are newer than the last block of the index, and those that were changed since they were indexed. */
+  /** Entries newer than the last block of the index, and entries changed since they were indexed. */
   unindexed: 'integer',
-  /** Deliveries of alerts in the queue, and those that were given up. */
+  /** Queued deliveries of alerts, and those that were given up. */
   deliveries: 'integer',
   deadDeliveries: 'integer',
-  /** Mails in the queue. */
+  /** Queued mails. */
   mails: 'integer',
-  /** Subscriptions that wait for their confirmation. */
+  /** Subscriptions awaiting confirmation. */
   unconfirmed: 'integer',
 });
 
@@ -151,20 +151,20 @@ SELECT (SELECT max(start_date) FROM sitting WHERE start_date <= ?) AS newest_sit
   (SELECT count(*) FROM mail) AS mails,
   (SELECT count(*) FROM subscription WHERE confirmed_at IS NULL) AS unconfirmed`;
 
-/** Dates are YYYY, YYYY-MM or YYYY-MM-DD, both included; title, chamber and dates are null where any will do. */
+/** Dates are YYYY, YYYY-MM or YYYY-MM-DD, both included; title, chamber and dates are null for any. */
 export const DECISION_ROW = rowShape({
-  /** Rises in the order in which they were made. */
+  /** Increases in the order in which they were made. */
   id: 'integer',
-  /** The `speaker_name` of the label. Case and accents do not matter. */
+  /** The `speaker_name` of the label, ignoring case and accents. */
   label: 'text',
   title: 'text?',
   chamber: 'text?',
   fromDate: 'text?',
   toDate: 'text?',
-  /** Null for a label that is never to be linked. */
+  /** Null for a label that must never be linked. */
   personId: 'integer?',
   madeAtMs: 'integer',
-  /** The run that stored it, or whose token it was. */
+  /** The run that stored it, or the name of the token. */
   madeBy: 'text?',
 });
 
@@ -173,7 +173,7 @@ export interface StoredDecision extends Omit<ItemOf<typeof DECISION_ROW>, 'fromD
   readonly to: string | null;
 }
 
-/** Whom a label means, in a chamber and at a time. */
+/** The person whom a label means, in a chamber and at a time. */
 export type LabelDecision = Omit<StoredDecision, 'id' | 'madeAtMs' | 'madeBy'>;
 
 function readLabelDecision(row: Row): StoredDecision {

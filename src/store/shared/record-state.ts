@@ -1,4 +1,4 @@
-// The record's own row: its state as readers see it, and where a write transaction begins and ends.
+// The record's own row: its state as readers see it, and the state at the beginning and end of a write transaction.
 
 import type { RecordState } from '../../record/change.ts';
 import { readingRules } from '../../record/parliament/record-rules.ts';
@@ -22,10 +22,10 @@ export function readRecordState(row: Row | undefined): RecordState {
   };
 }
 
-/** Where the record and its change log are when a write transaction begins. */
+/** The state of the record and its change log at the beginning of a write transaction. */
 export type RecordStart = ReturnType<typeof readRecordStart>;
 
-/** To be read after the writers' lock was taken: a statement sees what was committed before it began. */
+/** To be read after taking the writer lock: a statement sees what was committed before it began. */
 export const RECORD_START_SQL = `
 SELECT entry_count, next_entry_id, reading_rules, (SELECT max(id) FROM entry) AS last_id,
   (SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1) AS last_seq,
@@ -42,7 +42,7 @@ export function readRecordStart(row: Row | undefined) {
   };
 }
 
-/** Stores where the record is at the end of the transaction. */
+/** Stores the state of the record at the end of the transaction. */
 export async function storeRecordEnd(
   sql: SqlRunner,
   { count, nextId, version, changedAtMs }: RecordState & { readonly nextId: number },

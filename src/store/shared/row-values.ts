@@ -1,5 +1,5 @@
-// Reads the values of a row by type. A missing row, or a value of another type, is a fault of the statement or the schema,
-// and throws.
+// Reads the values of a row by type. A missing row, or a value of another type, is an error in the statement or the schema, and
+// throws.
 
 import { StoreDamaged } from '../../errors.ts';
 import { ownValue } from '../../record/own-value.ts';
@@ -35,7 +35,7 @@ export async function readRows<Item>(
   return (await sql.rows(query, ...values)).map(read);
 }
 
-/** The first row of a query, read; null where it has none. */
+/** The first row of a query, read; null if it has none. */
 export async function readRow<Item>(
   sql: SqlRunner,
   read: (row: Row) => Item,
@@ -46,14 +46,14 @@ export async function readRow<Item>(
   return row === undefined ? null : read(row);
 }
 
-/** A text that holds JSON of our own making. */
+/** A text with JSON that this program wrote. */
 export function json<Value>(row: Row | undefined, column: string): Value {
   return JSON.parse(text(row, column)) as Value;
 }
 
 type ValueReader<Value> = (row: Row | undefined, column: string) => Value;
 
-/** How a value is read, by the type of its column. A question mark is for one that may be null. */
+/** How a value is read, by the type of its column. A question mark means that it may be null. */
 const READERS = {
   integer,
   'integer?': integerOrNull,
@@ -67,7 +67,10 @@ const READERS = {
 
 type ColumnType = keyof typeof READERS;
 
-/** A column with values that its type does not say: JSON, or one of a few, which the schema or the only writer of its column sees to. */
+/**
+ * A column whose values its type does not describe: JSON, or one of a few values, which the schema or the column's only writer
+ * guarantees.
+ */
 export function typed<Value>(type: ColumnType): ValueReader<Value> {
   return READERS[type] as ValueReader<Value>;
 }
@@ -81,7 +84,7 @@ export interface RowShape<Item> {
   readonly values: (item: { readonly [Field in keyof Item]: unknown }) => SqlValue[];
 }
 
-/** What a row is read as. */
+/** The type that a row is read as. */
 export type ItemOf<Shape extends { readonly read: (row: undefined) => unknown }> = ReturnType<
   Shape['read']
 >;
@@ -96,7 +99,7 @@ type ValueOf<Type> = Type extends ColumnType
 
 type ItemIn<Shape extends Columns> = { readonly [Field in keyof Shape]: ValueOf<Shape[Field]> };
 
-/** Columns are named as the fields, after a prefix: `madeAtMs` is read from `made_at`, with the reader of its type. */
+/** Columns are named like the fields, after a prefix: `madeAtMs` is read from `made_at`, with the reader of its type. */
 export function rowShape<Shape extends Columns>(
   columns: Shape,
   prefix = '',
@@ -125,8 +128,8 @@ function storedValue(value: unknown): SqlValue {
 }
 
 /**
- * A row as the object its statement selects, unchecked: for the index, which reads thousands of rows for a search, and
- * whose checks must also read rows that are wrong.
+ * A row as the object that its statement selects, unchecked: for the index, which reads thousands of rows in a search, and
+ * whose checks must also read wrong rows.
  */
 export function rowAs<Selected extends object>(row: Row): Selected {
   return row as unknown as Selected;
@@ -144,7 +147,7 @@ function unexpected(row: Row | undefined, column: string, expected: string): Typ
   return new TypeError(`column ${column} has ${found} where ${expected} is expected`);
 }
 
-/** Reads a table in portions, each after the key of the last row before it, which is the first value of the query. */
+/** Reads a table in portions, each after the key of the previous last row, which is the first value of the query. */
 export async function* readPortions(
   sql: SqlRunner,
   { query, key, after = -1 }: { readonly query: string; readonly key: string; after?: number },
@@ -159,8 +162,8 @@ export async function* readPortions(
 }
 
 /**
- * The key after which reading goes on: keys that do not ascend would be read again and again. Throws where it does not come after the
- * last one, which only a damaged file says.
+ * The key after which to continue reading. Throws if it does not ascend, which happens only in a damaged file: the same rows
+ * would be read for ever.
  */
 export function readOnAfter(last: number, key: number): number {
   if (key > last) return key;

@@ -1,9 +1,9 @@
-// What the series of a debate or of a decision is called. The address of a bill ends with its year, which may be printed on one day and not
-// on another, and is known from all of its debates together. So it is found when it is read, and depends on nothing but the record.
+// The series of a debate or a decision. The address of a bill ends with its year, which may be printed on one day and not on
+// another, and is known only from all of its debates together. So it is computed on reading, and depends only on the record.
 
 import { present } from '../../present.ts';
 
-/** A year of the bill that is not after the day, else the first; where none is printed, the year in which the bill first came up. */
+/** The bill's year that is not after the day, otherwise the first; if none is printed, the year in which the bill first came up. */
 const YEAR_OF_OTHERS = `coalesce(
   max(CASE WHEN other.year <= substr(day.start_date, 1, 4) THEN other.year END),
   min(other.year),
@@ -23,7 +23,7 @@ export function seriesSql(table: string, prefix = ''): string {
     ELSE ${column('series')} || coalesce('-' || ${year}, '') END`;
 }
 
-/** A debate as it is stored, and the year of its day; `words` is its series without a year. */
+/** A debate as stored, and the year of its day; `words` is its series without a year. */
 export interface SeriesRow {
   readonly words: string | null;
   readonly term: string | null;
@@ -31,7 +31,7 @@ export interface SeriesRow {
   readonly dayYear: string | null;
 }
 
-/** The same for all debates of bills at once: the expression reads all debates of a bill for each of them. */
+/** The same for all debates of bills at once: the SQL expression reads all debates of a bill for each of them. */
 export function seriesNamer(all: readonly SeriesRow[]): (row: SeriesRow) => string | null {
   const billOf = ({ words, term }: SeriesRow): string => `${words} ${term}`;
   const bills = Map.groupBy(all, billOf);

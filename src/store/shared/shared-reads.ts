@@ -23,14 +23,14 @@ import type { SqlRunner } from './sql-runner.ts';
 /** How an engine runs these reads. */
 export interface ReadContext {
   readonly sql: SqlRunner;
-  /** For reads that must not miss what was written a moment ago: never a replica. */
+  /** For reads that must not miss a recent write: never a replica. */
   readonly newest: SqlRunner;
   /** Runs one read: all its statements see one state of the record, and its errors are those of the catalogue. */
   readonly run: <Result>(read: () => Promise<Result>) => Promise<Result>;
   readonly refuseDamaged: RefuseDamaged;
 }
 
-/** The reads of entries that an engine has statements of its own for. */
+/** The entry reads for which each engine has its own statements. */
 export type OwnReads = Pick<EntryReads, 'entryPage' | 'entriesAfter' | 'entry' | 'sittingEntries'>;
 
 type SharedReads = Omit<EntryReads, keyof OwnReads> & ItemReads & LogReads & PublishingReads;

@@ -1,4 +1,4 @@
-// The address of a store as it may be shown.
+// The address of a store without its password, for messages.
 
 /** Removes the password, wherever in the address it is. */
 export function withoutPassword(address: string): string {

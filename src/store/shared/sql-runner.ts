@@ -1,14 +1,14 @@
-// Runs SQL statements on either engine: what the shared storages are written against.
+// Runs SQL statements on either engine: the interface that the shared code uses.
 //
-// Statements are written once, in the SQL both engines know. Values are `?`, or `?1`, `?2` where one is used twice.
-// A text must be one of a fixed few: every connection prepares it once and caches it.
+// Statements are written once, in SQL that both engines accept. Values are `?`, or `?1`, `?2` if one is used twice. A text must
+// be one of a fixed few: every connection prepares it once and caches it.
 
 /** SQLite returns at once, PostgreSQL after a round trip; `await` takes both. */
 export type MaybePromise<Result> = Result | Promise<Result>;
 
 export type SqlValue = string | number | Uint8Array | null;
 
-/** The SQL an engine speaks, for the few statements that cannot be the same. */
+/** The SQL dialect, for the few statements that must differ. */
 export type Dialect = 'sqlite' | 'postgres';
 
 export interface SqlRunner {
@@ -17,7 +17,7 @@ export interface SqlRunner {
   /** The rows of a query. */
   rows(sql: string, ...values: readonly SqlValue[]): MaybePromise<readonly Row[]>;
 
-  /** The first row of a query; undefined where it has none. */
+  /** The first row of a query; undefined if it has none. */
   row(sql: string, ...values: readonly SqlValue[]): MaybePromise<Row | undefined>;
 
   /** Runs a statement; returns how many rows it inserted, changed or deleted. */
@@ -34,12 +34,15 @@ export interface SqlRunner {
 /** A row of either engine; see row-values.ts for reading it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** PostgreSQL stores every character of a text but NUL, so none with it can be found. */
+/** PostgreSQL stores every character except NUL, so no stored text contains it. */
 export function canBeStored(text: string): boolean {
   return !text.includes('\0');
 }
 
-/** The condition that a column has one of some ids. They are one value, joined by commas: a statement has one text, however many they are. */
+/**
+ * The condition that a column has one of some ids. They are one value, joined by commas, so that the statement's text does not
+ * depend on their number.
+ */
 export function inIdsSql(dialect: Dialect): string {
   return dialect === 'sqlite'
     ? `IN (SELECT value FROM json_each('[' || ? || ']'))`

@@ -1,7 +1,7 @@
-// A transaction that is written once for both engines: a generator that yields statements and gets their rows.
+// A transaction written once for both engines: a generator that yields statements and receives their rows.
 //
-// SQLite runs it in one turn of the event loop, so that no other connection of the thread finds the file locked.
-// PostgreSQL runs it with a round trip for each statement.
+// SQLite runs it in one turn of the event loop, so that no other connection of the thread finds the file locked. PostgreSQL
+// runs it with a round trip for each statement.
 
 import { present } from '../../present.ts';
 import { integer, text } from './row-values.ts';
@@ -14,12 +14,12 @@ export interface Statement {
 
 export type Steps<Result> = Generator<Statement, Result, readonly Row[]>;
 
-/** What an engine brings to the stores of alerts and subscriptions. */
+/** What an engine contributes to the stores of alerts and subscriptions. */
 export interface StepsEngine {
   readonly dialect: Dialect;
   /** Runs a single statement that only reads; it does not wait for a writer. */
   read<Result>(steps: () => Steps<Result>): Promise<Result>;
-  /** Runs steps as one transaction; calls the function again where the engine retries. */
+  /** Runs steps as one transaction; calls the function again if the engine retries. */
   write<Result>(steps: () => Steps<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -53,22 +53,22 @@ export async function runStepsAsync<Result>(
 }
 
 /**
- * A table of what is to be sent, of which each process takes one at a time, for a while. `owner` is the column of whose it is; `dueSql`
- * finds the id of the row to take at a time.
+ * A queue in a table, from which each process takes one row at a time, for a while. `owner` is the column of the row's owner;
+ * `dueSql` finds the id of the row to take.
  */
 export function leasedQueue(table: string, owner: string, dueSql: string) {
-  // SQLite has one writer at a time. On PostgreSQL a row that another process takes at this moment is passed over.
+  // SQLite has one writer at a time. On PostgreSQL, a row that another process is taking is skipped.
   const lockSql = { sqlite: dueSql, postgres: `${dueSql} FOR UPDATE SKIP LOCKED` };
   const leaseSql = `UPDATE ${table} SET leased_until = ?, tries = tries + 1 WHERE id = ? RETURNING *`;
   return {
-    /** Takes the row for `leaseMs`; null where none is due. */
+    /** Takes the row for `leaseMs`; null if none is due. */
     takeDue: async <Item>(
       engine: StepsEngine,
       nowMs: number,
       leaseMs: number,
       read: (leased: Row) => Steps<Item>,
     ): Promise<Item | null> => {
-      // Most often there is nothing due, and no transaction is needed to see that.
+      // Usually nothing is due, and seeing that needs no transaction.
       if ((await engine.read(() => row(dueSql, nowMs))) === undefined) return null;
       return await engine.write(function* () {
         const due = yield* row(lockSql[engine.dialect], nowMs);
@@ -78,7 +78,7 @@ export function leasedQueue(table: string, owner: string, dueSql: string) {
       });
     },
 
-    /** Gives whose it was; null where another process has removed it. */
+    /** Returns the owner; null if another process has removed the row. */
     *remove(id: string): Steps<number | null> {
       const removed = yield* row(`DELETE FROM ${table} WHERE id = ? RETURNING ${owner}`, id);
       return removed === undefined ? null : integer(removed, owner);

@@ -1,9 +1,9 @@
-// The store of subscriptions by e-mail and the queue of their mails on either engine: each method is the statements of one transaction.
-// They are stored with the record, so that a restart loses nothing. Any number of processes may use it at once: a mail that one has
-// taken, no other takes.
+// The store of e-mail subscriptions and their mail queue on either engine: each method is one transaction. They are stored with
+// the record, so that a restart loses nothing. Any number of processes may use it concurrently: each mail is taken by only one
+// of them.
 //
-// Rows of mails are locked before rows of subscriptions, and subscriptions in the order of their ids, so that processes
-// that send at the same time never wait for each other in a circle.
+// Rows of mails are locked before rows of subscriptions, and subscriptions in id order, so that concurrent processes cannot
+// deadlock.
 
 import { hash, randomUUID } from 'node:crypto';
 import { present } from '../../present.ts';
@@ -33,9 +33,9 @@ const TOPIC_COLUMNS = {
 const REQUESTED_COLUMNS = {
   address: 'text',
   frequency: typed<Frequency>('text'),
-  /** The language of its mails, by the code of the site's. */
+  /** The language of its mails, a language code of the site. */
   language: 'text',
-  /** Anybody who knows it can confirm and remove the subscription. It is stored in clear, because each mail needs it. */
+  /** Anybody who knows it can confirm and remove the subscription. It is stored in clear text, because each mail needs it. */
   token: 'text',
   madeAtMs: 'integer',
 } as const;
@@ -49,12 +49,12 @@ const NEW_SUBSCRIPTION_ROW = rowShape({
 const SUBSCRIPTION_ROW = rowShape({
   ...REQUESTED_COLUMNS,
   id: 'integer',
-  /** Null where it is not confirmed. */
+  /** Null if it is not confirmed. */
   confirmedAtMs: 'integer?',
   lastSeq: 'integer',
-  /** The newest sitting it was written about. */
+  /** The newest sitting it was notified about. */
   lastSittingId: 'integer',
-  /** When its last digest was queued; 0 where there was none. */
+  /** When its last digest was queued; 0 if there was none. */
   digestAtMs: 'integer',
 });
 
@@ -68,7 +68,7 @@ export interface NewSubscription extends Pick<
   Subscription,
   keyof typeof REQUESTED_COLUMNS | 'topic'
 > {
-  /** The networks that the client is counted by, each within the next. */
+  /** The networks of the client for rate limits, each within the next. */
   readonly networks: readonly string[];
 }
 
@@ -77,7 +77,7 @@ const MAIL_ROW = rowShape({
   kind: typed<'confirmation' | 'digest'>('text'),
   entries: typed<readonly number[]>('json'),
   found: 'integer',
-  /** Tries so far, this one included. */
+  /** Attempts so far, including this one. */
   tries: 'integer',
   madeAtMs: 'integer',
 });
@@ -97,15 +97,15 @@ const FOLLOWED_TOPIC_ROW = rowShape({
 
 export type FollowedTopic = ItemOf<typeof FOLLOWED_TOPIC_ROW>;
 
-/** How many requests and mails there may be. */
+/** Limits on requests and mails. */
 export interface RequestLimits {
-  /** Requests in an hour of one client, and of each wider network it is in. */
+  /** Requests per hour of one client, and of each wider network it is in. */
   readonly perNetworkHour: readonly number[];
-  /** Mails with a link to one address in a day. */
+  /** Mails with a link to one address per day. */
   readonly perAddressDay: number;
   /** Subscriptions of one address. */
   readonly perAddress: number;
-  /** Subscriptions of all addresses that wait for their confirmation. */
+  /** Unconfirmed subscriptions of all addresses. */
   readonly unconfirmed: number;
 }
 
@@ -117,22 +117,22 @@ interface Confirmation {
   readonly nextAtMs: number;
 }
 
-/** What a subscription made of the changes after `fromSeq`, up to `toSeq` inclusive. */
+/** The result for a subscription of the changes after `fromSeq`, up to `toSeq` inclusive. */
 export interface SubscriptionProgress {
   readonly subscriptionId: number;
   readonly fromSeq: number;
   readonly toSeq: number;
   readonly nextAtMs: number;
-  /** Null where nothing is new. */
+  /** Null if nothing is new. */
   readonly digest: NewDigest | null;
 }
 
 export interface NewDigest {
-  /** The Message-ID is made from it, so that a mailbox recognizes a mail it already has. */
+  /** The Message-ID is derived from it, so that a mailbox recognizes a mail it already has. */
   readonly id: string;
   /** The newest sitting it is about. */
   readonly lastSittingId: number;
-  /** Some of what is new; texts are read when the mail is sent. */
+  /** Some of the new entries; texts are read when the mail is sent. */
   readonly entryIds: readonly number[];
   /** How many entries are new. */
   readonly found: number;
@@ -140,7 +140,7 @@ export interface NewDigest {
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** One request at a time, so that requests that come together count each other. SQLite has one writer anyway. */
+/** One request at a time, so that concurrent requests count each other. SQLite has one writer anyway. */
 const LOCK_SQL = 'LOCK TABLE mail_request IN SHARE ROW EXCLUSIVE MODE';
 
 /** The hexadecimal digits of SHA-256. */
@@ -148,7 +148,7 @@ const DIGEST_LENGTH = 64;
 
 const NETWORK_SQL = `substr(client_digest, 1, ${DIGEST_LENGTH})`;
 
-/** Those of the widest network the client is in: no more than may come from it. */
+/** The requests of the client's widest network: no more than its limit. */
 const NETWORK_REQUESTS_SQL = `
 SELECT client_digest FROM mail_request WHERE ${NETWORK_SQL} = ? AND at > ?`;
 
@@ -158,7 +158,7 @@ SELECT (SELECT count(*) FROM mail_request WHERE address_digest = ?3 AND at > ?2)
   (SELECT count(*) FROM subscription WHERE address = ?4 AND path = ?5) AS known,
   (SELECT count(*) FROM subscription WHERE confirmed_at IS NULL) AS unconfirmed`;
 
-/** The oldest unconfirmed subscription of the network that has most of them. */
+/** The oldest unconfirmed subscription of the network that has the most. */
 const EVICTED_SQL = `
 SELECT subscription.id, count(*) OVER (PARTITION BY ${NETWORK_SQL}) AS of_network
 FROM subscription LEFT JOIN mail_request ON mail_request.id = subscription.token
@@ -167,7 +167,7 @@ WHERE confirmed_at IS NULL ORDER BY of_network DESC, made_at, subscription.id LI
 const ADD_REQUEST_SQL =
   'INSERT INTO mail_request (id, address_digest, client_digest, at) VALUES (?, ?, ?, ?)';
 
-/** One that is confirmed stays as it is: only its owner, who has its token, may change it. */
+/** A confirmed subscription stays as it is: only its owner, who has the token, may change it. */
 const ADD_SQL = `
 INSERT INTO subscription (${NEW_SUBSCRIPTION_ROW.columns.join(', ')})
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -177,7 +177,7 @@ ON CONFLICT (address, path) DO UPDATE SET
   language = CASE WHEN subscription.confirmed_at IS NULL THEN excluded.language ELSE subscription.language END
 RETURNING id`;
 
-/** A mail with a link that waits already is enough. */
+/** A link mail that is already queued is enough. */
 const ADD_CONFIRMATION_SQL = `
 INSERT INTO mail (id, subscription_id, kind, entries, found, made_at, next_at)
 VALUES (?1, ?2, 'confirmation', '[]', 0, ?3, ?3) ON CONFLICT DO NOTHING`;
@@ -185,7 +185,7 @@ VALUES (?1, ?2, 'confirmation', '[]', 0, ?3, ?3) ON CONFLICT DO NOTHING`;
 const FIND_SQL = `
 SELECT * FROM subscription WHERE token = ? AND (confirmed_at IS NOT NULL OR made_at > ?)`;
 
-/** A subscription that is confirmed again goes on from the change it has seen. */
+/** A subscription that is confirmed again continues from the change it has seen. */
 const CONFIRM_SQL = `
 UPDATE subscription SET frequency = ?2, next_at = ?3,
   last_seq = CASE WHEN confirmed_at IS NULL THEN ?4 ELSE last_seq END,
@@ -193,8 +193,8 @@ UPDATE subscription SET frequency = ?2, next_at = ?3,
 WHERE token = ?1 AND (confirmed_at IS NOT NULL OR made_at > ?6) RETURNING id`;
 
 /**
- * What became of a request. With `evicted` it was accepted, and an older one was forgotten for it. With `full` nothing can be
- * added, whoever asks: were it for some addresses alone, it would show which are known.
+ * The outcome of a request. `evicted`: it was accepted, and an older one was deleted to make room. `full`: nothing can be
+ * added, for any client: if it depended on the address, it would reveal which addresses are known.
  */
 export type RequestOutcome = 'accepted' | 'evicted' | 'limited' | 'full';
 
@@ -213,7 +213,7 @@ function* requestSubscription(
   const counts = yield* row(ADDRESS_COUNTS_SQL, ...values);
   const crowded =
     integer(counts, 'unconfirmed') < limits.unconfirmed ? undefined : yield* row(EVICTED_SQL);
-  // Nobody's only subscription makes way for another.
+  // A network's only subscription never makes way for another.
   const isFull = crowded !== undefined && integer(crowded, 'of_network') === 1;
   const mayQueue =
     !isFull &&
@@ -229,7 +229,7 @@ function* requestSubscription(
   return isEvicted ? 'evicted' : 'accepted';
 }
 
-/** A digest of each network, the widest first, so that the clients of a network have the beginning in common. */
+/** A digest of each network, the widest first, so that clients of one network share a prefix. */
 function clientDigest(networks: readonly string[]): string {
   return networks
     .map((network) => hash('sha256', network, 'hex'))
@@ -237,7 +237,7 @@ function clientDigest(networks: readonly string[]): string {
     .join('');
 }
 
-/** Whether the client, or a network it is in, has made as many requests since a time as it may. */
+/** Whether the client, or a network it is in, has reached its limit of requests since a time. */
 function* isOverLimit(client: string, sinceMs: number, limits: readonly number[]): Steps<boolean> {
   const found = yield* rows(NETWORK_REQUESTS_SQL, client.slice(0, DIGEST_LENGTH), sinceMs);
   const requests = found.map((one) => text(one, 'client_digest'));
@@ -247,12 +247,12 @@ function* isOverLimit(client: string, sinceMs: number, limits: readonly number[]
   });
 }
 
-/** Mails are removed first, as everywhere: processes that lock both never wait for each other in a circle. */
+/** Mails are removed first, as everywhere, so that concurrent processes cannot deadlock. */
 function* removeWhere(condition: string, value: string | number): Steps<number> {
   const ids = `SELECT id FROM subscription WHERE ${condition}`;
   const removeMails = `DELETE FROM mail WHERE subscription_id IN (${ids})`;
   yield* rows(removeMails, value);
-  // Locks them. What another process queued until then is removed too, and after that nothing is queued.
+  // Locks them. Mails that another process queued before are removed too; after that none can be queued.
   yield* rows(`UPDATE subscription SET sent = sent WHERE ${condition}`, value);
   yield* rows(removeMails, value);
   return (yield* rows(`DELETE FROM subscription WHERE ${condition} RETURNING id`, value)).length;
@@ -288,7 +288,7 @@ const ADD_DIGEST_SQL = `
 INSERT INTO mail (id, subscription_id, kind, entries, found, made_at, next_at)
 VALUES (?1, ?2, 'digest', ?3, ?4, ?5, ?5)`;
 
-/** Somebody waits for a confirmation; thousands of digests may be due at once. */
+/** Somebody is waiting for a confirmation, while thousands of digests may be due at once. */
 const DUE_MAIL_SQL = `
 SELECT id FROM mail WHERE next_at <= ?1 AND leased_until <= ?1 ORDER BY kind, next_at LIMIT 1`;
 
@@ -302,7 +302,7 @@ const REFUSED_SQL =
 const FAILED_SQL =
   'UPDATE mail SET next_at = ?, leased_until = 0, note = ? WHERE id = ? RETURNING id';
 
-/** Leaves out a subscription that was removed, or for which another process has recorded later progress. */
+/** Skips a subscription that was removed, or for which another process has recorded later progress. */
 function* recordDigestProgress(
   progress: readonly SubscriptionProgress[],
   nowMs: number,
@@ -335,7 +335,7 @@ export function createSubscriptionStore(engine: StepsEngine) {
   };
 }
 
-/** What readers do to their subscriptions. */
+/** Operations of readers on their subscriptions. */
 function readerMethods(engine: StepsEngine) {
   const ofToken = async (token: string, nowMs: number): Promise<Subscription | null> => {
     const found = await engine.read(() => row(FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS));
@@ -343,33 +343,32 @@ function readerMethods(engine: StepsEngine) {
   };
   return {
     /**
-     * Adds a subscription that is not confirmed yet, and queues the mail with the link that confirms it. Where the address
-     * follows the topic already, its subscription stays as it is and the mail is queued all the same. `limited` where the
-     * client, or its network, has made too many requests; where the address has had too many mails, nothing is queued and
-     * nothing shows it.
+     * Adds an unconfirmed subscription, and queues the mail with its confirmation link. If the address already follows the
+     * topic, its subscription stays as it is and the mail is queued anyway. `limited` if the client, or its network, has made
+     * too many requests. If the address has had too many mails, nothing is queued, and the outcome does not show it.
      */
     request: (subscription: NewSubscription, limits: RequestLimits): Promise<RequestOutcome> =>
       engine.write(() => requestSubscription(engine.dialect, subscription, limits)),
 
-    /** The subscription of a token; null where there is none, or it was not confirmed in time. */
+    /** The subscription of a token; null if there is none, or it was not confirmed in time. */
     ofToken,
 
     /**
-     * Confirms the subscription of a token from the change after `lastSeq`, or changes how often one that is confirmed is
-     * written to; false where there is none.
+     * Confirms the subscription of a token from the change after `lastSeq`, or changes the frequency of a confirmed one; false
+     * if there is none.
      */
     confirm: async (
       token: string,
       { frequency, lastSeq, nowMs, nextAtMs }: Confirmation,
     ): Promise<boolean> => {
-      // A token that somebody invented costs no transaction.
+      // An invented token costs no transaction.
       if ((await ofToken(token, nowMs)) === null) return false;
       const madeAfter = nowMs - CONFIRMED_WITHIN_MS;
       const values = [token, frequency, nextAtMs, lastSeq, nowMs, madeAfter];
       return (await engine.write(() => row(CONFIRM_SQL, ...values))) !== undefined;
     },
 
-    /** Removes the subscription of a token and its mails; false where there is none. */
+    /** Removes the subscription of a token and its mails; false if there is none. */
     remove: async (token: string): Promise<boolean> => {
       if ((await ofToken(token, 0)) === null) return false;
       return (await engine.write(() => removeWhere('token = ?', token))) > 0;
@@ -377,14 +376,14 @@ function readerMethods(engine: StepsEngine) {
   };
 }
 
-/** What operators see of subscriptions, and remove. */
+/** Operations of operators on subscriptions. */
 function operatorMethods(engine: StepsEngine) {
   return {
-    /** Removes every subscription of an address, in any spelling of its letters; how many there were. */
+    /** Removes every subscription of an address, in any case; returns their number. */
     removeAddress: (address: string): Promise<number> =>
       engine.write(() => removeWhere('address_digest = ?', addressDigest(address))),
 
-    /** What is followed, by how many, and how sending goes: without addresses. */
+    /** What is followed, by how many, and how sending goes, without addresses. */
     summary: async () => {
       const topics = await engine.read(() => rows(TOPICS_SQL));
       const counts = await engine.read(() => row(COUNTS_SQL));
@@ -392,17 +391,17 @@ function operatorMethods(engine: StepsEngine) {
         topics: topics.map(FOLLOWED_TOPIC_ROW.read),
         unconfirmed: integer(counts, 'unconfirmed'),
         waitingMails: integer(counts, 'waiting'),
-        /** The last problem of a mail that waits; null where there is none. */
+        /** The last problem of a queued mail; null if there is none. */
         note: textOrNull(counts, 'note'),
       };
     },
   };
 }
 
-/** The digests that are due, and the queue of mails. */
+/** The due digests, and the mail queue. */
 function queueMethods(engine: StepsEngine) {
   return {
-    /** Subscriptions that are confirmed, due at a time and have no digest in the queue, in order of id, at most so many. */
+    /** Confirmed subscriptions that are due at a time and have no queued digest, in id order, up to a limit. */
     due: async (
       nowMs: number,
       lastSeq: number,
@@ -412,11 +411,14 @@ function queueMethods(engine: StepsEngine) {
       return (await engine.read(() => rows(DUE_SUBSCRIPTIONS_SQL, ...values))).map(subscriptionOf);
     },
 
-    /** Records which changes subscriptions have seen and the digests they made of them, all in one transaction. */
+    /** Records which changes subscriptions have seen and the digests they made, all in one transaction. */
     recordProgress: (progress: readonly SubscriptionProgress[], nowMs: number): Promise<void> =>
       engine.write(() => recordDigestProgress(progress, nowMs)),
 
-    /** Takes the mail that has been due longest, confirmations first; null where there is none. It is the caller's for `leaseMs`. */
+    /**
+     * Takes the mail that has been due longest, confirmations first; null if there is none. It belongs to the caller for
+     * `leaseMs`.
+     */
     takeDue: (nowMs: number, leaseMs: number): Promise<Mail | null> =>
       QUEUE.takeDue(engine, nowMs, leaseMs, function* (leased) {
         const { entries: entryIds, ...mail } = MAIL_ROW.read(leased);
@@ -427,10 +429,10 @@ function queueMethods(engine: StepsEngine) {
   };
 }
 
-/** What became of a mail that was taken. */
+/** The outcome of a mail that was taken. */
 function mailMethods(engine: StepsEngine) {
   return {
-    /** The mail was accepted by the mail server, or has nothing to say any more. */
+    /** The mail server accepted the mail, or there is nothing left to send. */
     markSent: (id: string): Promise<void> =>
       engine.write(function* () {
         const subscriptionId = yield* QUEUE.remove(id);
@@ -444,8 +446,8 @@ function mailMethods(engine: StepsEngine) {
       }),
 
     /**
-     * The mail is given up. Where its address was refused for good, that is counted; a subscription with REFUSALS_MAX
-     * refusals in a row is removed, and so is one that is not confirmed.
+     * Gives the mail up. A permanent rejection is counted; a subscription with REFUSALS_MAX rejections in a row is removed, and
+     * so is an unconfirmed one.
      */
     markDead: (id: string, isRefused: boolean): Promise<void> =>
       engine.write(function* () {
@@ -458,12 +460,12 @@ function mailMethods(engine: StepsEngine) {
         }
       }),
 
-    /** Removes the subscriptions that were not confirmed in time, and the requests that count no longer. */
+    /** Removes the subscriptions that were not confirmed in time, and requests that no longer count. */
     removeExpired: (nowMs: number): Promise<void> =>
       engine.write(function* () {
         const condition = 'confirmed_at IS NULL AND made_at <= ?';
         yield* removeWhere(condition, nowMs - CONFIRMED_WITHIN_MS);
-        // No limit counts these requests any more, and what they asked for is confirmed or gone.
+        // No limit counts these requests any more, and their subscriptions are confirmed or gone.
         yield* rows('DELETE FROM mail_request WHERE at <= ?', nowMs - CONFIRMED_WITHIN_MS);
       }),
   };

@@ -1,4 +1,4 @@
-// The alerts and subscriptions of a SQLite store: one connection to read, one to write, one transaction after the other.
+// The alerts and subscriptions of a SQLite store: one connection for reading, one for writing, one transaction after the other.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { openReader, openWriter, prepareFile } from './files/sqlite-connection.t
 import { beginImmediate } from './sqlite-writes.ts';
 import { runnerOf, storeFault } from './sqlite-statements.ts';
 
-/** How long a write waits in all, behind others and for another process that writes, and the time between two attempts. */
+/** How long a write waits in total, behind others and for another writing process, and the time between two attempts. */
 const ALERT_LOCK_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 50;
 
@@ -19,7 +19,7 @@ export async function openSqliteAlerts(path: string, preparation: OpenMode): Pro
   let writer: DatabaseSync | null = null;
   let lastWrite: Promise<unknown> = Promise.resolve();
   let isClosed = false;
-  /** Waits for the lock of another writer between attempts, so that the thread goes on with other work. Nothing is waited for at the end. */
+  /** Waits for another writer's lock between attempts, so that the thread can do other work. Does not wait when closing. */
   const writeNow = async <Result>(steps: () => Steps<Result>, untilMs: number): Promise<Result> => {
     for (;;) {
       try {
@@ -37,7 +37,8 @@ export async function openSqliteAlerts(path: string, preparation: OpenMode): Pro
     dialect: 'sqlite',
     read: async (steps) => runOn(reader, steps()),
     write: (steps) => {
-      // Not from its turn on: while another process writes, each would wait for those before it, and then as long again.
+      // Counted from the request, not from its turn: while another process writes, each write would wait for those before it,
+      // and then as long again.
       const untilMs = Date.now() + ALERT_LOCK_TIMEOUT_MS;
       const written = lastWrite.then(() => writeNow(steps, untilMs));
       lastWrite = written.catch(() => {});
@@ -53,7 +54,7 @@ export async function openSqliteAlerts(path: string, preparation: OpenMode): Pro
   };
 }
 
-/** A locked file is an error at once: waiting within SQLite would block the thread. */
+/** A locked file is an immediate error: waiting within SQLite would block the thread. */
 function openImpatient(path: string): DatabaseSync {
   const database = openWriter(path);
   database.exec('PRAGMA busy_timeout = 0');

@@ -1,4 +1,4 @@
-// Reads for the finder from a SQLite store, over a connection of its own.
+// Reads for the finder from a SQLite store, on its own connection.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredText } from '../../indexing/entry-text.ts';
@@ -13,9 +13,9 @@ import { endRead, refuseDamaged, runnerOf, storeFault } from './sqlite-statement
 export const ENTRY_TEXT_SQL = `${STORED_TEXT_SQL} WHERE id = ?`;
 
 /**
- * Its cache has room for the inner pages of the index; eight times as much makes searches a hundredth cheaper. Large rows come from the
- * operating system's cache whatever that is: SQLite reads what overflows a page past its own. Mapping the file would save a third of
- * that, but a disk error would then end the process, where it is now a response of 503.
+ * The cache has room for the inner pages of the index; eight times as much makes searches 1 % cheaper. Large rows come from the
+ * operating system's cache in any case: SQLite reads overflow pages past its own. Mapping the file would save a third of that,
+ * but then a disk error would kill the process instead of causing a 503 response.
  */
 export async function openSqliteFinderSource(path: string): Promise<FinderSource> {
   await prepareFile(path, { mayCreate: true });

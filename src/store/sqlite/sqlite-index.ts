@@ -56,8 +56,8 @@ export class SqliteIndexReader extends SharedIndexReader implements IndexReader 
   }
 
   /**
-   * Frees the postings that were read, which nobody may use any more. V8 would collect them, but it does not begin before a
-   * thread has tens of megabytes of them.
+   * Frees the postings that were read, which must not be used any more. V8 would collect them, but not before a thread has tens
+   * of megabytes of them.
    */
   releasePostings(): void {
     for (const [, , postings, positions = null] of this.#postings.splice(0)) {
@@ -67,7 +67,7 @@ export class SqliteIndexReader extends SharedIndexReader implements IndexReader 
   }
 }
 
-/** A buffer that is moved elsewhere, to one of no bytes, is freed at once. */
+/** Transferring a buffer to one of zero bytes frees it immediately. */
 function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

@@ -1,5 +1,5 @@
-// The reads of a SQLite store: those of both engines, run in the snapshot of the turn, and those of pages and entries, with
-// statements of its own.
+// The reads of a SQLite store: those shared by both engines, run in the snapshot of the turn, and those of pages and entries,
+// with its own statements.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { present } from '../../present.ts';
@@ -22,10 +22,9 @@ import {
 export const ENTRY_JSON = `'{"id":' || id || ',"url":"' || ?2 || id || ?3 || '",' || wire`;
 
 /**
- * The page that begins at position ?1, as one value within its envelope (?5, ?6): the engine joins ten texts
- * more cheaply than ten rows can be handed over. The inner query has a limit, so its order is the order the
- * rows are joined in. The limit is cast because SQLite prepares a statement anew for every value bound to
- * a bare one: half the cost of a page.
+ * The page that begins at position ?1, as one value within its envelope (?5, ?6): joining ten texts in the engine is cheaper
+ * than handing over ten rows. The inner query has a limit, so its order is the order in which the rows are joined. The limit is
+ * cast because SQLite prepares a statement again for every value bound to a bare one: half the cost of a page.
  */
 export const ENTRY_PAGE_SQL = `
 SELECT CAST(?5 || coalesce(group_concat(${ENTRY_JSON}, ','), '') || ?6 AS BLOB) FROM (
@@ -72,7 +71,7 @@ export function sqliteReads(reader: DatabaseSync, snapshot: SqliteSnapshot): Sto
         return null;
       }
     },
-    // One file: whatever is read later is not older.
+    // There is only one file: later reads are never older.
     monotonicReads: (work) => work(),
     readServer: () => null,
   };
@@ -131,10 +130,10 @@ function entryReads(
 
 type GuardedReads = ReturnType<typeof guardedReads>;
 
-/** Runs reads so that an error is one of the catalogue, and ends the snapshot it may have broken. */
+/** Runs reads so that an error is one of the catalogue, and ends the snapshot that it may have broken. */
 function guardedReads(snapshot: SqliteSnapshot) {
   const faultOf = (error: unknown): unknown => {
-    // The transaction may have ended with the error: what is read next takes another.
+    // The error may have ended the transaction: the next read begins another.
     snapshot.end();
     return storeFault(error);
   };
@@ -145,7 +144,7 @@ function guardedReads(snapshot: SqliteSnapshot) {
       throw faultOf(error);
     }
   };
-  /** As above in the turn's snapshot, for the reads that return promises: those both engines share. */
+  /** Runs reads that return promises, those shared by both engines, in the turn's snapshot. */
   const runInSnapshot = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
       snapshot.state();
@@ -158,8 +157,9 @@ function guardedReads(snapshot: SqliteSnapshot) {
 }
 
 /**
- * One read transaction for all reads in one turn of the event loop. Beginning and ending a transaction costs more than most reads do.
- * Requests that arrive together share one: every one of them was sent before the turn began, so none can have seen a later write.
+ * One read transaction for all reads in one turn of the event loop. Beginning and ending a transaction costs more than most
+ * reads. Requests that arrive together share one: all of them were sent before the turn began, so none can have seen a later
+ * write.
  */
 export class SqliteSnapshot {
   readonly #reader: DatabaseSync;
@@ -176,7 +176,7 @@ export class SqliteSnapshot {
     this.#state = reader.prepare(RECORD_STATE_SQL);
   }
 
-  /** Begins the turn's snapshot if there is none yet, and returns the state of the record in it. */
+  /** Begins the turn's snapshot if there is none, and returns the state of the record in it. */
   state(): RecordState {
     return this.#open ?? this.#take();
   }
@@ -200,7 +200,7 @@ export class SqliteSnapshot {
     return this.#open;
   }
 
-  /** A read that failed may have ended the transaction already. */
+  /** A failed read may already have ended the transaction. */
   #endTransaction(): void {
     if (this.#reader.isTransaction) this.#end.run();
   }

@@ -5,7 +5,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { StoreDamaged, StoreFull, StoreUnavailable } from '../../errors.ts';
 import type { Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 
-/** Rows of one INSERT: beyond a few dozen the call's own cost no longer shows. */
+/** Rows per INSERT: beyond a few dozen, the cost of the call no longer matters. */
 const ROWS_PER_INSERT = 32;
 
 export class SqliteRunner implements SqlRunner {
@@ -68,7 +68,7 @@ interface ArrayStatement<Tuple> {
   get(...values: SQLInputValue[]): Tuple | undefined;
 }
 
-/** `Tuple` must be what the statement selects. */
+/** `Tuple` must match what the statement selects. */
 export function prepareArrays<Tuple extends readonly unknown[]>(
   database: DatabaseSync,
   sql: string,
@@ -78,10 +78,10 @@ export function prepareArrays<Tuple extends readonly unknown[]>(
   return statement as unknown as ArrayStatement<Tuple>;
 }
 
-/** Ends a transaction that only read. Not COMMIT: after a statement met a damaged page, SQLite repeats its error there. */
+/** Ends a transaction that only read. Not COMMIT: after a statement met a damaged page, SQLite repeats the error there. */
 export const END_READ = 'ROLLBACK';
 
-/** A read that failed with an I/O error has ended the transaction already. */
+/** A read that failed with an I/O error has already ended the transaction. */
 export function endRead(database: DatabaseSync): void {
   if (database.isTransaction) database.exec(END_READ);
 }
@@ -104,7 +104,7 @@ export function sqliteCode(error: unknown): number | null {
   return errcode === undefined ? null : errcode & 0xff;
 }
 
-/** What a failed statement means to the caller: the store is out of reach, full or damaged, or the program is wrong. */
+/** What a failed statement means to the caller: the store is unreachable, full or damaged, or the program is wrong. */
 export function storeFault(error: unknown): unknown {
   const code = sqliteCode(error);
   if (code === null) return error;
@@ -135,7 +135,7 @@ export function isDamage(error: unknown): boolean {
 
 const DAMAGE = new Set([SQLITE_CORRUPT, SQLITE_NOTADB]);
 
-/** The file, not the statement, is at fault. */
+/** The file is at fault, not the statement. */
 const PASSING_FAULTS = new Set([
   SQLITE_BUSY,
   SQLITE_LOCKED,
@@ -145,20 +145,20 @@ const PASSING_FAULTS = new Set([
   SQLITE_PROTOCOL,
 ]);
 
-// Refuses texts of entries that were overwritten on the disk. SQLite has no checksums: it notices damage in its own
-// structures, but not in the pages on which a long text goes on.
+// Refuses texts of entries that were overwritten on disk. SQLite has no checksums: it notices damage in its own structures, but
+// not in the overflow pages of a long text.
 
-/** Wire forms as bytes. They are UTF-8 without control characters; zeros, ones and random bytes are not. */
+/** Checks wire forms as bytes. They are UTF-8 without control characters; zeros, ones and random bytes are not. */
 export function soundBytes(bytes: Uint8Array): Buffer {
   const buffer = bufferOf(bytes);
   if (isSound(buffer)) return buffer;
   throw damagedText();
 }
 
-/** The same for a wire form that was read as a string: an entry's own, or one it had before it was corrected or withdrawn. */
+/** Checks a wire form that was read as a string: the entry's current one, or one from before a correction or withdrawal. */
 export function refuseDamaged(database: DatabaseSync, id: number, wire: string): void {
   if (wire.includes('\0')) throw damagedText();
-  // Bytes that are not UTF-8 become this character, which a text may also have of its own.
+  // Bytes that are not UTF-8 become this character, which a text may also contain.
   if (!wire.includes('\ufffd')) return;
   const rows = runnerOf(database).rows(WIRE_BYTES_SQL, id);
   if (!rows.every((row) => isSound(bufferOf(row['wire'] as Uint8Array)))) throw damagedText();

@@ -1,4 +1,4 @@
-// The embedded store: one SQLite file, a reader for all that is read, a writer for all that is written.
+// The embedded store: one SQLite file, one connection for all reads, one for all writes.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { checkPart, checksOf } from '../checking/check-record.ts';
@@ -22,7 +22,7 @@ export async function openSqliteStore(path: string, preparation: OpenMode): Prom
   const snapshot = new SqliteSnapshot(reader);
   const writes = new SqliteWrites(path);
 
-  /** What this process wrote, the next read sees. */
+  /** The next read sees what this process wrote. */
   const write = <Result>(work: (database: DatabaseSync) => Promise<Result>): Promise<Result> =>
     writes.run(work).finally(() => snapshot.end());
 
@@ -72,7 +72,7 @@ export async function reindexBy(
   await rebuildDerived(runnerOf(database), storageOf, rulesText, progress);
 }
 
-/** Faults of the file itself that are listed before the rest is passed over. */
+/** Faults of the file listed at most; the rest is skipped. */
 const FILE_FAULTS_MAX = 20;
 
 /** Verifies the promises of the store on its data, in one snapshot, which ends with the connection. */
@@ -87,7 +87,7 @@ async function* checkRecord(database: DatabaseSync, progress: CheckProgress) {
   for (const [what, check] of checksOf(record, progress)) yield* checkPart(what, check);
 }
 
-/** Not quick_check: that does not compare the indexes with their tables, and a row whose key was altered in an index is not found. */
+/** Not quick_check, which does not compare indexes with their tables and misses a row whose key was altered in an index. */
 function* checkFile(database: DatabaseSync): Generator<string> {
   for (const row of runnerOf(database).rows(`PRAGMA integrity_check(${FILE_FAULTS_MAX})`)) {
     const found = row['integrity_check'];

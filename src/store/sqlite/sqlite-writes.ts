@@ -37,7 +37,7 @@ export class SqliteWrites {
       return await inTransaction(this.#writer, work);
     } catch (error) {
       if (this.#writer !== null) truncateLog(this.#writer, this.#path);
-      // A file that could not be written is opened read-only without a word: the next write opens it anew.
+      // SQLite silently opens a file that could not be written read-only: the next write reopens it.
       if (error instanceof StoreUnavailable) {
         this.#writer?.close();
         this.#writer = null;
@@ -47,7 +47,7 @@ export class SqliteWrites {
   }
 }
 
-/** For a write, a file that cannot be opened is a store that is unavailable. */
+/** For a write, a file that cannot be opened is an unavailable store. */
 function openForWriting(path: string): DatabaseSync {
   try {
     return openWriter(path);
@@ -72,7 +72,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** Rejects with StoreLocked where another process is writing. */
+/** Rejects with StoreLocked if another process is writing. */
 export function beginImmediate(database: DatabaseSync): void {
   try {
     database.exec('BEGIN IMMEDIATE');

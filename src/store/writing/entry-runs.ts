@@ -1,4 +1,4 @@
-// Updates the runs of consecutive ids with the record, so that a position finds its entry at once.
+// Updates the runs of consecutive ids with the record, so that an entry can be found by its position directly.
 
 import { integer, integerOrNull } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
@@ -36,8 +36,8 @@ export class EntryRuns {
   }
 
   /**
-   * `length` consecutive ids from this one on were taken out of a record of `count`: their run is cut
-   * there, and every run behind it moves up. The cost is that of the runs behind it, not of the entries.
+   * `length` consecutive ids were removed from a record of `count`, from this id on: cuts their run there and moves every later
+   * run up. The cost is that of the later runs, not of the entries.
    */
   async withdraw(id: number, length: number, count: number): Promise<void> {
     const run = await this.#runOf(id);
@@ -54,8 +54,8 @@ export class EntryRuns {
   }
 
   /**
-   * `length` consecutive ids from this one on were put back into a record of `count`: every run behind them moves
-   * down, and the runs beside them are joined where no gap is left.
+   * `length` consecutive ids were put back into a record of `count`, from this id on: moves every later run down, and joins
+   * adjacent runs if no gap is left.
    */
   async restore(id: number, length: number, count: number): Promise<void> {
     const before = await this.#runOf(id);
@@ -105,7 +105,7 @@ export class EntryRuns {
   }
 }
 
-/** Ascending ids as pieces without a gap. */
+/** Splits ascending ids into ranges without gaps. */
 export function consecutive(ids: readonly number[]): { first: number; length: number }[] {
   const pieces: { first: number; length: number }[] = [];
   for (const id of ids) {

@@ -33,11 +33,11 @@ import { type Dialect, inIdsSql, type SqlRunner, type SqlValue } from '../shared
 import { DebateWriter } from './debate-writer.ts';
 import { consecutive, EntryRuns } from './entry-runs.ts';
 
-/** What an engine brings to a write transaction. */
+/** What an engine contributes to a write transaction. */
 export interface WriteEngine {
   /** Runs statements within the transaction. */
   readonly sql: SqlRunner;
-  /** Runs the statements that write so many entries at once. */
+  /** Runs the statements that write this many entries at once. */
   readonly ofEntries: (count: number) => SqlRunner;
   readonly index: IndexStorage;
 }
@@ -67,7 +67,7 @@ const STORED_ENTRY_ROW = rowShape(STORED_COLUMNS);
 export type StoredEntry = ItemOf<typeof STORED_ENTRY_ROW>;
 export type LastEntry = Pick<StoredEntry, 'id' | 'sittingId' | 'textCounter'>;
 
-/** To be followed by a condition. */
+/** To be completed with a condition. */
 const STORED_ENTRY_SQL = `SELECT ${STORED_ENTRY_ROW.columns.join(', ')} FROM entry`;
 
 const storeRevisionsSql = (dialect: Dialect): string => `
@@ -76,7 +76,7 @@ SELECT id, revision, wire, changed_at, changed_by, sitting_id FROM entry WHERE i
 
 const TEXT_COLUMNS = new Set(['type', 'wire', 'changed_by']);
 
-/** Gives many entries other values: the rows are one value, a JSON array of arrays. */
+/** Updates many entries: the rows are one value, a JSON array of arrays. */
 const correctSql = (dialect: Dialect): string => `
 UPDATE entry SET ${ENTRY_ROW.columns
   .filter((name) => name !== 'id' && name !== 'sitting_id')
@@ -100,7 +100,7 @@ SELECT entry_id AS id, sitting_id, revision, wire FROM revision
 WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
 ORDER BY revision DESC LIMIT 1`;
 
-/** Every text an entry had is a row of `revision`: the last one is that with which it was withdrawn. */
+/** Every text of an entry is a row of `revision`: the last one is the text with which it was withdrawn. */
 const WITHDRAWN_OF_SQL = `
 SELECT revision.entry_id AS id, revision.sitting_id, revision.revision, revision.wire FROM change_run
 JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
@@ -112,7 +112,7 @@ WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
 ORDER BY revision.entry_id`;
 
-/** The wire form is that with which the entry was withdrawn. */
+/** The wire form is the one with which the entry was withdrawn. */
 const WITHDRAWN_ROW = rowShape({
   id: 'integer',
   sittingId: 'integer',
@@ -124,7 +124,7 @@ export type WithdrawnEntry = ItemOf<typeof WITHDRAWN_ROW>;
 
 export interface RestoredEntry {
   readonly id: number;
-  /** Without details it has those it had. */
+  /** Without details it keeps its own. */
   readonly body: CorrectedEntry;
 }
 
@@ -138,7 +138,7 @@ interface LinkedRevision {
   readonly revision: number;
 }
 
-/** The runs of the change log that one name linked. The log has no index by name: it is read as a whole, once for a command. */
+/** The runs of the change log with links by one author. The log has no index by author: it is read as a whole, once per command. */
 const LINKED_RUNS_SQL = `
 SELECT first_seq, last_seq, first_entry_id, revision FROM change_run
 WHERE changed_by = ? AND kind = 'linked' ORDER BY first_entry_id, revision`;
@@ -149,12 +149,12 @@ const WRITE_BATCH_ENTRIES = 500;
 type CorrectionKind = 'corrected' | 'linked';
 
 export class EntryWrites {
-  /** When this writing happens: the time every change of it is given. */
+  /** The time of this transaction, which all its changes get. */
   readonly atMs = Date.now();
   protected readonly sql: SqlRunner;
-  /** The name of whose token it is; null for the operator's own commands. */
+  /** The name of the token; null for the operator's commands. */
   protected readonly by: string | null;
-  /** Whether the record was changed, which then gets another version. */
+  /** Whether the record was changed, and so needs a new version. */
   protected isChanged = false;
   #written = 0;
   readonly #ofEntries: WriteEngine['ofEntries'];
@@ -177,17 +177,17 @@ export class EntryWrites {
     this.#nextId = start.nextId;
   }
 
-  /** Entries that were added, corrected and withdrawn so far. */
+  /** Entries added, corrected and withdrawn so far. */
   get written(): number {
     return this.#written;
   }
 
-  /** The last entry of the record, which an entry without a sitting may continue. */
+  /** The last entry of the record, which an entry without a sitting may follow. */
   lastEntry(): Promise<StoredEntry | null> {
     return this.#find('ORDER BY id DESC LIMIT 1');
   }
 
-  /** The highest id that an entry ever had, withdrawn ones too; 0 where there was none. */
+  /** The highest id that an entry ever had, including withdrawn ones; 0 if there was none. */
   async highestEntryId(): Promise<number> {
     return this.#nextId - 1;
   }
@@ -210,7 +210,7 @@ export class EntryWrites {
     return this.#findAll('WHERE sitting_id = ? ORDER BY text_counter', sittingId);
   }
 
-  /** The highest counter in use in a sitting; 0 where it has no entry. */
+  /** The highest counter in use in a sitting; 0 if it has no entries. */
   async lastCounter(sittingId: number): Promise<number> {
     const row = await this.sql.row(
       'SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?',
@@ -219,17 +219,17 @@ export class EntryWrites {
     return integerOrNull(row, 'counter') ?? 0;
   }
 
-  /** As the store's own, as this writing has it so far. */
+  /** Like the store's method, including this transaction's changes. */
   entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     return findDetails(this.sql, ids);
   }
 
-  /** As the store's own, without what this writing changed. */
+  /** Like the store's method, without this transaction's changes. */
   history(id: number): Promise<EntryHistory | null> {
     return entryHistory(this.sql, id);
   }
 
-  /** An entry that was withdrawn; null where it is in the record, or never was. */
+  /** A withdrawn entry; null if it is in the record, or never was. */
   findWithdrawn(id: number): Promise<WithdrawnEntry | null> {
     return readRow(this.sql, WITHDRAWN_ROW.read, WITHDRAWN_SQL, id);
   }
@@ -255,8 +255,8 @@ export class EntryWrites {
   }
 
   /**
-   * Adds entries to a sitting at the end of the record and gives their ids, in order. A given id must be above every id the record
-   * ever used; persons must be known; counters must be free in the sitting.
+   * Appends entries to a sitting at the end of the record and returns their ids, in order. A given id must be above every id
+   * that the record ever used; people must exist; counters must be free in the sitting.
    */
   async appendEntries(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
     const { atMs } = this;
@@ -281,7 +281,7 @@ export class EntryWrites {
     return rows.map(({ id }) => id);
   }
 
-  /** Gives an entry another text or other details, and stores the earlier ones as a revision. Returns the number of the new revision. */
+  /** Gives an entry a new text or details, and stores the earlier ones as a revision. Returns the number of the new revision. */
   async correctEntry(id: number, body: CorrectedEntry, kind: CorrectionKind): Promise<number> {
     const before = await this.findEntry(id);
     if (before === null) throw new RangeError(`there is no entry ${id}`);
@@ -290,8 +290,8 @@ export class EntryWrites {
   }
 
   /**
-   * Links the speakers of entries that are linked to nobody now, as changes of the kind `linked`; the others stay as they are. The ids
-   * ascend, and the people are known. Returns how many were linked.
+   * Links the speakers of entries that are not linked, as changes of the kind `linked`; the others stay as they are. The ids
+   * ascend, and the people exist. Returns the number of linked entries.
    */
   async linkSpeakers(links: readonly SpeakerLink[]): Promise<number> {
     const people = new Map(links.map(({ entryId, person }) => [entryId, person]));
@@ -305,7 +305,7 @@ export class EntryWrites {
     );
   }
 
-  /** The entries that writes of this name linked, in ascending id, each with the number of that revision. */
+  /** The entries that writes by this author linked, in ascending id, each with the revision that did so. */
   async linkedBy(by: string): Promise<readonly LinkedRevision[]> {
     return (await this.sql.rows(LINKED_RUNS_SQL, by)).flatMap((row) => {
       const [first, revision] = [integer(row, 'first_entry_id'), integer(row, 'revision')];
@@ -315,8 +315,8 @@ export class EntryWrites {
   }
 
   /**
-   * Takes links back: an entry is linked to nobody again if its speaker is still the one of that revision and nobody linked it anew
-   * since. The ids ascend. Returns how many were taken back.
+   * Reverts links: an entry is unlinked if its speaker is still that of the revision and nobody has relinked it since. The ids
+   * ascend. Returns the number of reverted links.
    */
   async unlinkSpeakers(linked: readonly LinkedRevision[]): Promise<number> {
     const revisions = new Map(linked.map(({ entryId, revision }) => [entryId, revision]));
@@ -342,8 +342,8 @@ export class EntryWrites {
   }
 
   /**
-   * Corrects many entries, some hundred at a time; those for which `change` gives null stay as they are. The ids ascend. Returns how
-   * many were changed.
+   * Corrects many entries, some hundred at a time; entries for which `change` returns null stay as they are. The ids ascend.
+   * Returns the number of changed entries.
    */
   async correctEach(
     ids: readonly number[],
@@ -380,7 +380,7 @@ export class EntryWrites {
     for (const entry of entries) {
       const { id, sittingId, wire, revision, changedAtMs } = entry;
       const [before, body] = [readWireForm(wire), bodyOf(entry)];
-      // Two changes of one entry within a millisecond still differ in their time, and so in their ETag.
+      // Two changes of one entry within a millisecond must still differ in their time, and so in their ETag.
       const atMs = Math.max(this.atMs, changedAtMs + 1);
       const mark = { id, sittingId, revision: revision + 1, changedAtMs: atMs };
       rows.push(this.#rowOf(body, mark));
@@ -406,14 +406,14 @@ export class EntryWrites {
     }
   }
 
-  /** Takes an entry out of the record; its id is never used again, and its text is stored as a revision. False where there is none. */
+  /** Withdraws an entry from the record; its id is never reused, and its text is stored as a revision. False if there is none. */
   async withdrawEntry(id: number): Promise<boolean> {
     const before = await this.findEntry(id);
     if (before !== null) await this.#withdraw([before]);
     return before !== null;
   }
 
-  /** Does the same to many, some hundred at a time; their ids ascend. */
+  /** Withdraws many, some hundred at a time; their ids ascend. */
   protected async withdrawEach(ids: readonly number[]): Promise<void> {
     for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
       await this.#withdraw(await this.findEntries(ids.slice(at, at + WRITE_BATCH_ENTRIES)));
@@ -442,11 +442,12 @@ export class EntryWrites {
   }
 
   /**
-   * Puts withdrawn entries back into the record under their ids, with these texts. The ids ascend; persons must be known; counters must
-   * be free in the sitting. Rejects with a RangeError where one was not withdrawn. Returns the numbers of the new revisions.
+   * Puts withdrawn entries back into the record under their ids, with the given texts. The ids ascend; people must exist;
+   * counters must be free in the sitting. Rejects with a RangeError if one was not withdrawn. Returns the numbers of the new
+   * revisions.
    *
-   * With `areNew` they are entries that this record never had, under ids below its highest, as those that a mirrored server withdrew
-   * before it was mirrored; it then rejects where an id was used before, or is above every id of the record.
+   * With `areNew`, the entries were never in this record but have ids below its highest, such as those that a mirrored server
+   * had withdrawn before it was mirrored. It then rejects if an id was used before, or is above every id of the record.
    */
   async restoreEntries(
     sittingId: number,
@@ -469,7 +470,7 @@ export class EntryWrites {
     return revisions;
   }
 
-  /** 0 for an entry that never was in the record. */
+  /** 0 for an entry that was never in the record. */
   async #revisionBefore(id: number, isNew: boolean): Promise<number> {
     const withdrawn = await this.findWithdrawn(id);
     if (!isNew && withdrawn === null) throw new RangeError(`entry ${id} was not withdrawn`);
@@ -485,7 +486,7 @@ export class EntryWrites {
     details: readonly DetailRow[],
   ): Promise<void> {
     await this.#insert(rows);
-    // Before the index reads which languages are given.
+    // Before the index reads the given languages.
     await changeDetails(this.sql, details);
     await this.#index.changed(
       rows.map(({ id, wire }) => {
@@ -504,7 +505,7 @@ export class EntryWrites {
     }
   }
 
-  /** A sitting has another date, which its debates depend on. */
+  /** A sitting has a new date, on which its debates depend. */
   protected describedAnew(sittingId: number): void {
     this.#debates.changed(sittingId);
   }
@@ -546,7 +547,7 @@ export class EntryWrites {
     await this.#ofEntries(rows.length).insert('entry', ENTRY_ROW.columns, values);
   }
 
-  /** Stores the present texts of entries as earlier ones; returns what runs statements about so many. */
+  /** Stores the current texts of entries as revisions; returns the runner for statements about that many entries. */
   async #storeRevisions(ids: readonly number[]): Promise<SqlRunner> {
     this.#written += ids.length;
     const sql = this.#ofEntries(ids.length);
@@ -554,7 +555,7 @@ export class EntryWrites {
     return sql;
   }
 
-  /** The id of one more entry: the one it has, or the next. */
+  /** The id of a new entry: the given one, or the next. */
   #takeId(given: number | undefined): number {
     const id = given ?? this.#nextId;
     if (id < this.#nextId) {

@@ -1,5 +1,5 @@
-// Writes the log of changes to items, and the addresses they had before, within a transaction: one change for each item, however often it
-// was touched.
+// Writes the log of changes to items, and their former addresses, within a transaction: one change for each item, however often
+// it was changed.
 
 import { present } from '../../present.ts';
 import { EMPTY_CHAIN, nextItemChain, type ItemChange } from '../../record/change.ts';
@@ -21,7 +21,7 @@ type Item = Collections[CollectionName];
 interface Touched {
   readonly resource: CollectionName;
   readonly id: number;
-  /** Null where it was not there. */
+  /** Null if it did not exist. */
   readonly before: Item | null;
 }
 
@@ -73,7 +73,7 @@ export class ItemLog {
     await this.#sql.insert('item_change', ITEM_CHANGE_ROW.columns, rows);
   }
 
-  /** What happened to an item; stores the address it had where it has another now. */
+  /** The changes of an item; stores its former address if it has a new one. */
   async #changesOf({ resource, id, before }: Touched): Promise<readonly LoggedChange[]> {
     const after: Item | null = await readItem(this.#sql, resource, id);
     const stateBefore = before && itemState(resource, before);

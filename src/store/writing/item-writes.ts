@@ -1,5 +1,6 @@
-// The sittings, venues, sources and people of a write transaction: what is the same item, what is refused, and what a change of an item
-// does to entries. Like all that changes or removes an item, it rejects with a RangeError where there is none of that id.
+// The sittings, venues, sources and people of a write transaction: how items are identified, what is refused, and how a change
+// of an item affects entries. Every method that changes or removes an item rejects with a RangeError if there is none with that
+// id.
 
 import { present } from '../../present.ts';
 import type { ItemChange } from '../../record/change.ts';
@@ -45,17 +46,20 @@ import { ItemLog } from './item-log.ts';
 
 type TableName = 'venue' | 'source' | 'sitting' | 'person';
 
-/** No item has this id; a row that is added with it is rolled back. */
+/** No item has this id; a row added with it is rolled back. */
 const NO_ID_LEFT = 0;
 
-/** An expression for the next id of a table: ids of removed items are not used again. There is one writer, so no other takes the same. */
+/**
+ * An expression for the next id of a table: ids of removed items are not reused. There is one writer, so the id cannot be taken
+ * twice.
+ */
 function nextIdSql(table: TableName): string {
   return `(SELECT CASE WHEN max(used.id) >= ${ID_MAX} THEN ${NO_ID_LEFT} ELSE 1 + coalesce(max(used.id), 0) END FROM (
     SELECT max(id) AS id FROM ${table}
     UNION ALL SELECT max(id) FROM removed_item WHERE kind = '${table}') AS used)`;
 }
 
-/** Adds an item with a given id, or with the next one where that is null. */
+/** Adds an item with a given id, or with the next one if that is null. */
 function addSql(table: TableName, columns: readonly string[]): string {
   const marks = columns.map(() => '?').join(', ');
   return `INSERT INTO ${table} (id, ${columns.join(', ')}) VALUES (coalesce(?, ${nextIdSql(table)}), ${marks})`;
@@ -95,7 +99,7 @@ const FORGET_ADDRESS_SQL = "DELETE FROM former_address WHERE resource = 'people'
 
 export const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = ? ORDER BY id';
 
-/** A sitting and its entries are removed in one transaction, so at one time. */
+/** A sitting and its entries are removed in one transaction, so at the same time. */
 const WITHDRAWN_WITH_SQL = `
 SELECT DISTINCT revision.entry_id AS id FROM removed_item
 JOIN change_run ON change_run.kind = 'withdrawn' AND change_run.at = removed_item.at
@@ -113,21 +117,21 @@ const USES_SQL = {
   people: 'SELECT count(*) AS uses FROM entry WHERE person_id = ?',
 };
 
-/** A document may have brought back a person of the same id, to be removed again. */
+/** A document may have re-created a person with the same id, who is removed again. */
 const NOTE_REMOVAL_SQL = `
 INSERT INTO removed_item (kind, id, at, removed_by) VALUES (?, ?, ?, ?)
 ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at, removed_by = excluded.removed_by`;
 
 export interface FoundOrMadeSitting {
   readonly id: number;
-  /** Whether this call made it. */
+  /** Whether this call created it. */
   readonly isNew: boolean;
-  /** The name of the venue, where this call made that too. */
+  /** The name of the venue, if this call created that too. */
   readonly madeVenue: string | null;
 }
 
 interface RestoredSitting extends FoundOrMadeSitting {
-  /** The entries that were withdrawn when the sitting was removed, in ascending id; not those that were withdrawn before. */
+  /** The entries that were withdrawn with the sitting, in ascending id, without those withdrawn before. */
   readonly entryIds: readonly number[];
 }
 
@@ -135,12 +139,12 @@ type SittingStart = Pick<NewSitting, 'venueSlug' | 'startDate' | 'startTime'>;
 type SittingDay = Omit<SittingStart, 'startTime'>;
 
 export class ItemWrites extends EntryWrites {
-  /** The slugs of the parliament's chambers. Documents and addresses name these: they can be given another name, and that is all. */
+  /** The slugs of the parliament's chambers. Documents and addresses use these: chambers can be renamed, but nothing else. */
   readonly chambers: readonly string[];
   readonly #log: ItemLog;
   /** People seen in this transaction: a bulk import names the same few hundred a million times. */
   readonly #knownPeople = new Map<number, Person>();
-  /** People whom this transaction has described: a second one of the same name is a namesake. */
+  /** People whom this transaction has described: another one of the same name is a namesake. */
   readonly #described = new Set<number>();
 
   constructor(engine: WriteEngine, start: RecordStart, author: Authorship) {
@@ -149,7 +153,7 @@ export class ItemWrites extends EntryWrites {
     this.#log = new ItemLog(engine.sql, author);
   }
 
-  /** One item of a collection as this writing has it so far, by its id or, where it has one, its slug. */
+  /** One item of a collection, including this transaction's changes, by its id or, if it has one, its slug. */
   item<Name extends CollectionName>(
     name: Name,
     idOrSlug: number | string,
@@ -157,29 +161,29 @@ export class ItemWrites extends EntryWrites {
     return readItem(this.sql, name, idOrSlug);
   }
 
-  /** As the store's own, as this writing has it so far. */
+  /** Like the store's method, including this transaction's changes. */
   sittingEntriesVersion(sittingId: number): Promise<string> {
     return sittingEntriesVersion(this.sql, sittingId);
   }
 
-  /** Makes a venue; null where the slug is taken. */
+  /** Creates a venue; null if the slug is taken. */
   async addVenue(name: string, slug: string): Promise<number | null> {
     const values = VENUE_ROW.values({ name, slug });
     return await this.#added('venues', await this.sql.row(ADD_VENUE_SQL, null, ...values));
   }
 
-  /** Makes a source; null where there is one of that name on that list. */
+  /** Creates a source; null if that list already has one of that name. */
   async addSource(source: Source): Promise<number | null> {
     const values = SOURCE_ROW.values(source);
     return await this.#added('sources', await this.sql.row(ADD_SOURCE_SQL, null, ...values));
   }
 
-  /** The id of the source that has this name on this list. */
+  /** The id of the source with this name on this list. */
   findSource({ name, listPage }: Pick<Source, 'name' | 'listPage'>): Promise<number | null> {
     return this.#id('SELECT id FROM source WHERE name = ? AND list_page = ?', name, listPage);
   }
 
-  /** Gives a venue another name or slug; false, and nothing is changed, where the slug is another's. */
+  /** Changes the name or slug of a venue; false, without a change, if another has the slug. */
   async changeVenue(venue: Venue): Promise<boolean> {
     const owner = await this.#venueId(venue.slug);
     if (owner !== null && owner !== venue.id) return false;
@@ -188,7 +192,7 @@ export class ItemWrites extends EntryWrites {
     return true;
   }
 
-  /** Gives a source other fields; false, and nothing is changed, where the name on that list is another's. */
+  /** Changes the fields of a source; false, without a change, if another has the name on that list. */
   async changeSource(source: StoredSource): Promise<boolean> {
     const owner = await this.findSource(source);
     if (owner !== null && owner !== source.id) return false;
@@ -198,8 +202,8 @@ export class ItemWrites extends EntryWrites {
   }
 
   /**
-   * Removes a venue or source that no sitting has, or a person no entry is linked to. Otherwise removes nothing and says how many there
-   * are; 0 where it is gone. Its id is never given out again.
+   * Removes a venue or source that no sitting uses, or a person to whom no entry is linked. Otherwise removes nothing and
+   * returns the number of uses; 0 if it was removed. Its id is never reused.
    */
   async removeUnused(name: keyof typeof USES_SQL, id: number): Promise<number> {
     const uses = integer(await this.sql.row(USES_SQL[name], id), 'uses');
@@ -219,7 +223,7 @@ export class ItemWrites extends EntryWrites {
     return (await this.sql.row('SELECT 1 FROM sitting WHERE id = ?', id)) !== undefined;
   }
 
-  /** The sitting that was taken from a source, the latest of several; null where none was. */
+  /** The sitting taken from a source, the latest of several; null if there is none. */
   async sittingOfSource(source: Pick<Source, 'name' | 'listPage'>): Promise<number | null> {
     const sourceId = await this.findSource(source);
     if (sourceId === null) return null;
@@ -227,13 +231,13 @@ export class ItemWrites extends EntryWrites {
     return await this.#id(sql, sourceId);
   }
 
-  /** The sittings of this venue that began at this date and time, or at any time of a day, whatever their source; the oldest first. */
+  /** The sittings of this venue that began at this date and time, or at any time of a day, from any source; the oldest first. */
   async sittingsAt(start: SittingStart | SittingDay): Promise<readonly number[]> {
     const same = sameValues(startValues(start));
     return await this.#ids(`SELECT id FROM sitting WHERE ${same.text} ORDER BY id`, ...same.values);
   }
 
-  /** The sitting that last had this venue and start, before it was changed or removed; null where none had. */
+  /** The sitting that last had this venue and start, before it was changed or removed; null if none had. */
   async formerSittingAt({ venueSlug, startDate, startTime }: SittingStart): Promise<number | null> {
     const venue = venueSlug === null ? null : await this.item('venues', venueSlug);
     if (venue === null || startDate === null) return null;
@@ -241,14 +245,14 @@ export class ItemWrites extends EntryWrites {
     return await formerItem(this.sql, 'sittings', address);
   }
 
-  /** As the store's own, without what this writing changed. */
+  /** Like the store's method, without this transaction's changes. */
   itemHistory(name: CollectionName, id: number): Promise<readonly ItemChange[]> {
     return itemHistory(this.sql, name, id);
   }
 
   /**
-   * The sitting with this id or, where none is given, with this venue, start and source; made if there is
-   * none, and a venue not yet known with it. Rejects with SittingConflict where the id is another's.
+   * The sitting with this id or, without one, with this venue, start and source; created if there is none, together with an
+   * unknown venue. Rejects with SittingConflict if the id belongs to another.
    */
   async sitting(sitting: NewSitting): Promise<FoundOrMadeSitting> {
     const given = sitting.id ?? null;
@@ -261,15 +265,15 @@ export class ItemWrites extends EntryWrites {
     );
   }
 
-  /** Makes a sitting even if one with the same description exists. */
+  /** Creates a sitting even if one with the same description exists. */
   async addSitting(sitting: NewSitting): Promise<number> {
     return (await this.#addSitting(sitting)).id;
   }
 
   /**
-   * Gives a sitting another description; a venue or source not yet known is made. Its entries stay as they are.
-   * Rejects with SittingConflict where another sitting has that venue, start and source, unless they are
-   * the sitting's own already. `evidence` are the entries that the description was derived from; none where it was given.
+   * Changes the description of a sitting; an unknown venue or source is created. Its entries stay as they are. Rejects with
+   * SittingConflict if another sitting has that venue, start and source, unless they are already the sitting's own. `evidence`
+   * has the entries from which the description was derived; none if it was given.
    */
   async changeSitting(
     id: number,
@@ -291,8 +295,8 @@ export class ItemWrites extends EntryWrites {
   }
 
   /**
-   * Removes a sitting and withdraws every entry of it; says how many there were. Its id is never used again,
-   * not even by a document that has it, unless the sitting itself is restored.
+   * Removes a sitting, withdraws all of its entries and returns their number. Its id is never reused, not even by a document
+   * that has it, unless the sitting itself is restored.
    */
   async removeSitting(id: number): Promise<number> {
     const ids = await this.#ids('SELECT id FROM entry WHERE sitting_id = ? ORDER BY id', id);
@@ -303,8 +307,8 @@ export class ItemWrites extends EntryWrites {
   }
 
   /**
-   * Makes a sitting that was removed again, under its id, with this description; its entries stay withdrawn. Null, and nothing is
-   * done, where no sitting of this id was removed, or there is one.
+   * Re-creates a removed sitting under its id, with this description; its entries stay withdrawn. Null, without a change, if no
+   * sitting of this id was removed, or if it exists.
    */
   async restoreSitting(id: number, sitting: NewSitting): Promise<RestoredSitting | null> {
     if (!(await this.#wasRemoved(id)) || (await this.hasSitting(id))) return null;
@@ -312,7 +316,7 @@ export class ItemWrites extends EntryWrites {
     return { ...(await this.#insertSitting(id, sitting)), entryIds };
   }
 
-  /** A person by id or slug; null where nobody is known by it. */
+  /** A person by id or slug; null if there is none. */
   async findPerson(idOrSlug: number | string): Promise<Person | null> {
     const row =
       typeof idOrSlug === 'number'
@@ -321,7 +325,7 @@ export class ItemWrites extends EntryWrites {
     return row === undefined ? null : PERSON_ROW.read(row);
   }
 
-  /** Makes the person known; rejects with PersonConflict where the id or slug is another's. */
+  /** Makes sure that the person exists; rejects with PersonConflict if the id or slug belongs to another. */
   async knowPerson(person: Person): Promise<void> {
     const { id, legalName, slug } = person;
     const seen = this.#knownPeople.get(id) ?? (await this.findPerson(id));
@@ -336,16 +340,16 @@ export class ItemWrites extends EntryWrites {
     this.#knownPeople.set(id, person);
   }
 
-  /** Makes a person; without a slug one is made of the name, with a number for a namesake. Null where the slug is taken. */
+  /** Creates a person; without a slug, one is derived from the name, with a number for a namesake. Null if the slug is taken. */
   async addPerson(legalName: string, slug: string | null): Promise<number | null> {
     if (slug !== null && (await this.findPerson(slug)) !== null) return null;
     return await this.#insertPerson(null, legalName, slug);
   }
 
   /**
-   * Gives a person another name, slug, or other details, which replace those there were. Every entry linked
-   * to a person whose name or slug changes is rewritten, as a revision of the kind `linked`; says how many.
-   * Rejects with PersonConflict where the slug, or one of the identifiers, is another's.
+   * Changes the name, slug or details of a person; the details replace the former ones. If the name or slug changes, every
+   * linked entry is rewritten, as a revision of the kind `linked`; returns their number. Rejects with PersonConflict if the
+   * slug or an identifier belongs to another.
    */
   async changePerson(person: KnownPerson): Promise<number> {
     const { id, legalName, slug } = person;
@@ -359,7 +363,7 @@ export class ItemWrites extends EntryWrites {
     for (const { scheme, identifier } of person.identifiers) {
       await this.sql.run(ADD_IDENTIFIER_SQL, scheme, identifier, id);
     }
-    // Memberships are listed in the order in which they were added. The same one may be given twice, and then is stored twice.
+    // Memberships are listed in the order in which they were added. Duplicates are stored as given.
     const memberships = person.memberships.map((one) => [id, ...MEMBERSHIP_ROW.values(one)]);
     await this.sql.insert('membership', MEMBERSHIP_COLUMNS, memberships);
     this.#knownPeople.delete(id);
@@ -370,8 +374,8 @@ export class ItemWrites extends EntryWrites {
   }
 
   /**
-   * Links every entry of a person to the survivor, who is described as given, and removes the person. Addresses of theirs lead to the
-   * survivor. Says how many entries there were.
+   * Links every entry of a person to the survivor, who gets the given description, and removes the person. The person's
+   * addresses lead to the survivor. Returns the number of entries.
    */
   async mergePerson({ id }: Person, survivor: KnownPerson): Promise<number> {
     const linked = await this.#ids(LINKED_ENTRIES_SQL, id);
@@ -386,13 +390,13 @@ export class ItemWrites extends EntryWrites {
     return entries;
   }
 
-  /** Addresses of a person who was removed lead to another from now on. */
+  /** From now on, addresses of a removed person lead to another. */
   async noteMerge(id: number, survivorId: number): Promise<void> {
     await this.sql.run(FORGET_ADDRESS_SQL, mergedAddress(survivorId));
     await this.sql.run(STORE_ADDRESS_SQL, 'people', mergedAddress(id), survivorId);
   }
 
-  /** The opposite: those of the entries that are still the survivor's are the person's again. Both are described as given. */
+  /** Reverses a merge: those of the entries that are still the survivor's return to the person. Both get the given descriptions. */
   async partPerson(
     person: KnownPerson,
     survivor: KnownPerson,
@@ -410,9 +414,9 @@ export class ItemWrites extends EntryWrites {
   }
 
   /**
-   * Adds what a document says of a person, who is made if nobody is known by the id, slug, identifier or name; a second one of the same
-   * name within this writing is a namesake. Nothing is taken away, and no name is changed: the record's own entries carry it. Rejects
-   * with PersonConflict where the id or slug is another's. Says what was new.
+   * Adds what a document says of a person, who is created if nobody has the id, slug, identifier or name; a second one of the
+   * same name within this transaction is a namesake. Nothing is removed, and no name is changed, because the record's entries
+   * carry it. Rejects with PersonConflict if the id or slug belongs to another. Returns what was new.
    */
   async describePerson(claim: PersonClaim) {
     const known = await this.#findClaimed(claim);
@@ -457,7 +461,7 @@ export class ItemWrites extends EntryWrites {
     return { id: present(added, 'the sitting that was added'), isNew: true, madeVenue };
   }
 
-  /** The sitting of this venue, start and source; with an id, only that one. */
+  /** The sitting with this venue, start and source; with an id, only that one. */
   async #findSame(sitting: NewSitting, id: number | null): Promise<number | null> {
     const same = sameValues([
       ...startValues(sitting),
@@ -471,7 +475,7 @@ export class ItemWrites extends EntryWrites {
     );
   }
 
-  /** The values of its row; a venue or source not yet known is made. */
+  /** The values of its row; an unknown venue or source is created. */
   async #sittingValues(sitting: NewSitting) {
     const { venueSlug, source } = sitting;
     let venueId = venueSlug === null ? null : await this.#venueId(venueSlug);
@@ -485,7 +489,7 @@ export class ItemWrites extends EntryWrites {
     return { values: [venueId, sourceId, ...SITTING_ROW.values(sitting)], madeVenue };
   }
 
-  /** Whether this id was that of a sitting which was removed. */
+  /** Whether this id belonged to a removed sitting. */
   async #wasRemoved(sittingId: number): Promise<boolean> {
     const sql = "SELECT id FROM removed_item WHERE kind = 'sitting' AND id = ?";
     return (await this.#id(sql, sittingId)) !== null;
@@ -495,13 +499,13 @@ export class ItemWrites extends EntryWrites {
     const given = slug ?? (await this.#freeSlug(slugFromName(legalName)));
     const row = await this.sql.row(ADD_PERSON_SQL, id, legalName, given);
     const added = present(await this.#added('people', row), 'the person that was added');
-    // A merge of somebody who is known again is taken back.
+    // If the person exists again, a merge is reversed.
     if (id !== null) await this.sql.run(FORGET_ADDRESS_SQL, mergedAddress(id));
     await this.#noteSlug(added, given);
     return added;
   }
 
-  /** A slug with capital letters is found in lower case too, and by that in any case. */
+  /** A slug with capital letters is found in lower case too, and so in any case. */
   async #noteSlug(id: number, slug: string): Promise<void> {
     const folded = foldedSlug(slug);
     if (folded !== slug) await this.sql.run(STORE_ADDRESS_SQL, 'people', folded, id);
@@ -537,7 +541,7 @@ export class ItemWrites extends EntryWrites {
     return null;
   }
 
-  /** Whether somebody is known under another number in the first numbering that a claim names: two numbers are two people. */
+  /** Whether the person has a different identifier in the first scheme of a claim: two identifiers are two people. */
   async #isAnother(person: Person, [first]: PersonClaim['identifiers']): Promise<boolean> {
     if (first === undefined) return false;
     const sql = 'SELECT identifier FROM person_identifier WHERE person_id = ? AND scheme = ?';
@@ -572,7 +576,7 @@ export class ItemWrites extends EntryWrites {
     return await readRows(this.sql, PERSON_ROW.read, `${PERSON_SQL} ${condition}`, ...values);
   }
 
-  /** What somebody has already stays. Returns whether it was stored. */
+  /** Existing texts stay. Returns whether it was stored. */
   async #addText(
     id: number,
     column: 'honorific_prefix' | 'gender',
@@ -583,7 +587,7 @@ export class ItemWrites extends EntryWrites {
     return (await this.sql.run(sql, value, id)) > 0;
   }
 
-  /** How many of these were new: `add` gives the number of rows that were added. */
+  /** How many of these were new: `add` returns the number of added rows. */
   async #countNew<Value>(
     values: readonly Value[],
     add: (value: Value) => Promise<number> | number,
@@ -603,7 +607,7 @@ export class ItemWrites extends EntryWrites {
     return this.#id('SELECT id FROM venue WHERE slug = ?', foldedSlug(slug));
   }
 
-  /** The id of a row that was added; null where there is no row. Rejects the transaction with IdsExhausted where no id was left. */
+  /** The id of an added row; null if there is no row. Rejects the transaction with IdsExhausted if no id was left. */
   async #added(name: CollectionName, row: Row | undefined): Promise<number | null> {
     if (row === undefined) return null;
     const id = integer(row, 'id');
@@ -653,8 +657,8 @@ function startValues(start: SittingStart | SittingDay): readonly SameValue[] {
 }
 
 /**
- * The condition that columns have values, which may be null, and the values in their order. "IS NOT DISTINCT FROM" would find the same
- * rows, but PostgreSQL uses no index for it.
+ * The condition that columns have values, which may be null, and the values in order. "IS NOT DISTINCT FROM" would find the
+ * same rows, but PostgreSQL uses no index for it.
  */
 function sameValues(columns: readonly SameValue[]) {
   const conditions = columns.map(([column, value, wanted = '?']) =>

@@ -1,5 +1,5 @@
-// What a transaction writes beside the record, each part for those who use it: tokens, responses to requests that are repeated, imports,
-// decisions about labels, and the state of a mirror.
+// The writes of a transaction beside the record, grouped by use: tokens, responses to repeated requests, imports, decisions
+// about labels, and the state of a mirror.
 
 import type { IdempotentResponse, MirroredName } from '../contract/results.ts';
 import {
@@ -15,14 +15,14 @@ import type { SqlRunner } from '../shared/sql-runner.ts';
 
 export function tokenWrites(sql: SqlRunner, atMs: number) {
   return {
-    /** Makes a token; false where the name is taken, also by one that was revoked. */
+    /** Creates a token; false if the name is taken, even by a revoked one. */
     add: async (name: string, digest: string): Promise<boolean> => {
       const statement =
         'INSERT INTO token (name, digest, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
       return (await sql.run(statement, name, digest, atMs)) === 1;
     },
 
-    /** Ends a token; false where there is none of that name, or it has ended. */
+    /** Revokes a token; false if there is none of that name, or it is already revoked. */
     revoke: async (name: string): Promise<boolean> => {
       const statement = 'UPDATE token SET revoked_at = ? WHERE name = ? AND revoked_at IS NULL';
       return (await sql.run(statement, atMs, name)) === 1;
@@ -42,7 +42,7 @@ export function tokenWrites(sql: SqlRunner, atMs: number) {
  */
 const RESPONSE_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** A write adds one response at most and removes more than one, so the old ones are soon gone, and no write has to remove many. */
+/** A write adds at most one response and removes more than one, so old ones are soon gone and no write has to remove many. */
 const REMOVE_OLD_RESPONSES_SQL = `
 DELETE FROM idempotent_response WHERE (token_name, key) IN (
   SELECT token_name, key FROM idempotent_response WHERE at <= ? ORDER BY at LIMIT 100)`;
@@ -50,7 +50,7 @@ DELETE FROM idempotent_response WHERE (token_name, key) IN (
 const FIND_RESPONSE_SQL = `
 SELECT request_digest, response FROM idempotent_response WHERE token_name = ? AND key = ? AND at > ?`;
 
-/** In place of a response to the same key that is too old. */
+/** Replaces an expired response to the same key. */
 const STORE_RESPONSE_SQL = `
 INSERT INTO idempotent_response (token_name, key, request_digest, response, at) VALUES (?1, ?2, ?3, ?4, ?5)
 ON CONFLICT (token_name, key) DO UPDATE SET request_digest = excluded.request_digest,
@@ -59,7 +59,7 @@ ON CONFLICT (token_name, key) DO UPDATE SET request_digest = excluded.request_di
 export function responseWrites(sql: SqlRunner, atMs: number) {
   const since = atMs - RESPONSE_MAX_AGE_MS;
   return {
-    /** The response to an earlier request with this token and key; null where there was none in the last seven days. */
+    /** The response to an earlier request with this token and key; null if there was none in the last seven days. */
     find: async (tokenName: string, key: string): Promise<IdempotentResponse | null> => {
       const row = await sql.row(FIND_RESPONSE_SQL, tokenName, key, since);
       if (row === undefined) return null;
@@ -94,18 +94,18 @@ WHERE import_sitting.sha256 = ?`;
 
 export function importWrites(sql: SqlRunner) {
   return {
-    /** What an import of the document with this digest did, when it was imported before. */
+    /** The report of an earlier import of the document with this digest. */
     find: publishingReads(sql, sql).importOf,
 
-    /** How many of the sittings of the document with this digest are in the record now, and how many were removed. */
+    /** How many of a document's sittings are in the record now, and how many were removed. */
     sittings: async (sha256: string) => {
       const row = await sql.row(IMPORTED_SITTINGS_SQL, sha256);
       return { present: integer(row, 'present'), removed: integer(row, 'removed') };
     },
 
     /**
-     * Notes that the document with this digest is in the record from now on, in these sittings; `report` is JSON. Of a document
-     * that is imported again, the first import is noted, and the sittings it is in now.
+     * Records that the document with this digest is in the record, in these sittings; `report` is JSON. A document imported
+     * again keeps its first import, with the sittings it is in now.
      */
     note: async (
       { sha256, name, entries, atMs }: PastImport,
@@ -118,7 +118,7 @@ export function importWrites(sql: SqlRunner) {
       await sql.insert('import_sitting', ['sha256', 'sitting_id'], rows);
     },
 
-    /** Stores the report of an import in place of the one it has. */
+    /** Replaces the report of an import. */
     storeReport: async (sha256: string, report: string): Promise<void> => {
       await sql.run('UPDATE import SET report = ? WHERE sha256 = ?', report, sha256);
     },
@@ -127,7 +127,7 @@ export function importWrites(sql: SqlRunner) {
 
 export function decisionWrites(sql: SqlRunner, atMs: number, by: string | null) {
   return {
-    /** Stores what was decided about labels, in whose name the transaction is; the version of the record stays. */
+    /** Stores decisions about labels by the author of the transaction; the version of the record does not change. */
     add: async (decisions: readonly LabelDecision[]): Promise<void> => {
       const last = await sql.row('SELECT coalesce(max(id), 0) AS id FROM label_decision');
       const firstId = integer(last, 'id') + 1;
@@ -138,7 +138,7 @@ export function decisionWrites(sql: SqlRunner, atMs: number, by: string | null) 
       await sql.insert('label_decision', DECISION_ROW.columns, rows);
     },
 
-    /** Removes what was decided in a name; says how many decisions there were. */
+    /** Removes an author's decisions; returns their number. */
     removeBy: async (name: string): Promise<number> =>
       await sql.run('DELETE FROM label_decision WHERE made_by = ?', name),
   };
@@ -147,10 +147,10 @@ export function decisionWrites(sql: SqlRunner, atMs: number, by: string | null) 
 export function mirrorWrites(sql: SqlRunner) {
   const { mirrorState } = publishingReads(sql, sql);
   return {
-    /** How far the mirror of another server has come; null where the record is none. */
+    /** The progress of the mirror; null if the record is not a mirror. */
     state: mirrorState,
 
-    /** Notes how far it has come, in the transaction that stores what was taken. Another address replaces the one before. */
+    /** Stores the progress in the transaction that stores what was mirrored. A new address replaces the previous one. */
     storeState: async (state: MirrorState): Promise<void> => {
       const before = await mirrorState();
       if (before !== null && before.address !== state.address)
@@ -159,14 +159,14 @@ export function mirrorWrites(sql: SqlRunner) {
       await sql.insert('mirror', MIRROR_ROW.columns, [MIRROR_ROW.values(state)]);
     },
 
-    /** The venues or sources of this record by the ids they have on the mirrored server; entries, sittings and people have the same ids. */
+    /** The venues or sources of this record by their ids on the mirrored server; entries, sittings and people have the same ids. */
     items: async (name: MirroredName): Promise<ReadonlyMap<number, number>> => {
       const statement = 'SELECT remote_id, item_id FROM mirror_item WHERE resource = ?';
       const rows = await sql.rows(statement, name);
       return new Map(rows.map((row) => [integer(row, 'remote_id'), integer(row, 'item_id')]));
     },
 
-    /** Notes which item of the record one of the server is; null where it is none any more. */
+    /** Maps an item of the server to one of the record; null if it no longer exists. */
     storeItem: async (name: MirroredName, remoteId: number, id: number | null): Promise<void> => {
       const statement = 'DELETE FROM mirror_item WHERE resource = ? AND remote_id = ?';
       await sql.run(statement, name, remoteId);

@@ -1,5 +1,5 @@
-// One write transaction, the same on both engines: what can be done to the record (the classes it extends), and, each part for those who
-// use it, to what is stored beside the record.
+// One write transaction, the same on both engines: the operations on the record (in the classes it extends), and, grouped by
+// use, those on what is stored beside it.
 
 import { randomBytes } from 'node:crypto';
 import { recordLanguages } from '../../record/languages/detect-language.ts';
@@ -30,13 +30,13 @@ export class WriteTransaction extends ItemWrites {
     this.languages = recordLanguages(start.rules.languages);
   }
 
-  /** Stores the description of the parliament that came with the record: JSON. */
+  /** Stores the description of the parliament that came with the record, as JSON. */
   async describeParliament(description: string): Promise<void> {
     await this.sql.run('UPDATE record SET parliament = ?', description);
     this.isChanged = true;
   }
 
-  /** Stores a timestamp of the change log, once; the version of the record stays. */
+  /** Stores a timestamp of the change log, once; the version of the record does not change. */
   async addStamp({ seq, authority, token }: LogStamp): Promise<void> {
     const sql = 'INSERT INTO log_stamp (seq, authority, token) VALUES (?, ?, ?)';
     await this.sql.run(`${sql} ON CONFLICT DO NOTHING`, seq, authority, token);
@@ -44,7 +44,7 @@ export class WriteTransaction extends ItemWrites {
 
   /** Stores the state of the record; to be called last, before the transaction is committed. */
   async finish(): Promise<void> {
-    // By every write: a client that gave keys for a while may never give one again.
+    // In every write: a client that sent keys for a while may never send one again.
     await this.responses.removeOld();
     if (!this.isChanged) return;
     const version = randomBytes(8).toString('hex');
@@ -54,7 +54,10 @@ export class WriteTransaction extends ItemWrites {
   }
 }
 
-/** Does a piece of writing within a transaction of the engine. Gives also how many entries were written: the more, the longer a commit takes. */
+/**
+ * Runs a write within a transaction of the engine. Also returns the number of written entries: the more, the longer a commit
+ * takes.
+ */
 export async function runWriting<Result>(
   engine: WriteEngine,
   start: RecordStart,

@@ -1,22 +1,22 @@
-// Reads the address of a PostgreSQL store: one database, on one server or on several that stand in for each other.
+// Reads the address of a PostgreSQL store: one database, on one server or on several that replicate it.
 
 import { OperatorError } from '../../../errors.ts';
 import { withoutPassword } from '../../shared/shown-address.ts';
 
-/** Everything of ours is in a schema of its own, so that nobody else's tables are touched, nor ours taken for theirs. */
+/** All our tables are in their own schema, so that they cannot be confused with anybody else's. */
 export const SCHEMA = 'hansard';
 
 export const NO_FILE_COPIES =
   'A record on PostgreSQL is backed up and restored with PostgreSQL’s own tools: ' +
   `pg_dump --schema=${SCHEMA} and pg_restore, or a base backup of the server.`;
 
-/** The settings of every connection. Plans compiled to machine code pay for statements far larger than ours. */
+/** The settings of every connection. JIT compilation pays off only for far larger statements than ours. */
 const SESSION_OPTIONS = `-c search_path=${SCHEMA} -c jit=off`;
 
 export interface PostgresAddress {
   /** A connection string for each server, in the order they were named. */
   readonly servers: readonly string[];
-  /** The address as it may be shown. */
+  /** The address without its password. */
   readonly shown: string;
 }
 
@@ -24,7 +24,7 @@ export function isPostgresAddress(address: string): boolean {
   return /^postgres(ql)?:/.test(address);
 }
 
-/** `postgres://user:password@host:5432,other:5433/database?sslmode=verify-full`; `named` is where it was given. */
+/** `postgres://user:password@host:5432,other:5433/database?sslmode=verify-full`; `named` is the setting it came from. */
 export function readPostgresAddress(address: string, named = 'DATABASE_URL'): PostgresAddress {
   const shown = withoutPassword(address);
   const parts = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)\/([^/?#]+)(?:\?([^#]*))?$/.exec(

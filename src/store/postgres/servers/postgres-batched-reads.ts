@@ -1,7 +1,7 @@
-// Batches reads of one kind: the reads that wait while all connections are busy share one statement when one is free.
+// Batches reads of one kind: reads that are waiting while all connections are busy share one statement when one becomes free.
 //
-// No read waits for others to come. Where a connection is free, a read is sent at the end of the same turn of the event
-// loop. Under load many reads wait, and share what a statement costs both sides.
+// No read waits for others to arrive. If a connection is free, a read is sent at the end of the same turn of the event loop.
+// Under load many reads wait, and share the cost of a statement on both sides.
 
 import { StoreUnavailable } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
@@ -15,20 +15,20 @@ import type { Host } from './postgres-hosts.ts';
 import { USES } from './postgres-pools.ts';
 import type { Row, SqlValue } from '../../shared/sql-runner.ts';
 
-/** A statement that gives one row at most. */
+/** A statement that returns at most one row. */
 export interface BatchedStatement {
   /** For one read. */
   readonly one: string;
-  /** For many: every value is an array, and the column `number` says which read a row belongs to, counted from 1. */
+  /** For many: every value is an array, and the column `number` says which read a row belongs to, from 1. */
   readonly many: string;
 }
 
-/** Pages have at most a hundred entries: so many are a megabyte, and milliseconds. */
+/** Pages have at most a hundred entries: this many are a megabyte, and milliseconds. */
 const BATCH_MAX = 16;
 
 /**
- * The reads that wait are divided among the free connections, so that the server can use its cores. But a statement costs as
- * much as two pages: another one is not worth it for fewer reads than this.
+ * Waiting reads are divided among the free connections, so that the server can use its cores. But a statement costs as much as
+ * two pages, so another one is not worth it for fewer reads than this.
  */
 const BATCH_MIN = 4;
 
@@ -39,13 +39,13 @@ interface WaitingRead {
   readonly reject: (error: unknown) => void;
 }
 
-/** The reads that wait for one server, in the order they came. */
+/** The reads waiting for one server, in order of arrival. */
 interface Queue {
   readonly host: Host;
   readonly waiting: WaitingRead[];
-  /** Statements under way. */
+  /** Running statements. */
   busy: number;
-  /** Whether the reads that wait are sent at the end of this turn. */
+  /** Whether the waiting reads are sent at the end of this turn. */
   isScheduled: boolean;
 }
 
@@ -59,11 +59,11 @@ export class BatchedReads {
     this.#statement = statement;
   }
 
-  /** The row of the statement with these values; undefined where there is none. */
+  /** The row of the statement with these values; undefined if there is none. */
   row(...values: readonly SqlValue[]): Promise<Row | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
     const reader = this.#connections.reader();
-    // Whatever becomes of the batch, each of its reads ends in time.
+    // Each read ends in time, whatever happens to the batch.
     const timer = setTimeout(() => reject(new StoreUnavailable(TOO_LATE)), REPLY_TIMEOUT_MS);
     this.#enqueue({ values, reader, resolve, reject });
     return promise.finally(() => clearTimeout(timer));
@@ -101,7 +101,7 @@ export class BatchedReads {
     for (const read of queue.waiting.splice(0, number)) {
       // A read that is too late is rejected by its own timer.
       if (read.reader.deadline <= nowMs) continue;
-      // A server that failed meanwhile, or takes no writes any more, is not the right one.
+      // A server that has failed meanwhile, or no longer takes writes, is not the right one.
       if (this.#connections.hostFor(read.reader) === queue.host) batch.push(read);
       else this.#enqueue(read);
     }
@@ -136,7 +136,7 @@ export class BatchedReads {
         arrays,
       ));
     } catch {
-      // Each read is sent alone, while there is time: one that fails must not fail the others.
+      // Each read is sent alone, while there is time: a failing read must not fail the others.
       for (const read of batch)
         if (read.reader.deadline > performance.now()) void this.#sendOne(read);
       return;

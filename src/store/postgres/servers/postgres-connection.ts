@@ -1,8 +1,8 @@
-// Connections to a PostgreSQL store: chooses the server for a statement, and retries a read that failed.
+// Connections to a PostgreSQL store: chooses the server for a statement, and retries a failed read.
 //
-// Writes, alerts and reads that must be the newest use the primary. Other reads use any server that is near enough
-// (postgres-hosts.ts), and those of one session stay on one server. A server that is gone is noticed at once, one
-// that hangs within three seconds.
+// Writes, alerts and reads of the newest state use the primary. Other reads use any server that is close enough to it
+// (postgres-hosts.ts), and the reads of one session stay on one server. A lost server is noticed immediately, one that hangs
+// within three seconds.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
@@ -27,7 +27,7 @@ import {
   type PostgresValue,
 } from './postgres-statements.ts';
 
-/** How long a reply may take in all, with the wait for a connection: what hangs is known within three seconds. */
+/** How long a reply may take in total, including the wait for a connection: a hanging server is detected within three seconds. */
 export const REPLY_TIMEOUT_MS = 2_500;
 
 /** How long a statement on a replica may take: another server can be tried afterwards. */
@@ -38,9 +38,9 @@ const NONE_FIT = 'none of the servers takes writes, or a replica is too far behi
 export const TOO_LATE = 'no connection to the server became free in time';
 
 export interface ConnectionOptions {
-  /** How far behind a replica may be and still be read; null where everything is read from the primary. */
+  /** The maximum lag of a replica that may be read; null to read everything from the primary. */
   readonly replicaLagMs: number | null;
-  /** The last commit of any thread of this process; null where nobody reads replicas. */
+  /** The last commit of any thread of this process; null if nobody reads replicas. */
   readonly commits: SharedArrayBuffer | null;
 }
 
@@ -79,7 +79,7 @@ export class PostgresConnections {
     this.#readsReplicas = servers.length > 1 && replicaLagMs !== null;
   }
 
-  /** Resolves when it is known which servers there are. */
+  /** Resolves when the servers have been probed. */
   async start(): Promise<void> {
     await this.#hosts.start();
   }
@@ -90,7 +90,7 @@ export class PostgresConnections {
     return await this.#session.run({ newest, host: null }, work);
   }
 
-  /** Does reads that belong together, unless they are a part of such already. */
+  /** Runs related reads in one session, unless they are already in one. */
   inSession<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#session.getStore() === undefined ? this.monotonicReads(work, false) : work();
   }
@@ -117,13 +117,13 @@ export class PostgresConnections {
     return present(this.#hostOf.get(client), 'the server of a connection');
   }
 
-  /** A read that begins now, in the present session. */
+  /** A read that begins now, in the current session. */
   reader(): Reader {
     const session = this.#session.getStore() ?? { newest: false, host: null };
     return { session, deadline: performance.now() + REPLY_TIMEOUT_MS };
   }
 
-  /** A session is read from one server; where that is lost, from the primary, which is never behind. */
+  /** A session reads from one server; if that is lost, from the primary, which is never behind. */
   hostFor({ session }: Reader): Host | null {
     if (session.newest) return this.#hosts.forWriting();
     if (session.host === null) return (session.host = this.#hosts.forReading());
@@ -136,14 +136,14 @@ export class PostgresConnections {
   /** Runs queries on any server that may be read now. */
   readonly reads = new PostgresRunner((sql, values) => this.queryFor(this.reader(), sql, values));
 
-  /** Runs queries that must see what any process wrote, such as who may write. */
+  /** Runs queries that must see everything that any process has written, such as who may write. */
   readonly primary = new PostgresRunner((sql, values) =>
     this.queryFor({ ...this.reader(), session: NEWEST }, sql, values),
   );
 
   /**
-   * Retries, while there is time, on a lost connection, as all are after a restart of the server, and on a replica that
-   * does not answer: reading twice does no harm.
+   * Retries, while there is time, on a lost connection, as all are after a restart of the server, and on a replica that does
+   * not answer: reading twice is harmless.
    */
   async queryFor(
     reader: Reader,
@@ -185,7 +185,7 @@ export class PostgresConnections {
     return await this.#lend(use, this.reader());
   }
 
-  /** Notes how far the server is after a commit on this connection: nothing older is read by this process. */
+  /** Records the log position after a commit on this connection: this process reads nothing older. */
   async noteCommit(client: ClientBase): Promise<void> {
     if (this.#commits === null) return;
     const sql = onConnection(client, REPLY_TIMEOUT_MS);

@@ -1,4 +1,4 @@
-// What an error of PostgreSQL means to a caller: the server is out of reach, or the program is wrong.
+// What an error of PostgreSQL means to a caller: the server is unreachable, or the program is wrong.
 
 import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
 
@@ -9,23 +9,23 @@ const DISK_FULL = '53100';
 const DAMAGED = /^XX00[12]$/;
 
 /**
- * By SQLSTATE: connection exceptions, rejected logins, a database that is gone, a server that only reads, idle and
- * failed sessions, conflicts, shortage of means, locks, an operator's intervention, faults of the system.
+ * By SQLSTATE: connection exceptions, rejected logins, a missing database, a read-only server, idle and failed sessions,
+ * conflicts, insufficient resources, locks, operator intervention, system errors.
  */
 const PASSING = /^(08|28|53|57|58)|^(3D000|25006|25P03|55P03|40001|40P01)$/;
 
 /** The codes after which the connection itself cannot be used again. */
 const ENDING = /^(08|28|57P)|^(3D000|25P03)$/;
 
-/** What the network says, in codes of its own. */
+/** Network errors, by their own codes. */
 const UNREACHABLE =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT|EACCES|EADDRNOTAVAIL|EPROTO|ERR_SSL|ERR_TLS|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO)/;
 
-/** What the client library says, without any code. */
+/** Errors of the client library, which have no code. */
 const LOST =
   /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated.*|Client .* not queryable|The server does not support SSL connections|There was an error establishing an SSL connection|SASL: .*)$/;
 
-/** A failed statement as the store's callers know it. To be given errors of the client library only. */
+/** A failed statement as an error of the catalogue. Only for errors of the client library. */
 export function storeErrorOf(error: unknown): unknown {
   if (error instanceof StoreUnavailable || !(error instanceof Error)) return error;
   const code = codeOf(error);
@@ -52,7 +52,7 @@ export function operatorErrorOf(error: unknown, shown: string): unknown {
   );
 }
 
-/** Whether an error that `storeFault` gave means that the connection must not be used again. */
+/** Whether an error from `storeFault` means that the connection must not be used again. */
 export function endsConnection(error: unknown): boolean {
   // Damage is in the data, not in the connection that found it.
   if (!(error instanceof StoreUnavailable) || error instanceof StoreDamaged) return false;

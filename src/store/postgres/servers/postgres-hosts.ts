@@ -1,8 +1,8 @@
 // Watches the PostgreSQL servers of a record, and chooses one of them for a write or a read.
 //
-// A write goes to the primary: of the servers that take writes, the one that was promoted last. A read goes to the
-// replicas in turn, as far as they are near enough to the primary, or else to the primary. Every server is probed
-// once a second; one that failed is probed at once, and not chosen until it answers.
+// A write goes to the primary: of the servers that take writes, the one that was promoted last. Reads go to the replicas that
+// are close enough to the primary, in turn, or otherwise to the primary. Every server is probed once a second; one that failed
+// is probed immediately, and not chosen until it answers.
 
 import { Client } from 'pg';
 import { firstOf } from '../../../present.ts';
@@ -14,7 +14,7 @@ const PROBE_INTERVAL_MS = 1_000;
 /** How often a server that does not answer is probed; and every server, while none takes writes. */
 const PROBE_RETRY_MS = 250;
 
-/** A server that is back answers within this time; one that hangs delays one probe, and not every caller in turn. */
+/** A server that is back answers within this time; one that hangs delays one probe, not every caller in turn. */
 const REPROBE_WAIT_MS = 100;
 
 export interface Host {
@@ -23,11 +23,11 @@ export interface Host {
 
 interface Watched extends Host {
   readonly probe: StatusProbe;
-  /** Null where it did not answer the last probe. */
+  /** Null if it did not answer the last probe. */
   status: ServerStatus | null;
   /** Its log position before the primary was last probed. */
   positionBefore: number;
-  /** Something failed there since the last probe. */
+  /** Whether something has failed there since the last probe. */
   isSuspect: boolean;
   /** Ends the pause before the next probe. */
   wake: () => void;
@@ -44,7 +44,7 @@ export class PostgresHosts {
   readonly #hosts: readonly Watched[];
   readonly #replicaLagMs: number | null;
   readonly #commits: SharedArrayBuffer | null;
-  /** The only server is not probed until something fails there. */
+  /** A single server is not probed until something fails there. */
   readonly #isAlone: boolean;
   #primary: Watched | null = null;
   /** Servers of an earlier timeline were replaced: they are not used when they come back. */
@@ -88,12 +88,12 @@ export class PostgresHosts {
     await this.#watching;
   }
 
-  /** The server that takes writes; null where none is known. */
+  /** The server that takes writes; null if none is known. */
   forWriting(): Host | null {
     return this.#primary;
   }
 
-  /** A server to read from, in turn; null where none can be. */
+  /** A server to read from, in turn; null if there is none. */
   forReading(): Host | null {
     if (this.#replicaLagMs === null) return this.#primary;
     const near = this.#hosts.filter((host) => this.#isNearEnough(host));
@@ -101,12 +101,12 @@ export class PostgresHosts {
     return near[this.#turn % near.length] ?? this.#primary;
   }
 
-  /** The server of this address; null where it is none of ours. */
+  /** The server at this address; null if it is not one of ours. */
   at(server: string): Host | null {
     return this.#hosts.find((host) => host.server === server) ?? null;
   }
 
-  /** Whether a reader may stay on this server, and see no older state than before. */
+  /** Whether a reader may stay on this server without seeing an older state. */
   isUsable(host: Host): boolean {
     const { status, isSuspect } = host as Watched;
     return status !== null && (host === this.#primary || (status.isReplica && !isSuspect));
@@ -124,7 +124,7 @@ export class PostgresHosts {
     else (host as Watched).wake();
   }
 
-  /** Probes all servers, for a caller that found none to use; resolves at once where that was just tried. */
+  /** Probes all servers, for a caller that found none to use; resolves immediately if that was just tried. */
   async reprobe(): Promise<void> {
     for (const host of this.#hosts) host.wake();
     // The probes begin when this turn is over.
@@ -184,7 +184,7 @@ export class PostgresHosts {
     for (const [each, position] of before) each.positionBefore = position;
   }
 
-  /** Of two servers that take writes, the one that was promoted later is the primary: nobody may write to the other. */
+  /** Of two servers that take writes, the one promoted later is the primary: nobody may write to the other. */
   #choosePrimary(): void {
     const before = this.#primary;
     let primary: Watched | null = null;
@@ -206,20 +206,20 @@ export class PostgresHosts {
     const atMs = performance.now();
     this.#samples.push({ atMs, position });
     const sinceMs = atMs - (this.#replicaLagMs ?? 0);
-    // The last sample that is so old is the position of that time; those before it are not needed.
+    // The last sample of at least that age is the position at that time; older ones are not needed.
     const first = this.#samples.findLastIndex((sample) => sample.atMs <= sinceMs);
     if (first > 0) this.#samples.splice(0, first);
   }
 
   /**
-   * A replica is near enough when it has all that the primary had so many seconds ago. A replica
-   * cannot say so itself: one that is cut off from the primary believes that it has everything. While the primary is
-   * lost, its position so long before it was last seen counts.
+   * A replica is close enough if it has everything that the primary had this many seconds ago. A replica cannot tell by itself:
+   * one that is cut off from the primary believes that it has everything. While the primary is lost, its position that long
+   * before it was last seen counts.
    */
   #isNearEnough(host: Watched): boolean {
     const { status, isSuspect, positionBefore } = host;
     if (status === null || !status.isReplica || isSuspect) return false;
-    // A replica that is ahead of the primary followed another server: its record is another one.
+    // A replica that is ahead of the primary followed another server: its record is a different one.
     const latest = this.#samples.at(-1)?.position ?? 0;
     if (this.#primary !== null && positionBefore > latest) return false;
     if (status.position < (this.#samples[0]?.position ?? 0)) return false;
@@ -242,18 +242,18 @@ async function pause(host: Watched, ms: number): Promise<void> {
 
 /** The status of a server when it was last probed. */
 interface ServerStatus {
-  /** Whether it follows another server, and takes no writes. */
+  /** Whether it follows another server and takes no writes. */
   readonly isReplica: boolean;
-  /** The end of the log it has written, or replayed: bytes since the beginning of time. */
+  /** The end of the log it has written or replayed, in bytes. */
   readonly position: number;
-  /** How often a standby was promoted before; null for a replica, which may be about to follow another. */
+  /** How many promotions preceded; null for a replica, which may be about to follow another. */
   readonly timeline: number | null;
 }
 
 /** A server that takes longer to answer is of no use to a reader who waits three seconds for a page. */
 const PROBE_TIMEOUT_MS = 1_500;
 
-/** How far a server is in the log of what was written. */
+/** The server's position in the write-ahead log. */
 export const POSITION_SQL = `
 (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END - '0/0')::bigint`;
 
@@ -261,7 +261,7 @@ const STATUS_SQL = `
 SELECT pg_is_in_recovery() AS replica, ${POSITION_SQL} AS position,
   CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`;
 
-/** Where there is one server only, all that counts is that it answers: engines like PostgreSQL need not know its log. */
+/** With a single server, it only matters that it answers: engines like PostgreSQL need not support its log functions. */
 const ALONE_SQL = 'SELECT false AS replica, 0 AS position, NULL AS timeline';
 
 interface StatusRow {
@@ -280,10 +280,10 @@ class StatusProbe {
     this.#sql = isAlone ? ALONE_SQL : STATUS_SQL;
   }
 
-  /** The status of the server; null where it does not answer in time. Never rejects. */
+  /** The status of the server; null if it does not answer in time. Never rejects. */
   async status(): Promise<ServerStatus | null> {
     const { promise: late, resolve } = Promise.withResolvers<null>();
-    // When this thread was busy, the answer may have come and only not been read: it gets one more turn.
+    // If this thread was busy, the answer may have arrived but not been read: it gets one more turn.
     const timer = setTimeout(() => setImmediate(resolve, null), PROBE_TIMEOUT_MS).unref();
     const status = await Promise.race([this.#query().catch(() => null), late]);
     clearTimeout(timer);
@@ -294,7 +294,7 @@ class StatusProbe {
   async #query(): Promise<ServerStatus> {
     const client = await this.#connected();
     const { rows } = await client.query<StatusRow>(this.#sql);
-    // A probe keeps no process alive that has nothing else to do.
+    // A probe does not keep the process alive.
     (client.connection.stream as { unref?: () => void }).unref?.();
     const { replica, position, timeline } = firstOf(rows);
     return {
@@ -315,7 +315,7 @@ class StatusProbe {
     return client;
   }
 
-  /** Cuts the connection off, without waiting for a server that may never answer. */
+  /** Closes the connection without waiting for a server that may never answer. */
   end(): void {
     const client = this.#client;
     this.#client = null;
@@ -323,9 +323,9 @@ class StatusProbe {
   }
 }
 
-// Where the log of the server was after the last commit of this process: no thread of it reads an older state.
+// The log position after this process's last commit: none of its threads reads an older state.
 
-/** Every thread that is given the same memory knows of the others' commits the moment they are acknowledged. */
+/** Every thread that shares this memory learns of the others' commits when they are acknowledged. */
 export function noteCommit(commits: SharedArrayBuffer, position: number): void {
   const last = new BigInt64Array(commits);
   const given = BigInt(position);
@@ -335,7 +335,7 @@ export function noteCommit(commits: SharedArrayBuffer, position: number): void {
   }
 }
 
-/** Whether a server that has replayed the log up to a position has everything this process wrote. */
+/** Whether a server that has replayed the log up to a position has everything that this process wrote. */
 function isReached(commits: SharedArrayBuffer, position: number): boolean {
   return BigInt(position) >= Atomics.load(new BigInt64Array(commits), 0);
 }

@@ -1,32 +1,32 @@
-// The pools of connections to PostgreSQL: one for each server and each thing that connections are used for.
+// The pools of connections to PostgreSQL: one for each server and each use of connections.
 
 import { type ClientBase, Pool, type PoolClient, types } from 'pg';
 import { StoreUnavailable } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
 import { plainly } from './postgres-statements.ts';
 
-/** How long a connection may take where another server can be tried afterwards. */
+/** How long connecting may take if another server can be tried afterwards. */
 export const CONNECT_TIMEOUT_OF_SEVERAL_MS = 1_000;
 
-/** A connection that is not needed is given back to the server. */
+/** An unused connection is closed after this time. */
 const IDLE_MS = 30_000;
 
-/** How long ending may take before what is left is cut off. */
+/** How long closing may take before the remaining connections are cut off. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 interface Use {
-  /** Connections of one process. A server has a hundred by default, for all processes and everybody else. */
+  /** Connections per process. A server allows a hundred by default, for all processes and all other clients. */
   readonly max: number;
-  /** The server ends what nobody waits for any more. */
+  /** The server cancels statements that nobody waits for any more. */
   readonly statementTimeoutMs: number;
-  /** A client that fell silent must not hold a snapshot, or the writers' lock, for ever. */
+  /** A silent client must not hold a snapshot, or the writer lock, for ever. */
   readonly silentTimeoutMs: number;
 }
 
 export const USES = {
   /** Single statements; four at a time keep four cores of the server busy. */
   reading: { max: 4, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
-  /** Searches: each a transaction of a few statements; so few at a time leave the server time for the rest. */
+  /** Searches, each a transaction of a few statements; this few at a time leave the server time for the rest. */
   finding: { max: 3, statementTimeoutMs: 3_000, silentTimeoutMs: 10_000 },
   /** One writer: those of one process wait here, those of others for the lock. */
   writing: { max: 1, statementTimeoutMs: 600_000, silentTimeoutMs: 60_000 },
@@ -45,7 +45,7 @@ export class PostgresPools {
   readonly #clients = new Set<PoolClient>();
   #closed: Promise<void> | null = null;
 
-  /** `isAlone` where there is one server only; of several, one that takes no writes may be right for some uses. */
+  /** `isAlone` with a single server; with several, one that takes no writes may still suit some uses. */
   constructor(isAlone: boolean, mayReadReplica: (use: UseName) => boolean) {
     this.#isAlone = isAlone;
     this.#mayReadReplica = mayReadReplica;
@@ -62,7 +62,7 @@ export class PostgresPools {
     return await pool.connect();
   }
 
-  /** Ends all connections; those that are still busy after a while are cut off. */
+  /** Closes all connections; those still busy after a while are cut off. */
   async close(): Promise<void> {
     this.#closed ??= this.#end();
     await this.#closed;
@@ -109,7 +109,7 @@ export async function refuseReplica(client: ClientBase): Promise<void> {
     throw new StoreUnavailable('the server is a replica and takes no writes');
 }
 
-/** Where several servers are named, one that does not take writes is passed over. */
+/** Of several servers, those that do not take writes are skipped. */
 const ONLY_PRIMARY: object = { onConnect: refuseReplica };
 
 // The options of every connection to PostgreSQL: of the pools, of migrations, and of probes of a server.
@@ -131,9 +131,9 @@ export function connectionOptions(server: string): object {
 }
 
 /**
- * Further options of connections that run single read statements. Each statement has one good plan, by its index, whatever
- * its values and however large the record. It is planned once: planning it for every page took longer than reading the page.
- * A cached plan must not be one for the few rows that a table had when it was made, so other plans than by index are off.
+ * Further options of connections that run single read statements. Each statement has one good plan, by its index, whatever its
+ * values and however large the record. It is planned once: planning it for every page took longer than reading the page. The
+ * cached plan must not be one for the few rows that a table had when it was made, so plans without an index are off.
  */
 const READING_OPTIONS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off';
@@ -146,7 +146,7 @@ export function addressForReading(server: string): string {
   return `${address}?${parameters.toString()}`;
 }
 
-/** Whole numbers of eight bytes are numbers here: none of ours is beyond 2^53. */
+/** Eight-byte integers become numbers: none of ours is beyond 2^53. */
 const INT8 = 20;
 const NUMBERS = {
   getTypeParser: ((oid: number, format?: 'text'): unknown =>

@@ -11,7 +11,7 @@ import { storeErrorOf } from './postgres-errors.ts';
 /** How long a statement of a write transaction may take, apart from those that write many rows. */
 export const STATEMENT_TIMEOUT_MS = 2_500;
 
-/** Statements of PostgreSQL's own may also take arrays. */
+/** PostgreSQL's own statements may also take arrays. */
 export type PostgresValue = SqlValue | readonly SqlValue[];
 
 /** Runs one statement, with `$1`, `$2` for its values. */
@@ -46,7 +46,7 @@ export class PostgresRunner implements SqlRunner {
     return (await this.#query(numbered(sql), values)).rowCount ?? 0;
   }
 
-  /** One statement however many rows there are: a few as JSON, which takes the types of the table's columns, many by COPY. */
+  /** One statement however many rows there are: a few as JSON, which takes the types of the table's columns; many by COPY. */
   async insert(
     table: string,
     columns: readonly string[],
@@ -85,9 +85,9 @@ export function onConnection(client: ClientBase, timeoutMs: number): PostgresRun
   );
 }
 
-// Rows in the binary format of COPY: bytes as they are, half of what text would take.
+// Rows in the binary format of COPY: bytes unencoded, half the size of text.
 
-/** From here on COPY is quicker than a statement with as many values, prepared though it is. */
+/** From this number of rows on, COPY is quicker than even a prepared statement with as many values. */
 const COPY_FROM = 50;
 
 /** The signature, no flags, and nothing more in the header. */
@@ -118,7 +118,7 @@ function* binaryRows(rows: readonly (readonly SqlValue[])[]): Generator<Buffer> 
   yield Buffer.concat([chunk.subarray(0, at), END]);
 }
 
-/** Whole numbers of eight bytes, texts in UTF-8, bytes: the types of our columns. */
+/** Eight-byte integers, UTF-8 texts, bytes: the types of our columns. */
 function fieldBytes(value: SqlValue): Uint8Array | null {
   if (typeof value === 'string') return Buffer.from(value, 'utf8');
   if (typeof value !== 'number') return value;
@@ -175,7 +175,7 @@ export function numbered(sql: string): string {
 
 const names = new Map<string, string>();
 
-/** The statement of this text, which must be one of a fixed few, under the name it is prepared by. */
+/** The named prepared statement for a text, which must be one of a fixed few. */
 function statement(
   text: string,
   values: readonly PostgresValue[],

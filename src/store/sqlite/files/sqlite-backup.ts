@@ -1,4 +1,4 @@
-// Copies a SQLite store whole: to a backup, while it is served and written to, and back.
+// Copies a whole SQLite store: to a backup, while it is served and written to, and back.
 
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -24,7 +24,7 @@ type Progress = (pagesDone: number, pagesTotal: number) => void;
 /** Pages copied between two reports of progress: 8 MB. */
 const PAGES_PER_STEP = 1_000;
 
-/** Copies the record at `path` into a new file, as it is at this moment. */
+/** Copies the record at `path` to a new file, as of now. */
 export async function backUp(
   path: string,
   file: string,
@@ -44,7 +44,7 @@ export async function backUp(
   }
 }
 
-/** Puts the record of a backup at `path`; over one that is there only when it may be replaced. */
+/** Restores the record of a backup to `path`, replacing an existing one only if allowed. */
 export async function restore(
   path: string,
   file: string,
@@ -53,7 +53,7 @@ export async function restore(
 ): Promise<BackupReport> {
   if (!existsSync(file)) throw new OperatorError(`There is no backup at ${file}.`);
   if (resolve(file) === resolve(path)) throw new OperatorError(`${file} is the record itself.`);
-  // The present record is not touched for a file that cannot replace it.
+  // Check the backup before touching the current record.
   openBackup(file).close();
   const passing = beginStore(path);
   try {
@@ -61,7 +61,7 @@ export async function restore(
     const release = lockRestoreTarget(path, mayReplace);
     try {
       const report = await copyRecord(file, passing, progress);
-      // A log of the record that was there must never be taken for one of the record that comes.
+      // A log of the old record must never be applied to the new one.
       removeStore(path, ['-wal', '-shm', '-journal']);
       moveInto(passing, path);
       return report;
@@ -85,10 +85,10 @@ function openBackup(file: string): DatabaseSync {
   }
 }
 
-/** Copies in one snapshot, makes one plain file of it, and verifies what was written. */
+/** Copies in one snapshot, makes a single file of it, and verifies the result. */
 async function copyRecord(from: string, to: string, progress: Progress): Promise<BackupReport> {
   using source = openRecord(from);
-  // Within a transaction the copy is of one moment; without, every write would begin it anew.
+  // Within a transaction the copy is of one moment; without, every write would restart it.
   source.exec('BEGIN');
   const { version } = present(source.prepare('SELECT version FROM record').get(), 'the record');
   createFile(to);
@@ -99,7 +99,7 @@ async function copyRecord(from: string, to: string, progress: Progress): Promise
   return verifyCopy(to, version as string);
 }
 
-/** Opens a file to read from, if it has a record of a schema that is known. */
+/** Opens a file for reading, if it has a record with a known schema. */
 function openRecord(path: string): DatabaseSync {
   const database = openReader(path);
   try {
@@ -111,10 +111,10 @@ function openRecord(path: string): DatabaseSync {
   }
 }
 
-/** The copy is opened and read through: a backup that nobody can restore is none. */
+/** Opens the copy and reads it through: a backup that nobody can restore is worthless. */
 function verifyCopy(path: string, version: string): BackupReport {
   using copy = new DatabaseSync(path);
-  // One file that can be carried about, without a log beside it.
+  // A single portable file, without a log beside it.
   copy.exec('PRAGMA journal_mode = DELETE');
   const found = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
   if (found !== 'ok') throw new OperatorError(`The record is damaged: ${String(found)}.`);
@@ -138,14 +138,14 @@ function refuseExisting(file: string): void {
 /** Long enough for a command that is just ending, too short for a service. */
 const RESTORE_LOCK_TIMEOUT_MS = 1_000;
 
-/** Locks the target until the function it returns is called; refuses a target that may not be replaced. */
+/** Locks the target until the returned function is called; refuses a target that may not be replaced. */
 function lockRestoreTarget(path: string, mayReplace: boolean): () => void {
   if (!existsSync(path)) return () => {};
   if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
   const database = new DatabaseSync(path, { timeout: RESTORE_LOCK_TIMEOUT_MS });
   try {
     refuseOthers(database, path);
-    // Leaving write-ahead-log mode needs exclusive access, so this fails where another process has the file open.
+    // Leaving WAL mode needs exclusive access, so this fails if another process has the file open.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     if (!mayReplace) refuseEntries(database, path);
     return () => database.close();

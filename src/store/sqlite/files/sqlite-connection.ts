@@ -12,15 +12,15 @@ import { createFile, createFolderOf } from './sqlite-files.ts';
 import { mayOnlyBeRead, readOnlyName } from './sqlite-read-only.ts';
 import { comesOfFullDisk, lacksSpaceToOpen } from './sqlite-space.ts';
 
-/** How long a connection waits for another writer before it says so. */
+/** How long a connection waits for another writer before it fails. */
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** Between two attempts to open a file that is busy: making a new one takes some milliseconds. */
+/** The pause between two attempts to open a busy file: creating a new one takes some milliseconds. */
 const RETRY_MS = 20;
 
 /**
- * Page cache of one connection: enough for the inner nodes of a record of millions (1.5 MB for 1.6 million
- * entries). Leaves come from the operating system's cache; 4 MB here was not quicker.
+ * The page cache of one connection: enough for the inner nodes of a record of millions (1.5 MB for 1.6 million entries). Leaves
+ * come from the operating system's cache; 4 MB here was not quicker.
  */
 const READER_CACHE_KIB = 2_048;
 
@@ -28,22 +28,23 @@ const READER_CACHE_KIB = 2_048;
 const WRITER_CACHE_KIB = 65_536;
 
 /**
- * The write-ahead log is cut back to this size after a checkpoint, so that one import does not leave a gigabyte. Twice the size at
- * which SQLite makes a checkpoint by itself.
+ * The write-ahead log is truncated to this size after a checkpoint, so that one import does not leave a gigabyte. Twice the
+ * size at which SQLite makes a checkpoint by itself.
  */
 const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** Ten entries take 5.6 kB: with 8 kB a page of the record is read in fewer pieces (12 % less, measured). */
+/** Ten entries take 5.6 kB: with 8 kB, a page of the record is read in fewer pieces (12 % less, measured). */
 const SQLITE_PAGE_BYTES = 8_192;
 
-/** Makes the file ready: there, a record, at the present schema. */
+/** Prepares the file: it must exist, be a record, and have the current schema. */
 export async function prepareFile(path: string, { mayCreate }: OpenMode): Promise<void> {
   if (existsSync(path)) refuseUnusable(path, mayCreate);
   else if (mayCreate) createStoreFile(path);
   else throw noRecord(path);
   const isOnlyRead = mayOnlyBeRead(path);
   if (!isOnlyRead && lacksSpaceToOpen(path)) throw cannotBeOpened(path, DISK_FULL);
-  // Two that make a new file at the same time: SQLite does not wait for the other one where the write-ahead log is switched on.
+  // If two processes create a new file at the same time, SQLite does not wait for the other while it switches the write-ahead
+  // log on.
   for (const endsMs = performance.now() + LOCK_TIMEOUT_MS; ; await pause(RETRY_MS)) {
     using database = openDatabase(path);
     try {
@@ -67,7 +68,7 @@ function bringUpToDate(database: DatabaseSync, path: string, isOnlyRead: boolean
   if (version < SCHEMA_VERSION) migrate(database, path);
 }
 
-/** A store that cannot be written cannot be brought up to date. */
+/** A read-only store cannot be migrated. */
 function refuseOutdated(version: number, path: string): void {
   if (version === SCHEMA_VERSION) return;
   throw new OperatorError(
@@ -90,7 +91,7 @@ export function openWriter(path: string): DatabaseSync {
   });
 }
 
-/** Opens the file and sets the connection up; one that cannot be set up is closed. */
+/** Opens the file and sets the connection up; closes it if that fails. */
 function openWith(path: string, setUp: (database: DatabaseSync) => void): DatabaseSync {
   const database = openDatabase(path);
   try {
@@ -113,7 +114,7 @@ function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** NORMAL lost acknowledged commits in power cuts; so the mode is set, and then read back. */
+/** NORMAL lost acknowledged commits in power cuts, so the mode is set and then read back. */
 function setDurable(database: DatabaseSync, path: string): void {
   const mode = text(database.prepare('PRAGMA journal_mode = WAL').get(), 'journal_mode');
   database.exec(`PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
@@ -127,10 +128,10 @@ function setDurable(database: DatabaseSync, path: string): void {
   }
 }
 
-/** The smallest page of SQLite, and so its smallest file. It takes a shorter one for a new one. */
+/** SQLite's smallest page, and so its smallest file. SQLite treats a shorter file as new. */
 const FILE_BYTES_MIN = 512;
 
-/** A file of no bytes may be a new one. Any other that is too short was a record once, and must not become an empty one. */
+/** An empty file may be a new one. Any other file that is too short was once a record, and must not become an empty one. */
 function refuseUnusable(path: string, mayCreate: boolean): void {
   const found = statSync(path);
   if (!found.isFile()) {
@@ -189,7 +190,7 @@ function adviceFor(code: number, message: string): string {
 /** "HNSD" in the file's header distinguishes a record from any other SQLite file. */
 export const APPLICATION_ID = 0x484e5344;
 
-/** Makes the tables, or migrates them to the present schema, in one transaction. Waits for another process that does the same. */
+/** Creates the tables, or migrates them to the current schema, in one transaction. Waits for another process that does the same. */
 function migrate(database: DatabaseSync, path: string): void {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -208,7 +209,7 @@ function migrate(database: DatabaseSync, path: string): void {
   }
 }
 
-/** The schema of the file, 0 for a new one; refuses a file that is not a record, or is of a version that cannot be migrated. */
+/** The schema version of the file, 0 for a new one; refuses a file that is not a record, or whose version cannot be migrated. */
 export function schemaVersion(database: DatabaseSync, path: string): number {
   const version = pragma(database, 'user_version');
   const application = pragma(database, 'application_id');

@@ -1,4 +1,4 @@
-// The files of a SQLite store as files: made for their owner alone, moved into place whole, removed with those beside them.
+// The files of a SQLite store: readable by their owner only, moved into place when complete, removed together.
 
 import {
   chmodSync,
@@ -14,40 +14,40 @@ import { dirname } from 'node:path';
 import { OperatorError } from '../../../errors.ts';
 import { beginFile, finishFile, PERMISSIONS } from '../../../files.ts';
 
-/** The files of a store: its own, and those SQLite has beside it. */
+/** The files of a store: its own, and those that SQLite keeps beside it. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'];
 
-/** Gives what a file is called until it is whole: beside its own name, so that moving it is one step. */
+/** The temporary name of a file until it is complete: in the same folder, so that renaming is atomic. */
 export function beginStore(path: string): string {
   const passing = `${path}.${process.pid}.part`;
   for (const ending of ENDINGS) beginFile(passing + ending);
   return passing;
 }
 
-/** Removes what is left under the passing name. */
+/** Removes what is left under the temporary name. */
 export function finishStore(passing: string): void {
   removeStore(passing);
   for (const ending of ENDINGS) finishFile(passing + ending);
 }
 
-/** A record holds the secrets of alerts, so nobody but its owner may read it. */
+/** A record holds the secrets of alerts, so only its owner may read it. */
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 
 /**
- * Makes an empty file that only its owner may read, for SQLite to fill; one that is there stays as it is. SQLite gives the
+ * Creates an empty file that only its owner may read, for SQLite to fill; leaves an existing one as it is. SQLite gives the
  * files beside it (-wal, -shm, -journal) the same permissions.
  */
 export function createFile(path: string): void {
   closeSync(openSync(path, 'a', OWNER_ONLY_FILE));
 }
 
-/** Makes the folder of a file, and those above it, where they are not there yet. */
+/** Creates the folder of a file, and its parents, if they do not exist. */
 export function createFolderOf(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
 }
 
-/** Gives a file its name. A file that had the name is replaced, and its permissions stay. On return all is on disk. */
+/** Renames a file. It replaces a file of that name, whose permissions it keeps. On return everything is on disk. */
 export function moveInto(passing: string, path: string): void {
   const replaced = statSync(path, { throwIfNoEntry: false });
   if (replaced !== undefined) chmodSync(passing, replaced.mode & PERMISSIONS);
@@ -56,12 +56,12 @@ export function moveInto(passing: string, path: string): void {
   sync(dirname(path));
 }
 
-/** Removes a store's file and the files SQLite has beside it, or some of them. */
+/** Removes a store's file and the files that SQLite keeps beside it, or some of them. */
 export function removeStore(path: string, endings = ENDINGS): void {
   for (const ending of endings) rmSync(path + ending, { force: true });
 }
 
-/** A fault of the file system or the engine as a line for the operator; anything else as it is. */
+/** An error of the file system or the engine as a line for the operator; any other error unchanged. */
 export function fileFault(error: unknown, what: string): unknown {
   const { syscall, errcode, message } = error as { syscall?: string; errcode?: number } & Error;
   if (syscall === undefined && errcode === undefined) return error;

@@ -1,21 +1,21 @@
-// A SQLite store that this user may read and not write: how it is opened, so that nothing is left beside it.
+// A SQLite store that this user may read but not write: how to open it without leaving files beside it.
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OperatorError } from '../../../errors.ts';
 
-/** Whether a store is there which this user may read, but whose file or folder the user may not write. */
+/** Whether a store exists that this user may read, but whose file or folder the user may not write. */
 export function mayOnlyBeRead(path: string): boolean {
   if (!existsSync(path) || !isAllowed(path, constants.R_OK)) return false;
   if (isAllowed(dirname(resolve(path)), constants.W_OK)) return !isAllowed(path, constants.W_OK);
-  // With the files that SQLite has beside a store in use, its folder need not be written to.
+  // With the files that SQLite keeps beside a store in use, its folder need not be writable.
   return ['', '-wal', '-shm'].some((ending) => !isAllowed(path + ending, constants.W_OK));
 }
 
 /**
- * The name by which SQLite opens a store that this user may only read. A store that nobody has open is read as one that cannot change: SQLite would otherwise make files beside it. One that somebody
- * has open is read through the files that are there.
+ * The name by which SQLite opens a store that this user may only read. A store that nobody has open is opened as immutable:
+ * otherwise SQLite would create files beside it. A store that somebody has open is read through the existing files.
  */
 export function readOnlyName(path: string): string {
   const { href } = pathToFileURL(resolve(path));

@@ -7,54 +7,54 @@ import { StoreDamaged, StoreUnavailable, StoreFull } from '../../../errors.ts';
 import { SQLITE_CANTOPEN, SQLITE_FULL, SQLITE_IOERR, sqliteCode } from '../sqlite-statements.ts';
 
 /**
- * With less, SQLite cannot be sure to make the index of its log, which the processes that use a store share as a file
- * (`-shm`): 32 kB for every 4,062 pages of the log, so that this is enough for 1 GB.
+ * With less, SQLite may fail to create the index of its log, which the processes of a store share as a file (`-shm`): 32 kB for
+ * every 4,062 pages of the log, so this is enough for 1 GB.
  */
 const SPARE_BYTES = 1024 * 1024;
 
 /** The log grows to 8 MB before SQLite copies it into the file: 1,000 pages. */
 const LOG_BYTES_USUAL = 8_400_000;
 
-/** What SQLite says where the disk is full, depending on which file it was writing. */
+/** SQLite's errors when the disk is full, depending on which file it was writing. */
 const OUT_OF_SPACE = new Set([SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN]);
 
-/** The bytes that a process without privileges can still write to the disk of a file. */
+/** The bytes that an unprivileged process can still write to the disk of a file. */
 function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(resolve(path)));
   return bavail * bsize;
 }
 
 /**
- * Whether the file that the processes using a store share is missing, and there is no space to make it. Mapping a file on a full
- * disk can end the process (SIGBUS), so it is not even tried.
+ * Whether the file that the processes of a store share is missing and there is no space to create it. Mapping a file on a full
+ * disk can kill the process (SIGBUS), so it is not attempted.
  */
 export function lacksSpaceToOpen(path: string): boolean {
   return freeBytes(path) < SPARE_BYTES && !existsSync(`${path}-shm`);
 }
 
-/** A write that failed, as a full disk where the disk is full: SQLite does not always say so. */
+/** Turns a failed write into a disk-full error if the disk is full: SQLite does not always say so. */
 export function orFull(error: unknown, path: string): unknown {
   if (!(error instanceof StoreUnavailable)) return error;
   if (error instanceof StoreFull || error instanceof StoreDamaged) return error;
   return comesOfFullDisk(error, path) ? new StoreFull(error.message, { cause: error }) : error;
 }
 
-/** Whether an error of SQLite is of the kind that a full disk makes, and the disk is full. */
+/** Whether an error of SQLite is of a kind that a full disk causes, and the disk is full. */
 export function comesOfFullDisk(error: unknown, path: string): boolean {
   return OUT_OF_SPACE.has(codeOf(error) ?? 0) && freeBytes(path) < SPARE_BYTES;
 }
 
-/** Gives back the space that a failed write takes: its pages are in the log until others overwrite them. */
+/** Frees the space of a failed write: its pages stay in the log until others overwrite them. */
 export function truncateLog(writer: DatabaseSync, path: string): void {
   try {
     if (statSync(`${path}-wal`).size <= LOG_BYTES_USUAL) return;
     writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // Somebody reads an older state, or the disk is at fault. The write has failed anyway, and says why.
+    // Somebody reads an older state, or the disk is faulty. The write has already failed with its reason.
   }
 }
 
-/** The primary code of the error of SQLite behind an error; null where there is none. */
+/** The primary code of the SQLite error behind an error; null if there is none. */
 function codeOf(error: unknown): number | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = sqliteCode(cause);
