@@ -1,4 +1,4 @@
-// Corrects entries of the record from a file that says them anew: all of it or nothing, in one transaction.
+// Corrects entries of the record from a file with their new text: all or nothing, in one transaction.
 
 import { ClientError, OperatorError } from '../errors.ts';
 import type { JsonLine } from '../formats/lines.ts';
@@ -14,22 +14,22 @@ import { writeOrRehearse } from './import-document.ts';
 import { DOCUMENT_FORMATS, type OpenDocument } from './open-document.ts';
 
 export interface CorrectionReport {
-  /** Entries that got another text, or other details. */
+  /** Entries that got a new text or new details. */
   corrected: number;
-  /** Entries that got another speaker, and nothing else. */
+  /** Entries that only got another speaker. */
   linked: number;
-  /** Entries that say the same already. */
+  /** Entries that already have this text. */
   unchanged: number;
   /** The first fields that differ. */
   readonly differences: { id: number; field: string; before: string; after: string }[];
 }
 
 export interface CorrectionOptions {
-  /** Whether it is only worked out what would change. */
+  /** Whether to report the changes without storing them. */
   readonly isDryRun: boolean;
-  /** Why, for the change log; null where nobody said. */
+  /** The reason, for the change log; null if none was given. */
   readonly reason: string | null;
-  /** Called with the number of lines that were read. */
+  /** Called with the number of lines read. */
   readonly progress: (lines: number) => void;
 }
 
@@ -66,14 +66,14 @@ class Corrector {
   readonly #transaction: WriteTransaction;
   readonly #faults = new DocumentFaults();
   readonly #report: CorrectionReport = { corrected: 0, linked: 0, unchanged: 0, differences: [] };
-  /** The line that each entry was given on. */
+  /** The line on which each entry was given. */
   readonly #given = new Map<number, string>();
 
   constructor(transaction: WriteTransaction) {
     this.#transaction = transaction;
   }
 
-  /** Corrects the entry of a line. What is wrong with the line is noted. */
+  /** Corrects the entry of a line, and records the faults of the line. */
   async take({ number, object, fault }: JsonLine): Promise<void> {
     const where = `line ${number}`;
     if (fault !== undefined) return this.#faults.add(`${where}: ${fault}`);
@@ -124,7 +124,7 @@ class Corrector {
   }
 }
 
-/** The id of a sitting, which an export gives with its description. */
+/** The id of a sitting, which exports give with its description. */
 function idOf(sitting: unknown): unknown {
   return typeof sitting === 'object' && sitting !== null ? (sitting as JsonObject)['id'] : sitting;
 }

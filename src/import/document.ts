@@ -6,14 +6,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperatorError, PassingFault } from '../errors.ts';
 
 /**
- * Read at a time: large enough that few lines are cut, small enough that the objects made of it are
- * collected before the next chunk is read. With a megabyte, a fifth of an import was collecting garbage.
+ * Read at a time: large enough that few lines are cut, small enough that its objects are garbage-collected before the next
+ * chunk is read. With a megabyte, a fifth of the import was garbage collection.
  */
 const CHUNK_BYTES = 128 * 1024;
 
 /**
- * The chunks of a file. They are read by this thread: where all cores are busy, as in an import, another thread would begin late to read a
- * chunk that takes some ten microseconds. Between two chunks everything else has its turn.
+ * The chunks of a file, read by this thread: when all cores are busy, as in an import, another thread would be late with a
+ * chunk that takes some ten microseconds. Other work runs between two chunks.
  */
 export async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   const file = openSync(path, 'r');
@@ -36,7 +36,7 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A fault at a place in a document that the message names, as one of the document; anything else as it is. */
+/** An error at a place in a document, with the document's name; any other error unchanged. */
 export function importFault(error: unknown, path: string, between = ', '): unknown {
   const shown = shownPath(path);
   if (error instanceof DocumentRefused) return new OperatorError(refusalText(shown, error));
@@ -50,24 +50,24 @@ export function importFault(error: unknown, path: string, between = ', '): unkno
   return new PassingFault(`${shown} cannot be read: ${reason}.`);
 }
 
-/** The fault of a document that cannot be read at all, or not as what it is. */
+/** The error for a document that cannot be read at all, or not in its format. */
 export function refusalOf(error: unknown, path: string): unknown {
   return importFault(error, path, ' cannot be imported: ');
 }
 
-/** A fault with another message that may pass if the first one may. */
+/** The same kind of error, temporary or not, with another message. */
 export function faultLike(error: OperatorError, message: string): OperatorError {
   return error instanceof PassingFault ? new PassingFault(message) : new OperatorError(message);
 }
 
-/** A name may have line breaks and control characters in it, which a terminal would act on. */
+/** A name may contain line breaks and control characters that a terminal would interpret. */
 export function shownPath(path: string): string {
   return path.replace(/\p{Cc}/gu, '?');
 }
 
-// What is wrong with a document, all of it at once: to mend a file, one needs to know every line. The first hundred are listed.
+// All faults of a document at once: to mend a file, one needs to know every wrong line. The first hundred are listed.
 
-/** A document with more has one mistake that is repeated. */
+/** A document with more faults repeats one mistake. */
 const FAULTS_MAX = 100;
 
 export class DocumentFaults {
@@ -77,13 +77,13 @@ export class DocumentFaults {
     return this.#faults.length;
   }
 
-  /** Notes a fault, such as `line 12: type: "song" is not a valid choice.` Throws when there are a hundred. */
+  /** Records a fault, such as `line 12: type: "song" is not a valid choice.` Throws at a hundred. */
   readonly add = (fault: string): void => {
     this.#faults.push(fault);
     if (this.#faults.length === FAULTS_MAX) this.refuse();
   };
 
-  /** Throws an error that ended the reading, with all that was wrong before it. */
+  /** Throws an error that ended the reading, together with all earlier faults. */
   refuseWith(error: OperatorError): never {
     if (error instanceof DocumentRefused || this.#faults.length === 0) throw error;
     throw new DocumentRefused([...this.#faults, error.message]);
@@ -105,12 +105,12 @@ class DocumentRefused extends OperatorError {
   }
 }
 
-/** What is said of a file in which nothing looks like a record. */
+/** The hint for a file that does not look like a record. */
 const RECORD_HINT =
   '  A record is one line, such as {"type":"speech","speaker_name":"Hon. Njeri","content":"I beg to move."}; a CSV file begins with a ' +
   'line that names its columns (type, content).\n';
 
-/** The message about a document: one fault on a line, several on a line each. */
+/** The message about a document: one fault on the same line, several on a line each. */
 function refusalText(shown: string, { faults }: DocumentRefused): string {
   const end = 'Nothing of this file was stored.';
   if (faults.length === 1) return `${shown}, ${faults[0]} ${end}`;

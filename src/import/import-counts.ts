@@ -1,4 +1,4 @@
-// What an import did, in figures, and what differs from the record, as far as a person should know.
+// The figures of an import, and the differences from the record that a person should know.
 
 import type { ReviewPoint } from '../record/import-report.ts';
 import { labelText } from '../record/speaker-label.ts';
@@ -10,12 +10,12 @@ export type ImportCounts = ReturnType<typeof noCounts>;
 export interface SittingDifference {
   readonly sittingId: number;
   readonly kind: Exclude<Outcome['kind'], 'unchanged'>;
-  /** Null for one that is added. */
+  /** Null for a new entry. */
   readonly entry: number | null;
   readonly page: string | null;
-  /** The text of the record; null where it has none, or none any more. */
+  /** The text of the record; null if it has none, or no longer. */
   readonly record: string | null;
-  /** The text of the document; null where it has none, and for one that stays withdrawn. */
+  /** The text of the document; null if it has none, and for an entry that stays withdrawn. */
   readonly document: string | null;
 }
 
@@ -23,34 +23,34 @@ export function noCounts() {
   return {
     added: 0,
     unchanged: 0,
-    /** Entries that had been withdrawn and are in the record again. */
+    /** Withdrawn entries that were put back into the record. */
     restored: 0,
-    /** Entries that were withdrawn and stay so. */
+    /** Withdrawn entries that stay withdrawn. */
     withdrawn: 0,
-    /** Entries that a person corrected or added, and that stay so. */
+    /** Entries that a person corrected or added, and that stay as they are. */
     kept: 0,
-    /** Those of them of which the document says something new. */
+    /** Those of them for which the document has something new. */
     conflicts: 0,
-    /** Of sittings that were issued again: entries that were corrected, and those that the document has no more. */
+    /** In reissued sittings: entries that were corrected, and those that the document no longer has. */
     corrected: 0,
     removed: 0,
-    /** New ones. */
+    /** New sittings. */
     sittings: 0,
     venues: [] as string[],
-    /** What a person should look at, such as a year that is not likely; the first hundred. */
+    /** What a person should review, such as an unlikely year; the first hundred. */
     warnings: [] as string[],
-    /** Every entry of a sitting of the record that changes, or that a person changed. */
+    /** Every entry of a sitting in the record that changes, or that a person changed. */
     differences: [] as SittingDifference[],
   };
 }
 
-/** A text as differences show it, under its label. */
+/** A text with its label, as differences show it. */
 export function shownText(text: EntryText): string {
   const label = labelText(text, '');
   return label === '' ? text.content : `${label}: ${text.content}`;
 }
 
-/** What a person should look at after the merge. */
+/** What a person should review after the merge. */
 export function pointsOf(differences: readonly SittingDifference[]): ReviewPoint[] {
   return differences.flatMap(({ kind, entry, page, record, document }): ReviewPoint[] => {
     const at = { page: page === null ? null : Number(page) || null, entry };

@@ -1,5 +1,5 @@
-// Imports one document, whatever its format, in one transaction: reads it, checks it, publishes its drafts, and reports. The speakers of a
-// printed document are then linked to people, in a run of its own.
+// Imports one document of any format in one transaction: reads it, checks it, publishes its drafts, and reports. The speakers
+// of a printed document are then linked to people, in a separate run.
 
 import { statSync } from 'node:fs';
 import type { DocumentReport } from '@hansard/pdf/read-document';
@@ -27,7 +27,7 @@ import {
 import { readDrafts, type SittingDraft } from './read-drafts.ts';
 import { type PrintedDocument, readPrinted } from './read-printed.ts';
 
-/** How many entries were read, and which share of the file that is. */
+/** The number of entries read, and the share of the file. */
 export type ImportProgress = (entries: number, share: number) => void;
 
 export type ImportReport = Awaited<ReturnType<typeof importDocument>>;
@@ -35,15 +35,15 @@ export type ImportReport = Awaited<ReturnType<typeof importDocument>>;
 export interface ImportOptions extends Pick<PublishOptions, 'reinstates' | 'appends'> {
   readonly parliament: Parliament;
   readonly progress?: ImportProgress;
-  /** Whether a PDF document is imported that seems to be no report of debates; false by default. */
+  /** Whether to import a PDF document that does not look like a report of debates; false by default. */
   readonly forces?: boolean;
-  /** Whether lines are of whole sittings that are issued again; false by default. */
+  /** Whether the lines are reissued whole sittings; false by default. */
   readonly reissues?: boolean;
-  /** Whether nothing is stored; false by default. */
+  /** Whether to store nothing; false by default. */
   readonly isDryRun?: boolean;
-  /** Whether the speakers of a printed document are linked to the people of the record; true by default. */
+  /** Whether to link the speakers of a printed document to the record's people; true by default. */
   readonly links?: boolean;
-  /** Called with each draft as it was read, before it is stored, in the same transaction. */
+  /** Called with each draft before it is stored, in the same transaction. */
   readonly onDraft?: (draft: SittingDraft, transaction: WriteTransaction) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function importDocument(store: Store, document: OpenDocument, optio
       const { present, removed } = await transaction.imports.sittings(sha256);
       if (before !== null && removed === 0 && options.reinstates !== true) {
         const counts = { ...noCounts(), unchanged: before.entries };
-        // The same file was imported before, and all its sittings are in the record: nothing is done.
+        // The same file was imported before, and all its sittings are in the record: nothing to do.
         return { counts, importedBeforeMs: before.atMs, stored: null };
       }
       const isRepeated = before !== null && present > 0;
@@ -82,7 +82,7 @@ export async function importDocument(store: Store, document: OpenDocument, optio
     const openLabels = linked?.review.filter(({ kind }) => kind === 'speaker') ?? [];
     return {
       ...report,
-      /** What was linked to people; null where nothing was tried. */
+      /** The links made; null if linking was not attempted. */
       linking: linked?.linking ?? null,
       /** The labels that stayed open, with their candidates. */
       openLabels,
@@ -117,7 +117,7 @@ async function publish(
   return await (replaces ? republishDrafts : publishDrafts)(transaction, drafts(), {
     ...publishing,
     faults,
-    // A printed document was read before: publishing it takes no time.
+    // A printed document has already been read: publishing it takes no time.
     progress: (entries) => void (printed === null && progress?.(entries, share)),
     isBySource,
   });
@@ -143,13 +143,13 @@ async function* readLines(
   try {
     yield* readDrafts(reader(chunks()), faults.add);
   } catch (error) {
-    // What stops the reading is the last of the faults.
+    // The error that stops the reading is the last of the faults.
     if (error instanceof OperatorError) faults.refuseWith(error);
     throw error;
   }
 }
 
-// Does the work of a write and takes it back: what a dry run says is what an import would do.
+// Runs a write and rolls it back: a dry run reports exactly what an import would do.
 
 class Rehearsed extends Error {}
 
@@ -176,9 +176,9 @@ export async function writeOrRehearse<Result>(
   return firstOf(results);
 }
 
-// The report of an import that is stored with it.
+// The report that is stored with an import.
 
-/** What was restored was added to the record again. */
+/** Restored entries count as added to the record. */
 function storedReport(
   { counts, sittings, entryIds }: PublishedDrafts,
   printed: PrintedDocument | null,
@@ -186,7 +186,7 @@ function storedReport(
   const { added, unchanged, restored, corrected, removed, kept, warnings, differences } = counts;
   const points = pointsOf(differences);
   const ids = new Set(points.map(({ entry }) => entry));
-  // A file of lines may have thousands of sittings: those with something to look at are named.
+  // A file of lines may have thousands of sittings: only those with something to review are named.
   const named = differences.filter(({ entry }) => ids.has(entry)).map((one) => one.sittingId);
   return {
     format: printed === null ? 'entries' : 'pdf',
@@ -204,7 +204,7 @@ function storedReport(
   };
 }
 
-/** Of a point that is about no single entry. */
+/** For a point that is not about a single entry. */
 const NO_PLACE = { page: null, text: '', entry: null };
 
 function storedDocument({ pages, confidence, words }: DocumentReport): StoredReport['document'] {
@@ -224,7 +224,7 @@ function printedPoints(
   });
 }
 
-// Links the speakers of a printed document after it was stored, and adds what came of it to the stored report.
+// Links the speakers of a stored printed document, and adds the outcome to the stored report.
 
 interface StoredImport {
   readonly sha256: string;
@@ -232,7 +232,7 @@ interface StoredImport {
   readonly published: PublishedDrafts;
 }
 
-/** The report with what was linked; as it was where the record knows no members and nothing was decided. */
+/** The report with its links; unchanged if the record has no members and no decisions about labels. */
 async function linkSpeakers(
   store: Store,
   parliament: Parliament,

@@ -1,4 +1,4 @@
-// Imports people from one file, CSV, Popolo JSON or a parliament's list of members, in one transaction, and reports the counts.
+// Imports people from one file (CSV, Popolo JSON or a parliament's member list) in one transaction, and reports the counts.
 
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -32,14 +32,14 @@ import {
 
 export type PeopleReport = Awaited<ReturnType<typeof importPeople>>;
 
-/** How a list of members is read. */
+/** How to read a member list. */
 export interface ListReading {
-  /** Holds for a list that does not say it itself. */
+  /** Applies to a list that does not state its term. */
   readonly term: ListTerm;
   readonly words: LabelWords;
 }
 
-/** A person who was known before has changed where more is known now. Of a list of members, the questions are what a person should look at. */
+/** A known person counts as changed if more is known now. For a member list, the questions are for a person to review. */
 export async function importPeople(store: Store, given: string, reading: ListReading) {
   const input = await openInput(given);
   try {
@@ -48,7 +48,7 @@ export async function importPeople(store: Store, given: string, reading: ListRea
     checkDrafts(drafts);
     return await store.write(async (transaction) => {
       const before = await transaction.imports.find(sha256);
-      // Of a file that was imported before nothing is read again.
+      // A file that was imported before is not read again.
       const importedBeforeMs = before?.atMs ?? null;
       const none = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
       const report = { ...none, importedBeforeMs };
@@ -63,7 +63,7 @@ export async function importPeople(store: Store, given: string, reading: ListRea
         else if (news.isMore) report.changed += 1;
         else report.unchanged += 1;
       }
-      // It has people, and no entry: `imports` and `status/` count the entries of a file.
+      // The file has people but no entries: `imports` and `status/` count the entries of a file.
       const done = { sha256, name: input.name, entries: 0, atMs: transaction.atMs };
       await transaction.imports.note(done);
       return { ...report, ...(questions && { questions }) };
@@ -75,7 +75,7 @@ export async function importPeople(store: Store, given: string, reading: ListRea
   }
 }
 
-/** Stores what a document says of somebody; a conflict with the record names the place in the document. */
+/** Stores what a document says of a person; a conflict with the record names the place in the document. */
 export async function describe(transaction: WriteTransaction, { where, claim }: PersonDraft) {
   return await transaction.describePerson(claim).catch((error: unknown) => {
     if (!(error instanceof PersonConflict)) throw error;
@@ -83,7 +83,7 @@ export async function describe(transaction: WriteTransaction, { where, claim }: 
   });
 }
 
-/** Refuses a document that says what no record can have. */
+/** Refuses a document with values that no record can have. */
 export function checkDrafts(drafts: readonly PersonDraft[]): void {
   for (const { where, claim } of drafts) {
     const faults = new FieldFaults();
@@ -92,7 +92,7 @@ export function checkDrafts(drafts: readonly PersonDraft[]): void {
   }
 }
 
-/** The same file with another term says something else. */
+/** The same file with another term is a different import. */
 async function digestOfImport(path: string, term: ListTerm): Promise<string> {
   const sha256 = await digestOf(path);
   const { chamber, from, to } = term;
@@ -116,7 +116,7 @@ async function readDrafts(
   return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };
 }
 
-/** By its name or, where that does not say, by its first character. */
+/** By its name or, if that does not tell, by its first character. */
 async function isJson({ path, name }: Input): Promise<boolean> {
   const ending = extname(name).toLowerCase();
   if (ending === '.json') return true;
@@ -132,7 +132,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Reads people from CSV: a row for each membership; neighbouring rows of one person go together.
+// Reads people from CSV: a row for each membership; adjacent rows of one person are combined.
 
 const COLUMNS = new Set([
   ...['id', 'name', 'slug', 'honorific_prefix', 'gender', 'other_names'],
@@ -183,7 +183,7 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
   };
 }
 
-/** None where all its cells are empty. */
+/** None if all its cells are empty. */
 function membershipOf(cells: Cells): Membership[] {
   const columns = fieldsOf(MEMBERSHIP_FIELDS);
   const values = columns.map(([key, { name }]) => [key, ownValue(cells, name) ?? null] as const);

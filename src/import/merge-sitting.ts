@@ -1,7 +1,8 @@
-// Merges a sitting of the record with a document that is issued again. Three texts of each entry are compared: the one the last document
-// gave it (`base`), the one the record has now (`now`), and the one of the document. What a person did since the last document is never
-// undone: a withdrawn entry stays withdrawn; a correction stays where the document says what it said before, and is a conflict where the
-// document says something new. An entry keeps its id as long as its text is in the document. Nothing is read or stored here.
+// Merges a sitting of the record with a reissued document. Three texts of each entry are compared: the one from the last
+// document (`base`), the record's current one (`now`), and the one from the new document. A person's changes since the last
+// document are never undone: a withdrawn entry stays withdrawn; a correction stays if the document is unchanged there, and is a
+// conflict if the document has something new. An entry keeps its id as long as its text is in the document. Nothing is read or
+// stored here.
 
 import type { EntryBody, EntryText } from '../record/entry.ts';
 import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
@@ -9,7 +10,7 @@ import { matchSame } from '../record/match-same.ts';
 import type { Person } from '../record/person.ts';
 import { present } from '../present.ts';
 
-/** A text with all that goes with it. */
+/** A text with its details. */
 export interface WholeText extends EntryBody {
   readonly details: EntryDetails;
 }
@@ -17,27 +18,27 @@ export interface WholeText extends EntryBody {
 /** An entry of the sitting, in the record or withdrawn from it. */
 export interface RecordEntry {
   readonly id: number;
-  /** As it is, or was when it was withdrawn. */
+  /** Its current text, or the one with which it was withdrawn. */
   readonly now: WholeText;
-  /** As the last document left it; null where it is a person's own. */
+  /** As the last document left it; null if a person added it. */
   readonly base: WholeText | null;
   readonly withdrawn: 'by a person' | 'by a document' | null;
   /** Whether a person corrected, added or restored it since the last document. */
   readonly isTouched: boolean;
-  /** Whether a person linked its speaker since. */
+  /** Whether a person has linked its speaker since. */
   readonly isLinked: boolean;
 }
 
 /** An entry of the document, in its order. */
 export interface DocumentEntry extends EntryText {
-  /** Null where the document has no ids. */
+  /** Null if the document has no ids. */
   readonly id: number | null;
   readonly speaker: Person | null;
-  /** What the document does not say is missing. */
+  /** Details that the document does not give are missing. */
   readonly details: Partial<EntryDetails>;
 }
 
-/** What becomes of an entry of the document, or of one that the record has and the document lacks. */
+/** The outcome for an entry of the document, or for an entry of the record that the document lacks. */
 export interface Outcome {
   readonly kind:
     | 'added'
@@ -45,16 +46,16 @@ export interface Outcome {
     | 'corrected'
     | 'restored'
     | 'withdrawn'
-    /** As a person left it; the document says what the one before said. */
+    /** As a person left it; the document is the same as the one before. */
     | 'kept'
-    /** As a person left it, though the document says something new, or lacks it. */
+    /** As a person left it, although the document has something new, or lacks it. */
     | 'conflict'
     | 'stays withdrawn';
-  /** Null for one that is added, and for one that repeats withdrawn words in another place. */
+  /** Null for a new entry, and for one that repeats withdrawn words in another place. */
   readonly entry: RecordEntry | null;
-  /** Its index in the document; null where the document lacks it. */
+  /** Its index in the document; null if the document lacks it. */
   readonly at: number | null;
-  /** What the record has of it after the merge; null for one that is withdrawn. */
+  /** Its text in the record after the merge; null for a withdrawn entry. */
   readonly text: WholeText | null;
 }
 
@@ -79,7 +80,7 @@ export function mergeSitting(
   return numbered(inOrder(outcomes, left));
 }
 
-/** What becomes of one entry, which the document has at this index. */
+/** The outcome for one entry, which is at this index in the document. */
 export function mergeEntry(
   entry: RecordEntry,
   given: DocumentEntry,
@@ -89,7 +90,7 @@ export function mergeEntry(
   const { now, withdrawn } = entry;
   if (withdrawn === 'by a person') return { kind: 'stays withdrawn', entry, at, text: null };
   const { text, isKept, isConflict } = mergeTexts(entry, given);
-  // The document may have joined words that were withdrawn to those of another entry.
+  // The document may have joined withdrawn words to those of another entry.
   const isRepeated = !isSame(text, now, TEXT_FIELDS) && repeats(text);
   if (withdrawn !== null) {
     if (isRepeated) return { kind: 'stays withdrawn', entry, at, text: null };
@@ -100,7 +101,7 @@ export function mergeEntry(
   return { kind: isKept ? 'kept' : 'unchanged', entry, at, text };
 }
 
-/** What becomes of an entry that the document lacks, or has only as a part of a text that is not stored. */
+/** The outcome for an entry that the document lacks, or has only as part of a text that is not stored. */
 function withoutDocument(entry: RecordEntry, unstored: readonly string[]): Outcome {
   const { now: text, base, withdrawn, isTouched } = entry;
   const lacking = { entry, at: null };
@@ -130,10 +131,10 @@ function isSame<Text extends object>(
   return fields.every((field) => JSON.stringify(one[field]) === JSON.stringify(other[field]));
 }
 
-/** Type, label, content and each detail are merged by themselves: a person may correct one and the document another. */
+/** Type, label, content and each detail are merged separately: a person may correct one and the document another. */
 function mergeTexts({ now, base, isLinked }: RecordEntry, given: DocumentEntry) {
   const changes: ('kept' | 'conflict')[] = [];
-  /** Whether the text of the document is taken. */
+  /** Whether to take the document's value. */
   const takes = (isNow: boolean, isBase: boolean, isUntouched: boolean): boolean => {
     if (isNow) return false;
     if (isUntouched) return true;
@@ -158,11 +159,11 @@ function mergeTexts({ now, base, isLinked }: RecordEntry, given: DocumentEntry) 
     if (takes(isNow, isBase, isUntouched)) Object.assign(details, { [key]: given.details[key] });
   }
   const isSameLabel = isSame<EntryText>(text, now, LABEL_FIELDS);
-  // A link stays while the label does; the document may have one of its own.
+  // A link stays as long as the label does; the document may have its own link.
   const linked = isSameLabel && (isLinked || given.speaker === null) ? now.speaker : given.speaker;
   return {
     text: { ...text, speaker: linked, details },
-    /** Whether something that a person changed is in it, and the document does not change it. */
+    /** Whether it contains a person's change that the document does not overwrite. */
     isKept: changes.length > 0,
     isConflict: changes.includes('conflict'),
   };
@@ -171,8 +172,8 @@ function mergeTexts({ now, base, isLinked }: RecordEntry, given: DocumentEntry) 
 // The order of the sitting after the merge.
 
 /**
- * The document gives the order, unless it is that of the document before: then the one of the record stays, which a person may have
- * changed. What the document lacks stays after the entry that it follows in the record.
+ * The document determines the order, unless its order is unchanged: then the record's order stays, which a person may have
+ * changed. An entry that the document lacks stays after the entry that it follows in the record.
  */
 function inOrder(outcomes: readonly Outcome[], left: readonly Outcome[]): Outcome[] {
   const isPlaced = ({ entry }: Outcome): boolean =>
@@ -200,7 +201,7 @@ function counterOf({ entry }: Outcome): number {
   return entry?.now.textCounter ?? 0;
 }
 
-/** A withdrawn entry keeps its counter free, so that it can be restored there. */
+/** The counter of a withdrawn entry stays free, so that it can be restored there. */
 function numbered(sequence: readonly Outcome[]): Outcome[] {
   const used = new Set(
     sequence.filter(({ text }) => text !== null).map((outcome) => counterOf(outcome)),
@@ -214,9 +215,9 @@ function numbered(sequence: readonly Outcome[]): Outcome[] {
   });
 }
 
-// Which entry of the document is which of the record.
+// Matches the entries of the document to those of the record.
 
-/** For each entry of the document, the index of the entry it is or corrects; null where it is new. */
+/** For each entry of the document, the index of the entry that it equals or corrects; null if it is new. */
 function matchEntries(
   known: readonly RecordEntry[],
   given: readonly DocumentEntry[],
@@ -228,11 +229,11 @@ function matchEntries(
   );
   const inDocument = new Set(givenKeys);
   const knownKeys = known.map(({ id, now, base }) => {
-    // A person may have corrected an entry as the document now does.
+    // A person may have made the same correction as the document.
     const keys = [`#${id}`, keyOf(base ?? now), keyOf(now)];
     return keys.find((key) => inDocument.has(key)) ?? keyOf(now);
   });
-  // What a document withdrew has no position any more.
+  // Entries that a document withdrew no longer have a position.
   const inPlace = [...known.keys()].filter((index) => known[index]?.withdrawn !== 'by a document');
   const matches = matchSame(
     inPlace.map((index) => present(knownKeys[index], 'the key of an entry')),
@@ -251,7 +252,7 @@ function keyOf({ type, speakerName, speakerTitle, content }: EntryText): string 
   return JSON.stringify([type, speakerName, speakerTitle, content]);
 }
 
-/** Matches what was corrected between two entries that are the same. */
+/** Matches corrected entries between two equal ones. */
 function matchSimilar(
   known: readonly RecordEntry[],
   given: readonly DocumentEntry[],
@@ -276,7 +277,7 @@ function matchSimilar(
   }
 }
 
-/** Matches the same text in another place, and what an earlier document withdrew. */
+/** Matches equal texts in other places, and entries that an earlier document withdrew. */
 function matchMoved(
   knownKeys: readonly string[],
   givenKeys: readonly string[],
@@ -292,10 +293,10 @@ function matchMoved(
   }
 }
 
-/** The part of the words that a correction leaves as they are. */
+/** The share of the words that a correction leaves unchanged. */
 const SIMILAR_PART = 0.5;
 
-/** Whether the document may have corrected this entry, as a document left it or as a person did. */
+/** Whether the document may have corrected this entry, as left by a document or by a person. */
 function mayBe({ now, base, withdrawn }: RecordEntry, given: EntryText): boolean {
   if (withdrawn === 'by a document') return false;
   return isSimilar(now, given) || (base !== null && isSimilar(base, given));
@@ -314,16 +315,16 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The words of a text, each between spaces: a text that has all words of another in a row includes it. */
+/** The words of a text, each between spaces, so that a text with all words of another in a row includes it. */
 function spacedWords(text: string): string {
   return ` ${wordsOf(text).join(' ')} `;
 }
 
-// Words that were withdrawn, in another place.
+// Withdrawn words in another place.
 
-/** So many words in a row are not said twice by chance; phrases of procedure are shorter. */
+/** This many words in a row are not repeated by chance; phrases of procedure are shorter. */
 const RUN_WORDS = 10;
-/** A text of fewer words, such as "(Applause)", says nothing of its own. */
+/** A text with fewer words, such as "(Applause)", is not distinctive. */
 const OWN_WORDS_MIN = 4;
 
 /** Whether the same text in another place is the same entry. */
@@ -332,8 +333,8 @@ export function hasOwnWords({ content }: EntryText): boolean {
 }
 
 /**
- * Whether a text has words that a person withdrew: the document may have cut the withdrawn entry in two, moved it, or joined it to another.
- * Words that are in the record elsewhere in the sitting were not withdrawn.
+ * Whether a text contains words that a person withdrew: the document may have split the withdrawn entry, moved it, or joined it
+ * to another. Words that the record has elsewhere in the sitting were not withdrawn.
  */
 export function repeatsWithdrawn(
   known: readonly Pick<RecordEntry, 'now' | 'base' | 'withdrawn'>[],

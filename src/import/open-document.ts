@@ -1,5 +1,6 @@
-// Opens what is to be imported as a plain file of a known format, which can be read more than once: a file as it is; standard input, a
-// pipe or a compressed file as a temporary copy. The copy is complete before the record is locked, however slow the writer of the pipe is.
+// Opens an import as a plain file of a known format that can be read more than once: a file directly; standard input, a pipe or
+// a compressed file as a temporary copy. The copy is complete before the record is locked, however slow the writer of the pipe
+// is.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
@@ -18,13 +19,13 @@ export type Input = Awaited<ReturnType<typeof openInput>>;
 
 export interface OpenDocument extends Input {
   readonly format: InputFormat;
-  /** Of a document that is read with others, which say what it refers to. */
+  /** For a document that must be read with others, to which it refers. */
   readonly read?: ReadEntries;
-  /** What a PDF document says, where it was read before. */
+  /** The content of a PDF document, if it has been read before. */
   readonly reading?: PdfReading;
 }
 
-/** The caller closes it. The format is found where none is named. */
+/** The caller closes it. The format is detected if none is named. */
 export async function openDocument(
   given: string,
   named: InputFormat | null = null,
@@ -45,14 +46,14 @@ const COMPRESSED_NAME = /\.gz$/i;
 const GZIP_MARK = Buffer.from([0x1f, 0x8b, 0x08]);
 
 /**
- * The most that is read of a pipe or made of a compressed file: eight times the record of 1.6 million entries as NDJSON. It keeps a
- * pipe that never ends, or a file made for it, from filling the disk.
+ * The most that is read from a pipe or decompressed: eight times the record of 1.6 million entries as NDJSON. It prevents an
+ * endless pipe, or a decompression bomb, from filling the disk.
  */
 const COPY_BYTES_MAX = 8_000_000_000;
 
 /**
- * A plain file: its path, what it is called in messages, and what it is called in the record, which its format is found by: without a
- * folder, and without `.gz`. The caller closes it, which removes the copy, where one was made.
+ * A plain file: its path, its name in messages, and its name in the record, by which its format is detected: without a folder,
+ * and without `.gz`. The caller closes it, which removes the copy if one was made.
  */
 export async function openInput(given: string) {
   const isStandard = STANDARD_INPUT.has(given);
@@ -88,7 +89,7 @@ async function isGzip(path: string): Promise<boolean> {
   return (await readStart(path)).subarray(0, GZIP_MARK.length).equals(GZIP_MARK);
 }
 
-/** One gzip member after the other. */
+/** Handles several gzip members in a row. */
 async function* gunzip(path: string): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
   createReadStream(path)
@@ -127,21 +128,21 @@ async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
     yield piece;
   }
-  // An empty file may be the export of an empty record. An empty pipe comes of a command that failed.
+  // An empty file may be the export of an empty record. An empty pipe comes from a command that failed.
   if (bytes === 0) throw new OperatorError('it is empty.');
 }
 
-// The formats of documents that can be imported: by the format that was named, by its name, or by its content.
+// The formats of documents that can be imported: named explicitly, or detected by file name or content.
 
 export interface DocumentFormat {
   readonly title: string;
-  /** How the name of such a file ends. */
+  /** The file extension. */
   readonly ending: string;
-  /** Whether a document always has whole sittings; lines add to those there are, unless they are said to be issued again. */
+  /** Whether a document always has whole sittings; lines add to existing sittings, unless they are reissues. */
   readonly isWhole: boolean;
-  /** Whether a sitting is known by the document it was taken from, and not by its chamber and start; false by default. */
+  /** Whether a sitting is identified by its source document rather than by its chamber and start; false by default. */
   readonly isBySource?: boolean;
-  /** Reads lines with the fields of entries; loaded when it is used, since some bring a library. Null for documents of other kinds. */
+  /** Reads lines with the fields of entries; loaded on demand, because some need a library. Null for documents of other kinds. */
   readonly loadReader: (() => Promise<ReadEntries>) | null;
 }
 
@@ -178,13 +179,13 @@ export const INPUT_TITLES = new Intl.ListFormat('en').format(
   Object.values(DOCUMENT_FORMATS).map(({ title }) => title),
 );
 
-/** The root element of XML follows the declaration, and perhaps a comment on rights. */
+/** The root element of XML follows the declaration, and perhaps a copyright comment. */
 const START_BYTES = 8_192;
 
-/** Where the mark of a PDF document must be: some programs write something before it. */
+/** Where the signature of a PDF document must be: some programs write something before it. */
 const PDF_MARK_WITHIN_BYTES = 1_024;
 
-/** What is often given and cannot be read, by its first bytes, with what to do. */
+/** Common files that cannot be read, by their first bytes, with advice. */
 const REFUSED: readonly (readonly [string, string])[] = [
   ['PK\x03\x04', 'it is a ZIP archive: unpack it, and import the files in it'],
   ['\xfd7zXZ\x00', 'it is compressed with xz: pipe "xz -dc" into "import -"'],
@@ -197,7 +198,7 @@ async function formatOf(input: Input, named: InputFormat | null): Promise<InputF
   const start = await readStart(input.path);
   const format = named ?? formatBy(input.name, start);
   const refused = REFUSED.find(([mark]) => start.toString('latin1', 0, mark.length) === mark);
-  // A PDF document is refused by its reader, in its own words.
+  // The PDF reader refuses a PDF document in its own words.
   if (refused === undefined || format === 'pdf') return format;
   throw new OperatorError(`${refused[1]}.`);
 }
@@ -214,7 +215,7 @@ function formatBy(name: string, start: Buffer): InputFormat {
   );
 }
 
-/** What looks like nothing else is read as NDJSON, which names the first line that is none. */
+/** Anything else is read as NDJSON, whose reader names the first wrong line. */
 function formatOfText(text: string): InputFormat {
   if (/^\ufeff?\s*</.test(text) && /<(?:[\w.-]+:)?akomaNtoso[\s>]/.test(text)) return 'akn';
   const [header = ''] = text.replace(/^\ufeff/, '').split(/\r?\n/, 1);

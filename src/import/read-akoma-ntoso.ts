@@ -1,4 +1,4 @@
-// Reads a debate in Akoma Ntoso: XML → events → lines with the fields of entries. A document type and entities of its own are
+// Reads a debate in Akoma Ntoso: XML → events → lines with the fields of entries. Document types and entity declarations are
 // refused, and size, depth and the number of elements are bounded.
 
 import { OperatorError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { CONTENT_LENGTH_MAX, type EntryType } from '../record/entry.ts';
 import { cutName, type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
 import { MIXED_LANGUAGES } from '../record/languages/detect-language.ts';
 
-/** A sitting of the largest has some 1.1 MB of text; one of 64 MB takes about a second to read. */
+/** The largest sitting has some 1.1 MB of text; 64 MB take about a second to read. */
 const DOCUMENT_BYTES_MAX = 64_000_000;
 
 /** The largest sitting has 3,440 entries, with some five elements each. */
@@ -26,8 +26,9 @@ export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGener
   yield debate.lines;
 }
 
-// Makes the fields of entries from the elements of a debate. Sections give headings, the paragraphs of a speech one entry, and a
-// scene within a speech divides it. A document that this program wrote is read byte for byte; in others white space is layout.
+// Makes the fields of entries from the elements of a debate. Sections give headings, the paragraphs of a speech one entry, and
+// a scene within a speech divides it. A document written by this program is read byte for byte; in others, white space is
+// layout.
 
 interface OpenEntry {
   readonly element: string;
@@ -35,7 +36,7 @@ interface OpenEntry {
   readonly line: number;
   readonly attributes: Attributes;
   readonly paragraphs: string[];
-  /** What `xml:lang` says of its paragraphs. */
+  /** The languages that `xml:lang` gives for its paragraphs. */
   readonly languages: Set<string>;
   from: string;
 }
@@ -63,7 +64,7 @@ const INLINE = new Set(
   ).split(' '),
 );
 
-/** The elements whose text is the content of an entry, in a document of this program. */
+/** The elements whose text is the content of an entry, in a document written by this program. */
 const OWN_TEXT = new Set(['p', 'scene', 'heading']);
 
 const ROOTS = new Set(['akomaNtoso', 'debate', 'debateReport']);
@@ -75,7 +76,7 @@ class DebateReader implements XmlHandler {
   #elements = 0;
   /** The names of the elements that are open. */
   readonly #open: string[] = [];
-  /** The language of each of them, which is that of the element around it where it has none of its own. */
+  /** The language of each, inherited from the parent element if it has none. */
   readonly #languages: (string | null)[] = [];
   #entry: OpenEntry | null = null;
   /** The speech that a scene divides. */
@@ -83,7 +84,7 @@ class DebateReader implements XmlHandler {
   #text = '';
   /** The length of all text since the last entry. */
   #units = 0;
-  /** The number of the section, which its heading follows. */
+  /** The number of the section, before its heading. */
   #number = '';
   #isOwn = false;
   #metaDepth = 0;
@@ -132,7 +133,7 @@ class DebateReader implements XmlHandler {
     }
   }
 
-  /** An entry within a speech ends what was said before it; the speech goes on after it. */
+  /** An entry within a speech ends the text before it; the speech continues after it. */
   #beginEntry(begun: Omit<OpenEntry, 'paragraphs' | 'languages' | 'from'>): void {
     const outer = this.#entry;
     if (outer !== null) {
@@ -161,7 +162,7 @@ class DebateReader implements XmlHandler {
     if (language !== null) languages.add(language);
   }
 
-  /** What the root says is of the document with its notes; debates in two languages say it too. */
+  /** The language of the root is that of the document with its notes; debates in two languages have it too. */
   #languageOf(element: string, { language }: Attributes): string | null {
     if (ROOTS.has(element)) return null;
     return language ?? this.#languages.at(-1) ?? null;
@@ -200,7 +201,7 @@ class DebateReader implements XmlHandler {
   }
 }
 
-/** Text outside of every speech: on the cover it is a heading. */
+/** Text outside any speech: on the cover it is a heading. */
 function strayEntry(open: readonly string[], text: string, line: number): OpenEntry {
   const isCover = open.includes('preface') || open.includes('coverPage');
   return {
@@ -214,7 +215,7 @@ function strayEntry(open: readonly string[], text: string, line: number): OpenEn
   };
 }
 
-/** Several languages make an entry a mixed one. */
+/** Several languages make an entry mixed. */
 function languageOfAll(languages: ReadonlySet<string>): string {
   const [first = MIXED_LANGUAGES] = languages;
   return languages.size === 1 ? first : MIXED_LANGUAGES;
@@ -228,7 +229,7 @@ function laidOut(text: string): string {
     .join(' ');
 }
 
-/** As in the record: the bracket at the end is the name, and what is before it the title. */
+/** As in the record: the bracket at the end is the name, and the text before it the title. */
 function labelOf(printed: string): { name: string; title: string } {
   const text = printed.replace(/\s*:\s*$/, '');
   const match = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
@@ -237,7 +238,7 @@ function labelOf(printed: string): { name: string; title: string } {
   return { name: cutName(name), title: cutName(title) };
 }
 
-// What the metadata of a debate say: its sitting, and who the references to people mean.
+// The metadata of a debate: its sitting, and the people behind references.
 
 interface FoundSitting {
   readonly venue: string | null;
@@ -262,7 +263,7 @@ class DebateMetadata {
     [this.#date, this.#startTime, this.#work, this.#author] = [null, null, '', ''];
   }
 
-  /** A document of this program has the whole description of the sitting; whether this is one. */
+  /** Reads the whole description of the sitting from a document written by this program; returns whether it is one. */
   describe(own: Attributes['own']): boolean {
     this.#given = parsedOrNull(own.get('sitting') ?? '');
     return own.has('sitting');
@@ -280,7 +281,7 @@ class DebateMetadata {
     }
   }
 
-  /** The first time that is recorded is the beginning; it may come after the first entries. */
+  /** The first recorded time is the beginning; it may come after the first entries. */
   time(given: string): void {
     const time = /(?:^|T)(\d{2}:\d{2}:\d{2})/.exec(given)?.[1];
     if (time === undefined || this.#startTime !== null) return;
@@ -288,7 +289,7 @@ class DebateMetadata {
     if (this.#sitting !== null) this.#sitting.start_time = this.#startTime;
   }
 
-  /** The name that a reference such as "#person-12" means. */
+  /** The name behind a reference such as "#person-12". */
   nameOf(reference: string): string {
     return this.#names.get(reference.replace(/^#/, '')) ?? '';
   }
@@ -305,7 +306,7 @@ class DebateMetadata {
   }
 }
 
-/** Null where nobody is named. */
+/** Null if nobody is named. */
 function slugOf(name: string): string | null {
   const slug = name
     .normalize('NFD')
@@ -316,12 +317,12 @@ function slugOf(name: string): string | null {
   return slug === '' ? null : slug.slice(0, NAME_LENGTH_MAX);
 }
 
-// The attributes of an element: those of the standard, and those of the namespace of this program.
+// The attributes of an element: those of the standard, and those of this program's namespace.
 
 interface Attributes {
   readonly plain: ReadonlyMap<string, string>;
   readonly own: ReadonlyMap<string, string>;
-  /** The code of the language that `xml:lang` says; null where it says none. */
+  /** The language code of `xml:lang`; null if there is none. */
   readonly language: string | null;
 }
 
@@ -332,6 +333,6 @@ function elementAttributes(given: readonly XmlAttribute[]): Attributes {
   const of = (uri: string): ReadonlyMap<string, string> =>
     new Map(given.filter((one) => one.uri === uri).map(({ local, value }) => [local, value]));
   const tag = of(XML_NAMESPACE).get('lang') || null;
-  // What is no code is left to the rules.
+  // The rules check invalid codes.
   return { plain: of(''), own: of(OWN_NAMESPACE), language: languageOf(tag) ?? tag };
 }

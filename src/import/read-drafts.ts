@@ -1,5 +1,4 @@
-// The drafts of sittings: made of lines, whatever format they were read from, where neighbouring lines that say the same of their sitting go
-// together; and written as lines.
+// Drafts of sittings: made from lines of any format, where adjacent lines with the same sitting are combined; and written as lines.
 
 import { PassThrough } from 'node:stream';
 import { OperatorError } from '../errors.ts';
@@ -14,7 +13,7 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { NewSitting } from '../record/sitting.ts';
 import { detailsText } from '../record/wire-form.ts';
 
-/** A line that is wrong ends the reading, unless `onFault` notes it. */
+/** A wrong line ends the reading, unless `onFault` records it. */
 export async function* readDrafts(
   pieces: AsyncIterable<JsonLine[]>,
   onFault = (fault: string): void => {
@@ -49,13 +48,13 @@ export async function* readDrafts(
   }
 }
 
-/** A printed page is text, since it may be "xii"; a document may have it as a number. */
+/** A printed page is text, because it may be "xii"; a document may have it as a number. */
 function withPageText(fields: JsonLine['object']): JsonLine['object'] {
   const { page } = fields;
   return Number.isSafeInteger(page) ? { ...fields, page: String(page) } : fields;
 }
 
-/** Gives the same object for the same description, and checks each description once. */
+/** Returns the same object for the same description, and checks each description once. */
 function createSittingReader(): (given: unknown, faults: FieldFaults) => SittingDraft['sitting'] {
   let lastGiven: unknown = null;
   let lastText = '';
@@ -80,7 +79,7 @@ function createSittingReader(): (given: unknown, faults: FieldFaults) => Sitting
   };
 }
 
-/** A sitting that was exported has its id, so that two of the same description are not taken for one. */
+/** An exported sitting has its id, so that two with the same description are not confused. */
 function sittingId(given: unknown, faults: FieldFaults): number | null {
   const own = new FieldFaults();
   const id = checkNumber({ name: 'id', least: 1, most: GIVEN_ID_MAX }, given, own);
@@ -88,15 +87,15 @@ function sittingId(given: unknown, faults: FieldFaults): number | null {
   return id;
 }
 
-// The draft of a sitting: what every reader of documents makes, and what every import stores.
+// The draft of a sitting: the output of every document reader, and the input of every import.
 
 export interface SittingDraft {
   /**
-   * What the document says of the sitting; a number is the id of one in the record; null where it says
-   * nothing, and only the counters separate one sitting from the next.
+   * The document's description of the sitting; a number is the id of a sitting in the record; null if there is none, and only
+   * the counters separate one sitting from the next.
    */
   readonly sitting: NewSitting | number | null;
-  /** A long sitting may come as several drafts that say the same of it. */
+  /** A long sitting may come as several drafts with the same description. */
   readonly entries: readonly EntryDraft[];
 }
 
@@ -106,7 +105,7 @@ export interface EntryDraft {
   readonly claim: EntryClaim;
 }
 
-// Drafts as NDJSON: what an import would store, whatever document it was read from. The file appears only when it is complete.
+// Drafts as NDJSON: what an import would store, whatever the format of the document. The file appears only when it is complete.
 
 export type DraftFile = ReturnType<typeof openDraftFile>;
 
@@ -121,7 +120,7 @@ export function openDraftFile(path: string) {
     });
   return {
     write: (draft: SittingDraft): Promise<void> => Promise.race([written, isTaken(linesOf(draft))]),
-    /** Gives the file its name. */
+    /** Gives the file its final name. */
     finish: async (): Promise<void> => {
       lines.end();
       await written;
@@ -141,7 +140,7 @@ function linesOf({ sitting, entries }: SittingDraft): string {
   return entries.map(({ claim }) => `${JSON.stringify(lineOf(claim, described))}\n`).join('');
 }
 
-/** What is not known is undefined, which JSON leaves out. */
+/** Unknown values are undefined, which JSON omits. */
 function lineOf(claim: EntryClaim, sitting: object | number | null): object {
   const { id, textCounter, type, speakerName, speakerTitle, speaker, content } = claim;
   return {

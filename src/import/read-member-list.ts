@@ -1,4 +1,4 @@
-// Reads a parliament's list of its members: a JSON array with a row for each seat, as parliaments' sites publish it.
+// Reads a parliament's member list: a JSON array with a row for each seat, as published on parliaments' sites.
 
 import { slugFromName, type PersonClaim } from '../record/rules/person-claim.ts';
 import { OperatorError } from '../errors.ts';
@@ -15,14 +15,14 @@ import { readable, readListName } from '../record/labels/list-name.ts';
 import { ownValue } from '../record/own-value.ts';
 import type { KnownPerson, Membership } from '../record/person.ts';
 
-/** What a document says of somebody, and where it says so. */
+/** What a document says of a person, and where. */
 export interface PersonDraft {
   /** Such as "line 12" or "person 3". */
   readonly where: string;
   readonly claim: PersonClaim;
 }
 
-/** What a list does not say itself. */
+/** What a list does not state itself. */
 export interface ListTerm {
   readonly chamber: string | null;
   readonly from: string | null;
@@ -71,7 +71,7 @@ export function readMemberList(rows: readonly unknown[], term: ListTerm, words: 
   return { members, vacant, repeated };
 }
 
-/** Null for a seat that the list says is vacant. */
+/** Null for a vacant seat. */
 function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords) {
   const printed = textOf(row, 'name') ?? '';
   if (foldText(printed) === 'vacant') return null;
@@ -81,7 +81,7 @@ function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords) {
   return {
     where,
     name,
-    /** Particular to the member, as the list prints it: "Dr.". */
+    /** A title particular to the member, as printed in the list: "Dr.". */
     honorificPrefix: title === '' ? null : title,
     otherNames,
     membership,
@@ -118,7 +118,7 @@ function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWor
   };
 }
 
-/** Text without the escapes some lists contain; null where nothing is said. */
+/** Text without the escapes that some lists contain; null if empty. */
 function textOf(row: Row, key: string): string | null {
   const value = ownValue(row, key);
   if (typeof value === 'number') return String(value);
@@ -131,7 +131,7 @@ function isRepeated(one: ListedMember, other: ListedMember): boolean {
   return isSameConstituency(one.seat, other.seat) && areCompatible(one.tokens, other.tokens);
 }
 
-/** Two rows of one person: the longer name, and what either says. */
+/** Combines two rows of one person: the longer name, and the values of either. */
 function joined(one: ListedMember, other: ListedMember): ListedMember {
   const [first, second] = other.name.length > one.name.length ? [other, one] : [one, other];
   const names = [...first.otherNames, ...second.otherNames];
@@ -148,7 +148,7 @@ function seatKey({ chamber, constituency }: Membership, words: LabelWords) {
   const key = constituencyKey(constituency ?? '', words);
   return {
     chamber: foldText(chamber ?? ''),
-    /** Null for nominated members and where none is given: such seats are never known to be the same one. */
+    /** Null for nominated members and if none is given: such seats cannot be identified with each other. */
     constituency: key === words.nominated ? null : key,
   };
 }
@@ -162,8 +162,8 @@ function isSameConstituency(one: SeatKey, other: SeatKey): boolean {
   );
 }
 
-// Finds out who the members of a list are: people the record knows, or new ones. The same person has the same name and
-// constituency; a member who only may be the same person is reported, and stays separate.
+// Identifies the members of a list as people of the record, or as new ones. The same person has the same name and constituency;
+// a possible match is reported, and stays separate.
 
 export function claimMembers(list: MemberList, known: readonly KnownPerson[], words: LabelWords) {
   const questions: string[] = [];
@@ -200,7 +200,7 @@ interface KnownName {
 
 function isSame({ membership, tokens, seat }: ListedMember, known: KnownName): boolean {
   const { memberships } = known.person;
-  // Somebody who only has a name so far.
+  // Somebody of whom only the name is known.
   if (memberships.length === 0) return areEqual(tokens, known.tokens);
   if (known.seats.some((one) => isSameConstituency(one, seat))) {
     return areCompatible(tokens, known.tokens);
@@ -208,7 +208,7 @@ function isSame({ membership, tokens, seat }: ListedMember, known: KnownName): b
   return memberships.some((one) => isSameSeat(one, membership)) && areEqual(tokens, known.tokens);
 }
 
-/** A seat without a constituency is the same if all else is. */
+/** A seat without a constituency is the same if everything else is. */
 function isSameSeat(one: Membership, other: Membership): boolean {
   return (
     one.chamber === other.chamber &&

@@ -1,4 +1,5 @@
-// Reads a PDF document, in a process of its own, to drafts of its sittings, and refuses what cannot be placed in the record.
+// Reads a PDF document, in a separate process, into drafts of its sittings, and refuses sittings that cannot be placed in the
+// record.
 
 import { PdfRefused, readPdf, type PdfOptions, type PdfReading } from '@hansard/pdf';
 import type { ClassifiedEntry } from '@hansard/pdf/classify-blocks';
@@ -17,7 +18,7 @@ import type { EntryDraft } from './read-drafts.ts';
 
 export type PrintedDocument = Awaited<ReturnType<typeof readPrinted>>;
 
-/** With `isForced`, what seems to be no report of debates is read as one. */
+/** With `isForced`, reads even a document that does not look like a report of debates. */
 export async function readPrinted(
   { path, name, reading }: OpenDocument,
   parliament: Parliament,
@@ -39,7 +40,7 @@ export async function readPrinted(
   return { report, drafts };
 }
 
-/** What each stage made of a page, or of all pages. */
+/** The output of each stage for a page, or for all pages. */
 export async function explainPdf(
   { path, shown }: OpenDocument,
   parliament: Parliament,
@@ -107,7 +108,7 @@ function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords)
   return { where, claim };
 }
 
-/** Role and party of the speaker, where the label has them. */
+/** The speaker's role and party, if the label has them. */
 function printedDetails(title: string, name: string, words: LabelWords): Record<string, string> {
   const { printedRole: role, printedParty: party } = parseLabel(title, name, words);
   return { ...(role !== null && { role }), ...(party !== null && { party }) };

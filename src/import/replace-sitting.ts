@@ -1,4 +1,4 @@
-// Publishes a sitting that was read whole: adds it, or merges it with the one of the same chamber and start (merge-sitting.ts). Every change
+// Publishes a whole sitting: adds it, or merges it with the one of the same chamber and start (merge-sitting.ts). Every change
 // is in the change log.
 
 import { OperatorError } from '../errors.ts';
@@ -24,16 +24,16 @@ import { type ImportCounts, shownText } from './import-counts.ts';
 import type { EntryDraft } from './read-drafts.ts';
 import { lastOf, present } from '../present.ts';
 
-/** A sitting of a document, whole. */
+/** A whole sitting from a document. */
 export interface WholeSitting {
-  /** A number is the id of one in the record. */
+  /** A number is the id of a sitting in the record. */
   readonly sitting: NewSitting | number;
   readonly entries: readonly EntryDraft[];
-  /** Whether it is known by its source: a chamber may sit twice on a day whose hours nobody noted. */
+  /** Whether it is identified by its source: a chamber may sit twice on a day without recorded hours. */
   readonly isBySource?: boolean;
 }
 
-/** What was done is added to the counts. Gives the ids of the entries that are in the record. */
+/** Adds to the counts. Returns the ids of the entries that are in the record. */
 export async function replaceSitting(
   transaction: WriteTransaction,
   { sitting, entries: drafts, isBySource = false }: WholeSitting,
@@ -67,7 +67,7 @@ export async function replaceSitting(
   return { sittingId, ids: new Map(stored) };
 }
 
-/** The person a document links a speaker to, who is made known. */
+/** The person to whom a document links a speaker, created if unknown. */
 export async function knowSpeaker(
   transaction: WriteTransaction,
   claim: SpeakerClaim,
@@ -83,9 +83,9 @@ export async function knowSpeaker(
 }
 
 /**
- * The sitting that a document is of: the one of its chamber and start, or else one that says the same: that had them before a person changed
- * it, or began at another time of that day. Its id is null where the record does not have it. Of one that was removed, what a person had
- * withdrawn before is known.
+ * The record's sitting for a document: the one with its chamber and start, or else one with the same content that had them
+ * before a person changed it, or that began at another time of that day. Its id is null if the record does not have it. For a
+ * removed sitting, the entries that a person had withdrawn before are included.
  */
 async function findSitting(
   transaction: WriteTransaction,
@@ -111,7 +111,7 @@ async function findSitting(
   return { id: null, known: await withdrawnIn(transaction, others) };
 }
 
-/** The sittings that the record has of the chamber and day of one. */
+/** The record's sittings in the same chamber on the same day. */
 export async function sittingsThatDay(
   transaction: WriteTransaction,
   { venueSlug, startDate }: NewSitting,
@@ -119,7 +119,10 @@ export async function sittingsThatDay(
   return startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
 }
 
-/** What people withdrew of the sittings of a day: a document that is too unlike each of them to be it does not bring that back. */
+/**
+ * What people withdrew from the sittings of a day: a document that is too different from each of them to be a reissue must not
+ * bring it back.
+ */
 async function withdrawnIn(
   transaction: WriteTransaction,
   sittings: readonly number[],
@@ -133,7 +136,7 @@ async function withdrawnIn(
   return entries.filter(({ withdrawn }) => withdrawn === 'by a person');
 }
 
-/** The sitting that was taken from the same source. Of one that was removed, what a person had withdrawn before is known. */
+/** The sitting from the same source. For a removed sitting, the entries that a person had withdrawn before are included. */
 async function findBySource(transaction: WriteTransaction, sitting: NewSitting | number) {
   if (typeof sitting === 'number' || sitting.source === null) return { id: null, known: [] };
   const id = await transaction.sittingOfSource(sitting.source);
@@ -147,8 +150,8 @@ async function findBySource(transaction: WriteTransaction, sitting: NewSitting |
 }
 
 /**
- * Whether most sentences of a document's speeches are in a sitting: another document may have the start that a sitting had by mistake. All
- * documents have their first and last lines in common.
+ * Whether most sentences of a document's speeches are in a sitting: another document may have the start that a sitting had by
+ * mistake. The first and last lines are common to all documents.
  */
 export function saysTheSame(
   known: readonly RecordEntry[],
@@ -160,7 +163,7 @@ export function saysTheSame(
   return said.filter((sentence) => there.has(sentence)).length * 2 > said.length;
 }
 
-/** The entries of a sitting, withdrawn ones too; of one that was removed, those that a person had withdrawn before. */
+/** The entries of a sitting, including withdrawn ones; for a removed sitting, those that a person had withdrawn before. */
 export async function readSitting(
   transaction: WriteTransaction,
   sittingId: number,
@@ -177,7 +180,7 @@ export async function readSitting(
   return entries.sort((one, other) => one.now.textCounter - other.now.textCounter);
 }
 
-/** When a sitting was removed; null for one that is in the record. */
+/** When a sitting was removed; null if it is in the record. */
 async function removalOf(transaction: WriteTransaction, sittingId: number): Promise<number | null> {
   if (await transaction.hasSitting(sittingId)) return null;
   const last = (await transaction.itemHistory('sittings', sittingId)).at(-1);
@@ -188,10 +191,10 @@ async function eventsOf(transaction: WriteTransaction, id: number): Promise<read
   return present(await transaction.history(id), 'the history of an entry').events;
 }
 
-/** What became of an entry since a document last gave it a text. */
+/** The changes of an entry since a document last gave it a text. */
 export function recordEntry(id: number, events: readonly EntryEvent[]): RecordEntry {
   const last = lastOf(events);
-  // The commands that make a whole record name nobody.
+  // The commands that create a whole record have no author.
   const first = events[0]?.kind === 'added' && events[0].by === null ? 0 : -1;
   const byDocument = events.findLastIndex(
     ({ kind, by }) => kind !== 'withdrawn' && isDocumentAuthor(by),
@@ -216,7 +219,7 @@ export function recordEntry(id: number, events: readonly EntryEvent[]): RecordEn
   };
 }
 
-/** Whether a person made a change, and neither a document nor a run that links. */
+/** Whether a person made a change, not a document or a linking run. */
 function isPersons({ kind, by }: EntryEvent): boolean {
   const isRun = kind === 'linked' && by?.startsWith(RUN_BEGINNING) === true;
   return !isDocumentAuthor(by) && !isRun;
@@ -226,7 +229,10 @@ function wholeText({ wire, details }: EntryEvent): WholeText {
   return { ...readWireForm(wire), details: readDetails(details) };
 }
 
-/** What a person changed of a sitting stays, and what the document does not say; for the rest it is as the document describes it. */
+/**
+ * A person's changes to a sitting's description stay, and so do fields that the document does not give; the rest follows the
+ * document.
+ */
 async function mergeDescription(
   transaction: WriteTransaction,
   sittingId: number,
@@ -257,7 +263,7 @@ interface MergedSitting {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Gives the ids of the entries that are in the record, by their indexes in the document. */
+/** Returns the ids of the entries that are in the record, by their indexes in the document. */
 async function applyOutcomes(
   transaction: WriteTransaction,
   { sittingId, entries, outcomes }: MergedSitting,
@@ -294,14 +300,14 @@ export function isChanged(now: WholeText, text: WholeText): boolean {
   return wireForm(now) !== wireForm(text) || detailsText(now.details) !== detailsText(text.details);
 }
 
-/** Another text, or another counter, of an entry of the record. */
+/** A new text or counter for an entry of the record. */
 export interface EntryCorrection {
   readonly entry: LastEntry;
   readonly body: CorrectedEntry;
   readonly kind?: 'corrected' | 'linked';
 }
 
-/** Counters are unique in a sitting, so an entry moves to a counter after the one that has it moved away. */
+/** Counters are unique in a sitting, so an entry moves to a counter only after the current holder has moved away. */
 export async function applyInOrder(
   transaction: WriteTransaction,
   changes: readonly EntryCorrection[],
@@ -318,7 +324,7 @@ export async function applyInOrder(
     const [first, last] = [chain[0], chain.at(-1)];
     if (first === undefined || last === undefined) continue;
     if (first !== last && counterKey({ ...last.entry, ...last.body }) === counterKey(first.entry)) {
-      // Entries that take each other's counters: one of them waits behind the last.
+      // For entries that swap counters: one of them waits behind the last.
       const textCounter = (await transaction.lastCounter(first.entry.sittingId)) + 1;
       const { id } = first.entry;
       await transaction.correctEntry(id, { ...first.body, textCounter }, 'corrected');
@@ -333,7 +339,7 @@ function counterKey({ sittingId, textCounter }: Omit<LastEntry, 'id'>): string {
   return `${sittingId} ${textCounter}`;
 }
 
-/** Which figure an entry of each kind is counted in. A conflict is kept too. */
+/** The count for each kind of outcome. A conflict also counts as kept. */
 const COUNTED_AS = {
   added: 'added',
   unchanged: 'unchanged',
@@ -352,7 +358,7 @@ function countOutcomes(
 ): void {
   for (const { kind, entry, at } of outcomes) {
     const isSecret = kind === 'stays withdrawn';
-    // What was withdrawn and is not in the document is nobody's business.
+    // Withdrawn entries that are not in the document are not shown.
     if (isSecret && at === null) continue;
     counts[COUNTED_AS[kind]] += 1;
     if (kind === 'conflict') counts.conflicts += 1;

@@ -1,6 +1,6 @@
-// Watches a folder: looks at it again and again, and imports each file once two looks find it the same. Which files were imported the
-// record itself knows, by their digests, so a watch can be ended at any moment and begun again. It waits for no notification of the
-// system, since those are not sent for network disks.
+// Watches a folder: scans it repeatedly, and imports each file once two scans find it unchanged. The record itself knows which
+// files were imported, by their digests, so a watch can be stopped at any moment and restarted. It polls, because network disks
+// send no file notifications.
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,32 +19,32 @@ export type WatchEvent =
       readonly report: ImportReport;
       readonly startedMs: number;
     }
-  /** Its content is in the record already, from this run or an earlier one. */
+  /** The record already has its content, from this run or an earlier one. */
   | { readonly kind: 'known'; readonly file: string }
-  /** It is not tried again before it changes. */
+  /** Not retried until it changes. */
   | { readonly kind: 'failed'; readonly file: string; readonly reason: string }
-  /** It is tried again at the next look. */
+  /** Retried at the next scan. */
   | { readonly kind: 'later'; readonly file: string; readonly reason: string }
   | { readonly kind: 'folder'; readonly reason: string };
 
 export interface WatchOptions extends Pick<ImportOptions, 'parliament' | 'links'> {
   readonly store: Store;
   readonly folder: string;
-  /** Whether only what is there now is imported. */
+  /** Whether to import only the files that are there now. */
   readonly isOnce: boolean;
-  /** Between two looks; a file that was not written in this time is complete. */
+  /** The time between two scans; a file that was not written in this time is complete. */
   readonly intervalMs: number;
-  /** When it is aborted, the import under way is finished. */
+  /** When aborted, the running import is finished. */
   readonly stop: AbortSignal;
   readonly report: (event: WatchEvent) => void;
 }
 
-/** The files of the folder by name, in the order in which they were last changed: a corrected document comes after the one it corrects. */
+/** The files of the folder by name, ordered by modification time: a corrected document comes after the one it corrects. */
 type Fingerprints = ReadonlyMap<string, string>;
 
 /**
- * Ends when it is stopped, or has looked once; returns how many files are still being written. Rejects where the folder cannot be read at
- * the first look.
+ * Ends when it is stopped, or after one scan; returns how many files are still being written. Rejects if the first scan cannot
+ * read the folder.
  */
 export async function watchFolder(options: WatchOptions): Promise<number> {
   const { folder, isOnce, intervalMs, stop } = options;
@@ -72,7 +72,7 @@ export async function watchFolder(options: WatchOptions): Promise<number> {
   return 0;
 }
 
-/** What passes by itself is met at every look, and reported once. */
+/** A temporary problem recurs at every scan, and is reported once. */
 function reportingOnce(report: WatchOptions['report']): WatchOptions['report'] {
   const reasons = new Map<string, string>();
   return (event) => {
@@ -83,7 +83,7 @@ function reportingOnce(report: WatchOptions['report']): WatchOptions['report'] {
   };
 }
 
-/** False where the file is to be tried again. */
+/** False if the file is to be retried. */
 async function takeFile(file: string, options: WatchOptions): Promise<boolean> {
   const { folder, store, report, parliament, links = true } = options;
   try {
@@ -106,7 +106,7 @@ async function takeFile(file: string, options: WatchOptions): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    // A defect of the program fails one file, as a damaged document does: the others are imported.
+    // A defect of the program fails one file, like a damaged document: the others are still imported.
     const reason = operatorMessage(error) ?? `a defect of the program: ${String(error)}`;
     const isPassing = error instanceof PassingFault || error instanceof StoreUnavailable;
     report({ kind: isPassing ? 'later' : 'failed', file, reason });
@@ -114,16 +114,16 @@ async function takeFile(file: string, options: WatchOptions): Promise<boolean> {
   }
 }
 
-/** The names of files that are not complete, as browsers, rsync, WinSCP and editors give them; hidden files too. */
+/** The names of incomplete files, as used by browsers, rsync, WinSCP and editors; also hidden files. */
 const INCOMPLETE_NAME = /^\.|\.(?:part|tmp|filepart|crdownload|download)$|~$/i;
 
-/** Plain files that lie in it directly: a link may leave the folder, and opening a pipe would wait for a writer. */
+/** Only plain files directly in it: a link may lead out of the folder, and opening a pipe would wait for a writer. */
 async function scanFolder(folder: string): Promise<Fingerprints> {
   try {
     const found: { name: string; mtimeNs: bigint; fingerprint: string }[] = [];
     for (const item of await readdir(folder, { withFileTypes: true })) {
       if (!item.isFile() || INCOMPLETE_NAME.test(item.name)) continue;
-      // It may be gone by now.
+      // It may have disappeared.
       const status = await stat(join(folder, item.name), { bigint: true }).catch(() => null);
       if (status === null) continue;
       const { size, mtimeNs } = status;
