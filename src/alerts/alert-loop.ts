@@ -1,4 +1,5 @@
-// Webhooks: queues deliveries of the entries that match alerts, and makes the body of each from the entries as they are when it is sent.
+// Webhooks: queues deliveries of the entries that match alerts, and makes the body of each from the entries' current state when
+// it is sent.
 
 import { randomUUID } from 'node:crypto';
 import type { Observe } from '../observe/observation.ts';
@@ -37,13 +38,13 @@ export function startAlertLoop(dependencies: AlertDependencies): SendingLoop {
   );
 }
 
-/** Deliveries at a time: a hung one holds a socket and some kilobytes for ten seconds. */
+/** Concurrent deliveries: a hung one holds a socket and some kilobytes for ten seconds. */
 const CONCURRENT_DELIVERIES_MAX = 64;
 
 /** If a process dies during a delivery, another may take it after this long. */
 const DELIVERY_LEASE_MS = 3 * DELIVERY_TIMEOUT_MS;
 
-/** The queued deliveries, as they are sent. One that has no entries left is received without being posted. */
+/** The queue of deliveries. A delivery without remaining entries counts as received and is not posted. */
 export function deliveries(dependencies: AlertDependencies): Outbox<Delivery> {
   const { alerts, observe, nowMs } = dependencies;
   return {
@@ -67,18 +68,18 @@ export function deliveries(dependencies: AlertDependencies): Outbox<Delivery> {
   };
 }
 
-// Reads the changes that an alert has not seen yet, and queues deliveries of the entries that match its filter.
+// Reads the changes that an alert has not seen, and queues deliveries of the entries that match its filter.
 
 /** Entries in one delivery: with an excerpt each, some 70 kB. */
 export const DELIVERED_ENTRIES_MAX = 100;
 
 /**
- * An alert with so many deliveries in its queue reads no more changes until some are made: a receiver out of order, or a
- * word that is in every entry of a large import, must not fill the disk.
+ * An alert with this many queued deliveries reads no more changes until some are made: a broken receiver, or a word in every
+ * entry of a large import, must not fill the disk.
  */
 export const QUEUED_MAX = 100;
 
-/** Runs until every alert has seen all changes or has a full queue, or until the signal is aborted. */
+/** Runs until every alert has seen all changes or has a full queue, or until the signal aborts. */
 export async function queueDeliveries(
   dependencies: AlertDependencies,
   signal?: AbortSignal,
@@ -107,7 +108,7 @@ export async function queueDeliveries(
   }
 }
 
-/** What an alert delivers of some changes. */
+/** What an alert delivers for some changes. */
 async function progressOf(
   store: Store,
   alert: Alert,
@@ -125,7 +126,7 @@ async function progressOf(
   const all = [...alerted.values()].sort((one, other) => one.seq - other.seq);
   const { id: alertId, lastSeq: fromSeq } = alert;
   const toSeq = changes.at(-1)?.seq ?? fromSeq;
-  // The range of changes is split as the entries are, so that no change is in two deliveries.
+  // The range of changes is split like the entries, so that no change is in two deliveries.
   const deliveries: NewDelivery[] = [];
   for (let at = 0, firstSeq = fromSeq + 1; at < all.length; at += DELIVERED_ENTRIES_MAX) {
     const entries = all.slice(at, at + DELIVERED_ENTRIES_MAX);
@@ -137,7 +138,7 @@ async function progressOf(
   return { alertId, fromSeq, toSeq, deliveries };
 }
 
-/** Null where all its entries have been withdrawn meanwhile. */
+/** Null if all its entries have been withdrawn since. */
 async function deliveryBody(
   { store, finder, addresses }: AlertDependencies,
   { alert, id, firstSeq, lastSeq, entries: alerted }: Delivery,

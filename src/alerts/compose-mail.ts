@@ -1,4 +1,4 @@
-// Makes the bytes of a message: headers, the text, and the same as HTML.
+// Makes the bytes of a message: headers, text, and the same as HTML.
 
 import { endOf, endText } from '../http/feeds/decision-text.ts';
 import { html } from 'ghtml';
@@ -17,7 +17,7 @@ import type { Mail, Subscription } from '../store/shared/subscription-store.ts';
 import type { MailDependencies } from './mail-settings.ts';
 import { excerptMaker } from './matching-entries.ts';
 
-/** What a mail says, in both of its forms. */
+/** The content of a mail, in both of its forms. */
 interface MailContent {
   readonly subject: string;
   readonly text: string;
@@ -25,16 +25,16 @@ interface MailContent {
   readonly html: string;
 }
 
-/** For whom a mail is made: what its addresses begin with, and its language. */
+/** The base of a mail's addresses, and its language. */
 type MailReader = Pick<FeedReader, 'baseUrl' | 'locale'>;
 
 /** A subject is one line; programs show less than this. */
 const SUBJECT_LENGTH_MAX = 180;
 
-/** A message as it is sent: from whom, to whom, and its bytes. */
+/** A message ready to send: sender, recipient and bytes. */
 export type OutgoingMessage = NonNullable<Awaited<ReturnType<typeof composeMail>>>;
 
-/** The message of a mail, as the record is when it is sent; null where all that it is about has been withdrawn meanwhile. */
+/** The message of a mail, from the current state of the record; null if everything it is about has been withdrawn since. */
 export async function composeMail(dependencies: MailDependencies, mail: Mail) {
   const { from, baseUrl } = dependencies.settings;
   const { id, kind, subscription, madeAtMs } = mail;
@@ -52,14 +52,14 @@ export async function composeMail(dependencies: MailDependencies, mail: Mail) {
     subject: oneLine(content.subject),
     text: content.text,
     html: html`<!doctype html><html lang="${reader.locale.language}"><head><meta charset="utf-8"><title>${content.subject}</title></head><body style="${BODY_STYLE}">!${content.html}</body></html>`,
-    // The same for every try, so that a mailbox recognizes a mail it already has.
+    // The same for every attempt, so that a mailbox recognizes a mail it already has.
     messageId: `<${id}@${domain}>`,
     date: new Date(madeAtMs),
     headers: {
-      // RFC 8058: a mail program stops the mails by one POST, without opening a page.
+      // RFC 8058: a mail program unsubscribes with one POST, without opening a page.
       'List-Unsubscribe': `<${baseUrl}${links.stopPath(token)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // RFC 3834: nobody's automatic reply is wanted.
+      // RFC 3834: no automatic replies.
       'Auto-Submitted': 'auto-generated',
     },
     // Nothing in a mail names a file or an address to be fetched.
@@ -71,7 +71,7 @@ export async function composeMail(dependencies: MailDependencies, mail: Mail) {
 
 const BODY_STYLE = 'font-family:Georgia,serif;line-height:1.5;max-width:40em';
 
-/** The end of every mail: why it came, and how to stop. */
+/** The end of every mail: why it was sent, and how to unsubscribe. */
 function mailFooter(subscription: Subscription, { baseUrl, locale: { t } }: MailReader) {
   const reason = t('mailReason', { title: subscription.topic.title });
   const url = `${baseUrl}${links.followPath(subscription.token)}`;
@@ -81,22 +81,22 @@ function mailFooter(subscription: Subscription, { baseUrl, locale: { t } }: Mail
   };
 }
 
-/** Control characters cannot add a header: nodemailer encodes them. They cannot be read either. */
+/** nodemailer encodes control characters, so they cannot add a header. But they are not readable either. */
 function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return line.length <= SUBJECT_LENGTH_MAX ? line : `${line.slice(0, SUBJECT_LENGTH_MAX)}…`;
 }
 
-// The mail with the link by which somebody confirms that they follow something.
+// The mail with the link that confirms a subscription.
 
 function confirmationMail(
   { topic, token, confirmedAtMs }: Subscription,
   { baseUrl, locale: { t } }: MailReader,
 ): MailContent {
   const url = `${baseUrl}${links.followPath(token)}`;
-  // Only the owner of the address learns that it follows something already.
+  // Only the owner of the address learns that it already follows something.
   const isNew = confirmedAtMs === null;
-  // Whoever typed a search chose the address too: no text of theirs is sent to it. The page behind the link has the words.
+  // The person who typed a search also chose the address: none of their text is sent to it. The page behind the link has the words.
   const title = isNew && topic.kind === 'search' ? t('followedSearch') : topic.title;
   const intro = isNew
     ? t('confirmMail', { site: t('siteName'), title })
@@ -156,23 +156,23 @@ function partHtml({ kind, title, path, said }: DigestPart, baseUrl: string): str
     : html`<p>!${link}: ${said}</p>`;
 }
 
-// Reads what a digest is about, as the record is when it is sent: sittings, their debates, and what was said.
+// Reads the content of a digest when it is sent: sittings, their debates, and speeches.
 
 interface DigestPart {
   readonly kind: 'sitting' | 'debate' | 'speech';
-  /** Of a speech, who speaks. */
+  /** For a speech, the speaker. */
   readonly title: string;
   readonly path: string;
   readonly said?: string;
 }
 
-/** More is read on the site: a mail of some pages is not read. */
+/** The rest is on the site: nobody reads a mail of many pages. */
 const SPEECHES_MAX = 25;
 const DIGEST_DEBATES_MAX = 60;
 
 /**
- * The titles of its sittings; its parts: each sitting, followed by its debates, and each debate by its speeches; and whether something was
- * left out. Null where all of it has been withdrawn meanwhile.
+ * The titles of its sittings; its parts: each sitting, followed by its debates, and each debate by its speeches; and whether
+ * something was left out. Null if all of it has been withdrawn since.
  */
 async function readDigest(
   { store, finder }: MailDependencies,
@@ -216,7 +216,7 @@ async function readDigest(
   return { sittings, parts, hasMore: debatesLeft === 0 || (!isChamber && isCut) };
 }
 
-/** How a debate ended; nothing where nothing was decided. */
+/** How a debate ended; nothing if nothing was decided. */
 function endParts(decisions: readonly DecisionRow[], locale: Locale): DigestPart[] {
   const { t } = locale;
   const end = endOf(decisions, locale);

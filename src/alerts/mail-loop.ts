@@ -1,4 +1,4 @@
-// Sends mail while the service runs: queues the digests of new changes, and makes each mail when it is sent.
+// Sends mail while the service runs: queues digests of new changes, and composes each mail when it is sent.
 
 import { inSet } from '@hansard/search/index/entry-set';
 import { randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ import type { MailDependencies } from './mail-settings.ts';
 import { isNewlyLinked, matchingEntries } from './matching-entries.ts';
 import { type Outbox, type SendingLoop, startSending } from './outbox.ts';
 
-/** Between two removals of addresses that were not confirmed. */
+/** The time between two removals of unconfirmed addresses. */
 const EXPIRY_INTERVAL_MS = 60 * 60 * 1_000;
 
 export function startMailLoop(dependencies: MailDependencies): SendingLoop {
@@ -34,20 +34,20 @@ export function startMailLoop(dependencies: MailDependencies): SendingLoop {
   });
 }
 
-/** Connections to the mail server at a time: what small providers allow. */
+/** Concurrent connections to the mail server: as many as small providers allow. */
 const CONCURRENT_MAILS_MAX = 5;
 
 /** If a process dies while it sends a mail, another may take it after this long. */
 const MAIL_LEASE_MS = 3 * SEND_TIMEOUT_MS;
 
-/** The queued mails, as they are sent. */
+/** The queue of mails. */
 export function mails(dependencies: MailDependencies): Outbox<Mail> {
   const { subscriptions, settings, observe, nowMs, timeoutMs } = dependencies;
   return {
     name: 'mail',
     concurrentMax: CONCURRENT_MAILS_MAX,
     take: () => subscriptions.takeDue(nowMs(), MAIL_LEASE_MS),
-    // A digest that has no entries left counts as sent.
+    // A digest without remaining entries counts as sent.
     send: async (mail, signal) => {
       const message = await composeMail(dependencies, mail);
       return message && (await sendMail(settings.server, message, signal, timeoutMs));
@@ -62,24 +62,24 @@ export function mails(dependencies: MailDependencies): Outbox<Mail> {
   };
 }
 
-// Reads the changes that subscriptions have not seen yet, and queues a digest for each that has something new.
+// Reads the changes that subscriptions have not seen, and queues a digest for each that has something new.
 
 /** Subscriptions read at a time: some hundred kilobytes. */
 const SUBSCRIPTIONS_MAX = 500;
 
-/** Entries that a digest names; it shows fewer, and its page has the rest. */
+/** Entries that a digest lists; it shows fewer, and its page has the rest. */
 export const DIGEST_ENTRIES_MAX = 200;
 
 /** A publisher who adds entries one by one pauses for less than this. */
 export const QUIET_MS = 20_000;
 
-/** A digest is sent within a minute of the first change, however long the publisher goes on. */
+/** A digest is sent within a minute of the first change, however long the publisher continues. */
 export const WAIT_MS_MAX = 40_000;
 
 /** The least time between two digests about the same sitting. */
 export const SAME_SITTING_MS = 60 * 60 * 1_000;
 
-/** A search that takes too long is tried again after this: the load may have been of the moment. */
+/** A search that takes too long is retried after this: the load may have been temporary. */
 const TOO_LONG_RETRY_MS = 60 * 60 * 1_000;
 
 export async function queueDigests(
@@ -93,7 +93,7 @@ export async function queueDigests(
   for (let afterId = 0; signal?.aborted !== true;) {
     const page = { afterId, size: SUBSCRIPTIONS_MAX };
     const due = await subscriptions.due(nowMs(), last, page);
-    // Subscriptions to the same topic share its search and what is read of the log.
+    // Subscriptions to the same topic share its search and the changes read from the log.
     const groups = Map.groupBy(due, ({ topic, lastSeq }) =>
       JSON.stringify([topic.filter, topic.series, lastSeq]),
     );
@@ -103,7 +103,7 @@ export async function queueDigests(
   }
 }
 
-/** Subscriptions that follow the same and have seen the same changes. */
+/** Subscriptions to the same topic that have seen the same changes. */
 async function queueGroup(
   dependencies: MailDependencies,
   group: readonly Subscription[],
@@ -127,7 +127,7 @@ async function queueGroup(
     if (found === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
     const isSameSitting = sittingId <= lastSittingId && nowMs - digestAtMs < SAME_SITTING_MS;
     if (frequency === 'sitting' && found.size > 0 && isSameSitting) {
-      // Looked at again soon: a new sitting must not wait for the rest of this one.
+      // Checked again soon: a new sitting must not wait for the rest of this one.
       return { ...unseen, nextAtMs: nowMs + WAIT_MS_MAX };
     }
     const entryIds = namedEntries([...found], one.topic.kind === 'chamber');
@@ -138,7 +138,7 @@ async function queueGroup(
   await subscriptions.recordProgress(ready.map(progressOf), nowMs);
 }
 
-/** Whether an entry belongs to a topic as the record is now; null where the search takes too long. */
+/** A test whether an entry now belongs to a topic; null if the search takes too long. */
 async function matcherOf(
   { store, finder }: MailDependencies,
   { filter, series }: Topic,
@@ -147,17 +147,17 @@ async function matcherOf(
     const debates = await store.seriesDebates(series);
     return (entryId) => debateAt(debates, entryId) !== null;
   }
-  // Anybody may follow a search: it may cost what a request may, not what a search of the program may.
+  // Anybody may follow a search, so it is limited like a request, not like a search of the program itself.
   const found = await runFor({ client: 'mail', gone: NEVER }, () =>
     matchingEntries(store, finder)(filter),
   );
   return found === null ? null : (entryId) => inSet(found.entries, entryId);
 }
 
-/** Nobody goes away before a digest is made. */
+/** A digest has no client that can disconnect. */
 const NEVER = new AbortController().signal;
 
-/** The entries that are new for a topic. */
+/** The new entries for a topic. */
 async function findNew(
   store: Store,
   topic: Topic,
@@ -177,14 +177,14 @@ async function findNew(
   return ids;
 }
 
-/** The sitting of the newest entry; 0 where there is none. */
+/** The sitting of the newest entry; 0 if there is none. */
 async function newestSitting({ finder }: MailDependencies, ids: Set<number>): Promise<number> {
   let newest = 0;
   for (const id of ids) newest = Math.max(newest, id);
   return newest === 0 ? 0 : ((await finder.contribution(newest))?.sittingId ?? 0);
 }
 
-/** The first ones; of a whole chamber, entries from beginning to end, so that each sitting is among them. */
+/** The first ones; for a whole chamber, entries spread from beginning to end, so that each sitting is represented. */
 function namedEntries(ids: readonly number[], isSpread: boolean): readonly number[] {
   if (!isSpread || ids.length <= DIGEST_ENTRIES_MAX) return ids.slice(0, DIGEST_ENTRIES_MAX);
   const step = (ids.length - 1) / (DIGEST_ENTRIES_MAX - 1);

@@ -5,10 +5,10 @@ import type { OutgoingMessage } from './compose-mail.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { SendFault } from './outbox.ts';
 
-/** From the connection to the server's reply that it has the message: servers that check for spam take half a minute. */
+/** From the connection to the server's acceptance of the message: servers that check for spam take half a minute. */
 export const SEND_TIMEOUT_MS = 60_000;
 
-/** Null where the server accepted the message. Never rejects. */
+/** Null if the server accepted the message. Never rejects. */
 export async function sendMail(
   server: MailSettings['server'],
   { from, to, bytes }: OutgoingMessage,
@@ -47,7 +47,7 @@ export async function sendMail(
 
 type Done = (error?: Error | null) => void;
 
-/** Rejects where the connection fails or is lost, or the signal is aborted. */
+/** Rejects if the connection fails or is lost, or the signal aborts. */
 function untilEnd(smtp: SMTPConnection, stop: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const fail = (error?: unknown): void =>
@@ -56,7 +56,7 @@ function untilEnd(smtp: SMTPConnection, stop: AbortSignal): Promise<never> {
   smtp.on('end', fail);
   stop.addEventListener('abort', fail, { once: true });
   if (stop.aborted) fail();
-  // It ends after the message was accepted, too.
+  // It also ends after the message was accepted.
   promise.catch(() => {});
   return promise;
 }
@@ -67,13 +67,13 @@ interface SmtpError extends Error {
   readonly command?: string;
 }
 
-/** What the server says of a message and its recipient; anything else is about the server. */
+/** Commands whose errors are about the message and its recipient; any other error is about the server. */
 const OF_MESSAGE = new Set(['RCPT TO', 'DATA']);
 
-/** The note is without addresses and without what the server said, which may repeat them. */
+/** The note has no addresses and no text of the server, which may repeat them. */
 function faultOf({ code, responseCode, command }: SmtpError): SendFault {
   const isOfServer = responseCode === undefined || !OF_MESSAGE.has(command ?? '');
-  // The recipient is refused for good.
+  // The recipient is permanently rejected.
   const isFinal = command === 'RCPT TO' && (responseCode ?? 0) >= 500;
   const note =
     responseCode === undefined

@@ -1,4 +1,4 @@
-// The settings of sending mail, checked: the server, the sender, and the address of the site in links; and what mails depend on.
+// The checked settings for sending mail: the server, the sender, and the site's address in links; and the dependencies of mails.
 
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { OperatorError } from '../errors.ts';
@@ -14,11 +14,11 @@ import type { SendingDependencies } from './outbox.ts';
 export interface MailSettings {
   readonly server: ReturnType<typeof parseConnectionUrl>;
   readonly from: { readonly name: string; readonly address: string };
-  /** What the addresses in a mail begin with. */
+  /** The base of the addresses in a mail. */
   readonly baseUrl: string;
 }
 
-/** What mails are made from and sent by. */
+/** What composing and sending mails needs. */
 export interface MailDependencies extends SendingDependencies {
   readonly store: Store;
   readonly finder: Pick<Finder, 'matching' | 'contribution'>;
@@ -30,7 +30,7 @@ export interface MailDependencies extends SendingDependencies {
 
 type GivenMailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'baseUrl'>;
 
-/** Null where no mail is to be sent. A password is in no message. */
+/** Null if no mail is to be sent. Messages never contain a password. */
 export function readMailSettings(given: GivenMailSettings): MailSettings | null {
   const { smtpUrl, mailFrom, baseUrl } = given;
   if (smtpUrl === null && mailFrom === null) return null;
@@ -51,7 +51,7 @@ function readServer(text: string): MailSettings['server'] {
     throw new OperatorError('SMTP_URL must be an address such as smtps://user:password@host:465.');
   }
   const server = parseConnectionUrl(text);
-  // Without this, somebody between could pretend that the server has no TLS, and read the password.
+  // Without this, an attacker in between could pretend that the server has no TLS, and read the password.
   const isOpen = url.searchParams.has('ignoreTLS') || isLoopback(url.hostname);
   return url.username === '' || isOpen ? server : { requireTLS: true, ...server };
 }

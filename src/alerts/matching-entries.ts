@@ -1,4 +1,4 @@
-// What alerts and subscriptions share: which entries pass a filter now, which of them are new, and their excerpts.
+// Shared by alerts and subscriptions: which entries pass a filter now, which of them are new, and their excerpts.
 
 import { parseQuery } from '@hansard/search/query/parse-query';
 import { makeSnippet, type Snippet } from '@hansard/search/query/snippet';
@@ -14,8 +14,8 @@ import { findItem } from '../store/filter-lookup.ts';
 import { textsIn } from '../store/shared/entry-revisions.ts';
 
 /**
- * Gives the entries that pass a filter, searched again when the record has changed; null where the search takes too long. The set is found
- * after the changes were read, so it is of that version of the record or of a later one.
+ * Returns the entries that pass a filter, searching again when the record has changed; null if the search takes too long. The
+ * search runs after the changes were read, so its version of the record is the same or later.
  */
 export function matchingEntries(store: Store, finder: Pick<Finder, 'matching'>) {
   const sets = new Map<string, FoundSet>();
@@ -36,14 +36,14 @@ export function matchingEntries(store: Store, finder: Pick<Finder, 'matching'>) 
   };
 }
 
-/** Somebody who was merged into another person is followed as that one. */
+/** A follower of a merged person follows the survivor. */
 async function personNow(store: Store, id: number | null): Promise<number | null> {
   return id === null ? null : ((await findItem(store, 'people', id))?.id ?? id);
 }
 
 /**
- * Whether an entry has just been linked to its speaker. For a reader who follows a person that is new; the new name of somebody,
- * which is written into all their entries, is not, nor is what a merge of two people, or its undoing, gives to the other one.
+ * Whether an entry has just been linked to its speaker. That is news to a follower of the person; a new name, which is written
+ * into all their entries, is not, nor are the entries that a merge of two people, or its undoing, moves.
  */
 export async function isNewlyLinked(
   store: Store,
@@ -58,7 +58,7 @@ export async function isNewlyLinked(
   return (await personNow(store, was ?? null)) !== is;
 }
 
-/** Makes excerpts of texts, in whose languages the words of a query are marked. */
+/** Makes excerpts of texts, with the words of a query marked by the rules of each text's language. */
 export function excerptMaker(
   rules: ReadingRules,
   queryText: string | null,

@@ -1,5 +1,5 @@
-// Sends what is queued in the store, webhooks and mails alike: takes what is due under a lease, several at a time, and records the
-// outcome of each, while the service runs.
+// Sends queued items from the store, both webhooks and mails, while the service runs: takes due items under a lease, several at
+// a time, and records the outcome of each.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Observe } from '../observe/observation.ts';
@@ -9,22 +9,22 @@ import { isGivenUp, pauseAfter } from '../record/alert.ts';
 export interface SendFault {
   /** Without a capital or a full stop. */
   readonly note: string;
-  /** Whether trying again is of no use. */
+  /** Whether retrying is useless. */
   readonly isFinal?: boolean;
-  /** Whether others would fail as well, so that no more are taken in this round. */
+  /** Whether others would fail too, so that no more are taken in this round. */
   readonly isOfServer?: boolean;
 }
 
 export type Outcome = 'sent' | 'failed' | 'dead';
 
-/** What is sent: where it is queued, and how one of it is sent. */
+/** A queue of items, and how to send one. */
 export interface Outbox<Item extends { readonly tries: number; readonly madeAtMs: number }> {
-  /** As the log names it. */
+  /** Its name in the log. */
   readonly name: string;
   readonly concurrentMax: number;
-  /** Takes what has been due longest, under a lease; null where nothing is due. */
+  /** Takes the item that has been due longest, under a lease; null if nothing is due. */
   readonly take: () => Promise<Item | null>;
-  /** Null where it was received. */
+  /** Null if it was received. */
   readonly send: (item: Item, signal: AbortSignal) => Promise<SendFault | null>;
   readonly markSent: (item: Item) => Promise<void>;
   /** It is due again at `nextMs`. */
@@ -39,7 +39,7 @@ export interface SendingDependencies {
   readonly random?: () => number;
 }
 
-/** What is under way of one outbox. */
+/** The running deliveries of one outbox. */
 export class Sending<Item extends { readonly tries: number; readonly madeAtMs: number }> {
   readonly #outbox: Outbox<Item>;
   readonly #dependencies: SendingDependencies;
@@ -49,7 +49,7 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
   #taking: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  /** The signal ends what is under way. */
+  /** The signal aborts running deliveries. */
   constructor(
     outbox: Outbox<Item>,
     dependencies: SendingDependencies,
@@ -60,7 +60,7 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
     this.#signal = signal;
   }
 
-  /** Begins what is due; each that ends makes room for the next. Rejects where the store cannot be used. */
+  /** Starts due items; each that ends makes room for the next. Rejects if the store cannot be used. */
   begin(): Promise<void> {
     this.#isStopped = false;
     return this.#takeMore();
@@ -71,7 +71,7 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
     this.#isStopped = true;
   }
 
-  /** Resolves when nothing is due or under way any more. */
+  /** Resolves when nothing is due or running any more. */
   async finish(): Promise<Readonly<Record<Outcome, number>>> {
     for (;;) {
       await this.#taking;
@@ -99,7 +99,7 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
           this.#running.delete(done);
           return this.#takeMore();
         })
-        // What was taken and not recorded is due again, under the same id, when its lease ends.
+        // An item that was taken but not recorded is due again, under the same id, when its lease ends.
         .catch((error: unknown) => this.#reportError(error))
         .finally(() => this.#running.delete(done));
       this.#running.add(done);
@@ -111,7 +111,7 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
     const { nowMs, random = Math.random } = this.#dependencies;
     const fault = await this.#send(item);
     if (fault?.isOfServer === true) this.stop();
-    // What our own end interrupted has not failed: it is due again at once.
+    // Deliveries interrupted by our own shutdown have not failed: they are due again immediately.
     if (fault !== null && this.#signal.aborted) {
       return await markFailed(item, nowMs(), fault.note);
     }
@@ -124,7 +124,7 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
     report(item, outcome, fault?.note ?? null);
   }
 
-  /** What cannot be made fails like any other, so that it is given up at last. */
+  /** An item that cannot be composed fails like any other, so that it is given up eventually. */
   async #send(item: Item): Promise<SendFault | null> {
     try {
       return await this.#outbox.send(item, this.#signal);
@@ -141,20 +141,20 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
 }
 
 export interface SendingLoop {
-  /** Ends the loop. What it cuts off is due again at the next start. */
+  /** Ends the loop. Interrupted items are due again at the next start. */
   readonly close: () => Promise<void>;
 }
 
-/** How late something may be sent. Each round costs two short reads. */
+/** The maximum delay before something is sent. Each round costs two short reads. */
 const INTERVAL_MS = 5_000;
 
 /**
- * At the end, what is under way gets so long: a mail that is cut off may have been accepted already, and would be sent twice.
+ * On shutdown, running deliveries get this long: an interrupted mail may already have been accepted, and would be sent twice.
  * Most receivers need a second.
  */
 const ENDING_MS = 5_000;
 
-/** `queue` adds what is new to the outbox. */
+/** `queue` adds new items to the outbox. */
 export function startSending<Item extends { readonly tries: number; readonly madeAtMs: number }>(
   outbox: Outbox<Item>,
   dependencies: SendingDependencies,
@@ -167,10 +167,10 @@ export function startSending<Item extends { readonly tries: number; readonly mad
     while (!signal.aborted) {
       try {
         await queue(signal);
-        // Sending goes on by itself: a receiver that hangs delays neither the next round nor others.
+        // Sending continues by itself: a hanging receiver delays neither the next round nor other receivers.
         await sending.begin();
       } catch (error) {
-        // A store that is out of reach is tried again in the next round: serving goes on.
+        // An unreachable store is retried in the next round: serving continues.
         dependencies.observe({ kind: 'server fault', requestId: outbox.name, error });
       }
       await pause(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});

@@ -1,4 +1,4 @@
-// Posts to the receiver of a webhook, in bounded time and only to an address that was checked.
+// Posts to the receiver of a webhook, within a time limit and only to a checked address.
 
 import { randomUUID } from 'node:crypto';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
@@ -19,14 +19,14 @@ export interface PostingDependencies {
 }
 
 interface Post {
-  /** The same in every attempt: a receiver knows by it what it has already. */
+  /** The same in every attempt, so that a receiver recognizes a delivery it already has. */
   readonly id: string;
   readonly body: string;
   /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Null where the response was 2xx. Otherwise the reason, without a capital or a full stop. */
+/** Null for a 2xx response. Otherwise the reason, without a capital or a full stop. */
 type PostFault = string | null;
 
 /** Posts the body of a delivery, signed with the secret of its alert. */
@@ -64,14 +64,14 @@ export async function postSigned(
 
 /** Returns the status of the response. */
 async function send(url: string, body: string, options: RequestOptions): Promise<number> {
-  // An import would load a WebSocket client with it.
+  // An import would also load a WebSocket client.
   const { request: httpRequest } = process.getBuiltinModule('node:http');
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   return await new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent: false, ...options });
     sent.on('error', reject);
     sent.on('response', (response) => {
-      // Its body is discarded until the signal ends it, so that a receiver can finish.
+      // The body is discarded until the signal aborts, so that a receiver can finish.
       response.on('error', () => {}).resume();
       resolve(response.statusCode ?? 0);
     });
@@ -79,7 +79,7 @@ async function send(url: string, body: string, options: RequestOptions): Promise
   });
 }
 
-/** Posts a delivery without entries, which says that it is a test. Nothing is stored, and it is not tried again. */
+/** Posts a delivery without entries, marked as a test. Nothing is stored, and it is not retried. */
 export async function postTest(
   dependencies: PostingDependencies,
   alert: Pick<Alert, 'name' | 'url' | 'secret' | 'allowPrivate' | 'lastSeq'>,
@@ -91,9 +91,9 @@ export async function postTest(
   return await postSigned(dependencies, alert, { id, body });
 }
 
-// Checks the URL of a webhook, as far as that is possible without looking up its host.
+// Checks the URL of a webhook as far as possible without resolving its host.
 
-/** What is wrong with a URL and what to do about it, to be read after it; null where nothing is wrong. */
+/** What is wrong with a URL and what to do about it, as a continuation after the URL; null if nothing is wrong. */
 export function urlFault(text: string, allowPrivate: boolean): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {

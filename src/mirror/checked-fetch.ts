@@ -1,4 +1,4 @@
-// Sends the requests of a mirror: over connections to addresses that were checked, after a redirect too.
+// Sends the requests of a mirror over connections to checked addresses, also after a redirect.
 
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -11,14 +11,14 @@ import { checkedLookup, type MayConnect, privateFault } from '../public-address.
 /** From http to https, to a name with www, to a path with a slash, and some more. */
 const REDIRECTS_MAX = 5;
 
-/** Connections to a server at a time: the most that a mirror requests at once. */
+/** Connections to a server at a time: the most concurrent requests of a mirror. */
 const CONNECTIONS_MAX = 16;
 
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 type Request = Parameters<Send>[1];
 
-/** `mayConnect` says whether a connection to an IP address of a host is allowed; it is called before every connection. */
+/** `mayConnect` decides whether a connection to an IP address of a host is allowed; it is called before every connection. */
 export function checkedFetch(mayConnect: MayConnect): Send {
   const lookup = checkedLookup(mayConnect);
   const keepAlive = { keepAlive: true, maxSockets: CONNECTIONS_MAX };

@@ -1,4 +1,4 @@
-// Keeps venues, sources, sittings and people in step with a server: reads its lists once, and follows its log of items from then on.
+// Synchronizes venues, sources, sittings and people with a server: reads its lists once, and follows its item log from then on.
 
 import type { HansardClient, ItemChange, Source } from '@hansard/client';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,7 +20,7 @@ import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ITEM_LOG, type LogPosition, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun } from './mirror-run.ts';
 
-/** Changes that are applied at a time: some tens of megabytes. */
+/** Changes applied at a time: some tens of megabytes. */
 const ITEM_CHANGES_MAX = 50_000;
 
 export class ItemFollower {
@@ -36,13 +36,13 @@ export class ItemFollower {
     this.#log = itemSeq === null ? null : this.#open({ seq: itemSeq, chain: itemChain });
   }
 
-  /** The change that the items are in step with; null before the first. */
+  /** The change up to which the items are synchronized; null before the first. */
   get position(): Pick<MirrorState, 'itemSeq' | 'itemChain'> {
     const { seq, chain } = this.#log?.position ?? { seq: null, chain: null };
     return { itemSeq: seq, itemChain: chain };
   }
 
-  /** Brings items in step, except people who were removed. To be called before entries that refer to them are stored. */
+  /** Synchronizes items, except removed people. To be called before entries that refer to them are stored. */
   async follow(): Promise<void> {
     if (this.#log === null) await this.#readLists();
     for (;;) {
@@ -66,7 +66,7 @@ export class ItemFollower {
     });
   }
 
-  /** The address of a person who was merged leads to the one who remains. */
+  /** The address of a merged person leads to the survivor. */
   async #readSurvivors(): Promise<Map<number, number>> {
     const survivors = new Map<number, number>();
     for (const id of this.#mergedPeople) {
@@ -77,12 +77,12 @@ export class ItemFollower {
     return survivors;
   }
 
-  /** The log is followed from before the lists were read: what changed meanwhile is applied again. */
+  /** The log is followed from before the lists were read: changes made meanwhile are applied again. */
   async #readLists(): Promise<void> {
     const { client } = this.#run;
     const page = await client.listPage(ITEM_LOG.list, { since: 0 });
     const seq = present(page, 'the page of a log').count;
-    // A list that was read while it changed may miss an item; the log has it.
+    // A list that changed while it was read may miss an item; the log has it.
     await this.#apply(await readItemLists(client));
     this.#log = this.#open({ seq, chain: null });
   }
@@ -92,8 +92,8 @@ export class ItemFollower {
   }
 
   /**
-   * Applies what the server says of its items, in the order of its log, in which every name and start was free. False where an item
-   * could not be applied: others have its name, or what it names is not known.
+   * Applies the server's items in the order of its log, in which every name and start was free. False if an item could not be
+   * applied: its name is taken, or it refers to an unknown item.
    */
   async #apply(said: readonly RemoteItem[]): Promise<boolean> {
     if (said.length === 0) return true;
@@ -110,13 +110,13 @@ export class ItemFollower {
       };
       for (const item of said) {
         const key = keyOf(item);
-        // What is said later of an item holds.
+        // The later state of an item wins.
         waiting.delete(key);
         this.#removedPeople.delete(key);
         if (item.kind === 'removed') await this.#remove(writer, item);
         else await put(key, item);
       }
-      // A person who was removed has a slug that another has now, until no entry is linked to them.
+      // A removed person may have a slug that now belongs to another, until no entry is linked to them.
       if (waiting.size > 0) {
         for (const person of this.#removedPeople.values()) await writer.release(person);
       }
@@ -136,7 +136,7 @@ export class ItemFollower {
     if (withdrawn !== null) {
       counts.itemsRemoved += 1;
       counts.withdrawn += withdrawn;
-      // Entries may be linked to a person until these are brought in step.
+      // Entries may be linked to a person until they are synchronized.
     } else if (item.resource === 'people') this.#removedPeople.set(keyOf(item), item);
   }
 }
@@ -144,7 +144,7 @@ export class ItemFollower {
 /** Items in one request. */
 const PAGE = { page_size: 100 };
 
-/** Reads the lists of the server, in the form in which its log of items has them. An item comes after those that it names. */
+/** Reads the server's lists in the form of its item log. An item comes after those that it refers to. */
 async function readItemLists(client: HansardClient): Promise<RemoteItem[]> {
   const venues = await Array.fromAsync(client.list('venues', PAGE));
   const sources = await Array.fromAsync(client.list('sources', PAGE));
@@ -176,14 +176,14 @@ function pathOf(url: string): string {
   return URL.parse(url)?.pathname ?? '';
 }
 
-// Makes, changes and removes the items of a server in the record, one by one, within a transaction.
+// Creates, changes and removes the server's items in the record, one by one, within a transaction.
 
-/** `taken`: another item has its slug, name or start. `unknown`: it names a venue or source that nothing is known of. */
+/** `taken`: another item has its slug, name or start. `unknown`: it refers to an unknown venue or source. */
 type ItemOutcome = 'same' | 'changed' | 'taken' | 'unknown';
 
 type Mapping = Record<MirroredName, Map<number, number>>;
 
-/** What is known of a person who was just made. */
+/** The details of a newly created person. */
 const NOTHING = {
   honorificPrefix: null,
   gender: null,
@@ -194,7 +194,7 @@ const NOTHING = {
 
 class ItemWriter {
   readonly #transaction: WriteTransaction;
-  /** The ids that venues and sources have here, by those they have on the server. */
+  /** The ids of venues and sources in this record, by their ids on the server. */
   readonly #ids: Mapping;
 
   static async open(transaction: WriteTransaction): Promise<ItemWriter> {
@@ -209,7 +209,7 @@ class ItemWriter {
     this.#ids = ids;
   }
 
-  /** Makes an item, or gives it the fields it has on the server. */
+  /** Creates an item, or gives it the fields it has on the server. */
   async put(item: RemoteItem, names: Names): Promise<ItemOutcome> {
     try {
       if (item.resource === 'people') return await this.#putPerson(item, names);
@@ -247,7 +247,10 @@ class ItemWriter {
     return isChanged ? 'changed' : 'taken';
   }
 
-  /** The id an item has here: the one noted, or that of the item found by its name, unless this is another of the server's. */
+  /**
+   * The id of an item in this record: the mapped one, or that of the item with the same name, unless that is mapped to another
+   * of the server's.
+   */
   async #ownId(
     { resource, id }: RemoteItem,
     holder: number | null,
@@ -305,7 +308,7 @@ class ItemWriter {
     return 'changed';
   }
 
-  /** The description of a sitting by the venue and source of this record; null where they are not known. */
+  /** The description of a sitting with the venue and source of this record; null if they are unknown. */
   async #describe({ id, fields }: RemoteItem): Promise<SittingDescription | null> {
     const venue = await this.#named('venues', fields['venue']);
     const source = await this.#named('sources', fields['source']);
@@ -318,7 +321,7 @@ class ItemWriter {
     return checkedFields('sittings', { id, fields: named });
   }
 
-  /** The item that the server calls by this id; undefined where it is not known. */
+  /** The item with this id on the server; undefined if it is unknown. */
   async #named<Name extends MirroredName>(name: Name, id: unknown) {
     if (id === null) return null;
     const own = this.#ids[name].get(id as number);
@@ -326,7 +329,7 @@ class ItemWriter {
     return (await this.#transaction.item(name, own)) ?? undefined;
   }
 
-  /** Removes an item, and says how many entries went with it; null where it is not there. One that the record still uses is left. */
+  /** Removes an item and returns the number of entries removed with it; null if it does not exist. An item still in use stays. */
   async remove({ resource, id, fields }: RemoteItem): Promise<number | null> {
     const transaction = this.#transaction;
     if (resource === 'people') return await this.#removePerson(id, fields);
@@ -340,7 +343,7 @@ class ItemWriter {
     return (await transaction.removeUnused(resource, own)) === 0 ? 0 : null;
   }
 
-  /** Somebody of another name was made here, and is not the person whom the server removed. */
+  /** A person of another name was created here, and is not the one whom the server removed. */
   async #removePerson(
     id: number,
     { legal_name: legalName, slug }: JsonObject,
@@ -350,14 +353,14 @@ class ItemWriter {
     return (await this.#transaction.removeUnused('people', id)) === 0 ? 0 : null;
   }
 
-  /** Addresses of a person whom the server merged into another lead to that one, if both are as they are there. */
+  /** Redirects the addresses of a person whom the server merged into another, if both are the same as there. */
   async noteMerge(id: number, survivorId: number): Promise<void> {
     const [one, other] = [id, survivorId].map((key) => this.#transaction.item('people', key));
     if ((await one) !== null || (await other) === null) return;
     await this.#transaction.noteMerge(id, survivorId);
   }
 
-  /** Gives a person a slug that nobody has, so that another can have the one they have. */
+  /** Gives a person an unused slug, so that another can have theirs. */
   async release({ id }: RemoteItem): Promise<void> {
     const person = await this.#transaction.item('people', id);
     if (person === null) return;
@@ -366,7 +369,7 @@ class ItemWriter {
   }
 }
 
-/** Somebody made here may have the id that the server gave to somebody else since. */
+/** A person created here may have an id that the server has since given to somebody else. */
 function refuseOther({ id, kind, fields }: RemoteItem, known: KnownPerson, names: Names): void {
   const isTheirs = names.some(
     ({ slug, legal_name: name }) => slug === known.slug || name === known.legalName,
@@ -378,18 +381,18 @@ function refuseOther({ id, kind, fields }: RemoteItem, known: KnownPerson, names
   );
 }
 
-/** What a person is called in all that is applied with one change of theirs: a list may have been read after the change. */
+/** A person's names in everything that is applied together with their change: a list may have been read after the change. */
 type Names = readonly JsonObject[];
 
-// A venue, source, sitting or person of another server, checked by the rules of the record.
+// A venue, source, sitting or person of another server, checked by the record's rules.
 
-/** What the server says of an item: the item as it is, or as it was when it was removed. */
+/** An item of the server: in its current state, or as it was when it was removed. */
 interface RemoteItem {
   readonly resource: CollectionName;
   /** Its id on the server. */
   readonly id: number;
   readonly kind: 'known' | 'added' | 'removed';
-  /** Its fields as the log of items has them: a sitting has the ids of its venue and its source. */
+  /** Its fields as in the item log: a sitting has the ids of its venue and its source. */
   readonly fields: JsonObject;
   /** Whether it is a person who was merged into another. */
   readonly isMerged?: boolean;
@@ -406,7 +409,7 @@ function itemOfChange({ resource, id, kind, item, by }: ItemChange): RemoteItem 
 
 const RESOURCES: ReadonlySet<string> = new Set(Object.keys(COLLECTION_RULES));
 
-/** One key for all that is said of one item. */
+/** The key of an item. */
 function keyOf({ resource, id }: Pick<RemoteItem, 'resource' | 'id'>): string {
   return `${resource} ${id}`;
 }

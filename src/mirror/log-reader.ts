@@ -1,4 +1,4 @@
-// Reads a log of a server from where an earlier run stopped, and verifies that it continues what was read then.
+// Reads a server's log from where an earlier run stopped, and verifies that it continues the part read then.
 
 import { present } from '../present.ts';
 import type { Change, HansardClient, ItemChange, Page } from '@hansard/client';
@@ -15,10 +15,10 @@ import { contradiction } from './mirror-run.ts';
 
 export type LogPosition = Pick<MirrorState, 'seq' | 'chain' | 'etag'>;
 
-/** What the two logs of a server differ in. */
+/** The differences between the two logs of a server. */
 export interface LogKind<Row> {
   readonly list: 'changes' | 'changes/items';
-  /** As messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly kinds: readonly string[];
   /** The chain after a change at this time. */
@@ -49,7 +49,7 @@ type LogRow = Pick<Change, 'seq' | 'at' | 'chain'> & { readonly kind: string };
 export class LogReader<Row extends LogRow> {
   readonly #client: HansardClient;
   readonly #kind: LogKind<Row>;
-  /** The last change that was read. Without an ETag the next reading is unconditional. */
+  /** The last change that was read. Without an ETag the next read is unconditional. */
   readonly position: { seq: number; chain: string | null; etag: string | null };
 
   constructor(client: HansardClient, kind: LogKind<Row>, { seq, chain, etag }: LogPosition) {
@@ -59,8 +59,8 @@ export class LogReader<Row extends LogRow> {
   }
 
   /**
-   * The changes after the last one that was read, at most about so many. Null where the record is the same as at the ETag that
-   * is known; none where the log has no more, but the record may have changed beside it.
+   * The changes after the last one read, up to about `most`. Null if the record is unchanged since the known ETag; empty if the
+   * log has no more, but something beside it may have changed.
    */
   async read(most: number): Promise<Row[] | null> {
     if (this.position.chain === null) await this.#readChain();
@@ -90,7 +90,7 @@ export class LogReader<Row extends LogRow> {
     return page;
   }
 
-  /** After the first stream only the number of its last change is known. */
+  /** After the first stream, only the number of its last change is known. */
   async #readChain(): Promise<void> {
     const [change] = present(await this.#page(this.position.seq - 1), 'the page of a log').results;
     if (change?.seq !== this.position.seq || !/^[0-9a-f]{64}$/.test(change.chain)) {

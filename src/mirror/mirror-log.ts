@@ -1,4 +1,4 @@
-// Mirrors a server of this program: takes its stream once, and follows its logs of entries and of items from then on.
+// Mirrors a server of this program: reads its stream once, and follows its logs of entries and of items from then on.
 
 import { type Change, ServerFault, type StreamResponse } from '@hansard/client';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,10 +14,13 @@ import { ENTRY_LOG, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
 import { addMissing, type FetchedEntry, fetchEntries, updateEntries } from './remote-entries.ts';
 
-/** Changes that are collected before they are applied: some tens of megabytes. */
+/** Changes collected before they are applied: some tens of megabytes. */
 const ENTRY_CHANGES_MAX = 100_000;
 
-/** How often the counts may differ although the log has nothing new: a server that is written to answers so now and then. */
+/**
+ * How often the counts may differ although the log has nothing new: this happens now and then with a server that is being
+ * written to.
+ */
 const COUNT_DIFFERENCES_MAX = 5;
 
 export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<MirrorState> {
@@ -31,7 +34,7 @@ export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<Mi
     if (changes.length > 0) await applyChanges(run, changes, state, items);
     await items.finish();
     const isComplete = changes.length === 0 && (await hasSameCount(run));
-    // With an ETag the next reading says that nothing changed, which a record that lacks something must not take for complete.
+    // With an ETag, the next read would report no change, and an incomplete record would pass for complete.
     if (!isComplete) log.position.etag = null;
     state = { ...state, ...log.position, ...items.position };
     await run.store.write((transaction) => transaction.mirror.storeState(state));
@@ -53,10 +56,10 @@ async function hasSameCount(run: MirrorRun): Promise<boolean> {
   return counts.count === counts.entries + counts.withdrawnHere;
 }
 
-/** Entries that are looked up, and taken, at a time. */
+/** Entries looked up, and stored, at a time. */
 const BATCH_MAX = 500;
 
-/** Reads the server's stream from its beginning, and takes every entry that the record lacks, unless it was withdrawn here. */
+/** Reads the server's stream from its beginning, and stores every entry that the record lacks, unless it was withdrawn here. */
 async function takeGaps({ client, store, counts, note }: MirrorRun): Promise<void> {
   const ids = await Array.fromAsync(client.exported(), ({ id }) => id);
   const { there, gone } = await store.write(async (transaction) => ({
@@ -73,7 +76,7 @@ async function takeGaps({ client, store, counts, note }: MirrorRun): Promise<voi
   }
 }
 
-/** The digests of those of some entries that the record has. */
+/** The digests of those of the entries that the record has. */
 async function digestsThere(
   transaction: WriteTransaction,
   ids: readonly number[],
@@ -87,8 +90,8 @@ async function digestsThere(
 }
 
 /**
- * Applies changes of the server's log: withdraws, corrects, restores, and takes what is new. Entries are read as they are now, so
- * that a change which was applied before changes nothing.
+ * Applies changes of the server's log: withdraws, corrects, restores, and adds entries. Entries are read in their current
+ * state, so that applying a change twice has no effect.
  */
 async function applyChanges(
   run: MirrorRun,
@@ -99,7 +102,7 @@ async function applyChanges(
   const { client, store, counts, note } = run;
   const { withdrawn, wanted, hasNew } = await sortOut(store, changes);
   const entries = await Array.fromAsync(fetchEntries(client, wanted));
-  // A sitting may have been made or restored after the log of items was read.
+  // A sitting may have been created or restored after the item log was read.
   if (!(await hasSittings(store, entries))) await items.follow();
   if (withdrawn.length + entries.length > 0) {
     await store.write(async (transaction) => {
@@ -134,35 +137,35 @@ async function sortOut(store: Store, changes: readonly Change[]) {
     there: await digestsThere(transaction, ids),
   }));
   const present = latest.filter(({ kind }) => kind !== 'withdrawn');
-  // What was added came with the stream. A correction may be of the details alone, which the digest does not cover.
+  // Added entries came with the stream. A correction may affect only the details, which the digest does not cover.
   const mayDiffer = ({ kind, entry, sha256 }: Change): boolean =>
     kind === 'added' ? !there.has(entry) : kind === 'corrected' || there.get(entry) !== sha256;
   const wanted = present.filter((change) => change.entry <= highestId && mayDiffer(change));
   return {
     withdrawn: latest.filter(({ kind }) => kind === 'withdrawn').map(({ entry }) => entry),
-    /** Entries that the record may have with another text, or not at all, though it has later ones, by id. */
+    /** The ids of entries that the record may have with another text, or may lack although it has later ones. */
     wanted: wanted.map(({ entry }) => entry),
     hasNew: present.some(({ entry }) => entry > highestId),
   };
 }
 
-// Takes the entries after the last one that the record ever had from a server's stream, in parts, and goes on after an interruption.
+// Reads the entries after the record's highest id from a server's stream, in parts, and resumes after an interruption.
 
-/** Stored in one transaction: some seconds of work that an interruption costs. */
+/** Stored in one transaction: an interruption costs some seconds of work. */
 const BATCH_ENTRIES_MAX = 20_000;
-/** As many entries of usual length have; in memory they take some times as much. */
+/** The size of this many entries of usual length; in memory they take a few times as much. */
 const BATCH_BYTES_MAX = 20_000_000;
 
-/** Streams in a row that may end early without a single entry, or that are slower than any line with less than this. */
+/** Consecutive streams that may end early without a single entry, or are too slow to use. */
 const FRUITLESS_MAX = 5;
 const FRUIT_OF_SLOW_MIN = 1_000;
-/** The wait before a broken stream is requested again; it doubles with every one in a row that brought nothing. */
+/** The wait before a broken stream is requested again; it doubles with every consecutive one that brought nothing. */
 const RETRY_WAIT_MS = 200;
 
 /**
- * Returns the state with the change that the first stream stands at: the changes after it are to be followed. A stream may end
- * early as if it were whole, behind a proxy: it is requested again while it brings something and the record has less than
- * its header says. What is missing after that is for the reader of the log to find.
+ * Returns the state with the change at which the first stream was made: later changes must be followed. Behind a proxy, a
+ * stream may end early as if it were complete: it is requested again as long as it brings something and the record has less
+ * than its header says. The log reader finds anything still missing.
  */
 async function takeStream(run: MirrorRun, state: MirrorState): Promise<MirrorState> {
   let current = state;
@@ -189,12 +192,12 @@ async function takeOne(
   learn: (state: MirrorState) => void,
 ): Promise<MirrorState> {
   const { client, store, counts } = run;
-  // What it withdrew and restored below that id comes with the log.
+  // Entries below that id that it withdrew or restored come with the log.
   const after = await store.write((transaction) => transaction.highestEntryId());
   const { headers, chunks } = await client.openExport({ after });
   const seq = wholeNumber(headers.get('record-seq'));
   const count = wholeNumber(headers.get('record-count'));
-  // An interrupted run keeps the earlier change: what happened since then may concern what it took.
+  // An interrupted run keeps the earlier change: later ones may affect what it stored.
   const state = { ...earlier, seq: earlier.seq ?? seq };
   learn(state);
   noteCount(run, count);
@@ -226,7 +229,7 @@ function wholeNumber(text: string | null): number {
   return number;
 }
 
-/** What came before a stream broke is given as well: it need not come again. */
+/** Entries that arrived before a stream broke are used too: they need not be sent again. */
 async function* inBatches(chunks: StreamResponse['chunks']): AsyncGenerator<SittingDraft[]> {
   let batch: SittingDraft[] = [];
   let [entries, bytes] = [0, 0];
@@ -252,7 +255,7 @@ async function* inBatches(chunks: StreamResponse['chunks']): AsyncGenerator<Sitt
   if (batch.length > 0) yield batch;
 }
 
-/** A sitting the record has is named by its id: its description may have changed since, and is compared by itself. */
+/** A sitting that the record has is referred to by its id: its description may have changed since, and is compared separately. */
 async function* knownSittings(transaction: WriteTransaction, drafts: readonly SittingDraft[]) {
   let before: SittingDraft['sitting'] = null;
   let known: SittingDraft['sitting'] = null;

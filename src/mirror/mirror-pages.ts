@@ -1,4 +1,4 @@
-// Mirrors a server page by page: takes what comes after the last entry of the record, and stores it in parts.
+// Mirrors a server page by page: reads the entries after the record's last one, and stores them in parts.
 
 import type { Entry, HansardClient, Page } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
@@ -19,7 +19,7 @@ import {
 /** Entries stored at a time: an interruption costs a hundred requests at most. */
 const ENTRIES_PER_WRITE = 1_000;
 
-/** A slow server is stored more often: an interruption costs seconds at most. */
+/** Entries of a slow server are stored more often: an interruption costs seconds at most. */
 const BATCH_MS = 5_000;
 
 export async function mirrorPages(
@@ -34,14 +34,15 @@ export async function mirrorPages(
       await taker.take(page);
     }
   } catch (error) {
-    // What was read before the server failed, or the run was ended, need not be read again. Without a page, the store is no mirror yet.
+    // Pages read before the server failed, or the run was stopped, need not be read again. Without a page, the store is not a
+    // mirror yet.
     if (!(error instanceof OperatorError) && run.counts.pages > 0) await taker.store();
     throw error;
   }
   return await taker.finish();
 }
 
-/** What the record had before a run. */
+/** The state of the record before a run. */
 export interface RecordBefore {
   readonly count: number;
   /** Entries of the server that were withdrawn here, and stay so. */
@@ -53,7 +54,7 @@ class PageTaker {
   readonly #renamed: RenamedPeople = new Map();
   readonly #withdrawnHere: ReadonlySet<number>;
   #state: MirrorState;
-  /** Entries that are stored or pending, or were withdrawn here. */
+  /** Entries that are stored, pending, or withdrawn here. */
   #taken: number;
   #lastId: number | null = null;
   #count: number;
@@ -68,7 +69,7 @@ class PageTaker {
     this.#count = this.#taken;
   }
 
-  /** The page that has the last entry of the record: it says whether the server still has what was taken. */
+  /** The page with the record's last entry: it shows whether the server still has what was mirrored. */
   get firstPage(): number {
     const { pageSize } = this.#state;
     return pageSize === null ? 1 : Math.max(1, Math.ceil(this.#taken / pageSize));
@@ -87,7 +88,7 @@ class PageTaker {
     if (isDue || this.#pending.length >= ENTRIES_PER_WRITE) await this.store();
   }
 
-  /** Stores the rest, and verifies that the record has as many entries as the server says. */
+  /** Stores the rest, and verifies that the record has as many entries as the server reports. */
   async finish(): Promise<MirrorState> {
     await this.store();
     const { count } = await this.#run.store.recordState();
@@ -122,7 +123,7 @@ class PageTaker {
     return before;
   }
 
-  /** The page at which an earlier run stopped: its first entries must be the last ones of the record. */
+  /** The page at which an earlier run stopped: its first entries must be the record's last ones. */
   async #compare({ number }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
     const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
@@ -167,7 +168,7 @@ class PageTaker {
   }
 }
 
-/** The counters alone separate one sitting from the next. */
+/** Only the counters separate one sitting from the next. */
 async function* draftsOf(entries: readonly RemoteEntry[]) {
   const people = latestPeople(entries);
   const drafts = entries.map((claim): EntryDraft => {
@@ -184,7 +185,7 @@ interface NumberedPage extends Page<Entry> {
   readonly number: number;
 }
 
-/** From page `first` on; `parallel` pages are requested at a time. */
+/** From page `first` on, with `parallel` concurrent requests. */
 async function* readPages(client: HansardClient, first: number, parallel: number) {
   const request = async (number: number): Promise<NumberedPage> => {
     const page = { ...(await client.page({ page: number })), number };
@@ -201,7 +202,7 @@ async function* readPages(client: HansardClient, first: number, parallel: number
     while (underWay.length < parallel && requested < last) {
       requested += 1;
       const page = request(requested);
-      // Its fault is reported when it is awaited.
+      // Its error is reported when it is awaited.
       page.catch(() => {});
       underWay.push(page);
     }
@@ -212,7 +213,7 @@ async function* readPages(client: HansardClient, first: number, parallel: number
   }
 }
 
-/** A next page that is not the one after this would leave entries out. */
+/** Any other next page would leave entries out. */
 function checkNext({ next, number }: NumberedPage): void {
   const named = next === null ? null : URL.parse(next)?.searchParams.get('page');
   if (named === null || named === undefined) return;
@@ -229,7 +230,7 @@ function readEntries({ results, number }: NumberedPage): RemoteEntry[] {
 
 // Compares pages that were read before with the record: a server without a change log may have changed them.
 
-/** Of each run, where nothing else is said: a minute at a request every three seconds. */
+/** The default for each run: a minute at a request every three seconds. */
 export const SAMPLE_PAGES = 20;
 
 /** The numbers of `most` of the first `pages` pages, in order, each equally likely. */

@@ -1,4 +1,4 @@
-// Mirrors the record of another server into a store: chooses how to read it, takes what is new, and verifies the result.
+// Mirrors the record of another server into a store: chooses how to read it, reads what is new, and verifies the result.
 
 import { ServerFault, type HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
@@ -14,18 +14,18 @@ import { present } from '../present.ts';
 export interface MirrorOptions {
   /** Pages requested at a time. */
   readonly parallel: number;
-  /** Pages that are compared in a run after the first, where the server has no change log. */
+  /** Pages compared in each run after the first, if the server has no change log. */
   readonly samplePages: number;
-  /** A server that says it has more entries is not mirrored. */
+  /** A server that reports more entries is not mirrored. */
   readonly entriesMax: number;
   readonly progress: (counts: MirrorCounts) => void;
-  /** From 0 to 1: which pages are compared. */
+  /** From 0 to 1: chooses the pages to compare. */
   readonly random: () => number;
 }
 
 export type MirrorReport = Awaited<ReturnType<typeof mirrorRecord>>;
 
-/** A mirror with more has one cause that is repeated. */
+/** A mirror with more notes repeats one cause. */
 const NOTES_MAX = 100;
 
 export async function mirrorRecord(client: HansardClient, given: Store, options: MirrorOptions) {
@@ -59,7 +59,7 @@ export async function mirrorRecord(client: HansardClient, given: Store, options:
     const { count: entries } = await store.recordState();
     return {
       ...run.counts,
-      /** What a person should know: the first hundred. */
+      /** Notes for a person: the first hundred. */
       notes: [...notes],
       entries,
       source: state.source,
@@ -77,12 +77,12 @@ async function mirrorAndSample(
 ): Promise<MirrorState> {
   const { store, counts } = run;
   const { count } = await store.recordState();
-  // A server without a log says nothing of what it withdraws: what is withdrawn was withdrawn here.
+  // A server without a log does not report withdrawals: withdrawn entries were withdrawn here.
   const withdrawnHere = new Set(await store.write((writing) => writing.withdrawnIds()));
   counts.withdrawnHere = withdrawnHere.size;
   const taken = await mirrorPages(run, state, { count, withdrawnHere }, options.parallel);
   if (state.completeAtMs !== null && state.pageSize !== null) {
-    // The page with the last entry was compared when the reading began.
+    // The page with the last entry was already compared.
     const pages = Math.ceil((count + withdrawnHere.size) / state.pageSize) - 1;
     const chosen = choosePages(pages, options.samplePages, options.random);
     await samplePages(run, chosen, withdrawnHere);
@@ -90,7 +90,7 @@ async function mirrorAndSample(
   return taken;
 }
 
-/** How far an earlier run came; null where the store is empty. Rejects where its record is another. */
+/** The progress of an earlier run; null if the store is empty. Rejects if its record is a different one. */
 async function stateBefore(client: HansardClient, store: Store): Promise<MirrorState | null> {
   const state = await store.write((transaction) => transaction.mirror.state());
   const { count } = await store.recordState();

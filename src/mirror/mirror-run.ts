@@ -1,4 +1,4 @@
-// One run of a mirror: what it reads from, what it writes to, and what it has done so far.
+// One run of a mirror: its source, its target, and its progress.
 
 import type { HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
@@ -9,40 +9,40 @@ export interface MirrorRun {
   readonly client: HansardClient;
   readonly store: Store;
   readonly counts: MirrorCounts;
-  /** More entries are not taken. */
+  /** The maximum number of entries to mirror. */
   readonly entriesMax: number;
-  /** Notes what a person should know: where work that was done here stays, though the server says something else. */
+  /** Records a note for a person: local work stays, although the server differs. */
   readonly note: (what: string) => void;
   /** Called after each page and each part of a stream. */
   readonly progress: (counts: MirrorCounts) => void;
 }
 
 export const NO_COUNTS = {
-  /** Pages that were read. */
+  /** Pages read. */
   pages: 0,
   added: 0,
   corrected: 0,
   withdrawn: 0,
-  /** Entries that were put back, under ids below the last one. */
+  /** Entries put back under ids below the last one. */
   restored: 0,
-  /** Sittings, venues, sources and people that were made or changed beside the entries, and that were removed. */
+  /** Sittings, venues, sources and people that were created or changed beside the entries, and that were removed. */
   itemsChanged: 0,
   itemsRemoved: 0,
-  /** Sittings that were made. */
+  /** New sittings. */
   sittings: 0,
-  /** Pages that were compared with the record although nothing said that they changed, and those that had changed. */
+  /** Pages compared with the record although nothing said that they changed, and those that had changed. */
   sampled: 0,
   sampledChanged: 0,
-  /** Entries of the server that were withdrawn here, and stay so; as far as the counts had to be explained. */
+  /** Entries of the server that were withdrawn here, and stay so; counted only as far as needed to explain the totals. */
   withdrawnHere: 0,
-  /** Entries that the record has, and that the server says it has. */
+  /** Entries in the record, and entries that the server reports. */
   entries: 0,
   count: 0,
 };
 
 export type MirrorCounts = typeof NO_COUNTS;
 
-/** Notes how many entries the server says it has. */
+/** Records how many entries the server reports. */
 export function noteCount({ counts, entriesMax }: MirrorRun, count: number): void {
   if (count > entriesMax) {
     throw new OperatorError(
@@ -52,7 +52,7 @@ export function noteCount({ counts, entriesMax }: MirrorRun, count: number): voi
   counts.count = count;
 }
 
-/** The state of a mirror that has nothing yet. */
+/** The state of a new mirror. */
 export function newState(address: string, source: MirrorState['source']): MirrorState {
   return {
     address,
@@ -67,7 +67,7 @@ export function newState(address: string, source: MirrorState['source']): Mirror
   };
 }
 
-/** Stops the mirror: what the server says now cannot be, given what it said before. */
+/** Stops the mirror: the server contradicts what it said before. */
 export function contradiction(what: string): never {
   throw new OperatorError(
     `The server contradicts itself: ${what} Nothing of this was stored; what was stored before is left as it is. ` +

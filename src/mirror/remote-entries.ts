@@ -1,4 +1,4 @@
-// Entries of another server: read and checked, compared with what the record has, and stored in its place.
+// Entries of another server: read and checked, compared with the record, and stored in it.
 
 import type { Entry, HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
@@ -27,7 +27,7 @@ export type RemoteEntry = EntryClaim & {
   readonly speaker: Person | null;
 };
 
-/** Reads the eight fields of the interface, and the details where they were requested; whatever else a server gives is left out. */
+/** Reads the eight fields of the interface, and the details if they were requested; ignores anything else a server gives. */
 export function readRemoteEntry(given: Entry, where: string, hasDetails = false): RemoteEntry {
   const { id, text_counter, type, speaker_name, speaker_title, speaker, content } = given;
   const eight = { id, text_counter, type, speaker_name, speaker_title, speaker, content };
@@ -52,7 +52,7 @@ export function bodyFor(remote: RemoteEntry, stored: EntryBody): EntryBody {
   return { textCounter, type, speakerName, speakerTitle, speaker, content };
 }
 
-// Reads entries of a server by their ids, as they are now. One that was withdrawn since is left out: a later change says so.
+// Reads the current state of a server's entries by id. An entry withdrawn since is left out: a later change reports that.
 
 /** Entries in one request. */
 const FETCHED_MAX = 100;
@@ -62,7 +62,7 @@ export interface FetchedEntry {
   readonly sittingId: number;
 }
 
-/** The ids ascend. Neighbours come in one response. */
+/** The ids ascend. Adjacent ones come in one response. */
 export async function* fetchEntries(
   client: HansardClient,
   ids: readonly number[],
@@ -87,9 +87,12 @@ export async function* fetchEntries(
   }
 }
 
-// Makes the speakers of entries known to the record, and gives those the server renamed their new names.
+// Creates the speakers of entries in the record, and renames those whom the server renamed.
 
-/** People renamed in this run. A server that gives one person two names in turn would have us rewrite their entries without end. */
+/**
+ * People renamed in this run. Without it, a server that alternates between two names for a person would make us rewrite their
+ * entries endlessly.
+ */
 export type RenamedPeople = Map<number, Person>;
 
 export async function updatePeople(
@@ -112,16 +115,19 @@ export async function updatePeople(
   }
 }
 
-/** Pages are read one after the other: what the last one calls a person is what the person is called. */
+/** Pages are read one after the other: the last one has a person's current name. */
 export function latestPeople(entries: readonly RemoteEntry[]): ReadonlyMap<number, Person> {
   const people = new Map<number, Person>();
   for (const { speaker } of entries) if (speaker !== null) people.set(speaker.id, speaker);
   return people;
 }
 
-// Brings entries of the record in step with the texts another server has now, within one transaction.
+// Updates entries of the record to the server's current texts, within one transaction.
 
-/** What a person corrected here stays, and is noted where the server corrected it too. Returns how many entries were corrected. */
+/**
+ * A person's corrections here stay, and are noted if the server corrected the same entry. Returns the number of corrected
+ * entries.
+ */
 export async function updateEntries(
   transaction: WriteTransaction,
   entries: readonly RemoteEntry[],
@@ -154,7 +160,7 @@ export async function updateEntries(
   return changes.length;
 }
 
-/** What becomes of an entry that a person corrected here; null for any other. */
+/** The outcome for an entry that a person corrected here; null for any other. */
 async function correctedHere(
   transaction: WriteTransaction,
   { id, revision }: StoredEntry,
@@ -173,7 +179,7 @@ async function correctedHere(
   return { isConflict: kind === 'conflict', body: isChanged(now, body) ? body : null };
 }
 
-/** The details the server gives, where the record has others; null where it gives none. */
+/** The server's details, if they differ from the record's; null if it gives none. */
 async function changedDetails(transaction: WriteTransaction, { id, details }: RemoteEntry) {
   if (Object.keys(details).length === 0) return null;
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
@@ -184,14 +190,14 @@ function compare({ entry: one }: EntryCorrection, { entry: other }: EntryCorrect
   return one.sittingId - other.sittingId || one.textCounter - other.textCounter;
 }
 
-/** Whether nothing but the speaker's link differs. */
+/** Whether only the speaker's link differs. */
 function isLink(before: EntryBody, body: EntryBody): boolean {
   return wireForm({ ...before, speaker: body.speaker }) === wireForm(body);
 }
 
-// Adds entries that a server restored, within one transaction: under their ids, whether the record had them before or not.
+// Adds entries that a server restored, within one transaction, under their ids, whether or not the record had them before.
 
-/** The ids ascend. What a person withdrew here stays withdrawn, and is noted. Returns how many were added. */
+/** The ids ascend. Entries that a person withdrew here stay withdrawn, and are noted. Returns the number of added entries. */
 export async function addMissing(
   transaction: WriteTransaction,
   missing: readonly FetchedEntry[],
@@ -201,7 +207,7 @@ export async function addMissing(
   await updatePeople(transaction, entries, new Map());
   let added = 0;
   for (const { entry, sittingId } of missing) {
-    // The sitting was removed after the entry was read; a later change says that the entry was withdrawn.
+    // The sitting was removed after the entry was read; a later change reports the withdrawal.
     if (!(await transaction.hasSitting(sittingId))) continue;
     const { id, details } = entry;
     const withdrawn = await transaction.findWithdrawn(id);

@@ -79,10 +79,10 @@ export async function exportCorpus(given: CorpusExport) {
     root: await write(folder, `${head.id}.xml`, root),
     sittings: dated.length,
     people: people.length,
-    /** Sittings without a date, which the schema demands. */
+    /** Sittings without a date, which the schema requires. */
     undated: all.length - dated.length,
     ...{ speeches, words },
-    /** Whether the licence is the one that the schema of ParlaMint allows; with another it is a corpus of Parla-CLARIN. */
+    /** Whether the licence is the one that the ParlaMint schema allows; with any other it is a Parla-CLARIN corpus. */
     isParlaMint: head.isParlaMint,
   };
 }
@@ -114,7 +114,7 @@ function addCounts(counts: ComponentCounts, { tags, speeches, words }: Component
   counts.words += words;
 }
 
-/** What upper houses are called. */
+/** Names of upper houses. */
 const UPPER = /senat|lords|upper|council/i;
 
 async function chambersOf(store: Store, parliament: Parliament) {
@@ -124,7 +124,7 @@ async function chambersOf(store: Store, parliament: Parliament) {
   const named = new Map(
     parliament.chambers.map(({ slug, name }) => [slug, textIn(name, language)]),
   );
-  // What is no chamber by the settings, and sits, is a committee.
+  // A venue that the settings do not list as a chamber is a committee.
   const kindOf = (slug: string): string => {
     if (!named.has(slug)) return 'parla.committee';
     if (named.size === 1) return 'parla.uni';
@@ -138,7 +138,7 @@ async function chambersOf(store: Store, parliament: Parliament) {
   return { chambers, venues };
 }
 
-// Writes the root of a ParlaMint corpus, and a component around the text of its sitting: the headers that the schemas demand.
+// Writes the root of a ParlaMint corpus, and a component around the text of its sitting: the headers that the schemas require.
 
 type CorpusHead = ReturnType<typeof corpusHead>;
 
@@ -156,7 +156,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const ABOUT =
   'The record of a parliament as its publisher has it, encoded as the ParlaMint project recommends (https://www.clarin.eu/parlamint).';
 
-/** What was done to the texts, for each element of the declaration. */
+/** The editorial declaration: how the texts were treated. */
 const EDITORIAL = {
   correction: 'Nothing was corrected beyond what the publisher of the record corrected.',
   normalization: 'Texts are as the record has them, except for white space.',
@@ -167,7 +167,7 @@ const EDITORIAL = {
 
 const CC_BY = 'http://creativecommons.org/licenses/by/4.0/';
 
-/** What all headers of a corpus say alike. */
+/** The common content of all headers of a corpus. */
 function corpusHead(
   { parliament, baseUrl, sittingUrl }: CorpusExport,
   chambers: readonly ListedChamber[],
@@ -184,7 +184,7 @@ function corpusHead(
     languages,
     /** In capitals. */
     country: code,
-    /** Of the parliament. */
+    /** The parliament's name. */
     name: textIn(parliament.name ?? 'Parliament', language),
     publisher: textIn(parliament.publisher ?? parliament.name ?? unknown, language),
     /** The address of the licence. */
@@ -217,7 +217,7 @@ function componentXml(head: CorpusHead, component: Component): string {
   );
 }
 
-/** The files are those of the components; the span has the first and the last date. */
+/** `files` are those of the components; `span` has the first and the last date. */
 function rootXml(
   head: CorpusHead,
   files: readonly string[],
@@ -272,7 +272,7 @@ function editionXml(head: CorpusHead, { speeches, words }: ComponentCounts): str
   );
 }
 
-/** The document that a sitting was taken from; where it has no address, the sitting itself. */
+/** The source document of a sitting; if it has no address, the sitting itself. */
 function sourceXml(
   { sittingUrl, name }: CorpusHead,
   { source, sittingId, date }: Component,

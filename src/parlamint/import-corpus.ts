@@ -1,4 +1,4 @@
-// Imports a ParlaMint corpus: first its people, then one component after the other, each whole or not at all. A component that is wrong is
+// Imports a ParlaMint corpus: first its people, then one component after the other, each all or nothing. A faulty component is
 // refused alone; a second import changes nothing.
 
 import { hash } from 'node:crypto';
@@ -36,11 +36,11 @@ export async function importCorpus(
   options: CorpusOptions,
 ) {
   const { isDryRun = false, progress = () => {}, languages } = options;
-  /** How many were not known before. */
+  /** How many were new. */
   const people = isDryRun ? 0 : await importLists(store, corpus, document);
   const known = await peopleOf(store, corpus);
   const [counts, words]: [ImportCounts, WordCounts] = [noCounts(), { document: 0, entries: 0 }];
-  /** Why components were refused, a sentence each. */
+  /** Why components were refused, one sentence each. */
   const refused: string[] = [];
   const ids = new Set<string>();
   for (const [at, path] of corpus.components.entries()) {
@@ -81,7 +81,7 @@ function addCounts(counts: ImportCounts, report: ImportReport): void {
   }
 }
 
-/** Stores the people and chambers of the corpus; says how many people are new. */
+/** Stores the people and chambers of the corpus; returns the number of new people. */
 async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument): Promise<number> {
   const sha256 = hash('sha256', JSON.stringify(corpus.people), 'hex');
   try {
@@ -103,14 +103,14 @@ async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument
   }
 }
 
-/** Those that are there keep their names. */
+/** Existing chambers keep their names. */
 async function addChambers(transaction: WriteTransaction, chambers: readonly Chamber[]) {
   for (const { name, slug } of chambers) {
     if ((await transaction.item('venues', slug)) === null) await transaction.addVenue(name, slug);
   }
 }
 
-/** The people of the record by the ids they have in the corpus. */
+/** The record's people by their ids in the corpus. */
 async function peopleOf(store: Store, corpus: Corpus): Promise<ReadonlyMap<string, Person>> {
   const byIdentifier = new Map<string, Person>();
   for (const { id, legalName, slug, identifiers } of await everyItem(store, 'people')) {

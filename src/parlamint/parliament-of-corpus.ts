@@ -1,10 +1,10 @@
-// The settings of a parliament as its ParlaMint corpus gives them: names, country, chambers, languages, licence and source.
+// The settings of a parliament from its ParlaMint corpus: names, country, chambers, languages, licence and source.
 
 import { languageOf } from '../formats/xml.ts';
 import { firstCharacters } from '../record/id.ts';
 import { chambersOf, type Chamber, type Corpus } from './read-corpus.ts';
 
-/** The settings as a file would have them; null where the corpus does not say enough. */
+/** The settings as in a settings file; null if the corpus does not have enough. */
 export function parliamentOfCorpus(corpus: Corpus): object | null {
   const { header, language } = corpus;
   const chambers = chambersOf(corpus);
@@ -39,7 +39,7 @@ function nameOfParliament(chambers: readonly Chamber[], language: string): objec
   return Object.fromEntries([...codes].map((code) => [code, inLanguage(code)]));
 }
 
-/** Of a region, the country it is in: ES-GA is in "es". */
+/** For a region, its country: ES-GA is in "es". */
 function countryOf({ header }: Corpus): string | null {
   const names = header?.find('name');
   const country = names?.find((one) => one.attribute('type') === 'country');
@@ -55,7 +55,7 @@ function licenceOf({ header }: Corpus): object | null {
   return { name: known === null ? url : `CC ${known[1]?.toUpperCase()} ${known[2]}`, url };
 }
 
-/** What the corpus is called, in each language, and where it is kept. */
+/** The name of the corpus in each language, and where it is archived. */
 function aboutOf({ header, id, language }: Corpus): object | null {
   const titles = header?.find('titleStmt')[0];
   if (titles === undefined) return null;

@@ -1,5 +1,5 @@
-// Reads one component of a ParlaMint corpus, the report of one sitting, as the lines of its entries: headings, the segments of utterances,
-// and notes where they stand. A note within a segment cuts the speech in two around it.
+// Reads one component of a ParlaMint corpus, the report of one sitting, as the lines of its entries: headings, the segments of
+// utterances, and notes in their places. A note within a segment splits the speech around it.
 
 import { countWords } from '@hansard/search/text/count-words';
 import { OperatorError } from '../errors.ts';
@@ -12,13 +12,13 @@ import { SITTING_ENTRIES_MAX } from '../record/sitting.ts';
 import { type Chamber, chamberOf, type Corpus } from './read-corpus.ts';
 import { idOf, idOfText, preferred, referencesOf } from './tei.ts';
 
-/** What is opened; everything else in a component is a part of its own. */
+/** Elements that are descended into; everything else in a component is a separate part. */
 const CONTAINERS = new Set(['TEI', 'text', 'front', 'body', 'back', 'div']);
 
 /** The report of the longest sitting has some 5 MB. */
 const COMPONENT_BYTES_MAX = 64_000_000;
 
-/** What is not said: each is a scene where it stands. */
+/** Elements that are not speech: each becomes a scene in its place. */
 const NOTES = new Set(['note', 'kinesic', 'incident', 'vocal', 'gap']);
 
 /** The words and punctuation of an annotated text, and the lines of a printed one: each ends with a space. */
@@ -28,17 +28,17 @@ const HEADING_LEVEL_MAX = 9;
 
 export interface ComponentContext {
   readonly corpus: Corpus;
-  /** By the id they have in the corpus. */
+  /** By their ids in the corpus. */
   readonly people: ReadonlyMap<string, Person>;
   /** The languages that may be given for an entry. */
   readonly languages: ReadonlySet<string>;
-  /** The ids of the components that were read; this one's is added. */
+  /** The ids of the components read so far; this one's is added. */
   readonly ids: Set<string>;
   /** The chamber of this one is added. */
   readonly chambers: Chamber[];
 }
 
-/** How many words the texts of a component have, and how many of them are in its entries. */
+/** The number of words in the texts of a component, and in its entries. */
 export interface WordCounts {
   document: number;
   entries: number;
@@ -60,9 +60,9 @@ class ComponentReader {
   readonly #context: ComponentContext;
   readonly #words: WordCounts;
   readonly #lines: JsonLine[] = [];
-  /** As a line has it. */
+  /** As in a line. */
   #sitting: object | null = null;
-  /** The line of the last label that no utterance has taken. */
+  /** The line of the last label that no utterance has used. */
   #label: JsonLine | null = null;
   #utterances = 0;
 
@@ -160,7 +160,7 @@ class ComponentReader {
     }
   }
 
-  /** A label that a person printed before an utterance is no entry of its own. */
+  /** A label printed before an utterance is not an entry of its own. */
   #takeLabel(): string | null {
     const line = this.#label;
     this.#label = null;
@@ -169,7 +169,7 @@ class ComponentReader {
     return line.object['content'] as string;
   }
 
-  /** One that is longer than a label may be stays a scene, so that no word of it is lost. */
+  /** A note that is too long for a label stays a scene, so that none of its words is lost. */
   #takeNote(element: XmlElement, contribution: string | null = null): void {
     const described = this.#described(element);
     const { text } = described;
@@ -181,13 +181,13 @@ class ComponentReader {
     if (isLabel && line !== null) this.#label = cutName(text) === text ? line : null;
   }
 
-  /** What says what a note is about: its description, else itself. */
+  /** The element that describes a note: its description, otherwise the note itself. */
   #described(note: XmlElement): XmlElement {
     const { language } = this.#context.corpus;
     return preferred(note.childrenNamed('desc'), language)[0] ?? note;
   }
 
-  /** All words of an element, as they are counted; of several descriptions, those of the one that counts. */
+  /** All words of an element for counting; of several descriptions, only those of the one that is used. */
   #allText(element: XmlElement): string {
     if (NOTES.has(element.name)) return ` ${this.#described(element).text} `;
     const inner = element.children.map((child) =>
@@ -223,13 +223,13 @@ function sourceId(element: XmlElement): { source_id?: string } {
   return id === null ? {} : { source_id: cutName(id) };
 }
 
-/** A piece of what is said, and the element that it is in; or a note between two, without a text. */
+/** A piece of speech with its element; or a note between two pieces, without a text. */
 interface Piece {
   readonly source: XmlElement;
   readonly text: string | null;
 }
 
-/** What is said in an element, and the notes in it, in order; each segment is a piece, or several around its notes. */
+/** The speech and notes in an element, in order; each segment is a piece, or several around its notes. */
 function piecesOf(whole: XmlElement): Piece[] {
   const pieces: Piece[] = [];
   let text = '';
@@ -256,7 +256,10 @@ function piecesOf(whole: XmlElement): Piece[] {
   return pieces;
 }
 
-/** An annotated text has an element for each word, and white space between them is layout: a space follows a word that is not joined to the next. */
+/**
+ * An annotated text has an element for each word, and white space between them is layout: a space follows a word that is not
+ * joined to the next.
+ */
 function joinTokens(element: XmlElement, isLayout = false): void {
   const { children } = element;
   const isTokens = isLayout || element.childrenNamed('s').length > 0;

@@ -1,5 +1,5 @@
-// Reads what a ParlaMint corpus says of itself: the header of its root, the organisations and people in its lists, and which files its
-// components are. Files are included from the folder of the root, and from nowhere else.
+// Reads the metadata of a ParlaMint corpus: the header of its root, the organisations and people in its lists, and the files of
+// its components. Files are only included from the root's folder.
 
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -16,7 +16,7 @@ import { idOfText, nameIn, type Organisation, referencesOf } from './tei.ts';
 /** The longest lists have some thousands. */
 const LISTED_MAX = 100_000;
 
-/** A list of people with all that they ever belonged to. */
+/** A list of people with all their affiliations. */
 const LIST_BYTES_MAX = 256_000_000;
 
 export interface Chamber {
@@ -29,7 +29,7 @@ export interface Chamber {
 export interface Corpus {
   readonly id: string;
   readonly language: string;
-  /** Of the root; null where a component was given that has none beside it. */
+  /** The root's header; null for a component without one beside it. */
   readonly header: XmlElement | null;
   readonly organisations: ReadonlyMap<string, Organisation>;
   readonly people: readonly PersonDraft[];
@@ -39,7 +39,7 @@ export interface Corpus {
   readonly components: readonly string[];
 }
 
-/** The corpus of a root; of a component alone, the corpus or the lists that lie beside or above it. */
+/** The corpus of a root; for a single component, the corpus or the lists beside or above it. */
 export async function readCorpus(path: string): Promise<Corpus> {
   const root = await readRoot(path);
   if (root.isCorpus) {
@@ -60,7 +60,7 @@ export async function readCorpus(path: string): Promise<Corpus> {
 
 type Root = Awaited<ReturnType<typeof readRoot>>;
 
-/** What a corpus or a component says of itself, and the elements by which a corpus includes its components. */
+/** The header of a corpus or a component, and the elements with which a corpus includes its components. */
 async function readRoot(path: string) {
   let header: XmlElement | null = null;
   let around: XmlElement | null = null;
@@ -69,7 +69,7 @@ async function readRoot(path: string) {
     around ??= within[0] ?? element;
     if (element.name === 'teiHeader') header ??= element;
     if (element.name === 'include') includes.push(element);
-    // A component is read when its turn comes.
+    // A component is read in its turn.
     if (around.name === 'TEI' && header !== null) break;
   }
   if (around === null || header === null) {
@@ -85,7 +85,7 @@ async function* partsOf(path: string, containers: readonly string[]): AsyncGener
   for await (const some of parts) yield* some;
 }
 
-/** A file of one of these names beside another, or up to two folders above. */
+/** A file with one of these names beside another, or up to two folders above. */
 async function fileAbove(path: string, wanted: readonly string[]): Promise<string | null> {
   let folder = dirname(resolve(path));
   for (let level = 0; level <= 2; level += 1) {
@@ -103,7 +103,7 @@ async function listsOf({ header }: Root, path: string): Promise<string[]> {
   return await Array.fromAsync(includes, (include) => included(include, path));
 }
 
-/** The file that an element includes, which must be in the folder of the root. */
+/** The file that an element includes, which must be in the root's folder. */
 async function included(include: XmlElement, root: string): Promise<string> {
   const folder = dirname(resolve(root));
   const href = include.attribute('href') ?? '';
@@ -118,12 +118,12 @@ async function included(include: XmlElement, root: string): Promise<string> {
   const within = await realpath(folder);
   if (!path.startsWith(within + sep)) refuse('and only files in its own folder are included');
   if (path === (await realpath(root))) refuse('which is the file itself');
-  // A pipe would be waited for.
+  // Opening a pipe would block.
   if (!(await stat(path)).isFile()) refuse('which is no file');
   return path;
 }
 
-/** People and organisations are in files of their own, or in the header of the root. */
+/** People and organisations are in separate files, or in the header of the root. */
 async function corpusOf(
   { id, language, header }: Pick<Corpus, 'id' | 'language' | 'header'>,
   lists: readonly string[],
@@ -164,18 +164,18 @@ async function corpusOf(
 
 // Chambers.
 
-/** In the taxonomy of ParlaMint; a committee is a chamber of its own. */
+/** The taxonomy of ParlaMint; a committee is a chamber of its own. */
 const CHAMBER_KINDS = ['parla.lower', 'parla.upper', 'parla.uni', 'parla.bi'];
 const COMMITTEE = 'parla.committee';
 
-/** What a chamber is called where the corpus has no name for it. */
+/** Chamber names for a corpus that has none. */
 const CHAMBER_NAMES: ReadonlyMap<string, string> = new Map([
   ['parla.lower', 'Lower House'],
   ['parla.upper', 'Upper House'],
   [COMMITTEE, 'Committee'],
 ]);
 
-/** The chambers that the corpus lists; some list one again for every term. */
+/** The chambers that the corpus lists; some corpora repeat one for every term. */
 export function chambersOf(corpus: Corpus): Chamber[] {
   const chambers = parliamentsOf(corpus).map((one) => chamberNamed(one, corpus.language));
   return [...new Map(chambers.map((one) => [one.slug, one])).values()];
@@ -207,7 +207,10 @@ export function chamberOf(corpus: Corpus, meetings: readonly XmlElement[]): Cham
   return chamberNamed(organisation ?? { names: new Map(), id: '', kinds: [kind] }, language);
 }
 
-/** A slug has Latin letters: a name in others gives that of its English name, of its id in the corpus, or of its kind. */
+/**
+ * A slug has Latin letters: for a name in another script it is derived from the English name, the id in the corpus, or the
+ * kind.
+ */
 function chamberNamed(
   { names: given, id, kinds }: Pick<Organisation, 'names' | 'id' | 'kinds'>,
   language: string,

@@ -1,4 +1,5 @@
-// Reads the organisations and people of a ParlaMint corpus: their names in every script and period, what others know them as, and all that they belonged to.
+// Reads the organisations and people of a ParlaMint corpus: their names in every script and period, their identifiers
+// elsewhere, and all their affiliations.
 
 import type { XmlElement } from '../formats/xml.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
@@ -8,7 +9,7 @@ import { MEMBERSHIP_TEXT_MAX, type Identifier, type Membership } from '../record
 import { isPartialDate } from '../record/rules/date-rules.ts';
 import { idOf, nameIn, type Organisation, preferred, referencesOf } from './tei.ts';
 
-/** The scheme of the ids that a corpus gives its people. */
+/** The identifier scheme for a corpus's person ids. */
 export const PARLAMINT_SCHEME = 'parlamint';
 
 export function parlamintId(corpusId: string, personId: string): string {
@@ -21,7 +22,7 @@ interface PeopleContext {
   readonly organisations: ReadonlyMap<string, Organisation>;
 }
 
-/** What an element says of an organisation: one of the list, or an affiliation with something that is not listed. */
+/** An element as an organisation: one of the list, or an affiliation with an unlisted one. */
 export function organisationOf(element: XmlElement, language: string): Organisation {
   const given = preferred(element.childrenNamed('orgName'), language);
   const full = given.filter((one) => one.attribute('full') !== 'abb');
@@ -62,7 +63,7 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
   };
 }
 
-/** What is unknown, or not applicable, is not stated. */
+/** Unknown and not applicable mean no value. */
 const GENDERS: ReadonlyMap<string, string> = new Map([
   ['M', 'male'],
   ['F', 'female'],
@@ -73,7 +74,7 @@ function genderOf(person: XmlElement): string | null {
   return GENDERS.get(person.childrenNamed('sex')[0]?.attribute('value') ?? '') ?? null;
 }
 
-/** Where the surname is said first. */
+/** Languages in which the surname comes first. */
 const SURNAME_FIRST = new Set(['hu']);
 
 /** Each once. */
@@ -83,7 +84,7 @@ function namesOf(person: XmlElement, language: string): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** In the order people say it, whatever the order of the elements. */
+/** In spoken order, whatever the order of the elements. */
 function nameOf(name: XmlElement, language: string): string {
   const part = (kind: string): XmlElement[] => name.childrenNamed(kind);
   const isPatronym = (one: XmlElement): boolean => one.attribute('type') === 'patronym';
@@ -97,7 +98,7 @@ function nameOf(name: XmlElement, language: string): string {
   return [...parts, ...part('genName')].map(({ text }) => text).join(' ') || name.text;
 }
 
-/** An address at Wikidata or VIAF is the number there; another address is what it is. */
+/** An address at Wikidata or VIAF becomes the number there; any other address is kept. */
 function identifierOf(idno: XmlElement): Identifier {
   const text = idno.text;
   const known = /\b(?:(wikidata)\.org\/(?:wiki|entity)\/(Q\d+)|(viaf)\.org\/viaf\/(\d+))/i.exec(
@@ -139,7 +140,7 @@ function short(text: string): string {
   return firstCharacters(text, MEMBERSHIP_TEXT_MAX);
 }
 
-/** A year, a month or a day; a time of day is cut off. What is no date says nothing. */
+/** A year, a month or a day; a time of day is cut off. Anything else is ignored. */
 function dateOf(given: string | null): string | null {
   const [date = ''] = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/.exec(given ?? '') ?? [];
   return isPartialDate(date) ? date : null;

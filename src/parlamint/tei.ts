@@ -1,4 +1,4 @@
-// Words of the format that all its readers use: references, and names in several languages.
+// Parts of the format that all its readers use: references, and names in several languages.
 
 import type { XmlElement } from '../formats/xml.ts';
 
@@ -8,25 +8,25 @@ export interface Organisation {
   readonly role: string;
   /** Such as "parla.lower". */
   readonly kinds: readonly string[];
-  /** By the code of the language, the one that is preferred first. */
+  /** By language code, the preferred one first. */
   readonly names: ReadonlyMap<string, string>;
-  /** As it is abbreviated; null where it is not. */
+  /** Its abbreviation; null if it has none. */
   readonly abbreviation: string | null;
 }
 
-/** A name in a language; where there is none in it, the first. */
+/** A name in a language; otherwise the first. */
 export function nameIn(names: ReadonlyMap<string, string>, language: string): string {
   return names.get(language) ?? [...names.values()][0] ?? '';
 }
 
-/** Names or texts of one thing: those in the language of the corpus first, and the present ones before those that ended. */
+/** Names or texts of one thing: those in the language of the corpus first, and current ones before those that ended. */
 export function preferred(given: readonly XmlElement[], language: string): XmlElement[] {
   const rank = (one: XmlElement): number =>
     ((one.language ?? language) === language ? 0 : 2) + (one.attribute('to') === null ? 0 : 1);
   return given.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** "#RyszardTerlecki" refers to what has this id. */
+/** "#RyszardTerlecki" refers to the element with this id. */
 export function idOf(reference: string): string {
   return reference.replace(/^#/, '');
 }
@@ -38,7 +38,7 @@ export function referencesOf(given: string | null): string[] {
     .map(idOf);
 }
 
-/** The id of a corpus or component. The same texts with their words annotated have the same id, with an ending. */
+/** The id of a corpus or component. The annotated version of the same texts has the same id, with a suffix. */
 export function idOfText(element: XmlElement): string {
   return (element.attribute('xml:id') ?? '').replace(/\.ana$/, '');
 }

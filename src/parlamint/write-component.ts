@@ -11,7 +11,7 @@ import type { LabelWords } from '../record/labels/label-words.ts';
 import { readDetails, readWireForm } from '../record/wire-form.ts';
 import { personId } from './write-people.ts';
 
-/** How often each element occurs in a component, and how much is said in it. */
+/** How often each element occurs in a component, and the amount of speech in it. */
 export interface ComponentCounts {
   readonly tags: Map<string, number>;
   speeches: number;
@@ -27,7 +27,7 @@ export interface SittingEntries {
   readonly labels: LabelWords;
 }
 
-/** Its sections as XML, and what was counted in them. */
+/** Its sections as XML, and their counts. */
 export function componentText(sitting: SittingEntries) {
   const writer = new SectionWriter(sitting);
   for (const contribution of contributionsOf(sitting.entries)) writer.add(contribution);
@@ -66,7 +66,7 @@ class SectionWriter {
   }
 
   add(contribution: readonly Entry[]): void {
-    // A note may stand before the first word.
+    // A note may come before the first word.
     const speech = contribution.find(({ body }) => body.type === 'speech');
     if (contribution[0]?.body.type === 'heading') {
       if (this.#parts.length > 0) this.#endSection();
@@ -76,7 +76,7 @@ class SectionWriter {
   }
 
   end() {
-    // The schema has no section with headings alone.
+    // The schema does not allow a section with only headings.
     if (this.#heads.length > 0 && this.#parts.length === 0)
       this.#parts.push(this.#tag('note', '', ''));
     if (this.#parts.length > 0) this.#endSection();

@@ -1,4 +1,4 @@
-// Writes the people of a record, and what they belonged to, as the lists of a ParlaMint corpus.
+// Writes the people of a record, and their affiliations, as the lists of a ParlaMint corpus.
 
 import { foldSpace } from '../formats/xml.ts';
 import { xml } from '../formats/xml-text.ts';
@@ -6,7 +6,7 @@ import { slugWords } from '../record/id.ts';
 import type { Identifier, KnownPerson, Membership } from '../record/person.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 
-/** A chamber as the list of organisations has it. */
+/** A chamber in the list of organisations. */
 export interface ListedChamber {
   readonly slug: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface ListedOrganisation {
   readonly kind: string | null;
 }
 
-/** The roles of an affiliation that the schema knows. */
+/** The affiliation roles that the schema allows. */
 const ROLES = new Set(
   (
     'member head deputyHead minister associateMember nonAttachedMember ministerDelegate secretaryOfState observer verifier ' +
@@ -72,7 +72,7 @@ export class ListWriter {
     return listXml('listPerson', this.#corpusId, this.#language, people.join(''));
   }
 
-  /** One for the chamber, one for the party, one for anything else: each with the dates and the role. */
+  /** One for the chamber, one for the party, one for anything else, each with the dates and the role. */
   #affiliations({ chamber, party, organization, role, startDate, endDate }: Membership): string[] {
     const named = [
       [chamber, 'parliament'],
@@ -119,7 +119,7 @@ export function personId(slug: string): string {
   return xmlId(/^\p{L}/u.test(slug) ? slug : `person-${slug}`);
 }
 
-/** Older readers of XML allow the letters of few scripts in an id: Latin, Greek and Cyrillic ones stay, others are written as their codes. */
+/** Older XML parsers allow letters of few scripts in an id: Latin, Greek and Cyrillic stay, others are written as their codes. */
 function xmlId(text: string): string {
   return text.replace(
     /[^-.\w\u0370-\u04ff]/gu,
@@ -145,7 +145,7 @@ function sexOf(gender: string | null): string {
   return gender === 'male' ? 'M' : gender === 'female' ? 'F' : 'O';
 }
 
-/** What the schema knows of addresses elsewhere; a number that is no address there is left out. */
+/** The kinds of identifier that the schema allows; one that is not an address there is left out. */
 const SUBTYPES = new Set(
   'business facebook government instagram ministry parliament personal politicalParty publicService tiktok twitter wikimedia'.split(
     ' ',
