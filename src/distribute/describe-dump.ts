@@ -1,5 +1,5 @@
-// What a dump says of itself to those who harvest data: a Data Package 2.0 (datapackage.org), Croissant 1.0 (JSON-LD of
-// mlcommons.org) and CITATION.cff 1.2, all made from the manifest, the tables of fields and the settings of the parliament.
+// The metadata of a dump for harvesters: a Data Package 2.0 (datapackage.org), Croissant 1.0 (JSON-LD of mlcommons.org) and
+// CITATION.cff 1.2, all derived from the manifest, the field tables and the settings of the parliament.
 
 import {
   type DescriptionName,
@@ -31,7 +31,7 @@ import {
 /** Who publishes the dump, and where. */
 export interface Publication {
   readonly parliament: Parliament;
-  /** Null where it is not known: files are then named without an address. */
+  /** Null if unknown: then files are named without an address. */
   readonly baseUrl: string | null;
 }
 
@@ -50,7 +50,7 @@ export function describeDump(
 
 const indented = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What all three say. */
+/** The common content of all three. */
 type About = ReturnType<typeof aboutRecord>;
 
 function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Publication) {
@@ -62,14 +62,14 @@ function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Pu
     title: [textIn(siteName, DEFAULT_LANGUAGE), of ?? []].flat().join(': '),
     description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions, votes and decisions.`,
     publisher: said(publisher),
-    /** The parliament itself where nobody else publishes its record. */
+    /** The parliament itself if it has no other publisher. */
     creator: said(publisher) ?? of ?? textIn(siteName, DEFAULT_LANGUAGE),
     licence: licence && { title: textIn(licence.name, DEFAULT_LANGUAGE), url: licence.url },
     doi,
     url: baseUrl === null ? doi && doiUrl(doi) : `${baseUrl}${links.DATA}`,
     urlOf: (file: string): string =>
       baseUrl === null ? file : `${baseUrl}${links.dumpFilePath(file)}`,
-    /** As semantic versioning has it: the format of the dump, and the number of the last change that is in the files. */
+    /** As in semantic versioning: the format of the dump, and the number of the last change in the files. */
     version: `${DUMP_FORMAT}.${record.seq}.0`,
     made,
     languages: parliament.languages,
@@ -84,7 +84,7 @@ interface DescribedField {
   readonly description?: string | undefined;
 }
 
-/** The tables that are there in every format of entries; NDJSON of entries has objects in place of some columns. */
+/** The tables that exist in every format of entries; NDJSON of entries has objects instead of some columns. */
 const TABLES: Readonly<Partial<Record<DumpFile['content'], readonly DescribedField[]>>> = {
   entries: fieldsOfColumns(entryColumns({ ...UNDESCRIBED_FILE, languageOf: () => null }), [
     ...[...Object.values(ENTRY_FIELDS), ...fieldList(ENTRY_DETAILS)].map(descriptionOf('')),
@@ -94,7 +94,7 @@ const TABLES: Readonly<Partial<Record<DumpFile['content'], readonly DescribedFie
   decisions: fieldsOfColumns(DECISION_COLUMNS, DECISION_DESCRIPTIONS),
 };
 
-/** Null for a file that is no table. */
+/** Null for a file that is not a table. */
 function fieldsOfFile({ content, format }: DumpFile): readonly DescribedField[] | null {
   const table = TABLES[content];
   if (table !== undefined) return content === 'entries' && format === 'ndjson' ? null : table;
@@ -127,16 +127,16 @@ const FIELD_TYPES: Readonly<Partial<Record<Field['kind'], DescribedField['type']
   ...{ json: 'object', object: 'object' },
 };
 
-/** A chamber has an address in the interface, and its slug in a dump. */
+/** A chamber is an address in the interface, but a slug in a dump. */
 function fieldOf({ name, kind, description }: Field): DescribedField {
   const type = FIELD_TYPES[kind] ?? 'string';
   return { name, type, description: kind === 'venue' ? 'The slug of its chamber.' : description };
 }
 
-/** The name of a file without its version: it is the same in every dump. */
+/** The name of a file without its version, the same in every dump. */
 const stableName = ({ name }: DumpFile): string => name.replace(/-[0-9a-f]{16}\./, '.');
 
-/** The media type of what is in a file, whether it is compressed or not; by these names the readers of Croissant know them. */
+/** The media type of a file's content, compressed or not, as readers of Croissant expect it. */
 const CONTENT_TYPES: Readonly<Record<DumpFormatName, string>> = {
   ndjson: 'application/jsonlines',
   csv: 'text/csv',
@@ -154,7 +154,7 @@ function dataPackage({ files }: DumpManifest, about: About): object {
     ...{ title, description },
     ...(url !== null && { homepage: url }),
     ...{ version, created: made },
-    // A licence is known by its address: `name` is for the identifiers of a register.
+    // A licence is identified by its address: `name` is for identifiers of a register.
     ...(licence?.url && { licenses: [{ path: licence.url, title: licence.title }] }),
     ...(publisher !== null && { contributors: [{ title: publisher, roles: ['publisher'] }] }),
     resources: files.map((file) => {
@@ -162,7 +162,7 @@ function dataPackage({ files }: DumpManifest, about: About): object {
       return {
         ...{ name: stableName(file), path: file.name },
         ...(fields !== null && { type: 'table' }),
-        // The ending that the format has everywhere: Popolo is a kind of JSON.
+        // The usual extension of the format: Popolo is a kind of JSON.
         format: file.format === 'popolo' ? 'json' : file.format,
         mediatype: CONTENT_TYPES[file.format],
         ...(file.name.endsWith('.gz') && { compression: 'gz' }),
@@ -173,7 +173,7 @@ function dataPackage({ files }: DumpManifest, about: About): object {
   };
 }
 
-/** The terms of Croissant; its validator warns of a context without one of them. */
+/** The terms of Croissant; its validator warns if one is missing from the context. */
 const CROISSANT_TERMS =
   'citeAs column extract field fileObject fileProperty fileSet format includes isLiveDataset jsonPath key md5 parentField ' +
   'path recordSet references regex repeated replace samplingRate separator source subField transform';
@@ -191,7 +191,7 @@ const CROISSANT_CONTEXT = {
   dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
 };
 
-/** Objects and lists have no type of a cell. */
+/** Objects and lists have no cell type. */
 const CROISSANT_TYPES: Readonly<Partial<Record<DescribedField['type'], string>>> = {
   date: 'sc:Date',
   integer: 'sc:Integer',
@@ -223,7 +223,7 @@ function croissant({ files }: DumpManifest, about: About): object {
   };
 }
 
-/** The records of a table, from one of its formats: from Parquet where it is there. */
+/** The records of a table, from one of its formats: Parquet if there is one. */
 function recordSet(file: DumpFile): object[] {
   const fields = fieldsOfFile(file);
   const best = TABLES[file.content] === undefined ? 'ndjson' : 'parquet';
@@ -238,7 +238,7 @@ function recordSet(file: DumpFile): object[] {
   return [{ '@type': 'cr:RecordSet', '@id': id, name: id, field }];
 }
 
-/** YAML, of which a text in JSON is a part. */
+/** YAML; a JSON string is valid YAML. */
 function citationFile({ title, creator, licence, doi, url, version, made }: About): string {
   const fields: readonly (readonly [string, string | null | undefined])[] = [
     ['cff-version', '1.2.0'],

@@ -21,7 +21,7 @@ export interface DumpedDivision extends TableRow {
 interface DumpedVote extends DumpedDivision {
   readonly side: Side;
   readonly voter: VoterRow;
-  /** Of the person, on the day of the sitting. */
+  /** The person's party on the day of the sitting. */
   readonly party: string | null;
 }
 
@@ -41,7 +41,7 @@ export const DIVISION_COLUMNS: readonly TableColumn<DumpedDivision>[] = [
   ...SITTING_TABLE_COLUMNS,
 ];
 
-/** What a reader finds in the columns. */
+/** The descriptions of the columns, for readers. */
 export const DIVISION_DESCRIPTIONS: readonly (readonly [column: string, description: string])[] = [
   ['id', 'The id of its first entry.'],
   ['debate_id', 'The debate it is in, by the id of its heading.'],
@@ -51,7 +51,7 @@ export const DIVISION_DESCRIPTIONS: readonly (readonly [column: string, descript
   ['agrees', '1 where all numbers that are printed and the names that are listed agree, else 0.'],
 ];
 
-/** One vote of each side. */
+/** The name of one vote of each side. */
 const VOTES: Readonly<Record<Side, string>> = {
   ayes: 'aye',
   noes: 'no',
@@ -127,7 +127,7 @@ export const DECISION_DESCRIPTIONS: typeof DIVISION_DESCRIPTIONS = [
   ...SIDES.map((side) => [side, 'Votes, of a division.'] as const),
 ];
 
-/** The votes of one division after the other, in the order of its lists. */
+/** The votes of each division in turn, in the order of its lists. */
 export function* votesIn(
   divisions: readonly DumpedDivision[],
   people: readonly KnownPerson[],

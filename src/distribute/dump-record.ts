@@ -1,4 +1,5 @@
-// Dumps the record into a folder: makes the files whose content changed, then the manifest, then removes what no manifest names.
+// Dumps the record into a folder: writes the files whose content changed, then the manifest, then removes files that no
+// manifest names.
 
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -64,7 +65,7 @@ export interface DumpSource extends Publication {
   readonly program: string;
 }
 
-/** `progress` is called with the files made so far and those to make. */
+/** `progress` is called with the files written so far and the total. */
 export async function dumpRecord(
   source: DumpSource,
   folder: string,
@@ -92,11 +93,11 @@ export async function dumpRecord(
       const text = Buffer.from(manifestText(manifest));
       await writeWholeFile(join(folder, MANIFEST_NAME), [text], PUBLIC_FILE);
     }
-    // Somebody may be reading the files that the manifest before named: they stay until the next dump.
+    // Somebody may be reading the files of the previous manifest: they stay until the next dump.
     const removed = isNew ? await removeOthers(folder, [manifest, earlier]) : 0;
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const { entries, seq } = opened.record;
-    // Files that were not made are those of the dump before.
+    // The other files are from the previous dump.
     return { entries, seq, files: files.length, made, bytes, removed };
   } finally {
     await opened.snapshot.close();
@@ -127,7 +128,7 @@ async function writeFiles(
   return { files, made };
 }
 
-/** The file as the dump before made it, where it is there with its whole length. */
+/** The file from the previous dump, if it exists with its full length. */
 async function unchangedFile(
   folder: string,
   { name, source }: PlannedFile,
@@ -149,12 +150,12 @@ async function makeFile(folder: string, { pieces, ...described }: PlannedFile): 
       yield piece;
     }
   }
-  // A dump is made to be read by others.
+  // A dump is public.
   await writeWholeFile(join(folder, described.name), digested(), PUBLIC_FILE);
   return { ...described, bytes, sha256: digest.digest('hex') };
 }
 
-/** Whether two manifests say the same, but for when they were made. */
+/** Whether two manifests are the same except for their time. */
 function isSame(one: DumpManifest, other: DumpManifest): boolean {
   return JSON.stringify({ ...one, made: '' }) === JSON.stringify({ ...other, made: '' });
 }
@@ -170,9 +171,9 @@ async function removeOthers(
   return others.length;
 }
 
-// The files of a dump: which there are, what each is made from, and its bytes.
+// The files of a dump: their sources and their bytes.
 
-/** A file before it is written: what the manifest says of it but for its bytes. */
+/** A file before it is written: its entry in the manifest without its bytes. */
 interface PlannedFile extends Omit<DumpFile, 'bytes' | 'sha256'> {
   readonly pieces: () => AsyncIterable<Buffer>;
 }
@@ -245,7 +246,7 @@ function filesOfTable<Row extends TableRow>(
   });
 }
 
-/** The log from its first change on: no part of it ever changes but the last, which grows. */
+/** The log from its first change on: only its last part ever changes, by growing. */
 function filesOfChanges({ changes, linesOf }: OpenedDump): PlannedFile[] {
   return changes.map((part) => {
     const source = hash('sha256', part.chain);
@@ -276,12 +277,12 @@ function wholeRecord(
   });
 }
 
-/** The columns are part of the source: a version of the program that adds one, or writes it otherwise, makes every file anew. */
+/** The columns are part of the source: a program version that adds one, or writes it differently, rewrites every file. */
 const COLUMNS = entryColumns({ ...UNDESCRIBED_FILE, languageOf: () => null })
   .map(({ name, kind }) => `${name} ${kind}`)
   .join(',');
 
-/** `part` numbers the files of one content that have no year. */
+/** `part` numbers the files of one content without a year. */
 function planned(file: Omit<PlannedFile, 'name'>, part: number | null = null): PlannedFile {
   const { content, year, format } = file;
   const stem = [content, year ?? part ?? []].flat().join('-');
@@ -300,18 +301,18 @@ function gzip(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncIterable<B
   return pipeline(Readable.from(pieces, { objectMode: false }), createGzip(), () => {});
 }
 
-// The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources, people, divisions, votes and decisions.
-// It is made from what is exported, on either engine, and has no tokens, alerts or earlier texts.
+// The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources, people,
+// divisions, votes and decisions. It is made from the export, on either engine, and has no tokens, alerts or earlier texts.
 
 /** The fields of a row's sitting are in the table of sittings. */
 function ownColumns<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
   return columns.filter(({ name }) => name === 'sitting_id' || !/^(sitting|source)_/.test(name));
 }
 
-/** Nobody else reads it while it is made, and what is not complete is removed: no journal is needed. */
+/** Nobody else reads it while it is made, and an incomplete file is removed: no journal is needed. */
 const PREPARE = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN';
 
-/** The bytes of the database. It is made beside the file that they are written to. */
+/** The bytes of the database, which is built beside its target file. */
 async function* sqliteFile(opened: OpenedDump, folder: string): AsyncGenerator<Buffer> {
   const path = join(folder, `record.${process.pid}.sqlite.part`);
   beginFile(path);
@@ -359,7 +360,7 @@ async function addTable<Row>(
   }
 }
 
-/** Tables are named in the singular, as in the stores. An object or a list is JSON in its column. */
+/** Table names are singular, as in the stores. Objects and lists are JSON in their columns. */
 function addCollections(database: DatabaseSync, { json }: DumpedCollections): void {
   for (const name of COLLECTION_NAMES) {
     const fields = fieldsOfCollection(name).map((field) => field.name);

@@ -1,21 +1,22 @@
-// Which file of the static tree has the response of an address, and by which address a plain file server gives that file.
+// Which file of the static tree has the response of an address, and at which address a plain file server serves that file.
 
 import { API_ROOT, ASSETS, CALENDAR, LANGUAGE_PARAMETER, OPENAPI } from '../http/shared/links.ts';
 
-/** A name must fit a file system (255 bytes), with what marks it as unfinished. */
+/** A name must fit a file system (255 bytes), including the suffix of unfinished files. */
 const NAME_BYTES_MAX = 220;
 
-/** Files of the site have the names of their paths. Below these paths no name of the record can end like one. */
+/** Files of the site are named like their paths. Below these paths no name of the record can end like one. */
 const FILE_NAME = new RegExp(
   `^/(?:[^/]+|feeds/[^/]+|(?:person|${CALENDAR.slice(1)}business)/[^/]+/feed)\\.(?:atom|ico|json|txt|xml)$`,
 );
 
-/** The page that a file server gives for a folder. */
+/** The file that a file server serves for a folder. */
 const PAGE = 'index.html';
 
 /**
- * The path of the file below the folder; null for an address that no file can be named after. A file server knows paths alone, so the
- * language is the first folder and parameters are the last ones: /hansard/?year=2013&lang=sw is sw/hansard/year/2013/index.html.
+ * The path of the file below the folder; null for an address that no file can be named after. A file server only knows paths,
+ * so the language is the first folder and parameters are the last ones: /hansard/?year=2013&lang=sw is
+ * sw/hansard/year/2013/index.html.
  */
 export function fileOfAddress(address: string): string | null {
   const [path = '', query = ''] = address.split('?', 2);
@@ -38,12 +39,12 @@ export function fileOfAddress(address: string): string | null {
 
 const LANGUAGE = `${LANGUAGE_PARAMETER}=`;
 
-/** The first page is the list itself, and the interface gives JSON to whoever asks for nothing else. */
+/** The first page is the list itself, and JSON is the interface's default. */
 function isDefault(parameter: string, isData: boolean): boolean {
   return parameter === 'page=1' || (isData && /^(?:format=(?:api|json)|since=0)$/.test(parameter));
 }
 
-/** The path by which a file server gives a file: that of the folder for a page. */
+/** The path at which a file server serves a file: the folder's for a page. */
 export function pathOfFile(file: string): string {
   const path = `/${file.split('/').map(encodeURIComponent).join('/')}`;
   return path.endsWith(`/${PAGE}`) ? path.slice(0, -PAGE.length) : path;
@@ -57,7 +58,7 @@ function decoded(name: string): string | null {
   }
 }
 
-/** Neither a way out of the folder nor a hidden file, and nothing that a file system does not take. */
+/** Neither a way out of the folder nor a hidden file, and nothing that a file system rejects. */
 function isSafeName(name: string): boolean {
   return !/^$|^\.|[/\\\x00-\x1f\x7f]/.test(name) && Buffer.byteLength(name) <= NAME_BYTES_MAX;
 }

@@ -1,10 +1,11 @@
-// The links of a response that is published as a file: each leads to another file. What would lead to the service is left out.
+// Rewrites the links of a response that is published as a file: each leads to another file. Links that need the service are
+// removed.
 
 import { html } from 'ghtml';
 import * as links from '../http/shared/links.ts';
 import { jsonText } from '../record/wire-form.ts';
 
-/** The same link in the tree; null where it leads to something of ours that has no file. Links to elsewhere stay as they are. */
+/** The same link in the tree; null if it leads to a page of ours that has no file. External links stay as they are. */
 export type LinkInTree = (link: string) => string | null;
 
 /** A page, a feed, a sitemap or data, by the name of its file. */
@@ -22,7 +23,7 @@ export function linkFiles(text: string, file: string, linkTo: LinkInTree): strin
   });
 }
 
-/** The page in place of a redirect, which no file can be. */
+/** The page that replaces a redirect, which a file cannot be. */
 export function redirectPage(to: string): string {
   return html`<!doctype html>
 <html lang="en">
@@ -34,12 +35,12 @@ export function redirectPage(to: string): string {
 `;
 }
 
-// Pages. Their markup is our own: attributes are in quotation marks, and no text has an angle bracket that is not escaped.
+// Pages. We write their markup: attributes are in quotation marks, and angle brackets in texts are escaped.
 
 const ADDRESS = / (href|src|action|data-address|property="og:url" content)="([^"]*)"/g;
 const ABSENT = '<!--absent-->';
 
-/** Sets the address of every tag; one that leads to nothing begins with `absent:`. */
+/** Sets the address of every tag; one without a target begins with `absent:`. */
 function linkTags(text: string, linkTo: LinkInTree): string {
   return text.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
     tag.replaceAll(ADDRESS, (_, name: string, value: string) => {
@@ -65,7 +66,7 @@ function linkPage(page: string, linkTo: LinkInTree): string {
   );
 }
 
-/** An address that is shown, in a command to copy, is that of the file; without a file it is no link. */
+/** An address shown in a command to copy becomes that of the file; without a file it is not a link. */
 function nameFiles(page: string, linkTo: LinkInTree): string {
   return page.replaceAll(/<a href="([^"]*)">\1<\/a>/g, (_, address: string) => {
     const to = linkTo(unescapeHtml(address));
@@ -73,10 +74,13 @@ function nameFiles(page: string, linkTo: LinkInTree): string {
   });
 }
 
-/** A form needs the service, unless the tree has a search, and so do the frames of other sites. Of a line of choices either all are there or none is. */
+/**
+ * A form needs the service, unless the tree has a search, and so do frames on other sites. A line of choices is kept or removed
+ * as a whole.
+ */
 function withoutService(element: string): string {
   if (/^<form [^>]*role="search" action="(?!absent:)/.test(element)) {
-    // What is typed is not completed: that is a search of the service.
+    // Input is not completed: that needs a search of the service.
     return element.replaceAll(/ data-offer(?:s|ed)="[^"]*"/g, '');
   }
   if (/^<(?:form|details class="embed")/.test(element)) return ABSENT;
@@ -84,14 +88,14 @@ function withoutService(element: string): string {
   return isWhole && element.includes('"absent:') ? ABSENT : element;
 }
 
-/** Whether a link is by its text a part of what one reads, a word or a name, and not only the way to somewhere. */
+/** Whether the text of a link is part of what one reads, such as a word or a name, and not only navigation. */
 function isName(link: string): boolean {
   const [path = '', query = ''] = unescapeHtml(link).split('?', 2);
   if (path.endsWith(links.SEARCH_PAGE)) return /^(?:q|unlinked_label)=/.test(query);
   return path.endsWith(links.PEOPLE);
 }
 
-/** Without the elements that had nothing but what is absent. */
+/** Removes elements that only contained absent links. */
 function withoutEmpty(text: string): string {
   const emptied = text.replaceAll(
     /<(li|nav|p|section|span|ul)\b[^>]*>(?:\s*<!--absent-->)+\s*<\/\1>/g,
@@ -104,7 +108,7 @@ function unescapeHtml(text: string): string {
   return text.replaceAll(/&#([0-9]+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }
 
-/** The fields that have addresses of ours; any other text is of the record. The root of the interface has nothing but addresses. */
+/** The fields with addresses of ours; any other text belongs to the record. The root of the interface has only addresses. */
 const LINK_FIELD =
   /^(?:next|previous|url|revisions|venue|sitting|division|isPartOf|documentation|home_page_url|feed_url|json)$/;
 
@@ -121,7 +125,7 @@ function linkData(text: string, linkTo: LinkInTree, path = ''): string {
   );
 }
 
-/** The queries of the links of a page to the same path. */
+/** The queries of a page's links to the same path. */
 export function queriesIn(page: string, path: string): string[] {
   return [...page.matchAll(/ href="([^"]*)"/g)]
     .map(([, href = '']) => unescapeHtml(href))

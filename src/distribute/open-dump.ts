@@ -1,4 +1,4 @@
-// Opens what a dump is made from, all of one state of the record: a snapshot, the entries of each year, the collections, the chain.
+// Opens the inputs of a dump, all from one state of the record: a snapshot, the entries of each year, the collections, the chain.
 
 import { hash } from 'node:crypto';
 import { findFor, openSnapshot } from '../export/open-entries.ts';
@@ -36,7 +36,7 @@ export async function openDump(store: Store, finder: DumpFinder): Promise<Opened
   return (await openSnapshot(() => store.openExport(), store, read)).found;
 }
 
-/** Null where the record changed since the snapshot. */
+/** Null if the record has changed since the snapshot. */
 async function readState(store: Store, finder: DumpFinder, snapshot: ExportSnapshot) {
   const { state, lastSeq } = snapshot;
   const collections = await readCollections(store);
@@ -62,7 +62,7 @@ async function readState(store: Store, finder: DumpFinder, snapshot: ExportSnaps
   };
   return {
     ...{ record, snapshot, collections },
-    // In order of year; the undated last.
+    // By year; undated sittings last.
     years,
     // In the order of their sittings.
     ...{ divisions, decisions },
@@ -82,7 +82,7 @@ async function readYears(
 ) {
   const part = async (year: string, entries: EntrySet) => {
     const held = await digestOf(store, byYear.get(year) ?? []);
-    // Differs after every change to its sittings, their entries and the languages of these.
+    // Differs after every change to its sittings, their entries, or the languages of those.
     const source = hash('sha256', `${held} ${languageCounts(languages, entries)}`);
     return { year, entries, count: countSet(entries), source };
   };
@@ -119,13 +119,13 @@ async function digestOf(store: Store, sittings: readonly ItemJson[]): Promise<st
   return hash('sha256', lines.join('\n'));
 }
 
-// Reads sittings, venues, sources and people as a dump has them: with the fields of documents, and venues by their slugs.
+// Reads sittings, venues, sources and people for a dump: with the fields of documents, and venues by their slugs.
 
 type ItemJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
 export type DumpedCollections = Awaited<ReturnType<typeof readCollections>>;
 
-/** The JSON of each item is by ascending id. */
+/** The JSON of the items is in ascending id. */
 async function readCollections(store: Store) {
   const venues = await everyItem(store, 'venues');
   const sources = await everyItem(store, 'sources');
@@ -151,12 +151,12 @@ function jsonOf<Table extends FieldTable>(
   return items.map((item) => ({ id: item.id, ...fieldsJson(table, item) }));
 }
 
-// The change log in a dump: files of consecutive changes, written, and verified by their chain.
+// The change log in a dump: files of consecutive changes, verified by their chain.
 
-/** Changes of one file, about 100 MB: a file that is full never changes again. */
+/** Changes per file, about 100 MB: a full file never changes again. */
 const CHANGES_PER_FILE = 1_000_000;
 
-/** A part of the log: the number of its first change, how many it has, and the chain at its last. */
+/** A part of the log: the number of its first change, its length, and the chain at its last change. */
 type DumpedChanges = Awaited<ReturnType<typeof readChangeParts>>[number];
 
 /** The parts of the log up to the state of the record. */
@@ -170,7 +170,7 @@ async function readChangeParts(store: Store, seq: number) {
   return parts;
 }
 
-/** A change a line, as changes/ has them but for the address of the entry. */
+/** One change per line, as in changes/ but without the address of the entry. */
 async function* changeLines(store: Store, { first, count }: DumpedChanges): AsyncGenerator<Buffer> {
   for (let done = 0; done < count; done += CHANGES_PER_READ) {
     const changes = await store.changes(first - 1 + done, Math.min(CHANGES_PER_READ, count - done));

@@ -1,4 +1,4 @@
-// Publishes the interface and the reading site as files: renders what may have changed, and writes what did.
+// Publishes the interface and the reading site as files: renders pages that may have changed, and writes those that did.
 
 import type { Renderer } from '../http/serving/render-address.ts';
 import * as links from '../http/shared/links.ts';
@@ -24,15 +24,15 @@ import {
 import { searchedPage, searchPage } from './search-tree.ts';
 import { chainFault } from './verify-dump.ts';
 
-/** What a complete run stores: the state of the record that it began with, and the day. */
+/** The state that a complete run stores: that of the record at its beginning, and the day. */
 type PublishedState = Awaited<ReturnType<typeof stateOf>>;
 
-/** The number of the rules by which files are named and pages are found unchanged: with another, everything is rendered. */
+/** The version of the rules by which files are named and unchanged pages are found: a new version renders everything. */
 const TREE_FORMAT = 3;
 
 export type PublishReport = Awaited<ReturnType<typeof publishSite>>;
 
-/** Null where the tree shows this state of the record already. */
+/** Null if the tree already shows this state of the record. */
 export async function publishSite(
   source: SiteSource,
   folder: string,
@@ -49,7 +49,7 @@ export async function publishSite(
       await publication.putDaily();
       files.storeState(JSON.stringify(state));
     } else {
-      // Another record than the one that was published, or continues it, may have the same versions of sittings.
+      // A record other than the published one or its continuation may have the same versions of sittings.
       const isOther = earlier === null || (await chainFault(source.store, earlier)) !== null;
       if (isOther) files.forgetKeys();
       const parts = await publication.putAll(`${state.settings} ${state.peopleSeq}`);
@@ -60,9 +60,9 @@ export async function publishSite(
       files: files.count(),
       rendered: publication.rendered,
       ...{ written, removed, bytesWritten },
-      // Addresses that have no file, because of their names or because nothing is there.
+      // Addresses without a file, because of their names or because there is no response.
       left: publication.left,
-      // Whether the record was the same at the end.
+      // Whether the record was still the same at the end.
       isCurrent: (await source.store.recordState()).version === state.version,
     };
   } finally {
@@ -85,13 +85,13 @@ async function stateOf(
     seq,
     chain: last?.chain ?? EMPTY_CHAIN,
     itemSeq,
-    /** The last change of the log of items that was of a person. */
+    /** The last change of a person in the item log. */
     peopleSeq:
       earlier === null ? itemSeq : await lastOfPeople(store, earlier.itemSeq, earlier.peopleSeq),
   };
 }
 
-/** The number of the last change of a person after a change of the log of items; `known` where there was none. */
+/** The number of the last change of a person after a change of the item log; `known` if there was none. */
 async function lastOfPeople(store: Store, since: number, known: number): Promise<number> {
   let last = known;
   for (let from = since; ; from += CHANGES_PER_READ) {
@@ -101,16 +101,16 @@ async function lastOfPeople(store: Store, since: number, known: number): Promise
   }
 }
 
-// One run of a publication: goes through the routes, renders their addresses and puts what they respond into files.
+// One run of a publication: goes through the routes, renders their addresses and writes the responses to files.
 
 interface SiteSource {
   readonly store: Store;
   readonly finder: Finder;
   readonly renderer: Renderer;
-  /** Whatever else the responses depend on: base URL, program, parliament. Where it differs, everything is rendered. */
+  /** Everything else that responses depend on: base URL, program, parliament. If it differs, everything is rendered. */
   readonly settings: string;
   readonly baseUrl: string;
-  /** The languages of the site; addresses that choose none have the first. */
+  /** The languages of the site; addresses without a language have the first. */
   readonly languages: readonly string[];
   /** The day that citations carry, YYYY-MM-DD. */
   readonly today: string;
@@ -118,7 +118,7 @@ interface SiteSource {
   readonly hasSearch?: boolean;
 }
 
-/** The part of the tree that is of no sitting. */
+/** The part of the tree that belongs to no sitting. */
 const RECORD_PART = 'record';
 
 class SitePublication {
@@ -137,7 +137,10 @@ class SitePublication {
     this.#basePath = new URL(source.baseUrl).pathname.replace(/\/$/, '');
   }
 
-  /** Puts what may have changed; gives the names of the parts that the tree has. `shared` is what the pages of all sittings depend on. */
+  /**
+   * Writes everything that may have changed; returns the names of the tree's parts. `shared` is what the pages of all sittings
+   * depend on.
+   */
   async putAll(shared: string): Promise<ReadonlySet<string>> {
     const sittings = await readSittings(this.#source);
     const parts = new Set([RECORD_PART]);
@@ -156,7 +159,7 @@ class SitePublication {
     return parts;
   }
 
-  /** Puts alone what says how many days ago something was. */
+  /** Writes only the pages that say how many days ago something was. */
   async putDaily(): Promise<void> {
     for (const route of [links.HOME, links.STATUS]) await this.#put(route, route);
   }
@@ -191,7 +194,7 @@ class SitePublication {
     }
   }
 
-  /** Puts a route without parameters, and the pages that `next` names, and gives their bodies. */
+  /** Writes a route without parameters, and the following pages by `next`, and yields their bodies. */
   async *#following(route: string): AsyncGenerator<string> {
     for (let address: string | null = route; address !== null;) {
       const body: Buffer | null = await this.#put(route, address);
@@ -204,14 +207,14 @@ class SitePublication {
     }
   }
 
-  /** The addresses that an index of sitemaps lists. */
+  /** The addresses in a sitemap index. */
   #sitemapParts(body: string): readonly string[] {
     if (!body.includes('<sitemapindex')) return [];
     const listed = body.matchAll(/<loc>([^<]*)<\/loc>/g).map(([, url = '']) => url);
     return [...listed].map((url) => url.slice(this.#source.baseUrl.length));
   }
 
-  /** Puts an address and, of a page, the languages and the pages that belong to it; gives its body, or null where there is none. */
+  /** Writes an address and, for a page, its languages and following pages; returns its body, or null if there is none. */
   async #put(route: string, address: string): Promise<Buffer | null> {
     const first = await this.#putOne(address);
     if (first === null || fileOfAddress(address)?.endsWith('.html') !== true) return first;
@@ -233,7 +236,7 @@ class SitePublication {
     return first;
   }
 
-  /** Puts one address; gives its body as the service has it, or null where it has none of its own. */
+  /** Writes one address; returns its body as the service has it, or null if it has none of its own. */
   async #putOne(address: string): Promise<Buffer | null> {
     const file = fileOfAddress(address);
     const response = file === null ? null : await this.#source.renderer.render(address);
@@ -266,7 +269,7 @@ class SitePublication {
     return isSearch ? searchPage(linked, this.#basePath) : searchedPage(linked);
   }
 
-  /** A link of a page in a language, as it leads from file to file; null for one that needs the service. */
+  /** A link of a page in a language, from file to file; null if it needs the service. */
   #linkInTree(link: string, language: string | null): string | null {
     const { baseUrl, renderer } = this.#source;
     const base = [baseUrl, this.#basePath].find((one) => link.startsWith(`${one}/`));
@@ -287,21 +290,21 @@ class SitePublication {
     return `${base}${pathOfFile(file)}${fragment === undefined ? '' : `#${fragment}`}`;
   }
 
-  /** Citations carry the day on which a page was read. A page in which nothing else differs is not written every day. */
+  /** Citations carry the day on which a page was read. A page that differs only in that is not rewritten every day. */
   #withoutDay(page: Buffer): string {
     const { today } = this.#source;
     return page.toString().replaceAll(today, '').replaceAll(plainDate(today), '');
   }
 }
 
-/** The files that have links; assets have none. */
+/** The files with links; assets have none. */
 const LINKED = /\.(?:atom|html|json|xml)$/;
 
 function languageOf(address: string): string | null {
   return new URLSearchParams(address.split('?', 2)[1]).get(links.LANGUAGE_PARAMETER);
 }
 
-/** Where a redirect leads; null for any other response. */
+/** The target of a redirect; null for any other response. */
 function locationOf({ status, headers }: HttpResponse): string | null {
   const at = headers.indexOf('Location');
   return status >= 300 && status < 400 && at >= 0 ? (headers[at + 1] ?? null) : null;

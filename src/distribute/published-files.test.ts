@@ -1,4 +1,4 @@
-// The files of a static tree are written within its folder, whatever links somebody put there.
+// The files of a static tree are written within its folder, whatever links there are in it.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

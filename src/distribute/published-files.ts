@@ -1,4 +1,4 @@
-// The files of a static tree, and a database of what was written: a file is written where its digest differs, and removed where its
+// The files of a static tree, and a database of what was written: a file is written if its digest differs, and removed if its
 // address is gone.
 
 import { hash } from 'node:crypto';
@@ -18,20 +18,20 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { OperatorError } from '../errors.ts';
 import { PUBLIC_FILE } from '../files.ts';
 
-/** In the folder of the tree. It has the names and digests of files that are public; most web servers do not serve such a name. */
+/** In the folder of the tree. It has the names and digests of public files; most web servers do not serve such a name. */
 const STATE_FOLDER = '.hansard';
 
-/** Files written between two commits: what is lost by an interruption is written again. */
+/** Files written between two commits: after an interruption, they are written again. */
 const COMMIT_FILES = 10_000;
 
-/** Files of parts that are gone, and those that the last run which put their part did not put. */
+/** Files of parts that are gone, and files that the last run of their part did not write. */
 const GONE_SQL = `
 SELECT path FROM file LEFT JOIN part ON part.name = file.part AND part.run = file.run
 WHERE part.name IS NULL`;
 
 /**
- * One run of a publication. The tree has parts: the files of each sitting, and the others. A part is rendered where its key differs;
- * the files of it that were not put then are removed.
+ * One run of a publication. The tree has parts: the files of each sitting, and the others. A part is rendered if its key
+ * differs; its files that were not written then are removed.
  */
 export class PublishedFiles {
   readonly #folder: string;
@@ -55,7 +55,7 @@ export class PublishedFiles {
     this.#forget = this.#database.prepare('DELETE FROM file WHERE path = ?');
   }
 
-  /** What an earlier run stored when it was complete; null where there was none. */
+  /** The state that an earlier complete run stored; null if there was none. */
   state(): string | null {
     const row = this.#database.prepare('SELECT value FROM state').get();
     return row === undefined ? null : String(row['value']);
@@ -66,7 +66,7 @@ export class PublishedFiles {
     return Number(this.#database.prepare('SELECT count(*) AS n FROM file').get()?.['n']);
   }
 
-  /** `identity` is what of the content counts: the content itself, unless a part of it may be of an earlier day. */
+  /** `identity` is the part of the content that is compared: all of it, unless some may be from an earlier day. */
   put(path: string, content: Buffer, part: string, identity: Buffer | string = content): void {
     const digest = hash('sha256', identity);
     const known = this.#digestOf.get(path)?.['digest'];
@@ -76,25 +76,25 @@ export class PublishedFiles {
     if ((this.counts.same + this.counts.written) % COMMIT_FILES === 0) this.#commit();
   }
 
-  /** Whether the files of a part were made from what this key identifies. */
+  /** Whether the files of a part were made from the state that this key identifies. */
   hasPart(part: string, key: string): boolean {
     const row = this.#database.prepare('SELECT key FROM part WHERE name = ?').get(part);
     return row?.['key'] === key;
   }
 
-  /** Ends a part that was put. Its other files are removed when the run ends: another part may put them. */
+  /** Ends a part. Its other files are removed when the run ends: another part may write them. */
   endPart(part: string, key: string): void {
     this.#database
       .prepare('REPLACE INTO part (name, key, run) VALUES (?, ?, ?)')
       .run(part, key, this.#run);
   }
 
-  /** Every part is to be rendered again. */
+  /** Makes every part be rendered again. */
   forgetKeys(): void {
     this.#database.exec("UPDATE part SET key = ''");
   }
 
-  /** Removes every part but these, and what these no longer have, and stores the state. */
+  /** Removes all other parts and the obsolete files of these, and stores the state. */
   finish(parts: ReadonlySet<string>, state: string): void {
     for (const { name } of this.#database.prepare('SELECT name FROM part').all()) {
       if (parts.has(String(name))) continue;
@@ -122,7 +122,7 @@ export class PublishedFiles {
     this.#database.exec('COMMIT; BEGIN IMMEDIATE');
   }
 
-  /** The file appears whole. It is not waited for on the disk: a tree can be made again. */
+  /** The file appears when complete. It is not synced to disk: a tree can be made again. */
   #write(path: string, content: Buffer): void {
     const target = join(this.#folder, path);
     const temporary = `${target}.part`;
@@ -141,14 +141,14 @@ export class PublishedFiles {
 
   #makeFolder(path: string): void {
     if (this.#folders.has(path)) return;
-    // One after the other: below a link, no folder is made either.
+    // One after the other, so that no folder is created below a link either.
     if (path !== this.#folder) this.#makeFolder(dirname(path));
     mkdirSync(path, { recursive: true });
     if (!this.#isWithin(path)) throw new Error('a link leads out of the folder');
     this.#folders.add(path);
   }
 
-  /** Removes a file, and the folders that have nothing left: a file server would list them, where nothing is any more. */
+  /** Removes a file, and folders that become empty: a file server would list them. */
   #remove(path: string): void {
     const target = join(this.#folder, path);
     let folder = dirname(target);
@@ -160,7 +160,7 @@ export class PublishedFiles {
     }
   }
 
-  /** Whoever may write to the tree must not have files written or removed elsewhere, through a link. */
+  /** Somebody who may write to the tree must not be able to have files written or removed elsewhere through a link. */
   #isWithin(path: string): boolean {
     const within = relative(this.#folder, path);
     return realpathSync(path) === join(realpathSync(this.#folder), within);
@@ -181,7 +181,7 @@ CREATE TABLE IF NOT EXISTS state (value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS part (
   name TEXT PRIMARY KEY, key TEXT NOT NULL, run INTEGER NOT NULL
 ) WITHOUT ROWID;`);
-    // Another run into the same folder is refused here.
+    // Refuses a concurrent run into the same folder.
     database.exec('BEGIN IMMEDIATE');
     return database;
   } catch (error) {

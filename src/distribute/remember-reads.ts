@@ -1,13 +1,13 @@
-// A store and a finder that remember their last results: the same page in several languages, and the pages of one sitting or person, read
-// the same.
+// A store and a finder that cache their last results: the same page in several languages, and the pages of one sitting or
+// person, make the same reads.
 
 import type { Finder } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
-/** So many: a page makes about ten reads, and is followed by the same in other languages. */
+/** A page makes about ten reads, and is followed by the same page in other languages. */
 const REMEMBERED_RESULTS_MAX = 64;
 
-/** Results are of one version of the record. Where that is not known, nothing is remembered. */
+/** Results belong to one version of the record. If that is unknown, nothing is cached. */
 export function rememberReads(store: Store, finder: Finder): { store: Store; finder: Finder } {
   const version = (): string | null => store.currentVersion();
   const ofStore: readonly (keyof Store)[] = [

@@ -1,5 +1,5 @@
-// Which routes of the server are published as files, with the addresses of each, and which cannot be, with the reason. A route without a
-// parameter is published as it is, with the pages that follow it.
+// Which routes of the server are published as files, with the addresses of each, and which cannot be, with the reason. A route
+// without a parameter is published as it is, with its following pages.
 
 import { hash } from 'node:crypto';
 import { assetUrls } from '../http/shared/assets.ts';
@@ -12,7 +12,7 @@ import { VENUES_MAX } from '../record/sitting.ts';
 import type { Finder, SittingSummary } from '../finder/finder.ts';
 import type { Store } from '../store/contract/store.ts';
 
-/** What one sitting has. Its pages are rendered where something of it changed. */
+/** The content of one sitting. Its pages are rendered if something in it changed. */
 type SittingContent = Awaited<ReturnType<typeof contentOf>>;
 
 interface Item {
@@ -20,16 +20,16 @@ interface Item {
   readonly slug?: string;
 }
 
-/** What is of no sitting. Its pages are rendered whenever the record changed. */
+/** The content outside sittings. Its pages are rendered whenever the record changed. */
 interface RecordContent {
   readonly venues: readonly Item[];
   readonly sources: readonly Item[];
   readonly people: readonly Required<Item>[];
   readonly series: readonly string[];
-  /** The labels that are linked to nobody. */
+  /** The labels that are not linked to a person. */
   readonly labels: readonly string[];
   readonly sitemapParts: readonly string[];
-  /** The ids of the entries that were withdrawn. */
+  /** The ids of withdrawn entries. */
   readonly withdrawn: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export type RoutePlans<Content> = ReadonlyMap<string, Addresses<Content>>;
 const itemRevisions = (list: string, id: number): string =>
   links.itemRevisionsUrl('', present(list.split('/').at(-2), 'the name of a list'), id);
 
-/** The items of a list by their ids, and by their slugs where they have one; and what happened to them. */
+/** The items of a list by id, and by slug if they have one; and their histories. */
 function itemAddresses(list: string, items: readonly Item[]): readonly string[] {
   return items.flatMap(({ id, slug }) => {
     const named = slug === undefined ? [] : [links.itemPath(list, slug)];
@@ -79,7 +79,7 @@ export const SITTING_ROUTES: RoutePlans<SittingContent> = new Map([
   [links.DECISION_DETAIL, ({ decisions }) => itemPaths(links.DECISION_LIST, decisions)],
 ]);
 
-/** What the paths of labels begin with; a label that no path can name is searched for. */
+/** The path prefix of labels; a label that cannot be part of a path is searched for. */
 const LABELS = links.LABEL_PAGE.slice(0, links.LABEL_PAGE.indexOf(':'));
 
 /** The other addresses of routes with a parameter. */
@@ -110,20 +110,20 @@ export const RECORD_ROUTES: RoutePlans<RecordContent> = new Map<string, Addresse
   ]),
 ]);
 
-/** A page about one entry is in the first language only: such pages are two thirds of the tree. */
+/** A page about one entry is published in the first language only: such pages are two thirds of the tree. */
 const FIRST_LANGUAGE_ONLY: ReadonlySet<string> = new Set([
   links.CONTRIBUTION_PAGE,
   links.ENTRY_REDIRECT,
   links.ENTRY_HISTORY,
 ]);
 
-/** Whether a route is a page that is published in every language. The routes of files and of the interface have a full stop. */
+/** Whether a route is a page that is published in every language. Routes of files and of the interface contain a full stop. */
 export function isInLanguages(route: string): boolean {
   if (FIRST_LANGUAGE_ONLY.has(route)) return false;
   return !route.includes('.') && !route.startsWith(links.ASSETS);
 }
 
-/** The parameters with which a route is published; a link to it with others is a choice of the reader. */
+/** The parameters with which a route is published; a link with others is a reader's choice. */
 function publishedParameters(route: string): string[] {
   if (route.startsWith(links.API_ROOT)) return ['format', 'page', 'since', 'id', 'resource'];
   if (route === links.CALENDAR) return ['venue', 'year'];
@@ -131,7 +131,7 @@ function publishedParameters(route: string): string[] {
   return route === links.PEOPLE ? ['letter'] : ['page'];
 }
 
-/** Whether there may be a file for an address of a route. */
+/** Whether an address of a route may have a file. */
 export function isPublished(route: string, query: string): boolean {
   if (NOT_STATIC.has(route)) return false;
   const parameters = publishedParameters(route);
@@ -139,9 +139,9 @@ export function isPublished(route: string, query: string): boolean {
   return new URLSearchParams(query).keys().every((name) => parameters.includes(name));
 }
 
-/** The routes that no file can be made of, and why. */
+/** The routes that cannot be files, and why. */
 export const NOT_STATIC: ReadonlySet<string> = new Set([
-  // What they respond depends on the query, which may be anything.
+  // The response depends on the query, which can be anything.
   links.FACETS,
   links.TRENDS,
   links.DISTINCTIVE_WORDS,
@@ -155,7 +155,7 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   ...links.FEED_FORMS.map(links.searchFeed),
   // It takes writes only.
   links.ENTRY_RESTORE,
-  // The list of the revisions has all of them.
+  // The list of revisions has all of them.
   links.ENTRY_REVISION,
   // A citation names the day on which it was read.
   links.CITE,
@@ -165,11 +165,11 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   links.REVIEW,
   links.REVIEW_OF_IMPORT,
   links.ENTRY_REVIEW,
-  // They take what a reader sends.
+  // They take readers' input.
   links.FOLLOW,
   links.FOLLOW_STOP,
   links.MCP,
-  // A dump is files already: its folder is served as it is.
+  // A dump already consists of files: its folder is served directly.
   links.DUMPS,
   links.DUMP_FILE,
   // They are about the running service.
@@ -178,14 +178,14 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   links.METRICS,
 ]);
 
-// The sittings of the record as parts of the static tree: what each has, and a key that differs where its pages may.
+// The sittings of the record as parts of the static tree: the content of each, and a key that changes with its pages.
 
 /** Contributions read at a time. */
 const CONTRIBUTIONS_PER_READ = 100;
 
 type Sources = Readonly<{ store: Store; finder: Finder }>;
 
-/** Everything that pages of sittings share, as it was when the run began. */
+/** Everything that pages of sittings share, as of the beginning of the run. */
 export async function readSittings(sources: Sources) {
   const { store, finder } = sources;
   const found = await store.collection('venues', 1, VENUES_MAX);
@@ -199,8 +199,8 @@ export async function readSittings(sources: Sources) {
     all,
     series: [...bySeries.keys()].filter((series) => series !== null),
     /**
-     * Differs where a page of the sitting may: with its entries and fields, the sittings that its page links to, whether its debates
-     * came up on other days, and `shared`, on which all depend.
+     * Differs if a page of the sitting may: depends on its entries and fields, the sittings that its page links to, whether its
+     * debates came up on other days, and `shared`.
      */
     key: async (sitting: SittingSummary, shared: string): Promise<string> => {
       const { id, venueId, startDate } = sitting;
@@ -236,10 +236,10 @@ async function contentOf({ store, finder }: Sources, id: number, path: string) {
     id,
     path,
     entries,
-    /** Of these entries, those to which something happened after they were published. */
+    /** Those of these entries that changed after they were published. */
     revised,
     contributions: await contributionsOf(finder, id),
-    /** The paths of their pages by their ids. */
+    /** The paths of their pages by id. */
     debates: new Map(debates.map((debate) => [debate.id, namedDebate(debate).path])),
     divisions: (await store.sittingDivisions(id)).map((division) => division.id),
     decisions: (await store.sittingDecisions(id)).map(

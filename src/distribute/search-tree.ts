@@ -1,4 +1,5 @@
-// Search in the static tree: Pagefind indexes its sittings and people, each page in its language, and searches the index in the browser.
+// Search in the static tree: Pagefind indexes its sittings and people, each page in its language, and searches the index in the
+// browser.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +9,10 @@ import { OperatorError } from '../errors.ts';
 /** The files of Pagefind, below the tree. */
 const FOLDER = 'pagefind';
 
-/** A sitting has all that was said, and an address for every entry; other pages repeat it. */
+/** A sitting has all speeches, and an address for every entry; other pages repeat it. */
 const SEARCHED = '**/hansard/sitting/**/*.html';
 
-/** Searches for what a form of another page was sent with. */
+/** Searches for the words with which the form of another page was submitted. */
 const START = `const words = new URLSearchParams(location.search).get('q');
 const { base } = document.querySelector('#search').dataset;
 const search = new PagefindUI({ element: '#search', baseUrl: base, showSubResults: true, showImages: false });
@@ -44,7 +45,7 @@ export async function loadPagefind(): Promise<Pagefind> {
   }
 }
 
-/** A page as it is found: what is in its middle, under the title by which other sites show it. */
+/** A page as it is indexed: its main part, under the title that other sites show. */
 export function searchedPage(page: string): string {
   return page
     .replace(
@@ -54,7 +55,7 @@ export function searchedPage(page: string): string {
     .replace('<main ', '<main data-pagefind-body ');
 }
 
-/** The page of the search: the frame of the service's own. Only scripts can search files. */
+/** The search page, in the frame of the service's pages. Only scripts can search files. */
 export function searchPage(page: string, basePath: string): string {
   const files = `${basePath}/${FOLDER}`;
   const title = /<h1[^>]*>.*?<\/h1>/s.exec(page)?.[0] ?? '';
@@ -67,7 +68,7 @@ export function searchPage(page: string, basePath: string): string {
   return page.replace(/(?<=<main[^>]*>).*(?=<\/main>)/s, () => `\n${body}\n`);
 }
 
-/** Makes the index of a tree that is complete, in place of the one it has; says how many pages it has. */
+/** Builds the index of a complete tree, replacing its current one; returns the number of pages. */
 export async function indexTree({ createIndex, close }: Pagefind, folder: string): Promise<number> {
   const [target, unfinished] = [join(folder, FOLDER), join(folder, `${FOLDER}.part`)];
   try {

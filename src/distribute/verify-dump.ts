@@ -1,4 +1,5 @@
-// Verifies a dump: that its files have the digests of the manifest, that its change log has the chain of the record, and a store too.
+// Verifies a dump: its files against the digests of the manifest, its change log against the chain of the record, and
+// optionally a store.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -10,7 +11,7 @@ import type { DumpFile, DumpManifest } from '../formats/dump-manifest.ts';
 import { CHANGE_KINDS, EMPTY_CHAIN, nextChain } from '../record/change.ts';
 import type { LogReads } from '../store/contract/store.ts';
 
-/** Yields what is wrong, as sentences. `progress` is called with the bytes read so far. */
+/** Yields faults as sentences. `progress` is called with the bytes read so far. */
 export async function* verifyDump(
   folder: string,
   { record, files }: DumpManifest,
@@ -26,7 +27,7 @@ export async function* verifyDump(
     yield `${file.name} ${fault}.`;
     isWhole &&= file.content !== 'changes';
   }
-  // A log of which a file is missing does not continue.
+  // A log with a missing file does not continue.
   if (isWhole) yield* logFaults(folder, { record, files });
 }
 
@@ -62,7 +63,7 @@ async function* logFaults(
   yield `The change log of the files ends at change ${last}, and is not that of the record, which is at change ${record.seq}.`;
 }
 
-/** What is wrong where a store does not have the change log that a dump was made from; null where it has. */
+/** What is wrong if a store does not have the change log that a dump was made from; null if it has. */
 export async function chainFault(
   store: LogReads,
   { seq, chain }: Pick<DumpManifest['record'], 'seq' | 'chain'>,

@@ -1,4 +1,4 @@
-// A file of entries or of contributions that somebody downloads: opened in one snapshot of the record, then written piece by piece.
+// A downloaded file of entries or of contributions: opened in one snapshot of the record, then written piece by piece.
 
 import { idsIn, inSet, languageIn } from '@hansard/search/index/entry-set';
 import type { ExportSet, Finder } from '../finder/finder.ts';
@@ -41,12 +41,12 @@ import {
   type SnapshotState,
 } from './open-entries.ts';
 
-/** Which file is wanted. It is plain data, which can be sent to another thread. */
+/** The requested file, as plain data that can be sent to another thread. */
 export interface FileRequest {
   readonly list: 'entries' | 'contributions';
   readonly format: EntryFormatName;
   readonly filter: EntryFilter;
-  /** Only what comes after this id. */
+  /** Only items after this id. */
   readonly afterId: number;
   /** The addresses of the items in the file. */
   readonly address: EntryAddress;
@@ -58,13 +58,13 @@ export interface OpenedFile extends SnapshotState {
 }
 
 export interface FileExports {
-  /** Rejects with StoreUnavailable, before anything is read, where the record changes too fast to be searched. */
+  /** Rejects with StoreUnavailable, before anything is read, if the record changes too fast to be searched. */
   readonly open: (request: FileRequest) => Promise<OpenedFile>;
-  /** Ends the files that are still open; safe to call twice. */
+  /** Ends the open files; safe to call twice. */
   readonly close: () => Promise<void>;
 }
 
-/** What opens snapshots and writes files from them: this thread or another. */
+/** Opens snapshots and writes files from them, in this thread or another. */
 export interface FileWriter<Snapshot extends SnapshotState> {
   readonly open: () => Promise<Snapshot>;
   readonly write: (
@@ -121,14 +121,14 @@ export function filePieces(
   return exportPieces(entries, format, { address, metadata, languageOf: languageById(found) });
 }
 
-// Reads the contributions of an export: those that were found, joined from the entries of one snapshot.
+// Reads the contributions of an export: those found, joined from the entries of one snapshot.
 
-/** The ids of the entries of each contribution that begins after an id, one contribution after the other. */
+/** The entry ids of each contribution that begins after an id, one contribution after the other. */
 function* idsByContribution(found: ExportSet, afterId: number): Generator<number> {
   for (const ids of idsOfEach(found)) if (firstOf(ids) > afterId) yield* ids;
 }
 
-/** In the order of their first ids. */
+/** By first id. */
 function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readonly number[]> {
   const inOrder = [...scattered.values()].sort((one, other) => firstOf(one) - firstOf(other));
   let next = 0;
@@ -147,7 +147,7 @@ function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readon
   yield* inOrder.slice(next);
 }
 
-/** An entry that begins a contribution ends the one before it. */
+/** An entry that begins a contribution ends the previous one. */
 async function* joined(
   batches: AsyncIterable<readonly ExportedEntry[]>,
   found: ExportSet,
@@ -243,7 +243,7 @@ function contributionColumns(address: EntryAddress): readonly TableColumn<Export
   ];
 }
 
-/** What was removed from the text, and from which entry. */
+/** The text that was removed, and the entry it was removed from. */
 function footerFields({ footers }: ExportedContribution): readonly object[] {
   return footers.map(({ entryId, text }) => ({ entry: entryId, text }));
 }

@@ -1,4 +1,4 @@
-// Exports entries to a file or a stream, in one of the formats, and reports how many entries and bytes.
+// Exports entries to a file or a stream, in one of the formats, and reports the number of entries and bytes.
 
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,8 +25,8 @@ export async function* exportPieces(
 }
 
 /**
- * Writes entries to a file, which appears when it is whole, or to a stream, which is left open. What is known of the entries is given
- * with the format.
+ * Writes entries to a file, which appears when it is complete, or to a stream, which is left open. The description of the file
+ * comes with the format.
  */
 export async function exportRecord(
   batches: Batches,
@@ -71,9 +71,9 @@ async function writeToStream(stream: Writable, pieces: AsyncIterable<Buffer>): P
   }
 }
 
-// What a file says of itself, in a format that has a place for it: at which change it was read, and who publishes the record.
+// The metadata of a file, in a format that has a place for it: the change at which it was read, and the publisher of the record.
 
-/** Names begin with that of this program: a file may be merged with others. */
+/** Names begin with that of this program, because a file may be merged with others. */
 export function fileMetadata(lastSeq: number, parliament: Parliament): Record<string, string> {
   const { siteName, name, publisher, licence, languages } = parliament;
   const text = (one: LocalText): string => textIn(one, firstOf(languages));

@@ -1,4 +1,4 @@
-// The thread of the exports of a serving process: reads snapshots of the store and writes files from them.
+// The export thread of a serving process: reads snapshots of the store and writes files from them.
 
 import { workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../errors.ts';
@@ -8,7 +8,7 @@ import { openSnapshots } from '../store/open-store.ts';
 import { lowerPriority, serveThread } from '../threads/thread-server.ts';
 import { filePieces, type FileRequest } from './export-file.ts';
 
-/** What the thread does, each under the number of an export. */
+/** The operations of the thread, each with the number of an export. */
 export type ExportHandlers = ReturnType<typeof exportHandlers>;
 
 export type ExportCall = {
@@ -42,7 +42,7 @@ function exportHandlers(openSnapshot: () => Promise<ExportSnapshot>, all: Map<nu
       const open = opened(number);
       open.pieces = filePieces(open.snapshot, found, request)[Symbol.asyncIterator]();
     },
-    /** Gives the next piece of the file, null after the last. */
+    /** Returns the next piece of the file, null after the last. */
     next: async (number: number) => {
       const next = await opened(number).pieces?.next();
       return next === undefined || next.done === true ? null : wholeBuffer(next.value);
@@ -55,14 +55,14 @@ function exportHandlers(openSnapshot: () => Promise<ExportSnapshot>, all: Map<nu
   };
 }
 
-/** A piece that is moved to another thread must be all of its memory. */
+/** A piece that is transferred to another thread must be a whole buffer. */
 function wholeBuffer(piece: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = piece;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
   return isWhole ? new Uint8Array(buffer) : new Uint8Array(piece);
 }
 
-/** The memory of a reply that is moved to the caller. */
+/** The buffers of a reply that are transferred to the caller. */
 function movedBuffers(piece: ExportReply): readonly ArrayBuffer[] {
   return piece instanceof Uint8Array ? [piece.buffer] : [];
 }
@@ -75,7 +75,7 @@ lowerPriority();
 serveThread({
   handle: ([name, ...given]: ExportCall): Promise<ExportReply> =>
     (handlers[name] as (...given: unknown[]) => Promise<ExportReply>)(...given),
-  // While one export waits for the server of the store, others go on.
+  // While one export waits for the database server, others continue.
   isConcurrent: true,
   transfer: movedBuffers,
   close: async () => {

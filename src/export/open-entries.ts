@@ -1,4 +1,4 @@
-// Opens what an export reads: the whole record, or the entries that pass a filter, in one snapshot of the record.
+// Opens the input of an export: the whole record, or the entries that pass a filter, in one snapshot of the record.
 
 import { StoreUnavailable } from '../errors.ts';
 import { type EntryFilter, EVERYTHING, passesEverything } from '../record/filter.ts';
@@ -10,13 +10,13 @@ import type { ExportSnapshot, Store } from '../store/contract/store.ts';
 
 interface WantedEntries {
   readonly filter: EntryFilter;
-  /** Only what comes after this id. */
+  /** Only entries after this id. */
   readonly afterId?: number;
-  /** Whether the languages of the entries are wanted, which are read from the index. */
+  /** Whether the languages of the entries are needed, which are read from the index. */
   readonly hasLanguages?: boolean;
 }
 
-/** Rejects with StoreUnavailable, before anything is read, where the record changes too fast to be searched. */
+/** Rejects with StoreUnavailable, before anything is read, if the record changes too fast to be searched. */
 export async function openEntries(
   store: Store,
   finder: Pick<Finder, 'exportSet'> | null,
@@ -32,7 +32,7 @@ export async function openEntries(
   return { state, lastSeq, batches, languageOf: languageById(found), close };
 }
 
-/** The entries that were found; all of them where everything is wanted. */
+/** The entries that were found; all of them if there is no filter. */
 export function entriesIn(
   snapshot: ExportSnapshot,
   found: ExportSet | null,
@@ -63,11 +63,11 @@ export async function* everyEntry(store: Store): AsyncGenerator<readonly Exporte
   }
 }
 
-// Opens a snapshot of the record and finds in the index what is to be exported from it, in the same version.
+// Opens a snapshot of the record and searches the index for the export, in the same version.
 
 /**
- * How often a snapshot is opened anew because the record changed before the search began. The search follows at once, so a
- * writer must commit within about a millisecond each time.
+ * How often a snapshot is reopened because the record changed before the search began. The search follows immediately, so a
+ * writer would have to commit within about a millisecond each time.
  */
 const SNAPSHOT_ATTEMPTS = 10;
 
@@ -75,8 +75,8 @@ const SNAPSHOT_ATTEMPTS = 10;
 export type SnapshotState = Pick<ExportSnapshot, 'state' | 'lastSeq' | 'close'>;
 
 /**
- * Opens a snapshot and finds what is to be read from it; `find` gives null where the record has changed since. Rejects with
- * StoreUnavailable, before anything is read, where it changes each time.
+ * Opens a snapshot and finds what to read from it; `find` returns null if the record has changed since. Rejects with
+ * StoreUnavailable, before anything is read, if it changes each time.
  */
 export async function openSnapshot<Snapshot extends SnapshotState, Found>(
   open: () => Promise<Snapshot>,
@@ -86,7 +86,7 @@ export async function openSnapshot<Snapshot extends SnapshotState, Found>(
   for (let attempt = 1; attempt <= SNAPSHOT_ATTEMPTS; attempt++) {
     const snapshot = await open();
     try {
-      // On the server that takes writes, as the snapshot is.
+      // On the primary, like the snapshot.
       const found = await store.monotonicReads(() => find(snapshot), true);
       if (found !== null) return { snapshot, found };
     } catch (error) {
@@ -98,7 +98,7 @@ export async function openSnapshot<Snapshot extends SnapshotState, Found>(
   throw new StoreUnavailable('the record changed each time it was to be exported');
 }
 
-/** Finds what is to be exported; null where the record has changed since the snapshot. */
+/** Finds what to export; null if the record has changed since the snapshot. */
 export function findFor(
   finder: Pick<Finder, 'exportSet'>,
   ...wanted: Parameters<Finder['exportSet']>
@@ -109,7 +109,7 @@ export function findFor(
   };
 }
 
-/** Passes on what is read. A slow client may take its time for what is in memory: the snapshot ends with the last of it. */
+/** Passes on what is read. The snapshot ends after the last read, so a slow client may take its time with what is in memory. */
 export async function* readToEnd<Item>(
   snapshot: ExportSnapshot,
   batches: AsyncIterable<Item>,

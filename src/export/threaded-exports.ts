@@ -1,5 +1,5 @@
-// Opens files that are read and written in a thread of their own: a Parquet file of a large record takes many seconds of
-// work, and a reader of a page does not wait for it.
+// Opens files that are read and written in a separate thread: a Parquet file of a large record takes many seconds of work, for
+// which the reader of a page must not wait.
 
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
 import { openFile, type ExportSources, type FileExports, type FileWriter } from './export-file.ts';
@@ -24,7 +24,7 @@ export function threadedExports(databaseUrl: string, sources: ExportSources): Fi
 }
 
 function writerIn(thread: ThreadClient<ExportCall, ExportReply>): FileWriter<ThreadSnapshot> {
-  // Numbers are never used again: a thread that was started anew knows none of those before.
+  // Numbers are never reused: a restarted thread knows none of the earlier ones.
   let lastNumber = 0;
   const call = <Name extends keyof ExportHandlers>(
     name: Name,
@@ -45,7 +45,7 @@ function writerIn(thread: ThreadClient<ExportCall, ExportReply>): FileWriter<Thr
       await call('write', number, found, request);
       const next = (): Promise<Uint8Array | null> => {
         const piece = call('next', number);
-        // Nobody waits for the piece after the one with which the client went away.
+        // Nobody waits for the piece after the client disconnected.
         piece.catch(() => {});
         return piece;
       };

@@ -1,5 +1,5 @@
-// A sitting as Akoma Ntoso (OASIS LegalDocML 1.0), the XML in which parliaments exchange debates. What it has no element for
-// is in attributes of a namespace of our own, so that an import gives every entry byte for byte.
+// A sitting as Akoma Ntoso (OASIS LegalDocML 1.0), the XML in which parliaments exchange debates. Data without an element in
+// the standard is in attributes of our own namespace, so that an import restores every entry byte for byte.
 
 import { present } from '../present.ts';
 import type { EntryBody } from '../record/entry.ts';
@@ -27,12 +27,12 @@ export interface AkomaNtosoEntry {
   readonly details: string | null;
 }
 
-/** Where nothing else is known: the country codes from XA to XZ belong to nobody. */
+/** The country code if none is known: codes from XA to XZ are unassigned. */
 const NO_COUNTRY = 'xx';
 const NO_DATE = '0001-01-01';
 const NO_CHAMBER = 'chamber';
 
-/** Whose document it is. */
+/** The publisher of the document. */
 export interface AkomaNtosoPublisher {
   /** The two letters of ISO 3166-1 in lower case, or null. */
   readonly country: string | null;
@@ -49,14 +49,14 @@ export function akomaNtoso(
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<akomaNtoso xmlns="${AKOMA_NTOSO_NAMESPACE}" xmlns:h="${OWN_NAMESPACE}">\n<debate name="hansard">\n`,
     metaXml(sitting, speakers, publisher),
-    // The schema takes attributes of other namespaces from here on, and none on the elements around it.
+    // The schema allows attributes of other namespaces from here on, but not on the enclosing elements.
     `<debateBody xml:space="preserve"${attribute('h:sitting', JSON.stringify(sittingFields(sitting)))}>\n`,
     sectionsXml(entries, speakers),
     '</debateBody>\n</debate>\n</akomaNtoso>\n',
   ].join('');
 }
 
-/** The eId and the reference of everybody who speaks, by who they are: a person, or a label nobody is linked to; and of their roles. */
+/** The eId and the reference of every speaker, by a key: a person, or a label that is not linked; and of their roles. */
 type Speakers = ReadonlyMap<string, { readonly eId: string; readonly reference: string }>;
 
 function speakersOf(entries: readonly AkomaNtosoEntry[]): Speakers {
@@ -85,13 +85,13 @@ function speakersOf(entries: readonly AkomaNtosoEntry[]): Speakers {
   return speakers;
 }
 
-/** The role of the speaker, where the record knows it. It begins as no key of a speaker does. */
+/** The key of the speaker's role, if known. It has a prefix that no key of a speaker has. */
 function roleKey({ type }: EntryBody, details: string | null): string | null {
   const { role } = readDetails(details);
   return type === 'speech' && role !== null ? `role ${role}` : null;
 }
 
-/** Null where nobody speaks. */
+/** Null if nobody speaks. */
 function speakerKey(body: EntryBody): string | null {
   if (body.speaker !== null) return String(body.speaker.id);
   if (body.speakerName === '' && body.speakerTitle === '' && body.type !== 'speech') return null;
@@ -123,10 +123,10 @@ function metaXml(
   ].join('');
 }
 
-/** A section for each heading, and one for what is before the first. */
+/** A section for each heading, and one for the entries before the first. */
 function sectionsXml(entries: readonly AkomaNtosoEntry[], speakers: Speakers): string {
   const parts: string[] = [];
-  // The standard has no section without content.
+  // The standard does not allow an empty section.
   const end = (): void => {
     if (parts.at(-1)?.startsWith('<heading') !== false) parts.push(FILLER);
     parts.push('</debateSection>\n');
@@ -147,7 +147,7 @@ function sectionsXml(entries: readonly AkomaNtosoEntry[], speakers: Speakers): s
 const SECTION = '<debateSection name="section">\n';
 const FILLER = '<other h:filler="true"><p/></other>\n';
 
-/** All fields of the entry are in one attribute as JSON, but for its type, and its content where XML can carry it. */
+/** One attribute has all fields of the entry as JSON, except its type, and its content if XML can represent it. */
 function entryXml({ id, body, details }: AkomaNtosoEntry, speakers: Speakers): string {
   const { type, content } = body;
   const key = speakerKey(body);
@@ -186,12 +186,12 @@ function paragraphs(content: string): string {
     .join('');
 }
 
-/** A parser would make a space of a line feed or a tab in an attribute. */
+/** A parser would turn a line feed or a tab in an attribute into a space. */
 function attribute(name: string, value: string): string {
   return ` ${name}="${xml(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`;
 }
 
-/** The same JSON in characters that XML can carry. */
+/** The same JSON in characters that XML can represent. */
 function asciiJson(json: string): string {
   const escape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return json.replace(/[^\x20-\x7e]/g, escape);

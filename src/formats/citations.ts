@@ -1,4 +1,4 @@
-// Citations for the programs that manage them: BibTeX, CSL-JSON and RIS.
+// Citations for reference managers: BibTeX, CSL-JSON and RIS.
 
 import { type Citation, fixityNote, plainLine } from '../record/citation.ts';
 import { jsonText } from '../record/wire-form.ts';
@@ -6,7 +6,7 @@ import { jsonText } from '../record/wire-form.ts';
 export function bibtex(citation: Citation): string {
   const { entryId, speaker, opening, debate, chamber, report, date, page, url, readOn } = citation;
   const fields: readonly (readonly [string, string])[] = [
-    // In braces of its own a name is not taken apart.
+    // A name in its own braces is not split.
     ['author', speaker === '' ? '' : `{${escaped(speaker)}}`],
     ['title', escaped(opening)],
     ['howpublished', escaped([debate ?? [], chamber, report].flat().join(', '))],
@@ -23,7 +23,7 @@ export function bibtex(citation: Citation): string {
   return `@misc{hansard-${entryId},\n${lines.join('')}}\n`;
 }
 
-/** BibTeX counts braces even behind a backslash, so each goes by its name, in a pair. */
+/** BibTeX counts braces even after a backslash, so each is written by name, in a pair. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['\\', '{\\textbackslash}'],
   ['{', '{\\textbraceleft}'],
@@ -39,7 +39,7 @@ function escaped(text: string): string {
   );
 }
 
-/** Which citation processors read. */
+/** The format that citation processors read. */
 export function cslJson(citation: Citation): string {
   const { entryId, speaker, opening, debate, chamber, report, date, page, url, readOn } = citation;
   return jsonText([
@@ -69,7 +69,7 @@ export function ris(citation: Citation): string {
   const fields: readonly (readonly [string, string])[] = [
     ['TY', 'HEAR'],
     ['ID', `hansard-${entryId}`],
-    // A comma would part the name into last and first.
+    // A comma would split the name into last and first.
     ['AU', speaker.replaceAll(',', ' ')],
     ['TI', opening],
     ['T2', `${chamber}, ${report}`],

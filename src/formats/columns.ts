@@ -1,4 +1,4 @@
-// The columns of a file that has columns, and those of the sitting, which every such file ends with.
+// The columns of a file with columns, including those of the sitting, with which every such file ends.
 
 import { ENTRY_DETAILS, type EntryDetails } from '../record/entry-details.ts';
 import type { EntryBody } from '../record/entry.ts';
@@ -20,37 +20,37 @@ import {
 } from '../record/wire-form.ts';
 
 export interface FileDescription {
-  /** The addresses of the entries; null where nobody knows under which address the record is served. */
+  /** The addresses of the entries; null if the record's address is unknown. */
   readonly address: EntryAddress | null;
-  /** The language of an entry; null where it is not known of any. */
+  /** The language of an entry; null if languages are unknown. */
   readonly languageOf: ((id: number) => Language | null) | null;
-  /** Names and values, in the files of a format that has a place for them. */
+  /** Names and values, in formats that have a place for them. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Of a file in which nothing depends on where and when it was made. */
+/** For a file that does not depend on where and when it was made. */
 export const UNDESCRIBED_FILE: FileDescription = { address: null, languageOf: null, metadata: {} };
 
 export type TableCell = number | string | null;
 
-/** The rows of a table, some at a time. */
+/** The rows of a table, in batches. */
 export type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 export interface TableColumn<Row> {
   readonly name: string;
   /** A date is a text, YYYY-MM-DD. */
   readonly kind: 'number' | 'text' | 'date';
-  /** Whether a row may have nothing there, which is not the same as an empty text. */
+  /** Whether a row may have no value, which differs from an empty text. */
   readonly nullable: boolean;
-  /** Whether a text is null only where the object it belongs to is missing, as those of a source are. */
+  /** Whether a text is null only if its object is missing, like the texts of a source. */
   readonly isNeverNull?: boolean;
-  /** Whether its values hardly repeat. */
+  /** Whether its values rarely repeat. */
   readonly isDistinct: boolean;
   readonly cell: (row: Row) => TableCell;
 }
 
 export interface TableRow {
-  /** The same object for neighbouring rows of one sitting. */
+  /** The same object for adjacent rows of one sitting. */
   readonly sitting: ExportedSitting;
 }
 
@@ -98,7 +98,7 @@ export const SITTING_TABLE_COLUMNS: readonly TableColumn<TableRow>[] = [
   })),
 ];
 
-// An entry as a row: the columns of every format that has columns, in their order.
+// An entry as a row: the columns of every format that has columns, in order.
 
 interface EntryTableRow extends TableRow {
   readonly id: number;
@@ -108,7 +108,7 @@ interface EntryTableRow extends TableRow {
 
 export type EntryColumn = TableColumn<EntryTableRow>;
 
-/** What the record has of an entry, which an import reads back. */
+/** The record's fields of an entry, which an import reads back. */
 const RECORDED_COLUMNS: readonly EntryColumn[] = [
   distinct('id', 'number', ({ id }) => id),
   distinct('text_counter', 'number', ({ body }) => body.textCounter),
@@ -132,13 +132,13 @@ export const ENTRY_COLUMNS: readonly EntryColumn[] = [
   ...SITTING_TABLE_COLUMNS,
 ];
 
-/** The column that says whether the source of an entry gives its language. An import takes no language that was detected. */
+/** The column that says whether the source of an entry gave its language. An import ignores detected languages. */
 export const LANGUAGE_FROM = 'language_from';
 
-/** The names of columns that a file has for its readers and an import ignores: they follow from the others. */
+/** The names of columns for readers that an import ignores: they follow from the others. */
 export const DERIVED_COLUMN_NAMES: readonly string[] = ['url'];
 
-/** The columns of a file. Those that it knows nothing for are left out. */
+/** The columns of a file. Those without data are left out. */
 export function entryColumns({ address, languageOf }: FileDescription): readonly EntryColumn[] {
   const recorded = RECORDED_COLUMNS.flatMap((column) =>
     column.name === ENTRY_DETAILS.language.name && languageOf !== null
@@ -152,7 +152,7 @@ export function entryColumns({ address, languageOf }: FileDescription): readonly
   return [...recorded, ...url, ...SITTING_TABLE_COLUMNS];
 }
 
-/** The language that is given, else the one that was detected, and which of the two it is. */
+/** The given language, otherwise the detected one, and which of the two it is. */
 function languageColumns(
   languageOf: NonNullable<FileDescription['languageOf']>,
 ): readonly EntryColumn[] {

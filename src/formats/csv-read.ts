@@ -1,4 +1,4 @@
-// Reads CSV: a header, then a row for each entry. A text that was neutralised when it was written is restored, so that every text
+// Reads CSV: a header, then a row for each entry. A text that was neutralised on writing is restored, so that every text
 // survives the round trip.
 
 import { type CsvError, parse } from 'csv-parse';
@@ -42,7 +42,10 @@ export interface NamedCells {
   readonly cells: Cells;
 }
 
-/** Reads the rows below a header, which may name known columns only. A row with too few or too many cells ends it, unless `onFault` notes it. */
+/**
+ * Reads the rows below a header, which may only name known columns. A row with too few or too many cells ends it, unless
+ * `onFault` records it.
+ */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
   known: ReadonlySet<string>,
@@ -72,7 +75,7 @@ export async function* readCsv(
   }
 }
 
-/** Undoes the mark. A mark before anything else was not ours: ’tis text. */
+/** Removes the mark. A mark before anything else is not ours: ’tis text. */
 function readCell(cell: string): string | null {
   if (cell === '') return null;
   return cell === FORMULA_MARK || NEUTRALISED.test(cell) ? cell.slice(FORMULA_MARK.length) : cell;
@@ -95,7 +98,7 @@ function checkHeader(header: readonly string[], number: number, known: ReadonlyS
 
 // The fields of an entry from the cells of a row: the interface's names and shapes, unchecked.
 
-/** By the name of the column; null where the cell is empty, undefined where there is no such column. */
+/** By column name; null for an empty cell, undefined if there is no such column. */
 export type Cells = Readonly<Record<string, string | null>>;
 
 type Fields = Record<string, unknown>;
@@ -106,7 +109,7 @@ function csvFields(cells: Cells): Fields {
     const number = numberOf(cells[name]);
     if (number !== null) fields[name] = number;
   }
-  // An empty cell of text is an empty text; whether that is allowed, the rules say.
+  // An empty cell is an empty text; the rules decide whether that is allowed.
   for (const name of ['type', 'speaker_name', 'speaker_title', 'content'] as const) {
     if (cells[name] !== undefined) fields[name] = cells[name] ?? '';
   }
@@ -117,12 +120,12 @@ function csvFields(cells: Cells): Fields {
   const { language, ...details } = detailsOf(cells);
   const from = cells[LANGUAGE_FROM] ?? null;
   if (language !== undefined && from !== 'detected') fields['language'] = language;
-  // The rules know no such field, and say so.
+  // The rules do not know this field, and report it.
   if (from !== null && from !== 'detected' && from !== 'given') fields[LANGUAGE_FROM] = from;
   return { ...fields, ...details };
 }
 
-/** An empty cell says nothing of a detail. */
+/** An empty cell means that the detail is not given. */
 function detailsOf(cells: Cells): Fields {
   return Object.fromEntries(
     DETAILS.flatMap(({ name, kind }) => {
@@ -134,13 +137,13 @@ function detailsOf(cells: Cells): Fields {
 
 const DETAILS = fieldList(ENTRY_DETAILS);
 
-/** A number, or the text itself where it is none: the rules then say so. */
+/** A number, or the text itself if it is not one: the rules then report it. */
 function numberOf(cell: string | null | undefined): number | string | null {
   if (cell === undefined || cell === null) return null;
   return parseId(cell) ?? cell;
 }
 
-/** A value, or the text itself where it is none: the rules then say so. */
+/** A value, or the text itself if it is not one: the rules then report it. */
 function detailOf(kind: Field['kind'], cell: string): unknown {
   if (kind === 'number') return numberOf(cell);
   if (kind !== 'json') return cell;
@@ -153,7 +156,7 @@ function detailOf(kind: Field['kind'], cell: string): unknown {
 
 const SPEAKER_NAMES = ['speaker_id', 'speaker_legal_name', 'speaker_slug'];
 
-/** A person in full, or by id or slug alone. */
+/** A person in full, or only by id or slug. */
 function speakerOf(cells: Cells): unknown {
   const id = numberOf(cells['speaker_id']);
   const legalName = cells['speaker_legal_name'] ?? null;
@@ -165,7 +168,7 @@ function speakerOf(cells: Cells): unknown {
 const SITTING_NAMES = ['venue', ...columnNames(SITTING_DETAILS)];
 const SOURCE_NAMES = columnNames(SOURCE_FIELDS);
 
-/** A description, or the id alone; undefined where the row says nothing of its sitting. */
+/** A description, or only the id; undefined if the row has no sitting. */
 function sittingOf(cells: Cells): unknown {
   const id = numberOf(cells['sitting_id']);
   const description = renamed(cells, 'sitting_', SITTING_NAMES);
@@ -181,7 +184,7 @@ function sittingOf(cells: Cells): unknown {
   };
 }
 
-/** The texts of a source are empty where nothing is known of them; its times are null. */
+/** Unknown texts of a source are empty; unknown times are null. */
 function sourceOf(source: Fields): Fields {
   const entries = Object.entries(source);
   return Object.fromEntries(
@@ -195,7 +198,7 @@ const SOURCE_TEXTS: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 );
 
-/** The columns with this beginning that are there, by the rest of their names. */
+/** The columns with this prefix, by the rest of their names. */
 function renamed(cells: Cells, beginning: string, names: readonly string[]): Fields {
   const named = names.map((name) => [name, ownValue(cells, beginning + name)] as const);
   return Object.fromEntries(named.filter(([, cell]) => cell !== undefined));
@@ -205,15 +208,15 @@ function isEmpty(fields: Fields): boolean {
   return Object.values(fields).every((value) => value === null);
 }
 
-// The rows of a CSV document, each known by the line it begins on.
+// The rows of a CSV document, each identified by the line it begins on.
 
 export interface CsvRow {
-  /** Counted from 1; rows are longer than a line where a cell has line feeds. */
+  /** Counted from 1; a row spans several lines if a cell has line feeds. */
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** The parser's errors, in words for the author of the document. */
+/** The parser's errors, worded for the author of the document. */
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened there and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a quotation mark within a cell is not doubled',
@@ -222,12 +225,12 @@ const FAULTS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `the row is longer than the ${LINE_BYTES_MAX} characters one may have`,
 };
 
-/** Reads the rows, some at a time; blank lines are passed over. */
+/** Reads the rows in batches; skips blank lines. */
 export async function* readCsvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRow[]> {
   let rows: CsvRow[] = [];
   let [linesBefore, blankBefore] = [0, 0];
-  // Rows are taken as they are found, not from the stream: it forgets those before a fault, and the
-  // parser's own count of lines takes a CR within a cell for one.
+  // Rows are taken as they are found, not from the stream: the stream forgets those before a fault, and the parser's own line
+  // count takes a CR within a cell for a line end.
   const parser = parse({
     record_delimiter: ['\n', '\r\n'],
     relax_column_count: true,
@@ -257,7 +260,7 @@ export async function* readCsvRows(chunks: AsyncIterable<Buffer>): AsyncGenerato
     parser.end();
     await Promise.race([failed, ended]);
   } catch (error) {
-    // A row before the fault may have a fault of its own, which is reported first.
+    // A row before the fault may have its own fault, which is reported first.
     yield take();
     const what = FAULTS[(error as CsvError).code];
     throw what === undefined ? error : lineFault(linesBefore + 1, what);

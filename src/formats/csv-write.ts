@@ -1,4 +1,4 @@
-// Writes rows as CSV: a header, then a line for each. A text that a spreadsheet would run as a formula is neutralised.
+// Writes rows as CSV: a header, then a line for each. A text that a spreadsheet would evaluate as a formula is neutralised.
 
 import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
 import {
@@ -20,7 +20,7 @@ export function writeCsv(
   return writeCsvTable(entryRows(batches), entryColumns(about));
 }
 
-/** The columns of the sitting, which come last, are written once for the neighbouring rows that share it. */
+/** The columns of the sitting, which come last, are formatted once for adjacent rows that share it. */
 export async function* writeCsvTable<Row extends TableRow>(
   batches: Batches<Row>,
   columns: readonly TableColumn<Row>[],
@@ -49,22 +49,22 @@ export async function* writeCsvTable<Row extends TableRow>(
 
 const OF_SITTING: ReadonlySet<string> = new Set(SITTING_TABLE_COLUMNS.map(({ name }) => name));
 
-/** A cell without a value is empty, as is an empty text; where a text may be either, an empty one is the mark alone. */
+/** A cell without a value is empty, like an empty text; if a text may be either, an empty text is the mark alone. */
 function csvCell<Row>(column: TableColumn<Row>, row: Row): string {
   const value = column.cell(row);
   if (value === '' && column.nullable && !column.isNeverNull) return FORMULA_MARK;
   return typeof value === 'string' ? textCell(value) : String(value ?? '');
 }
 
-// Cells of CSV: text that no spreadsheet runs, and rows of it.
+// Cells of CSV: text that no spreadsheet evaluates, and rows of it.
 
-/** Put in front of a cell that would be run: a spreadsheet takes it for "this is text". */
+/** The prefix of a cell that would be evaluated: to a spreadsheet it means "this is text". */
 export const FORMULA_MARK = "'";
 
 /** RFC 4180 ends lines with CR LF. */
 const LINE_END = '\r\n';
 
-/** How a cell begins that is run as a formula, in any of the widths, or that begins with the mark itself. */
+/** The beginning of a cell that would be evaluated as a formula, in any character width, or that begins with the mark itself. */
 const RUN_OR_MARKED = /^['=+\-@\t\r\n＝＋－＠]/;
 
 /** Characters for which a cell must be quoted: CR and LF count alone too. */

@@ -1,4 +1,4 @@
-// What a cell of CSV is where a text is empty, and where there is none.
+// CSV cells for empty and for missing texts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

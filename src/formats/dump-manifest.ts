@@ -21,7 +21,7 @@ import { parsedOrNull } from './lines.ts';
 /** The name of the manifest in the folder of a dump. */
 export const MANIFEST_NAME = 'manifest.json';
 
-/** What a dump says of itself for other programs, beside the manifest: the files, by their names, and their media types. */
+/** The metadata of a dump for other programs, beside the manifest: the files by name, with their media types. */
 export const DESCRIPTION_TYPES = {
   'datapackage.json': 'application/json',
   'croissant.json': 'application/ld+json',
@@ -30,13 +30,13 @@ export const DESCRIPTION_TYPES = {
 
 export type DescriptionName = keyof typeof DESCRIPTION_TYPES;
 
-/** Rises when the names, the files or the columns of a dump change in a way that readers must know of. */
+/** Incremented when the names, files or columns of a dump change in a way that readers must know of. */
 export const DUMP_FORMAT = 1;
 
 export type DumpFormatName = EntryFormatName | 'popolo' | 'sqlite';
 
 interface DumpFormat extends Pick<EntryFormat, 'title' | 'mediaType'> {
-  /** Of the name of a file. */
+  /** The file extension. */
   readonly ending: string;
 }
 
@@ -58,10 +58,10 @@ function dumpFormat(name: string, { title, mediaType, isText }: EntryFormat): Du
     : { ending: name, mediaType, title };
 }
 
-/** Digits of the source in the name of a file: 64 bits, so that no two versions of one file share a name. */
+/** Digits of the source in a file name: 64 bits, so that no two versions of a file share a name. */
 export const NAME_DIGITS = 16;
 
-/** What a file can have; the entries and the changes are in several files. */
+/** The contents of files; entries and changes are in several files. */
 const CONTENTS = [
   ...(['entries', 'changes', 'sittings', 'venues', 'sources', 'people'] as const),
   ...(['divisions', 'votes', 'decisions', 'record'] as const),
@@ -78,7 +78,7 @@ export function isDumpFileName(name: string): boolean {
   return NAME.test(name);
 }
 
-// What a manifest has, each field declared once, by the form that checks it.
+// The fields of a manifest, each declared once, by the form that checks it.
 
 const count: Form<number> = (given, path, faults) => {
   const number = whole(given, path, faults);
@@ -109,11 +109,11 @@ const FILE = objectForm({
   /** Four digits, or UNDATED; null for a file of all years. */
   year: orNull(textForm),
   format: oneOf(...(Object.keys(DUMP_FILE_FORMATS) as DumpFormatName[])),
-  /** Entries or items in it; of a whole record, entries. */
+  /** Entries or items in it; for a whole record, entries. */
   rows: count,
   bytes: count,
   sha256: digest,
-  /** Identifies what the file was made from: a file of the same source is not made again. */
+  /** Identifies what the file was made from: a file with the same source is not made again. */
   source: digest,
 });
 
@@ -134,7 +134,7 @@ export type DumpManifest = FormValue<typeof MANIFEST>;
 export type DumpedRecord = FormValue<typeof RECORD>;
 export type DumpFile = FormValue<typeof FILE>;
 
-/** Reads a manifest that anybody may have written. */
+/** Reads a manifest, which is untrusted. */
 export function parseManifest(text: string): DumpManifest {
   const faults: string[] = [];
   const manifest = MANIFEST(parsedOrNull(text), 'it', faults);
@@ -151,15 +151,15 @@ export function manifestText(manifest: DumpManifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-// Reads the manifest of the folder of a dump.
+// Reads the manifest of a dump's folder.
 
-/** 400 bytes a file, and 6,000 in a description: more than any number of years and formats. Somebody else may have written it. */
+/** 400 bytes per file, and 6,000 in a description: more than any number of years and formats. The file is untrusted. */
 const MANIFEST_BYTES_MAX = 10_000_000;
 
-/** To read a file and no link, which may lead out of the folder. */
+/** Opens a file but not a link, which may lead out of the folder. */
 const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW;
 
-/** The bytes of the manifest, or of a description; null where the folder has none. */
+/** The bytes of the manifest, or of a description; null if the folder has none. */
 export async function readManifestBytes(
   folder: string,
   name: typeof MANIFEST_NAME | DescriptionName = MANIFEST_NAME,
@@ -180,7 +180,7 @@ export async function readManifestBytes(
   }
 }
 
-/** Null where the folder has none. */
+/** Null if the folder has none. */
 export async function readManifest(folder: string): Promise<DumpManifest | null> {
   const bytes = await readManifestBytes(folder);
   return bytes === null ? null : parseManifest(bytes.toString('utf8'));

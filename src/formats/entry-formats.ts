@@ -1,5 +1,5 @@
-// The file formats of entries: what `hansard export --format`, `format=` of the interface, OpenAPI, the page of
-// downloads and dumps know of each. The name of a format is also the ending of its files.
+// The file formats of entries, for `hansard export --format`, `format=` of the interface, OpenAPI, the downloads page and
+// dumps. The name of a format is also the extension of its files.
 
 import type { ExportedEntry } from '../record/sitting.ts';
 import type { FileDescription } from './columns.ts';
@@ -15,13 +15,13 @@ export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Json
 export interface EntryFormat {
   readonly title: string;
   readonly mediaType: string;
-  /** Whether a terminal can show it, and a dump compresses it; the files of other formats are compressed already. */
+  /** Whether a terminal can show it, and a dump compresses it; other formats are already compressed. */
   readonly isText: boolean;
   /** Whether its files have columns, one of which is the language. */
   readonly hasColumns: boolean;
-  /** Loaded when it is used: some formats bring a library that takes time and memory. */
+  /** Loaded on demand: some formats need a library that takes time and memory. */
   readonly loadWriter: () => Promise<WriteEntries>;
-  /** Null where a file of this format cannot be imported. */
+  /** Null if files of this format cannot be imported. */
   readonly loadReader: (() => Promise<ReadEntries>) | null;
 }
 

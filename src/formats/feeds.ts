@@ -1,23 +1,23 @@
-// Feeds of new entries: what a feed has, and how Atom and JSON Feed write it.
+// Feeds of new entries: the content of a feed, and how Atom and JSON Feed write it.
 
 import type { Language } from '../record/language.ts';
 import { jsonText } from '../record/wire-form.ts';
 import { xml } from './xml-text.ts';
 
 export interface Feed {
-  /** Its one address for good; two feeds never share one. */
+  /** Its permanent identifier, unique among feeds. */
   readonly id: string;
   readonly title: string;
-  /** Who publishes it: the author of an item without one of its own. */
+  /** The publisher: the author of items without their own. */
   readonly author: string;
-  /** Under which licence; null where nothing is said. */
+  /** The licence; null if there is none. */
   readonly rights: string | null;
-  /** Where this very form of it is to be had. */
+  /** The address of the feed in this format. */
   readonly self: string;
   /** The page that shows the same to people. */
   readonly alternate: string;
   readonly icon: string;
-  /** Of its titles; what was said has its own. */
+  /** The language of its titles; texts have their own. */
   readonly language: Language;
   readonly updatedMs: number;
   /** Newest first. */
@@ -25,14 +25,14 @@ export interface Feed {
 }
 
 export interface FeedItem {
-  /** A permanent address: the same item has the same one in every feed, whatever is corrected. */
+  /** A permanent address: the same for an item in every feed, whatever is corrected. */
   readonly id: string;
-  /** Where a person reads it. */
+  /** The page of the item. */
   readonly url: string;
   /** The same for programs. */
   readonly json: string;
   readonly title: string;
-  /** Who spoke; null where nobody did, or nobody is named. */
+  /** The speaker; null if nobody spoke, or nobody is named. */
   readonly author: string | null;
   readonly publishedMs: number;
   readonly updatedMs: number;
@@ -44,7 +44,7 @@ export interface FeedItem {
 /** Feed readers poll often and store what they had: a day's sitting, or some pages of a search. */
 export const FEED_ITEMS_MAX = 50;
 
-// A feed as Atom 1.0 (RFC 4287). Every text in it is hostile: escaped, and without what XML 1.0 cannot carry.
+// A feed as Atom 1.0 (RFC 4287). Every text is untrusted: it is escaped, without characters that XML 1.0 cannot represent.
 
 export const ATOM_TYPE = 'application/atom+xml';
 
@@ -79,8 +79,8 @@ ${author}<link rel="alternate" type="text/html" href="${xml(item.url)}"/>
 }
 
 /**
- * The text as HTML, which is then escaped once more. Readers that show text as HTML whatever its type says
- * are common; this way a tag in a speech is harmless in them too.
+ * The text as HTML, which is then escaped once more. Many feed readers show text as HTML whatever its type; this way a tag in a
+ * speech is harmless in them too.
  */
 function paragraphs(text: string): string {
   return text

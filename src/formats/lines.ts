@@ -1,18 +1,18 @@
-// Lines of a document as bytes: cut at line feeds, counted, and known to be UTF-8 before anyone reads them.
+// Lines of a document as bytes: split at line feeds, counted, and checked to be UTF-8 before anyone reads them.
 
 import { isUtf8 } from 'node:buffer';
 import { OperatorError } from '../errors.ts';
 
-/** What a line, or a row that begins on it, says of an entry: its fields as the interface names them. */
+/** A line, or a row that begins on it, as the fields of an entry, named as in the interface. */
 export interface JsonLine {
   /** Counted from 1. */
   readonly number: number;
   readonly object: Readonly<Record<string, unknown>>;
-  /** Why it says nothing of an entry, where it does not; then the object is empty. */
+  /** Why it is not an entry; then the object is empty. */
   readonly fault?: string;
 }
 
-/** Some lines of a document, the last one whole. */
+/** Some lines of a document, the last one complete. */
 export interface LinesPiece {
   readonly bytes: Buffer;
   readonly linesBefore: number;
@@ -24,7 +24,7 @@ export const LINE_BYTES_MAX = 10_000_000;
 export const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The document in pieces that end with a line; a mark at its start is left out. */
+/** The document in pieces that end with a line; a byte order mark at its start is removed. */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<LinesPiece> {
   let linesBefore = 0;
   let rest: Buffer = Buffer.alloc(0);
@@ -46,12 +46,12 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
   if (rest.length > 0) yield checked(rest, linesBefore);
 }
 
-/** A line that cannot be read; those after it can. */
+/** A line that cannot be read; later ones can. */
 export function faultyLine(number: number, what: string): JsonLine {
   return { number, object: {}, fault: `${what}.` };
 }
 
-/** The fault of a line; the importer puts the name of the document in front. */
+/** The error of a line; the importer prepends the name of the document. */
 export function lineFault(number: number, what: string): OperatorError {
   return new OperatorError(`line ${number}: ${what}.`);
 }
@@ -74,14 +74,14 @@ function badLine(bytes: Buffer, linesBefore: number): number {
   return number;
 }
 
-/** How many line feeds a text has, in UTF-8 or not. */
+/** The number of line feeds in a text, UTF-8 or not. */
 export function countFeeds(text: Buffer | string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
 }
 
-/** What a text says as JSON; null where it is none. */
+/** A text parsed as JSON; null if it is not JSON. */
 export function parsedOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -90,7 +90,7 @@ export function parsedOrNull(text: string): unknown {
   }
 }
 
-// Text in UTF-8, appended piece by piece to a buffer that is used again.
+// UTF-8 text, appended piece by piece to a reused buffer.
 
 /** A UTF-16 unit takes at most three bytes. */
 const UTF8_UNIT_BYTES_MAX = 3;

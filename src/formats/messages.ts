@@ -1,5 +1,5 @@
-// ICU messages, as far as the site uses them: `{name}`, `{count, number}` and `{count, plural, one {# entry} other {# entries}}`.
-// intl-messageformat reads all of ICU, but takes 12 ms to load and 25 ms for its first message.
+// The part of ICU messages that the site uses: `{name}`, `{count, number}` and `{count, plural, one {# entry} other {#
+// entries}}`. intl-messageformat reads all of ICU, but takes 12 ms to load and 25 ms for its first message.
 
 import { ownValue } from '../record/own-value.ts';
 
@@ -11,11 +11,11 @@ export type FormatMessage = (values: MessageValues) => string;
 interface Argument {
   readonly name: string;
   readonly kind: 'text' | 'number' | 'plural';
-  /** Of a plural: what it says by category (`one`, `other`) or by exact number (`=0`). */
+  /** The text of a plural by category (`one`, `other`) or by exact number (`=0`). */
   readonly forms: ReadonlyMap<string, readonly MessagePart[]>;
 }
 
-/** Stands for the number of the plural around it. */
+/** Stands for the number of the enclosing plural. */
 const COUNT = Symbol('#');
 
 export type MessagePart = string | typeof COUNT | Argument;
@@ -54,7 +54,7 @@ export function parseMessage(message: string): readonly MessagePart[] {
   return partsOf(false);
 }
 
-/** The formatter of the messages of a locale (BCP 47). A value that a message needs and does not get is an error. */
+/** The formatter of a locale's messages (BCP 47). A missing value is an error. */
 export function messageFormatter(tag: string): (message: string) => FormatMessage {
   const numbers = new Intl.NumberFormat(tag);
   const plurals = new Intl.PluralRules(tag);

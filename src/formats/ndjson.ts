@@ -1,4 +1,4 @@
-// NDJSON: one JSON object a line. Lines end at a line feed and nowhere else: U+2028 is text.
+// NDJSON: one JSON object a line. Only a line feed ends a line: U+2028 is text.
 
 import {
   type ExportedEntry,
@@ -21,8 +21,8 @@ import {
 } from './lines.ts';
 
 /**
- * Reads the objects, some at a time; a line that is not one is named. Blank lines are skipped in a file, which ends; in a
- * stream of another server, which could send them forever, they are faults.
+ * Reads the objects in batches; an error names the line. Blank lines are skipped in a file, which ends; in a stream of another
+ * server, which could send them forever, they are faults.
  */
 export async function* readNdjson(
   chunks: AsyncIterable<Buffer>,
@@ -46,8 +46,8 @@ export async function* readNdjson(
 }
 
 /**
- * Writes entries, a line each, so that an import gives the same record; with `url` where the address of the record is
- * known. The texts are encoded one by one: joined first, they would be copied twice more (a third of the speed).
+ * Writes entries, a line each, so that an import gives the same record; with `url` if the record's address is known. The texts
+ * are encoded one by one: joined first, they would be copied twice more (a third of the speed).
  */
 export async function* writeNdjson(
   batches: AsyncIterable<readonly ExportedEntry[]>,
@@ -78,8 +78,8 @@ function urlAround({ before, after }: EntryAddress): [beforeId: string, afterId:
 }
 
 /**
- * Parses the lines of a document. Neighbouring lines end alike, with the description of their sitting: that is
- * read once and the same object given for each, which is a third of the reading. Null for a blank line.
+ * Parses the lines of a document. Adjacent lines end alike, with the description of their sitting: it is parsed once, and the
+ * lines share the object, which saves a third of the reading. Null for a blank line.
  */
 function createLineParser(): (
   bytes: Buffer,
@@ -127,7 +127,7 @@ function parseLine(text: string, number: number): JsonLine {
   return { number, object: value as Record<string, unknown> };
 }
 
-/** The description of a sitting as a line has it. */
+/** The description of a sitting as in a line. */
 export function sittingFields({ id, venueSlug, source, ...details }: NewSitting): object {
   return {
     ...(id !== undefined && { id }),

@@ -1,4 +1,4 @@
-// Parquet, for analysis: writes entries, or other rows, a group at a time.
+// Parquet, for analysis: writes entries, or other rows, one row group at a time.
 
 import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
@@ -12,10 +12,10 @@ import {
   type TableColumn,
 } from './columns.ts';
 
-/** Rows of one group: 5 MB of text. */
+/** Rows per group: 5 MB of text. */
 const GROUP_ROWS = 10_000;
 
-/** A group ends before its rows are full where its texts are long, so that memory stays bounded. */
+/** Long texts end a group early, so that memory stays bounded. */
 const GROUP_UNITS_MAX = 16 * 1024 * 1024;
 
 /** A page of text before it is compressed; smaller ones compress worse, larger ones take memory. */
@@ -27,7 +27,7 @@ const PIECE_BYTES = 128 * 1024;
 /** Level 6 makes a file 8 % smaller for 30 % more CPU time. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** How the library names the kinds of columns; a date is a number of days that is marked as a date below. */
+/** The library's names for column kinds; a date is a number of days, marked as a date below. */
 const TYPES = { text: 'STRING', number: 'INT64', date: 'INT32' } as const;
 
 export function writeParquet(
@@ -56,7 +56,7 @@ export async function* writeParquetTable<Row>(
     const columnData = columns.map(({ name, isDistinct }, index) => ({
       name,
       data: cells[index] ?? [],
-      // Values that repeat are written as a dictionary and codes, where that is shorter.
+      // Repeated values are written as a dictionary and codes, if that is shorter.
       ...(isDistinct && ({ encoding: 'PLAIN' } as const)),
     }));
     await writer.write({ columnData, rowGroupSize: rows, pageSize: PAGE_BYTES });
@@ -98,7 +98,7 @@ function schemaOf(columns: readonly Omit<TableColumn<never>, 'cell'>[]) {
   );
 }
 
-/** Takes the bytes out of the writer in pieces; its buffer is used again. */
+/** Takes the bytes out of the writer in pieces; its buffer is reused. */
 function* takeBytes(writer: ByteWriter): Generator<Buffer> {
   const bytes = writer.getBytes();
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {

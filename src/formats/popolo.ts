@@ -1,4 +1,4 @@
-// Popolo JSON: people as others publish them (popoloproject.com), with memberships beside or within them.
+// Popolo JSON, a common format for people (popoloproject.com), with memberships beside or within them.
 
 import { fieldsJson } from '../record/field-values.ts';
 import { parseId } from '../record/id.ts';
@@ -13,7 +13,7 @@ import type { PersonClaim } from '../record/rules/person-claim.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The scheme under which a person's id of another kind than ours is stored. */
+/** The scheme under which a person's foreign id is stored. */
 const FOREIGN_ID = 'popolo';
 
 /** Reads `{"persons":[…],"organizations":[…],"memberships":[…],"areas":[…]}`, or the array of persons alone. */
@@ -50,7 +50,7 @@ function identifierOf(given: Fields): Identifier[] {
   return scheme === null || identifier === null ? [] : [{ scheme, identifier }];
 }
 
-/** A seat in a chamber, for a party; or, where the organization is a party, a place in it alone. */
+/** A seat in a chamber, for a party; or, if the organization is a party, only a membership of it. */
 function membershipOf(
   given: Fields,
   organizations: ReadonlyMap<string, Fields>,
@@ -99,7 +99,7 @@ function fieldsOf(given: unknown): Fields {
   return typeof given === 'object' && given !== null ? (given as Fields) : {};
 }
 
-/** Text, or a number as text; what is empty or anything else says nothing. */
+/** Text, or a number as text; null if empty or anything else. */
 function textOf(given: unknown): string | null {
   if (typeof given === 'number') return String(given);
   return typeof given === 'string' && given !== '' ? given : null;
@@ -107,7 +107,7 @@ function textOf(given: unknown): string | null {
 
 // Writes people so that reading them gives the same people.
 
-/** How an organization is classified of which it is only known that it is neither a chamber nor a party. */
+/** The classification of an organization that is known to be neither a chamber nor a party. */
 const OTHER = 'organization';
 
 export function writePopolo(people: readonly KnownPerson[]): string {
@@ -120,7 +120,7 @@ export function writePopolo(people: readonly KnownPerson[]): string {
   return `${jsonText({ persons })}\n`;
 }
 
-/** What it is a membership of: what is neither chamber nor party, else the chamber, else the party. */
+/** The organization of a membership: one that is neither chamber nor party, else the chamber, else the party. */
 function membershipJson(given: Membership): object {
   const { chamber, constituency, region, party, organization, role, startDate, endDate } = given;
   const memberOf =

@@ -1,5 +1,5 @@
-// Timestamps of an authority (RFC 3161): the request for one, and what an answer says, verified without asking anybody. Of ASN.1 and of
-// signed messages (RFC 5652) only that is read here.
+// Timestamps of an authority (RFC 3161): the request, and the response, verified offline. Only the necessary parts of ASN.1 and
+// of signed messages (RFC 5652) are implemented.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
@@ -9,8 +9,8 @@ function faulty(reason: string): OperatorError {
 }
 
 /**
- * What an authority signed: the digest that it was given, in hex, with a nonce; when; whose signature it is, as the certificate names
- * them; and the certificates that came with it.
+ * A signed timestamp: the digest, in hex, with a nonce; the time; the signer, as named in the certificate; and the included
+ * certificates.
  */
 export type Timestamp = Readonly<ReturnType<typeof readSigned>>;
 
@@ -29,10 +29,13 @@ const DIGESTS: ReadonlyMap<string, string> = new Map([
   ['608648016503040203', 'sha512'],
 ]);
 
-/** What a certificate says of an authority for timestamps. */
+/** The extended key usage of a timestamp authority's certificate. */
 const TIMESTAMPING = '1.3.6.1.5.5.7.3.8';
 
-/** The request for a timestamp of a SHA-256 digest, with the certificates that verify it. `nonce` is a positive number in hex. */
+/**
+ * The request for a timestamp of a SHA-256 digest, including the certificates that verify it. `nonce` is a positive number in
+ * hex.
+ */
 export function timestampRequest(digest: string, nonce: string): Buffer {
   const algorithm = encode(TAG.sequence, encode(6, hex(OID.sha256)), encode(5));
   return encode(
@@ -44,7 +47,7 @@ export function timestampRequest(digest: string, nonce: string): Buffer {
   );
 }
 
-/** The signed message in the answer of an authority. */
+/** The signed message in an authority's response. */
 export function tokenOf(answer: Buffer): Buffer {
   const [status, token] = partsOf(read(answer));
   const code = status && partsOf(status)[0]?.content.toString('hex');
@@ -57,12 +60,12 @@ export function tokenOf(answer: Buffer): Buffer {
   throw faulty(`it was refused (${reason || 'no reason'})`);
 }
 
-/** Reads a signed message, and verifies that it is signed by an authority whose certificate is in it. */
+/** Reads a signed message, and verifies that it is signed by an authority whose certificate it includes. */
 export function readTimestamp(token: Buffer): Timestamp {
   try {
     return readSigned(token);
   } catch (error) {
-    // Node refuses what is no certificate, or a key of an unknown kind.
+    // Node rejects an invalid certificate, or a key of an unknown kind.
     throw error instanceof OperatorError ? error : faulty((error as Error).message);
   }
 }
@@ -87,7 +90,7 @@ function readSigned(token: Buffer) {
   return { digest, nonce: nonce ?? null, atMs, signer, certificates };
 }
 
-/** Whether a certificate, or one that issued it, is trusted. */
+/** Whether a certificate, or one of its issuers, is trusted. */
 export function isTrusted(
   { signer, certificates }: Timestamp,
   trusted: readonly X509Certificate[],
@@ -106,7 +109,7 @@ export function isTrusted(
   return false;
 }
 
-/** What is signed is a set of attributes; one of them is the digest of the content. */
+/** The signature covers a set of attributes, one of which is the digest of the content. */
 function signerOf(
   [, , algorithm, attributes, , signature]: readonly Part[],
   info: Buffer,
@@ -125,7 +128,7 @@ function signerOf(
   const signed = Buffer.concat([Buffer.from([TAG.set]), attributes.whole.subarray(1)]);
   const signer = certificates.find(
     ({ keyUsage, publicKey }) =>
-      // Declared as an array, and undefined where the certificate names none.
+      // Declared as an array, but undefined if the certificate has none.
       (keyUsage as string[] | undefined)?.includes(TIMESTAMPING) === true &&
       verify(name, signed, publicKey, signature.content),
   );
@@ -140,7 +143,7 @@ function timeOf(text: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-// ASN.1 in its distinguished encoding: a tag, a length, and content that may be parts again.
+// ASN.1 in DER: a tag, a length, and content that may be nested.
 
 interface Part {
   readonly tag: number;
@@ -155,7 +158,7 @@ const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
 function encode(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
-  // A request is shorter than the 128 bytes from which a length takes more than one.
+  // A request is shorter than the 128 bytes from which a length takes more than one byte.
   return Buffer.concat([Buffer.from([tag, content.length]), content]);
 }
 

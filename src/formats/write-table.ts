@@ -1,4 +1,4 @@
-// Writes rows in every format that a file of entries can have, by their columns alone.
+// Writes rows in every file format of entries, by their columns alone.
 
 import { jsonText } from '../record/wire-form.ts';
 import type { Batches, FileDescription, TableColumn, TableRow } from './columns.ts';

@@ -1,6 +1,6 @@
-// A text as XML has it.
+// Text escaped for XML.
 
-/** Characters XML 1.0 has no way to write, not even escaped; halves of a pair are made whole before. */
+/** Characters that XML 1.0 cannot represent, not even escaped; lone surrogates are replaced before. */
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -9,11 +9,11 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
   ["'", '&#39;'],
-  // A parser would make a line feed of it.
+  // A parser would turn it into a line feed.
   ['\r', '&#13;'],
 ]);
 
-/** Whether XML 1.0 can carry all of a text. */
+/** Whether XML 1.0 can represent all of a text. */
 export function isXmlText(text: string): boolean {
   return text.isWellFormed() && text.search(NOT_XML) < 0;
 }

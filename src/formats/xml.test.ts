@@ -1,4 +1,4 @@
-// Texts that the XML parser is not given are told like those it reads, wherever the document is cut.
+// Texts that bypass the XML parser are reported like those it reads, wherever the document is split.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

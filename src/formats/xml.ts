@@ -1,5 +1,5 @@
-// Reads XML as a stream: the parts of a document that were asked for, each as a whole element, so that a document of any length takes the
-// memory of its largest part. Neither a document type nor an entity of a document's own is read.
+// Reads XML as a stream: the requested parts of a document, each as a whole element, so that memory is bounded by the largest
+// part. Document types and entity declarations are refused.
 
 import { SaxesParser } from 'saxes';
 import { countFeeds, LINE_BYTES_MAX, lineFault } from './lines.ts';
@@ -9,7 +9,7 @@ export class XmlElement {
   readonly name: string;
   readonly line: number;
   readonly children: (XmlElement | string)[] = [];
-  /** The language that it, or an element around it, says it is in; null where none does. */
+  /** Its language, possibly inherited; null if there is none. */
   readonly language: string | null;
   readonly #attributes: readonly XmlAttribute[];
 
@@ -25,17 +25,17 @@ export class XmlElement {
     this.language = languageOf(this.attribute('xml:lang')) ?? around?.language ?? null;
   }
 
-  /** White space around an id, a reference or a date is no part of it. */
+  /** Trims white space, which is not part of an id, a reference or a date. */
   attribute(name: string): string | null {
     return this.#attributes.find((one) => one.name === name)?.value.trim() ?? null;
   }
 
-  /** The elements of a name that are directly within this one. */
+  /** The direct children with a name. */
   childrenNamed(name: string): XmlElement[] {
     return this.#elements().filter((child) => child.name === name);
   }
 
-  /** The elements of a name within this one, at any depth. */
+  /** The descendants with a name. */
   find(name: string): XmlElement[] {
     return this.#elements().flatMap((child) => [
       ...(child.name === name ? [child] : []),
@@ -43,7 +43,7 @@ export class XmlElement {
     ]);
   }
 
-  /** All text within it, its white space folded. */
+  /** All text within it, with white space collapsed. */
   get text(): string {
     return foldSpace(this.#rawText());
   }
@@ -59,7 +59,7 @@ export class XmlElement {
   }
 }
 
-/** An element that was read whole, and the elements around it, the outermost first, without what is in them. */
+/** A whole element, and its ancestors, the outermost first, without their content. */
 export interface XmlPart {
   readonly element: XmlElement;
   readonly within: readonly XmlElement[];
@@ -68,10 +68,10 @@ export interface XmlPart {
 /** Documents of parliaments have up to twelve levels. */
 const DEPTH_MAX = 100;
 
-/** What one part may be made of: a header may have all people of a parliament in it. So many take 200 MB. */
+/** The most nodes of a part: a header may contain all people of a parliament. This many take 200 MB. */
 const PART_NODES_MAX = 500_000;
 
-/** What is told of a document as it is read. A line is counted from 1. */
+/** The events of a document. Lines are counted from 1. */
 export interface XmlHandler {
   readonly begin: (name: string, attributes: readonly XmlAttribute[], line: number) => void;
   readonly text: (text: string, line: number) => void;
@@ -87,13 +87,13 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** What a document in UTF-16 begins with; any other is in UTF-8. */
+/** The byte order marks of UTF-16; any other document is UTF-8. */
 const UTF_16_MARKS: ReadonlyMap<string, string> = new Map([
   ['\xff\xfe', 'utf-16le'],
   ['\xfe\xff', 'utf-16be'],
 ]);
 
-/** Tells the handler of every element and text; yields after each piece of the document. */
+/** Reports every element and text to the handler; yields after each piece of the document. */
 export async function* readXml(
   chunks: AsyncIterable<Buffer>,
   bytesMax: number,
@@ -117,7 +117,7 @@ export async function* readXml(
     bytes += chunk.length;
     if (bytes > bytesMax) parser.refuse(`it is larger than ${bytesMax / 1_000_000} MB`);
     parser.write(decode(chunk));
-    // A text is given when it is complete.
+    // A text is reported when it is complete.
     if (bytes - bytesBeforeTag > LINE_BYTES_MAX) {
       parser.refuse(`there are more than ${LINE_BYTES_MAX} bytes without a tag`);
     }
@@ -128,22 +128,22 @@ export async function* readXml(
   yield;
 }
 
-/** What in a text only the parser can read or refuse: references, line ends that become line feeds, and what no text may have. */
+/** Text that only the parser can read or refuse: references, line ends that become line feeds, and forbidden characters. */
 const NOT_PLAIN = /[&\r\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2028\ufffe\uffff]|\]\]>/;
 
 /**
- * Refuses what is not plain XML. The parser is not given plain text between tags: it looks at every character, and such text is most of
- * a report of debates.
+ * Refuses anything but plain XML. Plain text between tags bypasses the parser, which looks at every character: such text is
+ * most of a report of debates.
  */
 class StrictParser {
   readonly #parser = new SaxesParser({ xmlns: true, position: false });
   readonly #handler: XmlHandler;
-  /** By how the document begins. */
+  /** Detected from the first bytes. */
   encoding = 'utf-8';
   #depth = 0;
-  /** What was read of a text after a tag; null where the parser reads on. */
+  /** The text read after a tag; null while the parser reads on. */
   #text: string | null = null;
-  /** The lines that the parser was not given. */
+  /** The lines that bypassed the parser. */
   #linesOfText = 0;
 
   constructor(handler: XmlHandler, onTag: () => void) {
@@ -190,7 +190,7 @@ class StrictParser {
     for (let at = 0; at < piece.length;) {
       const found = piece.indexOf(this.#text === null ? '>' : '<', at);
       if (this.#text === null) {
-        // What ends here may be no tag, but a comment; then the parser reads on.
+        // This may be the end of a comment rather than of a tag; then the parser reads on.
         const end = found < 0 ? piece.length : found + 1;
         this.#parser.write(piece.slice(at, end));
         at = end;
@@ -204,7 +204,7 @@ class StrictParser {
   }
 
   close(): void {
-    // An element was not closed: the parser says which.
+    // An element was not closed: the parser reports which.
     this.#parser.write(this.#text ?? '').close();
   }
 
@@ -219,7 +219,7 @@ class StrictParser {
   }
 }
 
-/** The elements in `containers` are opened; each of the others is a part, with all that is in it. */
+/** The elements in `containers` are descended into; each of the others is a part, with all its content. */
 export async function* readXmlParts(
   chunks: AsyncIterable<Buffer>,
   containers: ReadonlySet<string>,
@@ -256,20 +256,20 @@ export async function* readXmlParts(
   for await (const _ of readXml(chunks, bytesMax, handler)) yield parts.splice(0);
 }
 
-/** `en-GB` is `en`: the record has the code of the language alone. */
+/** `en-GB` becomes `en`: the record only has language codes. */
 export function languageOf(tag: string | null): string | null {
   if (tag === null || tag === '') return null;
-  // Every element may have a tag, and nearly all have a plain code of two letters.
+  // Every element may have a tag, and nearly all are a plain code of two letters.
   if (/^[a-z]{2}$/.test(tag)) return tag;
   try {
-    // Of "und" a locale says no language.
+    // For "und", a locale gives no language.
     return new Intl.Locale(tag).language || 'und';
   } catch {
     return null;
   }
 }
 
-/** White space in XML is layout. A space that keeps two words together is not. */
+/** White space in XML is layout, except no-break spaces. */
 export function foldSpace(text: string): string {
   // Most texts have none.
   const folded = /[\t\r\n]| {2}/.test(text) ? text.replace(/[\t\r\n ]+/g, ' ') : text;
