@@ -1,5 +1,5 @@
-// Prepares linking: the people of the record as members by day, and what people decided about labels: which decisions are in force, which
-// contradict each other, and which one a label falls under.
+// Prepares linking: the record's people as members by day, and people's decisions about labels: which are in force, which
+// contradict each other, and which one applies to a label.
 
 import { createReadStream } from 'node:fs';
 import { OperatorError } from '../errors.ts';
@@ -18,8 +18,8 @@ import type { Store } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 
 /**
- * What the record has decided is applied before the rules. A file of decisions is applied with it, or alone; null where there
- * is none.
+ * The record's decisions are applied before the rules. A file of decisions is applied with them, or alone; null if there is
+ * none.
  */
 export async function createLinking(
   store: Store,
@@ -29,7 +29,7 @@ export async function createLinking(
   const people = await everyItem(store, 'people');
   const stored = decisionsInForce(await store.labelDecisions());
   const given = decisions === null ? [] : await readDecisions(decisions.file, people);
-  // One about the same label, title, chamber and dates replaces the decision there was.
+  // A decision about the same label, title, chamber and dates replaces the earlier one.
   const replaced = new Set(given.map(keyOf));
   const others = stored.filter((one) => !replaced.has(keyOf(one)));
   if (decisions !== null) refuseContradictions(decisions.file, given, others);
@@ -42,17 +42,20 @@ export async function createLinking(
       decide: createDecider(onlyDecided ? given : [...given, ...others], people),
       onlyDecided,
     },
-    /** What the file decides beyond what is decided already. */
+    /** The file's decisions that are not already in force. */
     newDecisions: given.filter((one) => inForce.get(keyOf(one)) !== one.personId),
   };
 }
 
-/** Of several decisions about the same label, title, chamber and dates the last one is in force. */
+/** Of several decisions about the same label, title, chamber and dates, the last one is in force. */
 function decisionsInForce(stored: readonly StoredDecision[]): StoredDecision[] {
   return [...new Map(stored.map((one) => [keyOf(one), one])).values()];
 }
 
-/** Refuses a decision of a file that contradicts another, of the file or the record: both apply to one label at one time, and name two people. */
+/**
+ * Refuses a decision of a file that contradicts another, of the file or the record: both apply to one label at one time, and
+ * name two people.
+ */
 function refuseContradictions(
   file: string,
   given: readonly GivenDecision[],
@@ -74,7 +77,7 @@ function refuseContradictions(
   }
 }
 
-/** A function that finds the decision for a label. One about a person who is not known any more does not count. */
+/** Returns a function that finds the decision for a label. Decisions about a removed person are ignored. */
 function createDecider(
   decisions: readonly LabelDecision[],
   people: readonly KnownPerson[],
@@ -95,12 +98,12 @@ function createDecider(
   };
 }
 
-/** What a decision is about, whatever was decided. */
+/** The subject of a decision, whatever was decided. */
 function keyOf({ label, title, chamber, from, to }: LabelDecision): string {
   return JSON.stringify([foldText(label), folded(title), folded(chamber), from, to]);
 }
 
-/** Whether a title or a chamber is the same, or one of them is any. */
+/** Whether a title or a chamber is the same, or one of them is unspecified. */
 function areSame(one: string | null, other: string | null): boolean {
   return one === null || other === null || foldText(one) === foldText(other);
 }
@@ -117,16 +120,16 @@ function folded(text: string | null): string | null {
   return text === null ? null : foldText(text);
 }
 
-// Reads what people decided about labels from a CSV file: label, title, chamber and dates → person.
+// Reads decisions about labels from a CSV file: label, title, chamber and dates → person.
 
-/** The columns of such a file. What an export says of the run is not read. */
+/** The columns of such a file. The column of the run, which exports have, is ignored. */
 const DECISION_COLUMNS = ['label', 'title', 'chamber', 'from', 'to', 'person', 'run'] as const;
 
 interface GivenDecision extends LabelDecision {
   readonly line: number;
 }
 
-/** Rejects where a row is wrong. */
+/** Rejects if a row is wrong. */
 async function readDecisions(
   path: string,
   people: readonly KnownPerson[],
@@ -177,11 +180,11 @@ function personIdOf(
   throw new OperatorError(`line ${line}: there is no person "${text}": name one by id or slug.`);
 }
 
-// Writes what was decided about labels as CSV, which can be read in again.
+// Writes decisions about labels as CSV, which can be read again.
 
-/** Each with the slug of the person, as a row of the file has it. */
+/** Each with the person's slug, as in a row of the file. */
 export async function listDecisions(store: Store) {
-  // A slug of digits alone would be read as an id.
+  // A slug of only digits would be read as an id.
   const people = await everyItem(store, 'people');
   const names = new Map(
     people.map(({ id, slug }) => [id, parseId(slug) === null ? slug : String(id)]),

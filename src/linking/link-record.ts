@@ -1,4 +1,4 @@
-// Links the speakers of the record, or of a part of it, to people: read → link → write in batches, with a report.
+// Links the speakers of the record, or of a part of it, to people: reads, links and writes in batches, with a report.
 
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -24,19 +24,16 @@ import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 export interface LinkRequest {
   readonly store: Store;
-  /** Needed where there is a filter. */
+  /** Required with a filter. */
   readonly finder: Pick<Finder, 'exportSet'> | null;
   readonly filter: EntryFilter;
   readonly linking: Linking;
-  /** The name of the run, which every change has; null where nothing is to be written. */
+  /** The name of the run, which all its changes have; null for a dry run. */
   readonly run: string | null;
   readonly progress: (entries: number) => void;
 }
 
-/**
- * Links in one transaction: other writers wait a second or two for it. A run that ends in between can be started again or
- * taken back.
- */
+/** Links per transaction: other writers wait a second or two for it. An interrupted run can be restarted or undone. */
 const LINKS_PER_WRITE = 20_000;
 
 export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
@@ -69,7 +66,7 @@ function linkOf(entry: LinkableEntry, { id, legalName, slug }: KnownPerson): Spe
   return { entryId: entry.id, person: { id, legalName, slug } };
 }
 
-/** Takes back what a run linked and decided; what others linked since stays. */
+/** Undoes the links and decisions of a run; later links by others stay. */
 export async function undoRun(store: Store, run: string) {
   const linked = await store.write((transaction) => transaction.linkedBy(run));
   let undone = 0;
@@ -81,7 +78,7 @@ export async function undoRun(store: Store, run: string) {
   return { found: linked.length, undone, decisions };
 }
 
-/** What decides who is a member. */
+/** What determines who is a member. */
 type ChamberDay = Pick<ExportedSitting, 'venueSlug' | 'startDate'>;
 
 function linkOne(
@@ -100,7 +97,7 @@ function linkOne(
   return linkSitting(entries, { chamber: venueSlug, day: startDate }, linking);
 }
 
-/** The ids that pass the filter, where it selects within sittings; null where whole sittings are linked. */
+/** The ids that pass the filter, if it selects within sittings; null if whole sittings are linked. */
 async function selectedIds({ store, finder, filter }: LinkRequest): Promise<Set<number> | null> {
   if (isDeepStrictEqual(filter, sittingFilter(filter))) return null;
   const ids = new Set<number>();
@@ -113,7 +110,7 @@ async function selectedIds({ store, finder, filter }: LinkRequest): Promise<Set<
   return ids;
 }
 
-/** The chair is followed through all of a sitting, so sittings are read whole. */
+/** The chair is tracked through a whole sitting, so sittings are read whole. */
 function sittingFilter(filter: EntryFilter): EntryFilter {
   const { sittingId, venueId, dateFrom, dateTo } = filter;
   return { ...EVERYTHING, sittingId, venueId, dateFrom, dateTo };
@@ -136,7 +133,7 @@ async function* readSittings(request: LinkRequest) {
         entries.push(linkable(entry));
       }
       progress((read += batch.length));
-      // A signal is noticed between two turns of the event loop only.
+      // Signals are only handled between two turns of the event loop.
       await nextTurn();
     }
     if (sitting !== null) yield { sitting, entries: entries.sort(byCounter) };
@@ -153,7 +150,7 @@ function byCounter(one: LinkableEntry, other: LinkableEntry): number {
   return one.textCounter - other.textCounter;
 }
 
-// What a run linked, what it left open and why, by label.
+// What a run linked, and what it left open and why, by label.
 
 export interface LabelReport {
   readonly label: string;
@@ -162,7 +159,7 @@ export interface LabelReport {
   firstDay: string | null;
   lastDay: string | null;
   readonly reasons: readonly string[];
-  /** Whom it was linked to, or who it may be, the likeliest first. */
+  /** The linked person, or the candidates, the likeliest first. */
   readonly people: readonly {
     readonly id: number;
     readonly name: string;
@@ -172,7 +169,7 @@ export interface LabelReport {
 
 type Kind = LabelMatch['kind'];
 
-/** Labels of one kind in a report: with more, the rest are counted and not named. */
+/** Labels of one kind in a report: any others are counted but not named. */
 const REPORTED_LABELS_MAX = 2_000;
 
 export class LinkReport {
@@ -219,7 +216,7 @@ function peopleOf(match: LabelMatch): LabelReport['people'] {
   return candidates.map(({ person: { id, legalName: name }, reasons }) => ({ id, name, reasons }));
 }
 
-// Links the speakers of sittings that were just imported, as a run of its own: what it did, and whom it left open.
+// Links the speakers of newly imported sittings in a run of its own, and reports what it linked and left open.
 
 export interface ImportedSitting extends ChamberDay {
   readonly sittingId: number;
@@ -232,7 +229,7 @@ interface OpenLabel {
   readonly reason: string;
 }
 
-/** Speeches that are linked already stay as they are. The transaction has the name of the run. */
+/** Linked speeches stay as they are. The transaction has the name of the run. */
 export async function linkImported(
   transaction: WriteTransaction,
   sittings: readonly ImportedSitting[],
@@ -256,11 +253,11 @@ export async function linkImported(
   }
   links.sort((one, other) => one.entryId - other.entryId);
   await transaction.linkSpeakers(links);
-  // The labels that stay open, each by its first entry.
+  // The open labels, each by its first entry.
   return { ...counts, open: [...open.values()] };
 }
 
-/** What a report calls the label of an entry. */
+/** The label of an entry in a report. */
 function reportedLabel(entry: EntryBody, match: LabelMatch): string {
   return (match.kind === 'unlinkable' ? match.everyLabel : undefined) ?? labelText(entry, '');
 }
@@ -273,12 +270,12 @@ function reasonOf(match: Exclude<LabelMatch, { kind: 'linked' }>): string {
   return [match.reason, people.join('; ')].filter((part) => part !== '').join(': ');
 }
 
-// The name of a run that links, which every change of it has.
+// The name of a linking run, which all its changes have.
 
-/** Every run has a name with this beginning, so that nobody undoes what a token did. */
+/** The prefix of every run, so that nobody undoes the changes of a token. */
 export const RUN_BEGINNING = 'link-';
 
-/** Such as `link-20260422T143000-1a2b`: the time, and letters that tell two runs of a second apart. */
+/** Such as `link-20260422T143000-1a2b`: the time, and letters that distinguish two runs in one second. */
 export function newRun(beginning = RUN_BEGINNING): string {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   return `${beginning}${time}-${randomBytes(2).toString('hex')}`;

@@ -1,5 +1,4 @@
-// Merges two people who are one: all that is known of the first, and all they said, becomes the other's, in one transaction that can be
-// taken back.
+// Merges two records of one person: all details and entries of the first move to the other, in one transaction that can be undone.
 
 import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '../errors.ts';
@@ -16,11 +15,11 @@ import { newRun } from './link-record.ts';
 export interface MergedPeople {
   readonly merged: KnownPerson;
   readonly into: KnownPerson;
-  /** Entries that are linked to the other one now. */
+  /** Entries now linked to the other person. */
   readonly entries: number;
 }
 
-/** Both are named by id or slug. */
+/** Both are given by id or slug. */
 export async function mergePeople(
   store: Store,
   [merged, into]: readonly [string, string],
@@ -35,7 +34,7 @@ export async function mergePeople(
     };
     const [one, other] = [await find(merged), await find(into)];
     if (one.id === other.id) throw new OperatorError(`"${merged}" and "${into}" are one person.`);
-    // What was decided about labels is decided for the other one, in the name of the merge.
+    // Decisions about labels move to the other person, with the merge as their author.
     const ofOne = decisions.filter(({ personId }) => personId === one.id);
     await transaction.decisions.add(ofOne.map((decision) => ({ ...decision, personId: other.id })));
     const entries = await transaction.mergePerson(one, { ...other, ...joined(other, one) });
@@ -44,7 +43,7 @@ export async function mergePeople(
   return await store.write(work, newRun(MERGE_BEGINNING), reason);
 }
 
-/** Takes the merge of a person back; what was linked otherwise or described anew since stays. */
+/** Undoes a person's merge; later links and descriptions stay. */
 export async function undoMerge(
   store: Store,
   id: number,
@@ -75,10 +74,10 @@ export async function undoMerge(
   return await store.write(work, `undo ${run}`, reason);
 }
 
-/** Of what there may be several; the honorific and the gender of the survivor stay. */
+/** The details of which there may be several; the survivor's honorific and gender stay. */
 type Details = Pick<PersonDetails, 'otherNames' | 'identifiers' | 'memberships'>;
 
-/** What is known of a person together with what is known of another, whose name is one of theirs too. */
+/** The combined details of two people; the other's name is added as an alternative. */
 function joined(one: KnownPerson, other: KnownPerson): Details {
   const names = [...one.otherNames, other.legalName, ...other.otherNames];
   return {
@@ -90,7 +89,7 @@ function joined(one: KnownPerson, other: KnownPerson): Details {
   };
 }
 
-/** What is known of a person, without what came to their own by a merge. */
+/** A person's details without those added by a merge. */
 function without(now: Details, own: Details, after: Details): Details {
   const left = <Value>(all: readonly Value[], before: readonly Value[], since: readonly Value[]) =>
     all.filter((one) => includes(before, one) || !includes(since, one));
@@ -105,7 +104,7 @@ function includes(values: readonly unknown[], value: unknown): boolean {
   return values.some((one) => isDeepStrictEqual(one, value));
 }
 
-/** A person as the log has them. */
+/** A person as in the item log. */
 function personOf({ itemId, state }: ItemChange): KnownPerson {
   const fields = COLLECTION_RULES.people.check(JSON.parse(state) as JsonObject, new FieldFaults());
   return { ...fields, id: itemId, slug: present(fields.slug, 'the slug of a person') };

@@ -1,24 +1,24 @@
-// The log: one line for everything observed, JSON unless a person reads it at a terminal. No secret and no control character gets into it.
+// The log: one line for every event, JSON unless it is read at a terminal. Secrets and control characters are removed.
 
 import { fstatSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Counted, Observation, RequestCompleted } from './observation.ts';
 
-/** The longest part of an address that is logged; the rest is of no use to an operator. */
+/** The longest logged part of an address; the rest is useless to an operator. */
 const LOGGED_URL_LENGTH_MAX = 1_000;
 
-/** Levels as Bunyan and Pino number them, so that their viewers read the log. */
+/** Levels numbered as in Bunyan and Pino, so that their viewers can read the log. */
 const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
 
-/** The file descriptor of standard error: the standard output has the ready line alone. */
+/** Standard error: only the ready line goes to standard output. */
 export const STANDARD_ERROR = 2;
 
-/** A request that took longer than a reader waits without wondering. */
+/** Longer than a reader waits without wondering. */
 const SLOW_MS = 1_000;
 
-/** Logs to a file descriptor. Of requests only those that were slow or failed, unless `everyRequest` is set: a proxy logs them all. */
+/** Logs to a file descriptor. Only slow and failed requests are logged unless `everyRequest` is set: a proxy logs them all. */
 export function openLog(
   fileDescriptor: number,
   { everyRequest = false, isTerminal = isatty(fileDescriptor) } = {},
@@ -46,12 +46,12 @@ export function openLog(
   };
 }
 
-/** A refusal for load has a line that counts them. */
+/** Refusals under load share a line with their count. */
 function isRemarkable({ durationMs, status }: RequestCompleted): boolean {
   return durationMs > SLOW_MS || (status >= 500 && status !== 503);
 }
 
-/** What has a line: several of those that are counted share one. */
+/** Events that have a line: several counted ones share one. */
 type Logged = Exclude<Observation, Counted> | (Counted & { count: number });
 
 function jsonLine(observation: Logged): string {
@@ -59,13 +59,13 @@ function jsonLine(observation: Logged): string {
   return `${JSON.stringify({ level, time: new Date().toISOString(), pid: process.pid, ...fields })}\n`;
 }
 
-/** The hour, the event, and its fields: `14:03:07 warning: refused: reason too many exports, count 3`. */
+/** The time, the event, and its fields: `14:03:07 warning: refused: reason too many exports, count 3`. */
 function plainLine(observation: Logged): string {
   const { level, event, ...fields } = fieldsOf(observation);
   const hour = new Date().toLocaleTimeString('en-GB');
   const weight = level >= ERROR ? 'error: ' : level >= WARN ? 'warning: ' : '';
   const said = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`);
-  // The lines of a stack stay lines.
+  // The lines of a stack trace stay lines.
   const shown = said.join(', ').split('\n').map(printable).join('\n');
   return `${hour} ${weight}${event}: ${shown}\n`;
 }
@@ -124,7 +124,7 @@ const FULL_REASONS: Readonly<Record<'evicted' | 'full', string>> = {
   full: 'As many subscriptions wait for their confirmation as may, each from a network of its own. A new one was refused.',
 };
 
-/** The address as it may be logged: short, without a password, and without its query where that seems to have a secret. */
+/** The address for the log: short, without a password, and without its query if that may contain a secret. */
 function loggedUrl(url: string): string {
   const short =
     url.length > LOGGED_URL_LENGTH_MAX ? `${url.slice(0, LOGGED_URL_LENGTH_MAX)}…` : url;
@@ -136,16 +136,16 @@ function loggedUrl(url: string): string {
 
 const USER = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
-/** Whatever stands before a `=`, or ends without one: every character is read once, however hard to read a client makes an address. */
+/** The text before a `=`, or at the end: every character is read once, however obfuscated the address is. */
 const PARAMETER_NAMES = /[^&;,?#=]+=?/g;
 
 /** The name of a parameter whose value is a secret. */
 const SECRET_NAME = /token|key|secret|pass|pwd|auth|credential|bearer/i;
 
-/** What may be a query: an address may also be a parameter of another one, and percent-encoded. */
+/** A possible query: an address may also be a percent-encoded parameter of another one. */
 const QUERY = /[?;#&,=%].*$/s;
 
-/** Without percent-encoding, however often it was applied. */
+/** Removes percent-encoding, however often it was applied. */
 function decoded(name: string): string {
   return name.replace(/%(?:25)*([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(parseInt(code, 16)),
@@ -161,12 +161,12 @@ function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Often enough to see when it began and ended; six lines a minute fill no disk. */
+/** Often enough to see when it began and ended; six lines a minute do not fill a disk. */
 const REFUSAL_LOG_INTERVAL_MS = 10_000;
 
 /**
- * Decides which refusals for load get a line in the log: under an attack there are thousands a second, and one says it all. Gives
- * how many refusals a line now stands for, itself included; null where no line is due.
+ * Decides which refusals under load are logged: in an attack there are thousands a second. Returns how many refusals a line
+ * stands for, including this one; null if no line is due.
  */
 export function refusalCounter(
   now: () => number = () => performance.now(),
@@ -182,24 +182,24 @@ export function refusalCounter(
 }
 
 /**
- * To a pipe no more at a time than it takes whole (PIPE_BUF), so that lines of several processes never mix;
- * a file takes any number, and a write of this size costs each line next to nothing.
+ * Written to a pipe at a time: no more than it takes atomically (PIPE_BUF), so that lines of several processes never mix. A
+ * file takes any amount, and a write of this size costs next to nothing per line.
  */
 const PIPE_CHARACTERS_MAX = 3_000;
 const FILE_CHARACTERS_MAX = 32_768;
 
-/** How late a line may be written. */
+/** The maximum delay of a line. */
 const FLUSH_INTERVAL_MS = 500;
 
-/** What is held for a pipe that is full: some thousand lines, until its reader goes on. */
+/** Buffered for a full pipe: some thousand lines. */
 const HELD_CHARACTERS_MAX = 1024 * 1024;
 
 type WriteSome = (bytes: Uint8Array, offset: number) => number;
 
 /**
- * Writes lines to a file or pipe: several lines in one write, each line whole. Never waits: lines a full pipe does not take are held
- * up to a bound and written later, or dropped and counted. `writeSome` writes bytes from an offset on, and gives how many were
- * taken; tests give one of their own.
+ * Writes lines to a file or pipe: several lines per write, each line whole. Never waits: lines that a full pipe does not take
+ * are buffered up to a limit and written later, or dropped and counted. `writeSome` writes bytes from an offset on and returns
+ * how many were taken; tests pass their own.
  */
 export function openLineWriter(
   fileDescriptor: number,
@@ -209,7 +209,7 @@ export function openLineWriter(
     ? FILE_CHARACTERS_MAX
     : PIPE_CHARACTERS_MAX;
   let pending = '';
-  /** Text that is next to be written, in pieces of whole lines. */
+  /** The text to write next, in pieces of whole lines. */
   let held: string[] = [];
   let heldCharacters = 0;
   let dropped = 0;
@@ -244,7 +244,7 @@ export function openLineWriter(
   };
 }
 
-/** Writes pieces in order and gives what is left of them: all that a pipe without a reader did not take. */
+/** Writes pieces in order and returns those that a full pipe did not take. */
 function writeAll(pieces: readonly string[], writeSome: WriteSome): string[] {
   for (const [index, piece] of pieces.entries()) {
     const bytes = Buffer.from(piece);
@@ -252,7 +252,7 @@ function writeAll(pieces: readonly string[], writeSome: WriteSome): string[] {
     try {
       while (written < bytes.length) written += writeSome(bytes, written);
     } catch (error) {
-      // A full pipe fails with EAGAIN. One whose reader is gone fails with EPIPE: its lines are nobody's.
+      // A full pipe fails with EAGAIN. A pipe without a reader fails with EPIPE: its lines are dropped.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return [];
       const rest = bytes.subarray(written).toString();
       return [rest, ...pieces.slice(index + 1)];

@@ -3,25 +3,28 @@
 import type { Registry } from 'prom-client';
 import type { Observation } from './observation.ts';
 
-/** Upper bounds of the time classes, in seconds: from a cached page to the slowest search allowed. */
+/** Upper bounds of the histogram buckets, in seconds: from a cached page to the slowest allowed search. */
 const BOUNDS_S = [
   0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
-/** A name after `hansard_`, what it is, and its value. */
+/** A name after `hansard_`, its help text, and its value. */
 export type Gauge = readonly [name: string, help: string, value: number];
 
 /** The media type of the text `metricsText` gives. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** The library takes a tenth of the time it takes to start: it is loaded when the metrics are first read, and measures the process from then on. */
+/**
+ * The library takes a tenth of the startup time: it is loaded when the metrics are first read, and measures the process from
+ * then on.
+ */
 export function createMetrics() {
   const tally = new Tally();
   const measured: (() => object)[] = [];
   let registry: Promise<Registry> | null = null;
   return {
     observe: (observation: Observation): void => tally.count(observation),
-    /** Adds a number of this process that is read when the metrics are; those of several processes are added up. */
+    /** Adds a gauge of this process, read with the metrics; those of several processes are summed. */
     measure: (name: string, help: string, read: () => number): void => {
       const gauge = summed('gauge', name, help);
       measured.push(() => ({ ...gauge, values: [{ labels: {}, value: read() }] }));
@@ -35,7 +38,7 @@ export function createMetrics() {
   };
 }
 
-/** Numbers that all processes have in common, in the text format. */
+/** Gauges common to all processes, in the text format. */
 export function gaugesText(gauges: readonly Gauge[]): string {
   const lines = gauges.map(([rest, help, value]) => {
     const name = `hansard_${rest}`;
@@ -52,7 +55,7 @@ async function createRegistry(): Promise<Registry> {
   return registry;
 }
 
-/** The numbers of all processes as one text. */
+/** The metrics of all processes as one text. */
 export async function metricsText(processes: readonly object[][]): Promise<string> {
   const { AggregatorRegistry } = await import('prom-client');
   const registry = AggregatorRegistry.aggregate(
@@ -63,7 +66,7 @@ export async function metricsText(processes: readonly object[][]): Promise<strin
 
 const COUNTED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Those of several processes are added up. */
+/** Those of several processes are summed. */
 const summed = (type: string, name: string, help: string) =>
   ({ type, name: `hansard_${name}`, help, aggregator: 'sum' }) as const;
 
@@ -75,7 +78,7 @@ const EVENTS = summed(
   'What the log has beside requests: faults, refusals, what was cut or forgotten.',
 );
 
-/** Counts and times requests. Doing so here and not in the library keeps it below 0.2 µs. */
+/** Counts and times requests. Doing this here rather than in the library keeps it below 0.2 µs. */
 class Tally {
   readonly #events = new Map<string, { readonly labels: object; readonly value: number }>();
   /** By route. */
@@ -91,7 +94,7 @@ class Tally {
       return;
     }
     const { route, status, durationMs } = observation;
-    // Clients may invent methods; the number of series must stay finite.
+    // Clients may invent methods; the number of series must stay bounded.
     const method = COUNTED_METHODS.has(observation.method) ? observation.method : 'other';
     let tally = this.#routes.get(route);
     if (tally === undefined) this.#routes.set(route, (tally = new RouteTally()));
@@ -129,7 +132,7 @@ class Tally {
 /** The requests of one route. */
 class RouteTally {
   seconds = 0;
-  /** How many took longer than the bound before and not longer than this one; the last has none. */
+  /** The histogram: how many took longer than the previous bound and at most this one; the last has no bound. */
   readonly classes = [...BOUNDS_S, Infinity].map(() => 0);
   /** How many there were, by method and status. */
   readonly statuses = new Map<string, Map<number, number>>();

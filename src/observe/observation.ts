@@ -1,15 +1,14 @@
-// The events that the service reports: a closed list. Code says what happened; log and metrics decide how to
-// show it.
+// The events that the service reports: a closed list. Code says what happened; log and metrics decide how to show it.
 
 export type Observation =
   | RequestCompleted
   | Counted
-  /** A streamed response was ended before its end, because it took too long. `bytes` is what was sent of it. */
+  /** A streamed response was cut off because it took too long. `bytes` were sent. */
   | { readonly kind: 'response cut'; readonly requestId: string; readonly bytes: number }
-  /** A defect of the service or of what it depends on: a request got 500, 503 or 507. */
+  /** A defect of the service or of a dependency: a request got 500, 503 or 507. */
   | { readonly kind: 'server fault'; readonly requestId: string; readonly error: unknown }
   | { readonly kind: 'worker lost'; readonly pid: number; readonly reason: string }
-  /** The service starts, but something of its settings or its store will not do what was meant. */
+  /** The service starts, but a setting or the store will not work as intended. */
   | { readonly kind: 'start warning'; readonly reason: string }
   | ServingBegins
   | { readonly kind: 'serving ends'; readonly signal: string }
@@ -22,7 +21,7 @@ export interface RequestCompleted {
   readonly method: string;
   /** The address of the request, query included. */
   readonly url: string;
-  /** The resource's address with its variables named, for counting. */
+  /** The resource's path with named variables, for counting. */
   readonly route: string;
   readonly status: number;
   readonly bytes: number;
@@ -30,26 +29,29 @@ export interface RequestCompleted {
   readonly client: string;
 }
 
-/** Of these there may be thousands a second. */
+/** There may be thousands of these a second. */
 export type Counted =
   /**
-   * A request got 503 because there was too much to do: nothing is broken. The reason is one of a few sentences of the program;
-   * nothing that a client sent is in it.
+   * A request got 503 because of load: nothing is broken. The reason is one of the program's fixed sentences and contains no
+   * client input.
    */
   | { readonly kind: 'request refused'; readonly reason: string }
-  /** As many subscriptions by e-mail wait for their confirmation as may: one was forgotten for a new one, or a new one was refused. */
+  /**
+   * The limit of unconfirmed e-mail subscriptions was reached: an old one was deleted for a new one, or the new one was
+   * refused.
+   */
   | { readonly kind: 'following full'; readonly outcome: 'evicted' | 'full' };
 
 /** The service starts: which record it serves. */
 interface ServingBegins {
   readonly kind: 'serving begins';
-  /** Its address, without a password. */
+  /** The record's address, without a password. */
   readonly record: string;
   readonly entries: number;
   readonly invented: boolean;
 }
 
-/** A delivery of an alert, or a mail, was tried. */
+/** An attempt to deliver an alert or a mail. */
 interface Sent {
   readonly tries: number;
   readonly reason: string | null;
@@ -59,18 +61,18 @@ interface AlertSent extends Sent {
   readonly kind: 'alert sent';
   readonly alert: string;
   readonly delivery: string;
-  /** `failed` is tried again, `dead` is not. */
+  /** `failed` is retried, `dead` is not. */
   readonly outcome: 'delivered' | 'failed' | 'dead';
 }
 
-/** Somebody who follows was written to. The address is not part of it. */
+/** An attempt to send mail to a subscriber. The address is not included. */
 interface MailSent extends Sent {
   readonly kind: 'mail sent';
   readonly mail: string;
   /** The number of the subscription. */
   readonly subscription: number;
   readonly of: 'confirmation' | 'digest';
-  /** As of an alert. */
+  /** As for an alert. */
   readonly outcome: 'sent' | 'failed' | 'dead';
 }
 

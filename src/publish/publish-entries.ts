@@ -21,7 +21,7 @@ import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 export interface PublishedEntry {
   readonly id: number;
   readonly wire: string;
-  /** As stored, see record/entry-details.ts. Responses that were stored before there were details lack it. */
+  /** As stored, see record/entry-details.ts. Responses stored before details existed lack it. */
   readonly details?: string | null;
   readonly revision: number;
   readonly changedAtMs: number;
@@ -30,12 +30,12 @@ export interface PublishedEntry {
 /** Matches every version. */
 export const ANY_VERSION = '*';
 
-/** The version of an entry, as its ETag names it. */
+/** The version of an entry, as in its ETag. */
 export function entryVersion({ id, revision, changedAtMs }: Omit<PublishedEntry, 'wire'>): string {
   return `${id}.${revision}.${changedAtMs.toString(36)}`;
 }
 
-/** One of a list that is refused is named by its index, and so are all refused; a single one needs no name. */
+/** Faults in a list are reported by index, all at once; a single entry needs no index. */
 export async function createEntries(
   transaction: WriteTransaction,
   { claims, isList = false }: { readonly claims: readonly EntryClaim[]; readonly isList?: boolean },
@@ -74,13 +74,13 @@ async function createEntry(
   };
 }
 
-// Gives an entry another text, or links its speaker; the earlier one stays in its history.
+// Changes the text of an entry, or links its speaker; the earlier text stays in its history.
 
 export interface Correction {
   readonly id: number;
-  /** The fields to be changed, checked; a field that is undefined stays as it is. */
+  /** The checked fields to change; undefined fields stay as they are. */
   readonly claim: Partial<EntryClaim>;
-  /** The versions the client has in mind; null where it does not say. */
+  /** The versions that the client accepts; null if it does not say. */
   readonly ifMatch: readonly string[] | null;
 }
 
@@ -107,7 +107,7 @@ export async function correctEntry(
   return { ...corrected, details: detailsText(details) };
 }
 
-/** The entry as it is now, if the client has its current version in mind. */
+/** The current entry, if the client accepts its version. */
 async function currentEntry(
   transaction: WriteTransaction,
   id: number,
@@ -140,7 +140,7 @@ async function checkCounter(
 const counterTaken = (): ClientError =>
   clientErrors.badParameter('text_counter', 'This counter is already used in this sitting.');
 
-// Takes an entry out of the record; its id is never used again, and the withdrawal is in the change log.
+// Withdraws an entry from the record; its id is never reused, and the withdrawal is in the change log.
 
 export async function withdrawEntry(
   transaction: WriteTransaction,
@@ -151,12 +151,12 @@ export async function withdrawEntry(
   return null;
 }
 
-// Brings a withdrawn entry back: under its id, in its sitting, with the text it had.
+// Restores a withdrawn entry: under its id, in its sitting, with its text.
 
-/** A withdrawn entry that is to come back, checked. */
+/** A checked request to restore an entry. */
 export interface Restoration {
   readonly id: number;
-  /** Where it is put; null for the sitting and the counter that it had. */
+  /** The target sitting; null for its former sitting and counter. */
   readonly sitting: number | null;
   readonly textCounter: number | null;
 }
@@ -172,7 +172,7 @@ export async function restoreEntry(
   const body = {
     ...before,
     textCounter: textCounter ?? before.textCounter,
-    // Under the name the person has now; somebody who was removed since is linked to nothing.
+    // With the person's current name; a link to a removed person is dropped.
     speaker: speaker === null ? null : await transaction.findPerson(speaker.id),
   };
   const there = await transaction.findEntryAt(sittingId, body.textCounter);
@@ -209,9 +209,9 @@ async function sittingOf(
     : clientErrors.badParameter('sitting', `Invalid pk "${given}" - object does not exist.`);
 }
 
-// The sitting and counter of a new entry: in the sitting it names, or, without one, at the end of the record.
+// The sitting and counter of a new entry: in the given sitting, or, without one, at the end of the record.
 
-/** A counter greater than the last one continues the last sitting; one that is not begins another. */
+/** A counter greater than the last one continues the last sitting; any other begins a new one. */
 async function atTheEnd(transaction: WriteTransaction, textCounter: number | undefined) {
   const last = await transaction.lastEntry();
   if (last !== null && (textCounter === undefined || textCounter > last.textCounter)) {
@@ -244,7 +244,7 @@ async function inSitting(
   return { sittingId: sitting, textCounter: counter };
 }
 
-// The person an entry's speaker is: by id, slug, or the object a client read; always somebody known.
+// The person of an entry's speaker: by id, slug, or the object that a client read; always an existing one.
 
 async function findSpeaker(
   transaction: WriteTransaction,
@@ -262,7 +262,7 @@ async function findSpeaker(
   );
 }
 
-// Refuses a language that entries of the record are not found by.
+// Refuses a language by which entries of the record cannot be found.
 
 function checkLanguage(
   { languages }: WriteTransaction,

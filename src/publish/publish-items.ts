@@ -19,10 +19,10 @@ import type { EntryReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ANY_VERSION, createEntries } from './publish-entries.ts';
 
-/** Sittings are made with their entries: createSitting. */
+/** Sittings are created with their entries: createSitting. */
 export type NewItemCollection = Exclude<CollectionName, 'sittings'>;
 
-/** A venue, a source or a person to be made, checked. */
+/** A checked venue, source or person to create. */
 interface NewItem {
   readonly collection: NewItemCollection;
   readonly fields: CollectionFields[NewItemCollection];
@@ -59,20 +59,20 @@ export function createItem(
   return CREATORS[collection](transaction, fields as never);
 }
 
-// Changes a venue, a source, a sitting or a person; what the client does not name stays as it is.
+// Changes a venue, a source, a sitting or a person; fields that the client does not send stay as they are.
 
 type Item = Collections[CollectionName];
 
 interface ItemRemoval {
   readonly collection: CollectionName;
-  /** Its id, or its slug where it has one. */
+  /** Its id, or its slug if it has one. */
   readonly key: number | string;
-  /** The versions the client has in mind; null where it does not say. */
+  /** The versions that the client accepts; null if it does not say. */
   readonly ifMatch: readonly string[] | null;
 }
 
 interface ItemUpdate extends ItemRemoval {
-  /** The fields that change, checked; a field that is undefined stays as it is. */
+  /** The checked fields to change; undefined fields stay as they are. */
   readonly fields: Partial<CollectionFields[CollectionName]>;
 }
 
@@ -85,7 +85,7 @@ export async function changeItem(
   return { item, version: await itemVersion(transaction, collection, item) };
 }
 
-/** Writes the changed fields of one item, and gives the item as it is then. */
+/** Writes the changed fields of an item, and returns the item. */
 type Changer<Name extends CollectionName> = (
   transaction: WriteTransaction,
   before: Collections[Name],
@@ -111,7 +111,7 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
     if (!(await transaction.changeSource(after))) throw sourceTaken();
     return after;
   },
-  // A slug that is not given stays: it is part of addresses. Entries linked to the person follow a new name.
+  // Without a slug the current one stays: it is part of addresses. Linked entries follow a new name.
   people: async (transaction, before, { slug, ...fields }) => {
     const after = { ...before, ...fields, slug: slug ?? before.slug };
     if (isDeepStrictEqual(before, after)) return before;
@@ -171,7 +171,7 @@ export async function createSitting(
   return present(await transaction.item('sittings', found.id), 'the created sitting');
 }
 
-// Removes a venue, a source or a person nothing leads to any more, or a sitting with all its entries.
+// Removes an unused venue, source or person, or a sitting with all its entries.
 
 export async function removeItem(
   transaction: WriteTransaction,
@@ -191,12 +191,12 @@ export async function removeItem(
   return null;
 }
 
-// A venue, source, sitting or person as it is now, if the client has the current version in mind.
+// The current venue, source, sitting or person, if the client accepts its version.
 
-/** Enough of the digest that no two versions of one item ever share it: 80 bits. */
+/** Enough digits that no two versions of an item ever share them: 80 bits. */
 const VERSION_DIGITS = 20;
 
-/** 404 where there is none, 412 where it is not one of the versions. */
+/** 404 if there is none, 412 if its version is not accepted. */
 async function currentItem<Name extends CollectionName>(
   transaction: WriteTransaction,
   collection: Name,
@@ -213,8 +213,8 @@ async function currentItem<Name extends CollectionName>(
 }
 
 /**
- * The version of an item, as its ETag names it: a digest of its fields, so that it stays while other items change. A
- * sitting is read with its entries, so their version is part of it.
+ * The version of an item, as in its ETag: a digest of its fields, so that it stays the same while other items change. A sitting
+ * is read with its entries, so it includes their version.
  */
 export async function itemVersion(
   reader: Pick<EntryReads, 'sittingEntriesVersion'>,
@@ -226,7 +226,7 @@ export async function itemVersion(
   return `${digest}.${await reader.sittingEntriesVersion(item.id)}`;
 }
 
-// Why a venue, source, sitting or person cannot be made, changed or removed, in words.
+// Why a venue, source, sitting or person cannot be created, changed or removed, in words.
 
 const slugTaken = (): ClientError =>
   clientErrors.badParameter('slug', 'This field must be unique.');
@@ -237,7 +237,7 @@ const sourceTaken = (): ClientError =>
     'The fields name, list_page must make a unique set.',
   );
 
-/** What still leads to something, and what to do about it. */
+/** What still refers to an item, and what to do about it. */
 function stillUsed(collection: NewItemCollection, count: number): string {
   const [entries, sittings, them] =
     count === 1
@@ -251,8 +251,8 @@ function stillUsed(collection: NewItemCollection, count: number): string {
   return sentences[collection];
 }
 
-// Refuses a sitting of a venue that the record does not have: in a request that is a misspelt slug far more often than a new chamber. An
-// import makes the venues that its file names, and reports them.
+// Refuses a sitting with an unknown venue: in a request that is far more often a misspelt slug than a new chamber. An import
+// creates the venues that its file names, and reports them.
 
 async function refuseUnknownVenue(
   transaction: WriteTransaction,

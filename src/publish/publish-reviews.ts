@@ -1,5 +1,5 @@
-// The write operations on the report of an import: what a person looked at is marked as done, or as open again; and whom it names and nobody
-// knows becomes a person.
+// Write operations on the report of an import: marks points as done or open again, and creates a person for a speaker who is
+// not in the record.
 
 import { clientErrors } from '../errors.ts';
 import type { ReviewPoint, StoredReport } from '../record/import-report.ts';
@@ -11,7 +11,7 @@ import { createItem } from './publish-items.ts';
 interface ReviewMark {
   /** The digest of the document. */
   readonly sha256: string;
-  /** Which point of its report, from 0 on. */
+  /** The index of the point in its report. */
   readonly point: number;
   readonly done: boolean;
 }
@@ -36,13 +36,13 @@ async function findReport(transaction: WriteTransaction, sha256: string): Promis
 
 interface NamedSpeaker {
   readonly sha256: string;
-  /** Somebody who is known, by their id, or the person to be made. */
+  /** A known person, by id, or the person to create. */
   readonly person: number | PersonFields;
-  /** What they said. */
+  /** Their entries. */
   readonly entryIds: readonly number[];
 }
 
-/** Links what somebody said to them, and marks what the report says of these speeches as done. */
+/** Links a speaker's entries to the person, and marks the points about them as done. */
 export async function nameSpeaker(
   transaction: WriteTransaction,
   { sha256, person, entryIds }: NamedSpeaker,

@@ -1,4 +1,4 @@
-// The publisher: does operations on the record, one transaction each, once for each key a client gives.
+// The publisher: performs operations on the record, one transaction each, once for each key a client gives.
 
 import { clientErrors } from '../errors.ts';
 import { IdsExhausted } from '../store/contract/conflicts.ts';
@@ -26,16 +26,16 @@ export type OperationName = keyof typeof OPERATIONS;
 type Argument<Name extends OperationName> = Parameters<(typeof OPERATIONS)[Name]>[1];
 type Result<Name extends OperationName> = Awaited<ReturnType<(typeof OPERATIONS)[Name]>>;
 
-/** Whose token a write came with, why, and the client's Idempotency-Key, by which a repeated request writes once. */
+/** The token and reason of a write, and the client's Idempotency-Key, by which a repeated request writes once. */
 export interface WriteRequest {
   readonly tokenName: string;
-  /** Why the client writes, in its own words. */
+  /** The client's reason. */
   readonly reason: string | null;
   readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;
 }
 
 export interface Publisher {
-  /** Resolves when what was done is on disk; rejects with a ClientError where it was refused. */
+  /** Resolves when the result is on disk; rejects with a ClientError if the operation was refused. */
   perform<Name extends OperationName>(
     name: Name,
     argument: Argument<Name>,
@@ -44,7 +44,7 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-/** Publishes in this thread; waiting for the disk waits for all. */
+/** Publishes in this thread, which blocks while it waits for the disk. */
 export function createPublisher(store: Store): Publisher {
   return {
     perform: async (name, argument, { tokenName, reason, idempotency }) => {
@@ -53,7 +53,7 @@ export function createPublisher(store: Store): Publisher {
         argument: unknown,
       ) => Promise<unknown>;
       const work = async (transaction: WriteTransaction): Promise<unknown> => {
-        // The key was checked before the body arrived, which may take minutes: it may have been revoked since.
+        // The token was checked before the body arrived, which may take minutes: it may have been revoked since.
         if (!(await transaction.tokens.has(tokenName))) throw clientErrors.invalidToken();
         if (idempotency === null) return await operate(transaction, argument);
         const { key, requestDigest } = idempotency;

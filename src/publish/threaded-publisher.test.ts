@@ -1,4 +1,4 @@
-// The publisher of a serving process: what its thread does, and what it says when it cannot.
+// The publisher of a serving process: what its thread does, and its errors.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const CLAIM: EntryClaim = {
 };
 const DESK = { tokenName: 'desk', reason: null, idempotency: null };
 
-/** A publisher whose thread runs: on a busy machine its start alone may take longer than an operation may wait. */
+/** A publisher with a running thread: on a busy machine, starting it may take longer than an operation may wait. */
 async function startedPublisher(
   t: TestContext,
 ): Promise<{ publisher: Publisher; address: string }> {
@@ -48,17 +48,17 @@ async function publisherFor(t: TestContext): Promise<{ publisher: Publisher; add
   return { publisher, address };
 }
 
-/** Makes a store with the token the operations come with. */
+/** Creates a store with the token of the operations. */
 async function addDesk(address: string): Promise<void> {
   const store = await openStore(address);
   await store.write((transaction) => transaction.tokens.add(DESK.tokenName, keyDigest('desk-key')));
   await store.close();
 }
 
-/** Far longer than an operation may wait; only a test that fails waits for it. */
+/** Far longer than an operation may wait; only a failing test waits this long. */
 const REPLY_TIMEOUT_MS = 30_000;
 
-/** An operation that is never answered is a client that waits for ever. */
+/** An operation without an answer would leave its client waiting for ever. */
 const settled = (promise: Promise<unknown>): Promise<string> =>
   Promise.race([
     promise.then(
@@ -144,7 +144,7 @@ test('refuses operations that waited too long behind another one, and does not p
   await Promise.all(pending.slice(1));
   other.exec('ROLLBACK');
   await pending[0];
-  // The first was begun, so it goes on; the others are refused before it has ended.
+  // The first was started, so it continues; the others are refused before it has ended.
   assert.deepEqual(refused.slice(0, 2), ['second: StoreUnavailable', 'third: StoreUnavailable']);
   await publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
   const store = await openStore(address);

@@ -1,4 +1,4 @@
-// The publisher of a serving process: hands operations to a thread.
+// The publisher of a serving process: passes operations to a thread.
 
 import { ClientError } from '../errors.ts';
 import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
@@ -16,7 +16,7 @@ export type TaskOutcome =
 
 const PENDING_WRITES_MAX = 1_000;
 
-/** `commits` is the memory by which the store of the process knows what this thread wrote. */
+/** `commits` is the shared memory through which the process's store learns what this thread wrote. */
 export function threadedPublisher(databaseUrl: string, commits?: SharedArrayBuffer): Publisher {
   const thread = new ThreadClient<Task, TaskOutcome>({
     file: siblingModule(import.meta.url, 'publisher-thread'),

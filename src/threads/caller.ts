@@ -1,9 +1,9 @@
-// On whose behalf work is done: the client of the request, known to everything its handler calls.
+// The client on whose behalf work is done, available to everything its handler calls.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Caller {
-  /** The key that identifies the client, the same as for the rate limit. */
+  /** The key that identifies the client, as for the rate limit. */
   readonly client: string;
   /** Aborts when nobody waits for the response any more. */
   readonly gone: AbortSignal;
@@ -16,7 +16,7 @@ export function runFor<Result>(caller: Caller, work: () => Result): Result {
   return callers.run(caller, work);
 }
 
-/** Null where the program itself is at work: alerts, commands. */
+/** Null for the program's own work: alerts, commands. */
 export function currentCaller(): Caller | null {
   return callers.getStore() ?? null;
 }

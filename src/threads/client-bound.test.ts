@@ -1,4 +1,4 @@
-// The bound on what clients can cause: who begins, who waits, who is refused, and in which order.
+// The limit on clients' work: who starts, who waits, who is refused, and in which order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,9 +15,9 @@ interface Tried {
   readonly bound: ClientBound;
   /** The names of the calls that were begun. */
   readonly begun: string[];
-  /** Whether a call was taken. */
+  /** Whether a call was accepted. */
   readonly enter: (name: string, client: string, lane?: Lane) => boolean;
-  /** Ends a call and begins what may begin. */
+  /** Ends a call and starts those that may start. */
   readonly end: (name: string) => void;
 }
 

@@ -1,5 +1,5 @@
-// Bounds the work that clients can cause: so many calls in work at a time, in all and of one client, so many waiting, and the
-// rest refused. Clients that wait take turns: a visitor waits for one call of each of the others, however many each of them has.
+// Limits the work of clients: a maximum of running calls, in total and per client, and of waiting calls; the rest is refused.
+// Waiting clients take turns: each waits for one call of each of the others, however many calls those have.
 
 export interface BoundLimits {
   readonly inWorkMax: number;
@@ -8,10 +8,10 @@ export interface BoundLimits {
   readonly waitingOfClientMax: number;
 }
 
-/** The calls of a lane are begun one after the other, in the order they came: a connection is one. */
+/** The calls of a lane are started one after the other, in order: a connection is one lane. */
 export class Lane {
   isBusy = false;
-  /** Calls that wait. */
+  /** Waiting calls. */
   waiting = 0;
 
   /** Whether a call waits for another one of the lane. */
@@ -23,14 +23,14 @@ export class Lane {
 export interface BoundedCall {
   readonly client: string;
   readonly lane?: Lane;
-  /** Begins the work; `leave` must follow when it has ended. */
+  /** Starts the work; `leave` must follow when it has ended. */
   readonly begin: () => void;
 }
 
 export class ClientBound {
   readonly #limits: BoundLimits;
   readonly #inWork = new Map<string, number>();
-  /** The client whose turn is next comes first. A client without a waiting call is not in it. */
+  /** The next client in turn comes first. Only clients with waiting calls are in it. */
   readonly #waiting = new Map<string, BoundedCall[]>();
   #inWorkInAll = 0;
   #waitingInAll = 0;
@@ -43,7 +43,7 @@ export class ClientBound {
     return this.#waitingInAll;
   }
 
-  /** A call waits until `beginNext` begins it; false where too many wait that may not begin yet: it is refused, and nothing of it is held. */
+  /** Queues a call until `beginNext` starts it; false if too many are waiting: the call is refused and not queued. */
   enter(call: BoundedCall): boolean {
     const { client, lane } = call;
     const waiting = this.#waiting.get(client) ?? [];
@@ -57,7 +57,7 @@ export class ClientBound {
     return true;
   }
 
-  /** A call that was begun has ended. Others may begin then: see `beginNext`. */
+  /** A started call has ended. Others may then start: see `beginNext`. */
   leave({ client, lane }: BoundedCall): void {
     const left = (this.#inWork.get(client) ?? 0) - 1;
     if (left > 0) this.#inWork.set(client, left);
@@ -66,7 +66,7 @@ export class ClientBound {
     if (lane !== undefined) lane.isBusy = false;
   }
 
-  /** Begins the call whose turn it is, and the client goes to the end; false where none may begin. */
+  /** Starts the next call in turn, and moves its client to the end; false if none may start. */
   beginNext(): boolean {
     if (this.#inWorkInAll >= this.#limits.inWorkMax) return false;
     for (const [client, calls] of this.#waiting) {

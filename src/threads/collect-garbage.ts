@@ -1,4 +1,4 @@
-// Collects the garbage of all threads of the process. What is computed once for each version of the record leaves as much behind as it
+// Collects garbage in all threads of the process. What is computed once per version of the record leaves as much garbage as it
 // keeps, and V8 would not collect that before the heap has doubled.
 
 import { flushCompileCache } from 'node:module';
@@ -17,7 +17,7 @@ export function collectGarbage(): void {
 }
 
 function collect(): void {
-  // Node would hold the compiled code that it has read from the cache until the process ends.
+  // Otherwise Node would hold the compiled code from the cache until the process ends.
   flushCompileCache();
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

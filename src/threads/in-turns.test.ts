@@ -1,4 +1,4 @@
-// Long work is done in turns: no client waits for all that another one asked for.
+// Long work is done in turns: no client waits for all of another's work.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,6 +25,6 @@ test('one part of all long work is done in a turn of the event loop, clients in 
   setImmediate(turn);
   await begun;
   isOver = true;
-  // The first began before others waited; then the clients have every other turn until one of them is done.
+  // The first started before others waited; then the clients alternate until one of them is done.
   assert.match(done.join(''), /^a\|?a\|b\|a\|b\|a\|b(\|a){32}$/);
 });

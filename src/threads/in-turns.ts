@@ -1,13 +1,13 @@
-// Work that takes long, done in turns with that for other clients. In one turn of the event loop a few milliseconds of it are done,
-// for one client; the next turn is another client's, so that nobody waits for all that one of them asked for.
+// Long work, done in turns with that of other clients. In one turn of the event loop, a few milliseconds of it are done for one
+// client; the next turn is another client's, so that nobody waits for all of another's work.
 
 import { ClientBound } from './client-bound.ts';
 import { currentCaller } from './caller.ts';
 
-/** Short beside what a reader notices, long beside the some ten microseconds of a turn of the event loop. */
+/** Too short for a reader to notice, but long compared with the ten microseconds of a turn of the event loop. */
 const TURN_MS = 2;
 
-/** Turns are given in order; how much work may wait for one is bounded where requests are admitted. */
+/** Turns are given in order; the amount of waiting work is limited where requests are admitted. */
 const turns = new ClientBound({
   inWorkMax: Infinity,
   inWorkOfClientMax: Infinity,
@@ -15,12 +15,12 @@ const turns = new ClientBound({
   waitingOfClientMax: Infinity,
 });
 
-/** Does the work for one item after another. What the work waits for is usually there already, so waiting ends no turn. */
+/** Does the work for one item after another. What it awaits is usually ready, so awaiting does not end a turn. */
 export async function forEachInTurns<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void> | void,
 ): Promise<void> {
-  // Where other work waits, this has to wait as well: twenty pages at once would take twenty first turns in one.
+  // If other work is waiting, this must wait too: otherwise twenty concurrent pages would all take their first turn at once.
   let endsMs = turns.waiting > 0 ? 0 : performance.now() + TURN_MS;
   for (const item of items) {
     if (performance.now() >= endsMs) {

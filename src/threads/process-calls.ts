@@ -1,17 +1,17 @@
-// Calls between the first serving process and its workers, over the channel that Node gives them.
+// Calls between the first serving process and its workers, over Node's IPC channel.
 
-/** Either end of the channel between a process and the one that started it: that process, as the other one sees it. */
+/** One end of the IPC channel between a process and its child. */
 export interface Channel {
   readonly connected: boolean;
-  /** There is none where the process was not forked. */
+  /** Missing if the process was not forked. */
   send?(message: object, sent: () => void): unknown;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-/** What one end lets the other call, by name. */
+/** The functions that the other end may call, by name. */
 type CallHandlers = Readonly<Record<string, (argument: unknown) => unknown>>;
 
-/** Calls a handler of the other end; rejects when no reply comes in time, or the channel is closed. */
+/** Calls a handler of the other end; rejects if no reply comes in time, or the channel is closed. */
 export type Call = (name: string, argument?: unknown, timeoutMs?: number) => Promise<unknown>;
 
 /** A process that takes longer than this to reply is in trouble: on a machine busy with other things, seconds are not. */
@@ -33,7 +33,7 @@ interface ReplyMessage {
 /** Handles the calls of the other end, and returns the function that calls it. */
 export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
   const handlerOf = new Map(Object.entries(handlers));
-  // Without a callback, a message to a process that has just ended would be an error that nobody handles.
+  // Without a callback, a message to a process that has just ended would be an unhandled error.
   const send = (message: CallMessage | ReplyMessage): unknown => channel.send?.(message, () => {});
   const waiting = new Map<number, (reply: ReplyMessage) => void>();
   let calls = 0;
@@ -65,7 +65,7 @@ export function connectCalls(channel: Channel, handlers: CallHandlers): Call {
         waiting.delete(number);
         reject(new Error(`no reply to "${name}" within ${timeoutMs} ms`));
       }, timeoutMs);
-      // A reply that cannot come any more keeps no process from ending.
+      // A pending reply does not keep the process alive.
       timeout.unref();
       waiting.set(number, ({ value, error }) => {
         clearTimeout(timeout);

@@ -1,4 +1,4 @@
-// The limit on requests a minute and client.
+// The limit on requests per minute and client.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

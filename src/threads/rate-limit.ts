@@ -1,11 +1,11 @@
-// The limit on the requests of one client in a minute.
+// The limit on one client's requests per minute.
 
 const RATE_WINDOW_MS = 60_000;
 
-/** Clients counted at a time; past that a new window begins, so that memory is bounded. */
+/** Clients counted at a time; beyond that a new window begins, so that memory is bounded. */
 const COUNTED_CLIENTS_MAX = 100_000;
 
-/** Counts one request of a client; gives the seconds the client has to wait, 0 where it need not. */
+/** Counts one request of a client; returns the seconds that the client must wait, or 0. */
 export type TakeRequest = (client: string) => number | Promise<number>;
 
 export function createRateLimit(

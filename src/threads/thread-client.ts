@@ -1,5 +1,5 @@
-// Calls to a worker thread. The thread starts with the first call and handles one call after the other; when it
-// ends unexpectedly, its pending calls fail and the next call starts another.
+// Calls to a worker thread. The thread starts with the first call and handles one call after the other; if it ends
+// unexpectedly, its pending calls fail and the next call starts another.
 
 import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
@@ -15,13 +15,13 @@ import {
 export interface ThreadCall<Request> {
   readonly id: number;
   readonly request: Request;
-  /** The call is not started after this time; null where it may wait for any time. */
+  /** The call is not started after this time; null for no limit. */
   readonly startByMs: number | null;
 }
 
 export interface ThreadReply<Response> {
   readonly id: number;
-  /** Null where the call could not be started in time. */
+  /** Null if the call could not be started in time. */
   readonly outcome: { readonly response: Response } | { readonly error: FailedCall } | null;
 }
 
@@ -29,19 +29,19 @@ export interface ThreadOptions {
   /** The thread's program, which calls `serveThread` of thread-server.ts. */
   readonly file: URL;
   readonly workerData: unknown;
-  /** What the thread is for, as the reason of an error names it: `searching`. */
+  /** The purpose of the thread, as used in error messages: `searching`. */
   readonly task: string;
-  /** Calls that may be pending; a further one is refused, so that the client retries later. Left out, any number may be. */
+  /** The maximum of pending calls; a further one is refused, so that the client retries later. Unlimited if omitted. */
   readonly pendingMax?: number;
-  /** How long a call may wait for the calls before it: START_TIMEOUT_MS, or left out for any time. */
+  /** How long a call may wait for earlier ones: START_TIMEOUT_MS, or omitted for no limit. */
   readonly startTimeoutMs?: number;
-  /** The largest heap of the thread, beyond which V8 gives up. Left out, it depends on the machine's memory: up to 4 GB. */
+  /** The thread's maximum heap, beyond which V8 aborts. If omitted, it depends on the machine's memory: up to 4 GB. */
   readonly heapMbMax?: number;
 }
 
 /**
- * As long as one waits for another writer. A call that was started takes the time it takes, such as the
- * renaming of a person of 100,000 entries.
+ * As long as one waits for another writer. A started call takes as long as it takes, such as renaming a person with 100,000
+ * entries.
  */
 export const START_TIMEOUT_MS = 4_000;
 
@@ -49,7 +49,7 @@ export const START_TIMEOUT_MS = 4_000;
 const REPLY_DELAY_MS = 250;
 
 interface PendingCall<Response> {
-  /** A thread that is being closed still has calls while the next one takes others. */
+  /** While a thread is being closed it may still have calls, and the next one takes new ones. */
   readonly thread: Worker;
   readonly resolve: (response: Response) => void;
   readonly reject: (error: Error) => void;
@@ -75,8 +75,8 @@ export class ThreadClient<Request, Response> {
   }
 
   /**
-   * Sends a request; the buffers in `transfer` are moved to the thread, not copied. Rejects with the error of the handler, or with
-   * StoreUnavailable where the call cannot be started in time or the thread ends.
+   * Sends a request; the buffers in `transfer` are moved to the thread, not copied. Rejects with the error of the handler, or
+   * with StoreUnavailable if the call cannot be started in time or the thread ends.
    */
   call(request: Request, transfer: readonly Transferable[] = []): Promise<Response> {
     return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ export class ThreadClient<Request, Response> {
       const thread = (this.#thread ??= this.#start());
       thread.ref();
       const id = ++this.#lastId;
-      // A call that none is before waits at most for the thread to start, which a busy machine may take seconds for.
+      // The first call only waits for the thread to start, which may take seconds on a busy machine.
       const mayWait = startTimeoutMs === undefined || this.#pending.size === 0;
       const startByMs = mayWait ? null : Date.now() + startTimeoutMs;
       const call: ThreadCall<Request> = { id, request, startByMs };
@@ -97,7 +97,7 @@ export class ThreadClient<Request, Response> {
     });
   }
 
-  /** Closes the thread, and waits until it has ended; calls that it did not reply to by then fail. Safe to call twice. */
+  /** Closes the thread, and waits until it has ended; calls without a reply by then fail. Safe to call twice. */
   async close(): Promise<void> {
     const thread = this.#thread;
     if (thread === null) return;
@@ -108,7 +108,7 @@ export class ThreadClient<Request, Response> {
     await exited;
   }
 
-  /** Ends the thread at once; pending calls fail. */
+  /** Ends the thread immediately; pending calls fail. */
   async terminate(): Promise<void> {
     const thread = this.#thread;
     if (thread === null) return;
@@ -147,7 +147,7 @@ export class ThreadClient<Request, Response> {
     else call?.resolve(outcome.response);
   }
 
-  /** Rejects the pending calls of a thread that replies no more; the next call starts another. */
+  /** Rejects the pending calls of a thread that no longer replies; the next call starts another. */
   #ended(thread: Worker, reason: string): void {
     if (this.#thread === thread) this.#thread = null;
     for (const [id, call] of this.#pending) {
@@ -168,7 +168,7 @@ export class ThreadClient<Request, Response> {
   }
 }
 
-/** A thread does not have the hooks of its parent; without them its modules take a third longer to load. */
+/** A thread does not inherit its parent's hooks; without them its modules take a third longer to load. */
 const OWN_MODULES = ['--import', new URL('../../bin/own-modules.js', import.meta.url).href];
 
 /** In a checkout a module is TypeScript, in the package JavaScript; the thread's module is of the same kind. */
@@ -176,7 +176,7 @@ export function siblingModule(importUrl: string, name: string): URL {
   return new URL(`${name}${extname(importUrl)}`, importUrl);
 }
 
-/** Errors that callers tell apart, by the name under which they travel: their class would be lost between threads. */
+/** Errors that callers distinguish, by the name under which they are sent: their class would be lost between threads. */
 const KINDS = {
   busy: TooBusy,
   full: StoreFull,
@@ -185,10 +185,10 @@ const KINDS = {
   'too long': SearchTooLong,
 } as const;
 
-/** The error of a call to another thread as a reply. */
+/** The error of a call as a reply to another thread. */
 type FailedCall = ReturnType<typeof failedCall>;
 
-/** Within the thread. A damaged store is unavailable too, but not for the moment. */
+/** In the thread. A damaged store is also unavailable, but not temporarily. */
 export function failedCall(error: Error) {
   const { message, stack = '' } = error;
   const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
@@ -197,7 +197,7 @@ export function failedCall(error: Error) {
   return { kind: isDamaged ? ('failed' as const) : (kind ?? 'failed'), message, stack };
 }
 
-/** Where the call was made. */
+/** In the calling thread. */
 function errorOfCall({ kind, message, stack }: FailedCall): Error {
   if (kind !== 'failed') return new KINDS[kind](message);
   return Object.assign(new Error(message), { stack });

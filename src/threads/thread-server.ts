@@ -1,4 +1,5 @@
-// The thread's side of thread-client.ts: handles one call after the other, or several at a time; each is started in time or not at all.
+// The thread's side of thread-client.ts: handles one call after the other, or several at a time; each is started in time or not
+// at all.
 
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, type Transferable } from 'node:worker_threads';
@@ -7,7 +8,7 @@ import { failedCall, type ThreadCall, type ThreadReply } from './thread-client.t
 
 export interface ThreadHandlers<Request, Response> {
   readonly handle: (request: Request) => Response | Promise<Response>;
-  /** Whether a call is started while another one waits for something. */
+  /** Whether to start a call while another one is waiting for something. */
   readonly isConcurrent?: boolean;
   /** Runs when the client closes the thread. */
   readonly close?: () => Promise<void>;
@@ -21,7 +22,7 @@ export function serveThread<Request, Response>(handlers: ThreadHandlers<Request,
   const { handle, isConcurrent = false, close, transfer } = handlers;
 
   const run = async ({ id, request, startByMs }: ThreadCall<Request>): Promise<void> => {
-    // Nobody waits any more for a call that is late, and a write might wait as long again for the lock.
+    // Nobody waits any more for a late call, and a write might wait as long again for the lock.
     const late = startByMs !== null && Date.now() > startByMs;
     let outcome: ThreadReply<Response>['outcome'] = null;
     try {
@@ -41,12 +42,12 @@ export function serveThread<Request, Response>(handlers: ThreadHandlers<Request,
   });
 }
 
-/** With this much less a thread has about a third of the share of the others, where there are fewer cores than threads. */
+/** At this much lower priority, a thread gets about a third of the others' share when there are fewer cores than threads. */
 const PRIORITY_STEPS = 5;
 
 /**
- * Lowers the priority of the thread that calls it, so that the threads that answer readers run first. On Linux alone: elsewhere it would be that of the process, and nothing is done.
- * It is lowered from what the process was started with (`nice`): only the superuser may raise it.
+ * Lowers the priority of the calling thread, so that the threads that answer readers run first. Only on Linux: elsewhere it
+ * would affect the whole process. It is lowered from the process's initial priority (`nice`): only the superuser may raise it.
  */
 export function lowerPriority(): void {
   if (process.platform !== 'linux') return;
