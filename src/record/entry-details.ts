@@ -1,7 +1,13 @@
 // What a record may know of an entry beyond the eight fields: where it was printed and recorded, the speaker's role at the
 // time, and anything else from its source. Few entries have details, so they are stored and read separately (decision 2).
 
-import { URL_LENGTH_MAX, type FieldTable, type ItemOf, nullableNameField } from './field.ts';
+import {
+  type FieldTable,
+  type ItemOf,
+  nullableNameField,
+  unknownItem,
+  URL_LENGTH_MAX,
+} from './field.ts';
 
 /** A printed page is a number, a Roman numeral, or a range of them. */
 const PAGE_LENGTH_MAX = 50;
@@ -67,6 +73,4 @@ export const ENTRY_DETAILS = {
 export type EntryDetails = ItemOf<typeof ENTRY_DETAILS>;
 
 /** The details of an entry about which nothing more is known. */
-export const NO_DETAILS = Object.fromEntries(
-  Object.keys(ENTRY_DETAILS).map((key) => [key, null]),
-) as unknown as EntryDetails;
+export const NO_DETAILS = unknownItem(ENTRY_DETAILS);

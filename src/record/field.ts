@@ -123,6 +123,11 @@ export function fieldList(table: FieldTable): readonly Field[] {
   return Object.values(table);
 }
 
+/** An item of which nothing is known, where every field may be null. */
+export function unknownItem<Table extends FieldTable>(table: Table): ItemOf<Table> {
+  return Object.fromEntries(fieldsOf(table).map(([key]) => [key, null])) as ItemOf<Table>;
+}
+
 /** Text of the length of a name. */
 export function nameField(
   name: string,

@@ -6,6 +6,7 @@ import {
   NAME_LENGTH_MAX,
   nameField,
   nullableNameField,
+  unknownItem,
 } from './field.ts';
 
 export interface Person {
@@ -81,16 +82,7 @@ export const MEMBERSHIP_FIELDS = {
 export type Membership = ItemOf<typeof MEMBERSHIP_FIELDS>;
 
 /** A membership of which nothing is known yet. */
-export const NO_MEMBERSHIP: Membership = {
-  chamber: null,
-  constituency: null,
-  region: null,
-  party: null,
-  organization: null,
-  role: null,
-  startDate: null,
-  endDate: null,
-};
+export const NO_MEMBERSHIP = unknownItem(MEMBERSHIP_FIELDS);
 
 export const PERSON_FIELDS = {
   legalName: nameField('legal_name', 'The full name.', { required: true }),

@@ -6,6 +6,7 @@ import {
   NAME_LENGTH_MAX,
   nameField,
   nullableNameField,
+  unknownItem,
   URL_LENGTH_MAX,
 } from './field.ts';
 
@@ -85,14 +86,7 @@ export interface NewSitting extends SittingDescription {
 }
 
 /** A sitting of which nothing is known except that its entries belong together. */
-export const UNDESCRIBED_SITTING: NewSitting = {
-  venueSlug: null,
-  source: null,
-  startDate: null,
-  startTime: null,
-  endDate: null,
-  endTime: null,
-};
+export const UNDESCRIBED_SITTING: NewSitting = unknownItem(SITTING_FIELDS);
 
 /** The day a sitting ended if only the hour is given: one that ends at an earlier hour than it began went past midnight. */
 export function endDateOf({
