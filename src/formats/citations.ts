@@ -1,6 +1,7 @@
 // Citations for reference managers: BibTeX, CSL-JSON and RIS.
 
-import { type Citation, fixityNote, plainLine } from '../record/citation.ts';
+import { type Citation, fixityNote } from '../record/citation.ts';
+import { singleLine } from '../record/debates/read-heading.ts';
 import { jsonText } from '../record/wire-form.ts';
 
 export function bibtex(citation: Citation): string {
@@ -33,7 +34,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 function escaped(text: string): string {
-  return plainLine(text).replaceAll(
+  return singleLine(text).replaceAll(
     /[\\{}~^$&#%_]/g,
     (character) => NAMED.get(character) ?? `\\${character}`,
   );
@@ -46,14 +47,14 @@ export function cslJson(citation: Citation): string {
     {
       id: `hansard-${entryId}`,
       type: 'speech',
-      ...(speaker === '' ? {} : { author: [{ literal: plainLine(speaker) }] }),
-      title: plainLine(opening),
-      ...(debate === null ? {} : { 'event-title': plainLine(debate) }),
-      'container-title': plainLine(`${chamber}, ${report}`),
+      ...(speaker === '' ? {} : { author: [{ literal: singleLine(speaker) }] }),
+      title: singleLine(opening),
+      ...(debate === null ? {} : { 'event-title': singleLine(debate) }),
+      'container-title': singleLine(`${chamber}, ${report}`),
       ...(date === null ? {} : { issued: { 'date-parts': [dateParts(date)] } }),
       accessed: { 'date-parts': [dateParts(readOn)] },
       number: String(entryId),
-      ...(page === null ? {} : { page: plainLine(page) }),
+      ...(page === null ? {} : { page: singleLine(page) }),
       URL: url,
       note: fixityNote(citation),
     },
@@ -82,7 +83,7 @@ export function ris(citation: Citation): string {
     ['N1', `Entry ${entryId}, ${fixityNote(citation)}`],
   ];
   const lines = fields
-    .map(([tag, value]) => [tag, plainLine(value)])
+    .map(([tag, value]) => [tag, singleLine(value)])
     .filter(([, value]) => value !== '')
     .map(([tag, value]) => `${tag}  - ${value}\r\n`);
   return `${lines.join('')}ER  - \r\n`;

@@ -1,5 +1,7 @@
 // A citation: what somebody else needs to find the exact words again and see whether they changed.
 
+import { singleLine } from './debates/read-heading.ts';
+
 export interface Citation {
   readonly entryId: number;
   /** The person's name if known, otherwise the printed label; empty if nobody spoke. */
@@ -41,7 +43,7 @@ const OPENING_READ_UNITS = 10_000;
 
 /** The first words of a content, cut at a word boundary. */
 export function openingWords(content: string): string {
-  const text = plainLine(content.slice(0, OPENING_READ_UNITS));
+  const text = singleLine(content.slice(0, OPENING_READ_UNITS));
   if (text.length <= OPENING_LENGTH_MAX && content.length <= OPENING_READ_UNITS) return text;
   const cut = text.slice(0, OPENING_LENGTH_MAX + 1);
   const end = cut.lastIndexOf(' ');
@@ -66,7 +68,7 @@ export function citationText(citation: Citation): string {
     fixityNote(citation),
   ];
   return `${parts
-    .map(plainLine)
+    .map(singleLine)
     .filter((part) => part !== '')
     .join(', ')}.`;
 }
@@ -78,14 +80,6 @@ function innerQuotes(text: string): string {
     .replaceAll('”', '’')
     .replaceAll(/(^|[\s([–—-])"/g, '$1‘')
     .replaceAll('"', '’');
-}
-
-/** Text on one line: control characters and anything that a program may read as a line break become spaces. */
-export function plainLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
-    .trim();
 }
 
 const PLAIN_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

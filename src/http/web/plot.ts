@@ -1,7 +1,7 @@
 // A plot drawn on the server: lines or bars that stretch to any width, labels as text beside them; or a picture of its own.
 
 import { html } from 'ghtml';
-import { plainLine } from '../../record/citation.ts';
+import { singleLine } from '../../record/debates/read-heading.ts';
 import type { Translate } from '../words/catalogue.ts';
 
 export interface Series {
@@ -194,7 +194,7 @@ export function plotSvg(plot: Plot, source: string): string {
   const [first, last] = [MARGIN + 2 * LINE, MARGIN + 2.5 * LINE + HEIGHT];
   const [width, height] = [WIDTH + 2 * MARGIN, last + (series.length + 3) * LINE];
   const text = (content: string, x: number, y: number, more = ''): string => {
-    const line = plainLine(content);
+    const line = singleLine(content);
     return html`<text x="${x}" y="${y}"!${more}>${line.length > LINE_UNITS ? `${line.slice(0, LINE_UNITS).toWellFormed()} …` : line}</text>`;
   };
   const legend = series.map(({ name }, index) => {
@@ -203,7 +203,7 @@ export function plotSvg(plot: Plot, source: string): string {
   });
   const [middle, right] = [(labels.length - 1) >> 1, MARGIN + WIDTH];
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="20" fill="${INK}">
-<title>${plainLine(summary(plot))}</title>
+<title>${singleLine(summary(plot))}</title>
 <rect width="100%" height="100%" fill="${GROUND}"/>
 !${text(caption, MARGIN, MARGIN, ' font-weight="bold"')}
 !${text(format(top), MARGIN, first - 10)}

@@ -4,8 +4,7 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
 import { present } from '../../present.ts';
-import { plainLine } from '../../record/citation.ts';
-import { titleSlug } from '../../record/debates/read-heading.ts';
+import { singleLine, titleSlug } from '../../record/debates/read-heading.ts';
 import { mapInTurns } from '../../threads/in-turns.ts';
 import { assetResponse, assetUrl } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
@@ -59,13 +58,13 @@ const SHORT_NAME_UNITS_MAX = 16;
 
 export function openSearch(request: SiteRequest): HttpResponse {
   const { t, base, locale } = request;
-  const name = plainLine(t('siteName')).slice(0, SHORT_NAME_UNITS_MAX).toWellFormed().trim();
+  const name = singleLine(t('siteName')).slice(0, SHORT_NAME_UNITS_MAX).toWellFormed().trim();
   const at = (path: string): string => `${base.url}${path}`;
   const text = html`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${name}</ShortName>
-<LongName>${plainLine(t('siteName'))}</LongName>
-<Description>${plainLine(t('tagline'))}</Description>
+<LongName>${singleLine(t('siteName'))}</LongName>
+<Description>${singleLine(t('tagline'))}</Description>
 <Url type="text/html" template="${at(links.SEARCH_PAGE)}?q={searchTerms}"/>
 <Url type="application/atom+xml" template="${at(links.searchFeed('atom'))}?q={searchTerms}"/>
 <Url type="application/opensearchdescription+xml" rel="self" template="${at(links.OPENSEARCH)}"/>
