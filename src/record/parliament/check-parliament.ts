@@ -36,31 +36,8 @@ function readOwn(path: string, base: Partial<Parliament>): Parliament {
  * Defaults for the description of another parliament: the words of Kenya's documents, because parliaments of the same tradition
  * and language print much the same, but not its publisher, licence, time zone, footers, parties and terms.
  */
-const OTHER: Partial<Parliament> = {
-  ...Object.fromEntries(
-    Object.entries(KENYA).filter(([field]) => !['name', 'chambers'].includes(field)),
-  ),
-  business: { ...KENYA.business, terms: [] },
-  tagline: null,
-  official: false,
-  report: null,
-  publisher: null,
-  contact: null,
-  doi: null,
-  corpus: null,
-  about: null,
-  parties: {},
-  country: null,
-  timeZone: null,
-  languages: ['en'],
-  decimalMark: null,
-  siteLanguages: null,
-  licence: null,
-  footers: { sentences: [], lastWords: [] },
-  money: null,
-  joint: { ...KENYA.joint, venue: '' },
-  labels: { ...KENYA.labels, parties: {}, partyNames: [], terms: {}, listChamber: '' },
-};
+const { name: _name, ...other } = readOwn('parliaments/other.json', KENYA);
+const OTHER: Partial<Parliament> = { ...other, joint: { ...other.joint, venue: '' } };
 
 /** A description without chambers modifies Kenya's: fields that it leaves out are taken from there. */
 export function checkParliament(given: unknown): Parliament {

@@ -8,6 +8,7 @@ import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text/token-rules';
 import {
   onceFor,
+  onceForText,
   type BusinessForms,
   type DecisionForms,
   type DivisionForms,
@@ -32,21 +33,12 @@ export function rulesTextOf(parliament: Parliament): string {
   return text === formsText(KENYA) ? '' : text;
 }
 
-/** The rules in a text, compiled once for each text. */
-export function readingRules(text: string): RecordRules {
-  const known = COMPILED.get(text);
-  if (known !== undefined) return known;
-  const rules = compile(text);
-  COMPILED.set(text, rules);
-  return rules;
-}
+/** The rules in a text, compiled once for each text: a process serves one record, and tests a few. */
+export const readingRules = onceForText(compile);
 
 export const readingRulesOf = onceFor((parliament: Parliament) =>
   readingRules(rulesTextOf(parliament)),
 );
-
-/** A process serves one record, and tests a few. */
-const COMPILED = new Map<string, RecordRules>();
 
 type ReadingForms = ReturnType<typeof formsOf>;
 
@@ -98,11 +90,7 @@ function compile(text: string): RecordRules {
     business: forms.business,
     divisions: forms.divisions,
     decisions: forms.decisions,
-    labels: compileLabels({
-      labels: forms.labels,
-      speakers: { collectives: forms.collectives },
-      business: forms.business,
-    }),
+    labels: compileLabels({ ...forms, speakers: forms }),
   };
 }
 
