@@ -2,17 +2,14 @@
 
 import type { EntryBody } from './entry.ts';
 
-export interface Label {
-  readonly first: string;
-  /** The part in brackets after it: a chair's name, a member's constituency. */
-  readonly second: string;
-}
-
 /** The fields of an entry that name the speaker. */
 export type SpeakerFields = Pick<EntryBody, 'speakerName' | 'speakerTitle'>;
 
-/** The label in printed order: "The Speaker (Hon. Kingi)". A colon printed after it is not part of it. */
-export function labelOf({ speakerName, speakerTitle }: SpeakerFields): Label {
+/**
+ * The label in printed order: "The Speaker (Hon. Kingi)". The second part is that in brackets: a chair's name, a member's
+ * constituency. A colon printed after it is not part of it.
+ */
+export function labelOf({ speakerName, speakerTitle }: SpeakerFields) {
   const name = speakerName.replace(/\s*:$/, '');
   return speakerTitle === '' ? { first: name, second: '' } : { first: speakerTitle, second: name };
 }

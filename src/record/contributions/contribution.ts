@@ -93,45 +93,25 @@ function joins(
   if (first.type !== 'speech') return false;
   if (fragment.type === 'speech') return isSameSpeaker(first, fragment, rules);
   if (fragment.type !== 'scene') return false;
-  return (
-    (breaksOff(spoken) && isWithinSentence(first, body, sitting, at)) ||
-    (rules.isPassingNote(body) && isContinued(first, sitting, at))
-  );
+  const next = speechAfter(first, sitting, at);
+  if (next === null) return false;
+  // Words in italics may be followed by a name; after "(Laughter)" a capital begins a sentence.
+  const inItalics = next.scenes.length === 0 && (goesOn(body) || isPhraseInItalics(body));
+  const isWithinSentence = breaksOff(spoken) && (inItalics || goesOn(next.body));
+  return isWithinSentence || [body, ...next.scenes].every(rules.isPassingNote);
 }
 
-/** Whether the speaker continues, after the scene at `at`, the sentence before it. */
-function isWithinSentence(
-  speaker: Fragment,
-  scene: string,
-  sitting: SittingPieces,
-  at: number,
-): boolean {
-  let scenes = 1;
-  for (const { fragment, body } of piecesAfter(sitting, at)) {
-    if (fragment.type === 'speech') {
-      // Words in italics may be followed by a name; after "(Laughter)" a capital begins a sentence.
-      const inItalics = scenes === 1 && (goesOn(scene) || isPhraseInItalics(scene));
-      return isSameSpeaker(speaker, fragment, sitting.rules) && (inItalics || goesOn(body));
-    }
-    if (fragment.type !== 'scene') return false;
-    scenes++;
-  }
-  return false;
-}
-
-/** Whether the speaker continues after the note at `at` and others like it. */
-function isContinued(speaker: Fragment, sitting: SittingPieces, at: number): boolean {
-  const { rules } = sitting;
-  for (const { fragment, body } of piecesAfter(sitting, at)) {
-    if (fragment.type === 'speech') return isSameSpeaker(speaker, fragment, rules);
-    if (fragment.type !== 'scene' || !rules.isPassingNote(body)) return false;
-  }
-  return false;
-}
-
-/** The next few pieces that are more than a footer. */
-function piecesAfter({ pieces }: SittingPieces, at: number): readonly Piece[] {
-  return pieces.slice(at + 1, at + 1 + LOOK_AHEAD_ENTRIES).filter(({ body }) => body !== '');
+/** The text with which the same speaker continues after the scene at `at`, and the scenes between; null if the next few pieces have none. */
+function speechAfter(speaker: Fragment, { pieces, rules }: SittingPieces, at: number) {
+  const others = pieces
+    .slice(at + 1, at + 1 + LOOK_AHEAD_ENTRIES)
+    .filter(({ body }) => body !== '');
+  const end = others.findIndex(({ fragment }) => fragment.type !== 'scene');
+  const next = others[end];
+  const goesOnSpeaking =
+    next?.fragment.type === 'speech' && isSameSpeaker(speaker, next.fragment, rules);
+  if (!goesOnSpeaking) return null;
+  return { body: next.body, scenes: others.slice(0, end).map(({ body }) => body) };
 }
 
 /** A phrase with more words is a note about an event. */

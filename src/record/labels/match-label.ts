@@ -182,14 +182,12 @@ function isWholeName(label: ParsedLabel, { member, name }: Evidence): boolean {
   return name !== null && name.exact >= 3 && label.name.length >= shortest;
 }
 
-/** Of several, those whose constituency and party agree, if there are any. */
+/** Of several, those whose constituency and party agree, else those whose constituency does, else those whose party does. */
 function narrowed(found: readonly Evidence[]): readonly Evidence[] {
-  const both = found.filter(({ constituency, party }) => constituency === true && party === true);
-  if (both.length > 0) return both;
   const seat = found.filter(({ constituency }) => constituency === true);
-  if (seat.length > 0) return seat;
-  const party = found.filter((one) => one.party === true);
-  return party.length > 0 ? party : found;
+  const ofParty = (some: readonly Evidence[]) => some.filter(({ party }) => party === true);
+  const narrower = [ofParty(seat), seat, ofParty(found)];
+  return narrower.find(({ length }) => length > 0) ?? found;
 }
 
 function isSimilar({ name, constituency }: Evidence): boolean {

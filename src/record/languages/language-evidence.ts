@@ -49,8 +49,8 @@ class WordCounter {
   readonly #spoken: SpokenLanguages;
   readonly #listed: number[];
   readonly #own: number[];
-  /** The number of words in each script. */
-  readonly #scripts: number[] = [];
+  /** For each word in a script of its own, the languages that are written with it. */
+  readonly #scripts: (readonly string[])[] = [];
   #words = 0;
   /** Other words in lower case, of at least three letters, that end in a, i, o, u, and that do not. */
   #open = 0;
@@ -92,7 +92,8 @@ class WordCounter {
         letters++;
       } else if (unit !== APOSTROPHE_UNIT && unit !== 0x2019) break;
     }
-    if (small >= 0x370) this.#noteScript(small);
+    // Below are Latin letters.
+    if (small >= 0x370) this.#scripts.push(languagesOfScript(small));
     const isName = units[start] !== first && !(last !== small && letters > 3);
     if (this.#noteListed(hash) || isName || letters <= 2) return at;
     if (highest >= 0x80) this.#unlike++;
@@ -114,8 +115,8 @@ class WordCounter {
     }
     if (codes.includes(OPEN_LANGUAGE) && !codes.some(isAccented)) other += this.#unlike;
     let isOtherScript = false;
-    for (const script of this.#scripts) {
-      if (languagesOfScript(script).some((code) => codes.includes(code))) continue;
+    for (const languages of this.#scripts) {
+      if (languages.some((code) => codes.includes(code))) continue;
       other += LISTED_WEIGHT;
       isOtherScript = true;
     }
@@ -136,11 +137,6 @@ class WordCounter {
     return spoken !== 0;
   }
 
-  #noteScript(last: number): void {
-    const script = scriptOf(last);
-    if (script >= 0) this.#scripts.push(script);
-  }
-
   /** Counts a word of this many letters, whose last letter is `last`, by its ending. */
   #noteEnding(letters: number, end: number, last: number): void {
     if (last === 0x61 || last === 0x69 || last === 0x6f || last === 0x75) {
@@ -157,9 +153,7 @@ class WordCounter {
 
   #scoreOf(code: string, at: number): number {
     let score = LISTED_WEIGHT * (this.#listed[at] ?? 0);
-    for (const script of this.#scripts) {
-      if (languagesOfScript(script).includes(code)) score += LISTED_WEIGHT;
-    }
+    for (const languages of this.#scripts) if (languages.includes(code)) score += LISTED_WEIGHT;
     if (code !== OPEN_LANGUAGE) return score;
     const hasWords =
       this.#listed[at]! > 0 || (this.#open >= OPEN_WORDS_MIN && !this.#isUnlikeSwahili());
@@ -193,15 +187,9 @@ const SCRIPTS = [...readWordLists('languages/scripts.txt')].map(([range, languag
   return { first, last, languages };
 });
 
-/** The index of a unit's script; -1 for Latin letters and for anything else. */
-function scriptOf(code: number): number {
-  if (code < 0x0370) return -1;
-  return SCRIPTS.findIndex(({ first, last }) => code >= first && code <= last);
-}
-
-/** The languages that are written with a script. */
-function languagesOfScript(script: number): readonly string[] {
-  return SCRIPTS[script]?.languages ?? [];
+/** The languages that are written with the script of a letter. */
+function languagesOfScript(unit: number): readonly string[] {
+  return SCRIPTS.find(({ first, last }) => unit >= first && unit <= last)?.languages ?? [];
 }
 
 /** By code unit, the letter in lower case; 0 if it is not a letter. Only letters that the lists use are lowercased. */
