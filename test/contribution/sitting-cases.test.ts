@@ -12,12 +12,8 @@ import {
 import { cutDebates } from '../../src/record/debates/cut-debates.ts';
 import type { DebateEntry } from '../../src/record/debates/debate.ts';
 import { compileBusiness } from '../../src/record/debates/read-heading.ts';
-import {
-  type Division,
-  divisionsOf,
-  isConsistent,
-  totalOf,
-} from '../../src/record/divisions/division.ts';
+import { type Division, isConsistent, totalOf } from '../../src/record/divisions/division.ts';
+import { businessOf } from '../../src/record/decisions/decision.ts';
 import type { EntryType } from '../../src/record/entry.ts';
 import { readingRules } from '../../src/record/parliament/record-rules.ts';
 import { readCases } from '../support/case-lists.ts';
@@ -85,7 +81,7 @@ function debateLines(entries: readonly DebateEntry[]): string[] {
 
 /** Of every division its entries, debate, question with its entry, result, and of each side the total, what is printed and how many are listed; then the names. */
 function divisionLines(entries: readonly DebateEntry[]): string[] {
-  return divisionsOf(entries, RULES).flatMap((division: Division) => {
+  return businessOf(entries, RULES).divisions.flatMap((division: Division) => {
     const { id, lastEntry, debateId, question, questionEntry, result } = division;
     const sides = (['ayes', 'noes', 'abstentions'] as const).map((name) => ({
       name,
@@ -169,7 +165,7 @@ test('the debates and divisions of the demo record are those it was written with
     const headings = cutDebates(given, BUSINESS).map(({ heading }) => heading);
     assert.deepEqual(headings, debates, source);
     assert.deepEqual(
-      divisionsOf(given, RULES).map(({ id, ayes, noes, abstentions }) => [
+      businessOf(given, RULES).divisions.map(({ id, ayes, noes, abstentions }) => [
         id,
         [ayes, noes, abstentions].map(({ names }) => names.length),
       ]),

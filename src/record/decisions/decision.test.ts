@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { DebateEntry } from '../debates/debate.ts';
 import type { EntryType } from '../entry.ts';
 import { readingRules } from '../parliament/record-rules.ts';
-import { type Decision, decidedIn } from './decision.ts';
+import { type Decision, businessOf } from './decision.ts';
 
 const RULES = readingRules('');
 
@@ -27,7 +27,7 @@ function decided(...lines: readonly string[]): Decision[] {
     const counter = { id: index, textCounter: index };
     return { ...counter, type, speakerName, speakerTitle: '', content, speaker: null };
   });
-  return [...decidedIn(entries, RULES).decisions];
+  return [...businessOf(entries, RULES).decisions];
 }
 
 const shown = ({ kind, outcome, reading }: Decision): string =>

@@ -9,8 +9,8 @@ import {
   type Division,
   divisionsOf,
   isPartHeading,
-  QUESTION_UNITS_MAX,
   questionIn,
+  shortened,
   totalOf,
   votersOf,
 } from '../divisions/division.ts';
@@ -56,27 +56,19 @@ export interface Decision {
 /** What of a decision is not the same as where it is printed. */
 type Found = Pick<Decision, 'kind' | 'subject'> & Partial<Decision>;
 
+export type SittingBusiness = ReturnType<typeof businessOf>;
+
 /** What a sitting was about and what it decided. `entries` are all its entries in the order they were said. */
 export function businessOf(entries: readonly DebateEntry[], rules: RecordRules) {
   const spans = cutDebates(entries, compileBusiness(rules.business));
-  return { debates: debatesOf(entries, spans, rules), ...decidedIn(entries, rules, spans) };
-}
-
-export type SittingBusiness = ReturnType<typeof businessOf>;
-
-/** The divisions and decisions of a sitting. `entries` are all its entries in the order they were said, `spans` its debates. */
-export function decidedIn(
-  entries: readonly DebateEntry[],
-  rules: RecordRules,
-  spans = cutDebates(entries, compileBusiness(rules.business)),
-) {
   const divisions = divisionsOf(entries, rules, spans);
   const reader = new DecisionReader(entries, rules, spans, divisions);
   for (const [at, entry] of entries.entries()) reader.read(at, entry);
   reader.decisions.sort(
     (one, other) => one.counter - other.counter || one.position - other.position,
   );
-  return { divisions, decisions: withNumbers(reader.decisions, rules) };
+  const decisions = withNumbers(reader.decisions, rules);
+  return { debates: debatesOf(entries, spans, rules), divisions, decisions };
 }
 
 const OUTCOME_OF = { carried: 'agreed', negatived: 'negatived' } as const;
@@ -184,7 +176,7 @@ class DecisionReader {
     const { kind } = parseLabel(entry.speakerTitle, entry.speakerName, this.#rules.labels);
     if (kind === 'chair' || kind === 'collective') return;
     const motion = this.#motion;
-    if (isMoved(content)) this.#moved(speaker, this.#questionOf(entry), content);
+    if (isMoved(content)) this.#moved(speaker, questionIn(entry, this.#rules), content);
     else if (motion !== null && isSeconded(content) && !isSame(motion.mover, speaker)) {
       motion.seconder ??= speaker;
     }
@@ -218,11 +210,6 @@ class DecisionReader {
     if (isBack) this.#motion = this.#motion?.amends ?? this.#motion;
     if (on === 'amendment' && this.#part === null && !this.#motion?.amends)
       this.#motion = { ...NO_MOTION, text: on, amends: this.#motion ?? { ...NO_MOTION } };
-  }
-
-  #questionOf(entry: DebateEntry): string | null {
-    const text = questionIn(entry, compileDivisions(this.#rules.divisions));
-    return text === null ? null : shortened(withoutFooter(text, this.#rules));
   }
 
   /** "I beg to report that a Committee of the Whole has considered the Finance Bill and approved the same." */
@@ -278,7 +265,7 @@ class DecisionReader {
       this.#addListed(at, content.split(AFTER_LIST_TITLE).slice(1).join('\n'));
     } else if (this.#listed !== null) this.#addListed(at, content);
     else {
-      const text = this.#questionOf(entry);
+      const text = questionIn(entry, this.#rules);
       if (text !== null) this.#motion = { ...NO_MOTION, text, amends: this.#amendedBy(text) };
     }
   }
@@ -451,8 +438,4 @@ function speakerOf({ speakerName, speakerTitle, speaker }: DebateEntry): Decisio
 
 function isSame(one: DecisionSpeaker | null, other: DecisionSpeaker): boolean {
   return one !== null && one.name === other.name && one.title === other.title;
-}
-
-function shortened(text: string): string {
-  return singleLine(text).slice(0, QUESTION_UNITS_MAX).toWellFormed();
 }

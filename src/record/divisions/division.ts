@@ -2,20 +2,14 @@
 
 import { firstOf, lastOf } from '../../present.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
-import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
+import type { DebateSpan } from '../debates/cut-debates.ts';
 import { type DebateEntry, runsOf } from '../debates/debate.ts';
 import { compileBusiness, singleLine } from '../debates/read-heading.ts';
 import { nameTokens } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import { parseLabel } from '../labels/parse-label.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
-import {
-  type CompiledDivisions,
-  compileDivisions,
-  type DivisionSpan,
-  findDivisionSpans,
-  type SideText,
-} from './find-divisions.ts';
+import { compileDivisions, findDivisionSpans, type SideText } from './find-divisions.ts';
 import { type ListedName, readNames } from './read-names.ts';
 
 export type Division = ReturnType<typeof divisionsOf>[number];
@@ -27,9 +21,6 @@ export interface DivisionSide<Name> {
   /** In the order of the list. */
   readonly names: readonly Name[];
 }
-
-/** The longest question: a motion is a paragraph. */
-export const QUESTION_UNITS_MAX = 2_000;
 
 /** The number of votes of a side: as printed, otherwise the number of names listed. */
 export function totalOf({ printed, names }: DivisionSide<unknown>): number {
@@ -47,7 +38,7 @@ export function isConsistent({ printed, names }: DivisionSide<unknown>): boolean
 export function divisionsOf(
   entries: readonly DebateEntry[],
   rules: RecordRules,
-  debates = cutDebates(entries, compileBusiness(rules.business)),
+  debates: readonly DebateSpan[],
 ) {
   const divisions = compileDivisions(rules.divisions);
   const spans = findDivisionSpans(entries, divisions, rules);
@@ -59,11 +50,11 @@ export function divisionsOf(
     printed,
     names: readNames(lists, words).map(link),
   });
-  return spans.map((span) => {
-    const { first, last, result, sides } = span;
+  return spans.map(({ first, last, result, sides }) => {
     const debate = debates.find((one) => one.first <= first && first <= one.last);
     const own = entries.slice(first, last + 1);
-    const question = questionOf(span, entries, { debate, divisions, rules });
+    const above = debate === undefined ? [] : entries.slice(debate.headingEnd + 1, first);
+    const question = lastQuestion(above, rules);
     return {
       /** Its first entry in the sitting: the heading, or the first list. */
       id: firstOf(own).id,
@@ -84,25 +75,13 @@ export function divisionsOf(
   });
 }
 
-interface QuestionRules {
-  readonly debate: DebateSpan | undefined;
-  readonly divisions: CompiledDivisions;
-  readonly rules: RecordRules;
-}
-
-/** The last clause, motion or question printed in the debate before the division. */
-function questionOf(
-  { first }: DivisionSpan,
-  entries: readonly DebateEntry[],
-  { debate, divisions, rules }: QuestionRules,
-): { readonly id: number; readonly text: string } | null {
-  if (debate === undefined) return null;
-  for (const entry of entries.slice(debate.headingEnd + 1, first).reverse()) {
-    const { id, content } = entry;
-    const text = isPartHeading(entry, rules) ? content : questionIn(entry, divisions);
-    if (text === null) continue;
-    const line = singleLine(withoutFooter(text, rules));
-    return { id, text: line.slice(0, QUESTION_UNITS_MAX).toWellFormed() };
+/** The last clause, motion or question that is printed in some entries. */
+function lastQuestion(entries: readonly DebateEntry[], rules: RecordRules) {
+  for (const entry of entries.toReversed()) {
+    const text = isPartHeading(entry, rules)
+      ? shortened(withoutFooter(entry.content, rules))
+      : questionIn(entry, rules);
+    if (text !== null) return { id: entry.id, text };
   }
   return null;
 }
@@ -121,12 +100,19 @@ export function isPartHeading({ type, content }: DebateEntry, rules: RecordRules
 }
 
 /** The motion or question that an entry states or moves; null if there is none. */
-export function questionIn(
-  { type, content }: DebateEntry,
-  divisions: CompiledDivisions,
-): string | null {
+export function questionIn({ type, content }: DebateEntry, rules: RecordRules): string | null {
   if (type !== 'other' && type !== 'speech') return null;
-  return divisions.question(content.trimStart(), type === 'speech');
+  const { question } = compileDivisions(rules.divisions);
+  const text = question(content.trimStart(), type === 'speech');
+  return text === null ? null : shortened(withoutFooter(text, rules));
+}
+
+/** A motion is a paragraph. */
+const MOTION_UNITS_MAX = 2_000;
+
+/** As much of a text as a motion may have, as one line. */
+export function shortened(text: string): string {
+  return singleLine(text).slice(0, MOTION_UNITS_MAX).toWellFormed();
 }
 
 // Identifies a name in a list of votes: the person who spoke under the same name in the sitting.
