@@ -15,8 +15,9 @@ export function reading(site: SiteInBrowser): void {
       });
       const top = async (part: string) => (await page.locator(part).first().boundingBox())!.y;
       assert.equal(await top('.languages'), await top('.mast nav'), 'they are on another line');
-      const speech = page.locator('#entry-8');
-      assert.ok((await speech.boundingBox())!.y < 2 * 640, 'the first speech is two screens down');
+      assert.ok((await top('#entry-8')) < 2 * 640, 'the first speech is two screens down');
+      const section = (await page.locator('.title h2:has(+ h3)').first().boundingBox())!;
+      assert.ok(section.y + section.height <= (await top('.title h2 + h3')), 'titles overlap');
       await page.setViewportSize({ width: 360, height: 300 });
       await page.goto(`${AFTERNOON_PATH}#entry-8`);
       assert.ok((await page.locator('#entry-7').boundingBox())!.y >= 0, 'the title is hidden');
