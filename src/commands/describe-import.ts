@@ -116,7 +116,7 @@ function describeKept(kept: number, conflicts: number): string[] {
   const [conflict] = some(conflicts, 'conflict');
   const note = conflict === undefined ? '' : ` (${conflict})`;
   return some(kept, 'entry', 'entries').map(
-    (entries) => `${entries} kept as people left them${note}`,
+    (entries) => `${entries} kept as corrected by hand${note}`,
   );
 }
 

@@ -147,7 +147,7 @@ test(
     const dry = await load('second.pdf', reissue, '--dry-run');
     assert.deepEqual(await store.recordState(), state);
     const said =
-      /second\.pdf: 1 entry in 0 new sittings added; 1 entry corrected; 1 entry stays withdrawn.*; 2 entries kept as people left them \(1 conflict\); 5 entries were there/;
+      /second\.pdf: 1 entry in 0 new sittings added; 1 entry corrected; 1 entry stays withdrawn.*; 2 entries kept as corrected by hand \(1 conflict\); 5 entries were there/;
     assert.match(dry, said);
     assert.match(dry, /nothing stored \(--dry-run\)/);
     for (const line of [
@@ -312,7 +312,7 @@ for (const [name, write] of WAYS) {
     const more = await load(name, write([...TEXTS, 'A last word of mine.']));
     assert.match(
       more,
-      /1 entry in 0 new sittings added; 1 entry stays withdrawn.*; 1 entry kept as people left them; 3 entries/,
+      /1 entry in 0 new sittings added; 1 entry stays withdrawn.*; 1 entry kept as corrected by hand; 3 entries/,
     );
     assert.deepEqual(
       (await speeches(store)).map(({ content }) => content),
@@ -320,7 +320,7 @@ for (const [name, write] of WAYS) {
     );
     // Where both changed, it is a conflict; where the document alone did, it has to say that it is issued again.
     const both = TEXTS.map((text) => (text === BOATS ? `${BOATS} Yes!` : text));
-    assert.match(await load(name, write(both)), /1 entry kept as people left them \(1 conflict\)/);
+    assert.match(await load(name, write(both)), /1 entry kept as corrected by hand \(1 conflict\)/);
     const other = both.map((text) => (text === NETS ? `${NETS} No!` : text));
     assert.match(await refused(name, write(other)), /give --correct, or --reissue/);
     const dry = await load(name, write(other), '--reissue', '--dry-run');
@@ -346,7 +346,7 @@ test('a document in Akoma Ntoso that is issued again undoes nothing', async (t) 
   const other = TEXTS.map((text) => (text === NETS ? `${NETS} No!` : text));
   const done = await load('b.xml', akomaNtoso(['A first word.', ...other]));
   assert.match(done, /1 entry in 0 new sittings added; 1 entry corrected; 1 entry stays withdrawn/);
-  assert.match(done, /; 1 entry kept as people left them; 2 entries were there already/);
+  assert.match(done, /; 1 entry kept as corrected by hand; 2 entries were there already/);
   assert.deepEqual(
     (await speeches(store)).map(({ content }) => content),
     ['A first word.', OPENING, 'Misheard.', `${NETS} No!`, THANKS],

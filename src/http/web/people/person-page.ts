@@ -114,10 +114,9 @@ function headHtml(
   request: RecordRequest,
 ): string {
   const { t, locale, href } = request;
-  const span =
-    first === null || last === null
-      ? ''
-      : t('spokeSpan', { first: locale.date(first), last: locale.date(last) });
+  const dateOf = (day: string | null): string => (day === null ? '' : locale.date(day));
+  const days = { first: dateOf(first), last: dateOf(last) };
+  const span = first === last ? days.first : t('spokeSpan', days);
   const name = [person.honorificPrefix ?? [], person.legalName].flat().join(' ');
   // What was said under the name and is linked to nobody is found by searching for the name.
   const ofName = links.withQuery(links.SEARCH_PAGE, { speaker_name: person.legalName });
