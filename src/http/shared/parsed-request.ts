@@ -1,6 +1,8 @@
 // A request whose target has been parsed and whose representation has been negotiated.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientErrors } from '../../errors.ts';
+import { parseId } from '../../record/id.ts';
 import { ownValue } from '../../record/own-value.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
 import { present } from '../../present.ts';
@@ -38,4 +40,15 @@ export function pathParameter(
   name: string,
 ): string {
   return present(ownValue(parameters, name), `the path parameter ${name}`);
+}
+
+/** The id in the address of one thing; 404 for what cannot be one, as for what is not there. */
+export function pathId(request: Pick<ParsedRequest, 'parameters'>): number {
+  return orNotFound(parseId(pathParameter(request, 'id')));
+}
+
+/** What an address names; 404 where there is no such thing. */
+export function orNotFound<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw clientErrors.notFound();
+  return value;
 }

@@ -1,7 +1,7 @@
 // The feeds of the site: new sittings, a person, any search; each as Atom and as JSON Feed.
 
 import { ClientError, clientErrors } from '../../errors.ts';
-import { pathParameter } from '../shared/parsed-request.ts';
+import { orNotFound, pathParameter } from '../shared/parsed-request.ts';
 import { FEED_ITEMS_MAX, type FeedItem } from '../../formats/feeds.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
@@ -57,8 +57,7 @@ const sittingsFeed: MakeFeed = async (request, reader) => {
 /** At an address with an earlier slug, too: a reader of feeds keeps the address it was given. */
 const personFeed: MakeFeed = async (request, reader) => {
   const slug = parseIdOrSlug(pathParameter(request, 'slug'));
-  const person = await findItem(request.store, 'people', slug);
-  if (person === null) throw clientErrors.notFound();
+  const person = orNotFound(await findItem(request.store, 'people', slug));
   return {
     ...feedOfPerson(person, request.locale),
     page: links.personPath(person.slug),
@@ -69,10 +68,9 @@ const personFeed: MakeFeed = async (request, reader) => {
 const businessFeed: MakeFeed = async (request, reader) => {
   const series = pathParameter(request, 'series');
   const debates = await request.store.seriesDebates(series);
-  const last = debates.at(-1);
-  if (last === undefined) throw clientErrors.notFound();
+  const { title } = orNotFound(debates.at(-1));
   return {
-    ...feedOfBusiness(series, last.title, request.locale),
+    ...feedOfBusiness(series, title, request.locale),
     page: links.businessPath(series),
     items: await itemsOfDebates(request, debates.toReversed().slice(0, FEED_ITEMS_MAX), reader),
   };

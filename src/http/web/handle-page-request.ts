@@ -11,18 +11,16 @@ import { languageCookie } from '../words/language-choice.ts';
 import { errorPage } from './error-page.ts';
 import { pageHtml } from './frame.ts';
 import {
-  type MakePage,
+  type Make,
   type Page,
   type RecordRequest,
   type SiteRequest,
   siteRequestOf,
 } from './page.ts';
 
-export async function handlePageRequest(
-  request: RecordRequest,
-  make: MakePage,
-): Promise<HttpResponse> {
+export async function handlePageRequest(request: RecordRequest, make: Make): Promise<HttpResponse> {
   const page = await make(request);
+  if ('headers' in page) return page;
   const { base, state } = request;
   if ('redirect' in page) {
     const to = request.hasChosenLanguage ? inLanguage(page.to, request.locale.language) : page.to;

@@ -12,7 +12,7 @@ import type { PastImport, ReportedImport } from '../../store/shared/publishing-r
 import type { Publisher } from '../../publish/publisher.ts';
 import { everyItem } from '../../store/every-item.ts';
 import * as links from '../shared/links.ts';
-import { pathParameter } from '../shared/parsed-request.ts';
+import { orNotFound, pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { isSame, officeHolders } from '../../record/labels/office-holders.ts';
 import { findPage, foldedHtml, pagerHtml, quoteHtml } from './page-parts.ts';
@@ -137,9 +137,7 @@ async function importPage(request: RecordRequest): Promise<Page> {
 }
 
 async function findImport(request: RecordRequest): Promise<ReportedImport> {
-  const found = await request.store.importOf(pathParameter(request, 'digest'));
-  if (found === null) throw clientErrors.notFound();
-  return found;
+  return orNotFound(await request.store.importOf(pathParameter(request, 'digest')));
 }
 
 function reportOf({ report }: ReportedImport): StoredReport | null {

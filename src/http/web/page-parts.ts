@@ -2,7 +2,7 @@
 // by which some speeches differ from others.
 
 import { html } from 'ghtml';
-import { clientErrors, SearchTooLong } from '../../errors.ts';
+import { SearchTooLong } from '../../errors.ts';
 import { present } from '../../present.ts';
 import type { EntryFilter, Ordering } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
@@ -15,6 +15,7 @@ import type { Frequency, TopicKind } from '../../record/subscription.ts';
 import { findItem } from '../../store/filter-lookup.ts';
 import * as links from '../shared/links.ts';
 import type { PageText } from '../shared/shown-text.ts';
+import { orNotFound } from '../shared/parsed-request.ts';
 import type { Locale } from '../words/locale.ts';
 import type { PageFeed, RecordRequest, SiteRequest } from './page.ts';
 
@@ -129,9 +130,8 @@ export async function findPage<Found extends { readonly page: LocatedPage | null
   { query }: SiteRequest,
   find: (page: PageNumber) => Found | null | Promise<Found | null>,
 ) {
-  const number = parsePageNumber(query.get('page') ?? '1');
-  const found = number === null ? null : await find(number);
-  if (found === null) throw clientErrors.notFound();
+  const number = orNotFound(parsePageNumber(query.get('page') ?? '1'));
+  const found = orNotFound(await find(number));
   return { ...found, page: present(found.page, 'the page of the results') };
 }
 

@@ -1,5 +1,6 @@
 // A page of the site before it is put into the frame, and the request it is made for.
 
+import type { Awaitable } from '../../awaitable.ts';
 import type { RecordState } from '../../record/change.ts';
 import { todayIn } from '../../record/parliament/parliament.ts';
 import { readingRulesOf } from '../../record/parliament/record-rules.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../../store/contract/store.ts';
 import { type FeedForm, LANGUAGE_PARAMETER } from '../shared/links.ts';
 import type { Section } from '../shared/page-frame.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
+import type { HttpResponse } from '../shared/response.ts';
 import { localesOf } from '../words/locale.ts';
 import type { RecordReads } from './record-reads.ts';
 
@@ -88,3 +90,6 @@ export interface PageRedirect {
 }
 
 export type MakePage = (request: RecordRequest) => Promise<Page | PageRedirect>;
+
+/** Makes what is at an address of the site: a page or a redirect to one, or a response that is no page. */
+export type Make = (request: RecordRequest) => Awaitable<Page | PageRedirect | HttpResponse>;

@@ -1,6 +1,6 @@
 // The routes of the reading site: every page and file by its path.
 
-import { pathParameter, type ParsedRequest } from '../shared/parsed-request.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
 import type { Finder } from '../../finder/finder.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Publisher } from '../../publish/publisher.ts';
@@ -24,7 +24,7 @@ import { docsPage } from './docs/docs-page.ts';
 import { FEED_FILES } from './feeds.ts';
 import { historyPage, orWithdrawn } from './reading/history-page.ts';
 import { homePage } from './home-page.ts';
-import { type MakePage, type RecordRequest, siteRequestOf } from './page.ts';
+import { type Make, type RecordRequest, siteRequestOf } from './page.ts';
 import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/contribution-list.ts';
 import { personDebatesPage, personPage } from './people/person-page.ts';
@@ -57,8 +57,6 @@ export interface SiteRoute {
   readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
 }
 
-type MakeFile = (request: RecordRequest) => HttpResponse | Promise<HttpResponse>;
-
 type HandleForm = (request: RecordRequest, parsed: ParsedRequest) => Promise<HttpResponse>;
 
 const FORM_METHODS = 'GET, HEAD, POST';
@@ -71,13 +69,9 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     const state = await store.recordState();
     return { ...siteRequestOf(parsed, state), ...(await readRecord(state)), store, finder };
   };
-  const page = (path: string, make: MakePage): SiteRoute => ({
+  const page = (path: string, make: Make): SiteRoute => ({
     path,
     respond: async (parsed) => await handlePageRequest(await readRequest(parsed), make),
-  });
-  const file = (path: string, make: MakeFile): SiteRoute => ({
-    path,
-    respond: async (parsed) => await make(await readRequest(parsed)),
   });
   const form = (path: string, handle: HandleForm): SiteRoute => ({
     path,
@@ -88,7 +82,6 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     ...PAGES.map(([path, make]) => page(path, make)),
     page(links.DATA, dataPage(dumpFolder !== null)),
     page(links.DOCS, docsPage(openApi)),
-    ...FILES.map(([path, make]) => file(path, make)),
     form(links.REVIEW, reviewHandler(importsPages)),
     form(links.REVIEW_OF_IMPORT, reviewHandler(importPages(publisher))),
     form(links.ENTRY_REVIEW, reviewHandler(entryReviewPages(publisher))),
@@ -104,7 +97,7 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
   return routes;
 }
 
-const PAGES: readonly (readonly [path: string, make: MakePage])[] = [
+const PAGES: readonly (readonly [path: string, make: Make])[] = [
   [links.HOME, homePage],
   [links.CALENDAR, calendarPage],
   [links.SITTING_PAGE, sittingPage],
@@ -124,14 +117,11 @@ const PAGES: readonly (readonly [path: string, make: MakePage])[] = [
   [links.SEARCH_PAGE, searchPage],
   [links.TRENDS_PAGE, trendsPage],
   [links.ABOUT, aboutPage],
-];
-
-/** What other sites, browsers, readers of feeds and search engines read. */
-const FILES: readonly (readonly [path: string, make: MakeFile])[] = [
+  // What other sites, browsers, readers of feeds and search engines read.
   ...FEED_FILES,
   ...TRENDS_FILES,
   [links.SEARCH_OFFERS, offers],
-  [links.CITE, citeOrGone],
+  [links.CITE, orWithdrawn(cite)],
   [links.EMBED, embed],
   [links.OPENSEARCH, openSearch],
   [links.MANIFEST, manifest],
@@ -140,16 +130,3 @@ const FILES: readonly (readonly [path: string, make: MakeFile])[] = [
   [links.SITEMAP, sitemap],
   [links.SITEMAP_PART, sitemap],
 ];
-
-/** The citation of an entry; one that was withdrawn cannot be cited, and its page says why. */
-async function citeOrGone(request: RecordRequest): Promise<HttpResponse> {
-  try {
-    return await cite(request);
-  } catch (error) {
-    const [id = ''] = pathParameter(request, 'name').split('.');
-    const rethrow = orWithdrawn(async () => {
-      throw error;
-    });
-    return await handlePageRequest({ ...request, parameters: { id } }, rethrow);
-  }
-}

@@ -13,6 +13,7 @@ import type { Collections } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { pageLinks } from '../../shared/query-links.ts';
+import { orNotFound } from '../../shared/parsed-request.ts';
 import { readExpandsDetails, readItemsRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, type ApiRequest, type Content, content, type Operation } from '../resource.ts';
 import { addressOfEntries, DETAILS_MARK, withDetails } from './entries.ts';
@@ -83,8 +84,7 @@ async function movedItem(
 export const retrieveSitting: Operation = async (request, { store }) => {
   const expandsDetails = readExpandsDetails(request);
   const state = await store.recordState();
-  const sitting = await store.item('sittings', idOrSlug(request));
-  if (sitting === null) throw clientErrors.notFound();
+  const sitting = orNotFound(await store.item('sittings', idOrSlug(request)));
   // The version before the entries: a response may be newer than its ETag says, but never older.
   const version =
     (await itemVersion(store, 'sittings', sitting)) + (expandsDetails ? DETAILS_MARK : '');

@@ -1,7 +1,6 @@
 // GET debates/, divisions/ and decisions/: the items of business of the sittings, their votes with numbers and names, what was
 // decided, and one of each.
 
-import { clientErrors } from '../../../errors.ts';
 import { minutesToRead } from '../../../record/debates/debate.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { type DivisionSide, isConsistent, totalOf } from '../../../record/divisions/division.ts';
@@ -11,6 +10,7 @@ import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts
 import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
+import { orNotFound } from '../../shared/parsed-request.ts';
 import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
 import {
@@ -29,8 +29,7 @@ function retrieve<Item>(
   itemJson: (item: Item, context: ItemContext) => Promise<string>,
 ): Operation {
   return async (request, { store }) => {
-    const item = await find(store, request);
-    if (item === null) throw clientErrors.notFound();
+    const item = orNotFound(await find(store, request));
     const state = await store.recordState();
     const json = await itemJson(item, itemContext(store, request, false));
     return content(json, `${state.version}.${name}`, state);

@@ -24,7 +24,7 @@ import { feedResponse } from '../../feeds/feed-response.ts';
 import type { BaseUrl } from '../../shared/base-url.ts';
 import { etag, freshnessHeaders } from '../../shared/freshness.ts';
 import { CONTRIBUTION_LIST, ENTRY_LIST, entryAddress } from '../../shared/links.ts';
-import type { ParsedRequest } from '../../shared/parsed-request.ts';
+import { orNotFound, type ParsedRequest } from '../../shared/parsed-request.ts';
 import { inFormat } from '../../shared/query-links.ts';
 import { type HttpResponse, type OpenBody, responseOf } from '../../shared/response.ts';
 import { localesOf } from '../../words/locale.ts';
@@ -197,8 +197,7 @@ export const exportSitting: Export = async (request, { store }) => {
   // The number of the last change before the entries: they may be newer than it says, but never older.
   const lastSeq = await store.lastChange();
   const { changedAtMs } = await store.recordState();
-  const sitting = await store.item('sittings', idOrSlug(request));
-  if (sitting === null) throw clientErrors.notFound();
+  const sitting = orNotFound(await store.item('sittings', idOrSlug(request)));
   // The version before the entries: a response may be newer than its ETag says, but never older.
   const version = await itemVersion(store, 'sittings', sitting);
   const json = await store.sittingEntries(sitting.id, NO_ADDRESS);

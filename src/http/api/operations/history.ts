@@ -28,6 +28,7 @@ import { itemRevisionsUrl, originalOf, revisionsPath } from '../../shared/links.
 import { numberLink } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { responseOf } from '../../shared/response.ts';
+import { orNotFound } from '../../shared/parsed-request.ts';
 import { readSince } from '../parameters.ts';
 import { hasToken, refuseFaults } from '../request-checks.ts';
 import { addressOf, type ApiRequest, content, type Export, type Operation } from '../resource.ts';
@@ -40,9 +41,7 @@ export const listRevisions: Operation = async (request, { store }) => {
   const id = entryId(request);
   // The version before the texts: a response may be newer than its ETag says, but never older.
   const { version } = await store.recordState();
-  const history = await store.history(id);
-  if (history === null) throw clientErrors.notFound();
-  const { isWithdrawn, events } = history;
+  const { isWithdrawn, events } = orNotFound(await store.history(id));
   const mayRead = !isWithdrawn || (await hasToken(store, request));
   const address = mayRead ? addressOfEntries(request) : null;
   const results = events.map((event) => eventJson(id, event, address));
@@ -77,8 +76,7 @@ async function readTexts(request: ApiRequest, store: Store) {
 export const retrieveRevision: Operation = async (request, { store }) => {
   const { id, mementos, original } = await readTexts(request, store);
   const revision = parseId(request.parameters['revision'] ?? '');
-  const text = mementos.find((one) => one.revision === revision);
-  if (text === undefined) throw clientErrors.notFound();
+  const text = orNotFound(mementos.find((one) => one.revision === revision));
   const json = entryJson(id, text.wire, addressOfEntries(request));
   const headers = {
     'Memento-Datetime': httpDate(text.atMs),

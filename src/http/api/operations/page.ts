@@ -15,6 +15,7 @@ import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { readOnce } from '../../../read-once.ts';
 import { numberLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
+import { orNotFound } from '../../shared/parsed-request.ts';
 import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';
 
 /** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */
@@ -127,9 +128,7 @@ export function joinedJson(...parts: readonly (object | string)[]): string {
 
 /** The id of an entry in an address; 404 for what cannot be one, as for what is not there. */
 export function entryId({ parameters }: ApiRequest): number {
-  const id = parseId(parameters['id'] ?? '');
-  if (id === null) throw clientErrors.notFound();
-  return id;
+  return orNotFound(parseId(parameters['id'] ?? ''));
 }
 
 /** A person as entries, contributions and divisions name them. */

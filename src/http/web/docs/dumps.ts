@@ -23,7 +23,7 @@ import { ownValue } from '../../../record/own-value.ts';
 import { type ByteRange, parseByteRange } from '../../shared/byte-range.ts';
 import { orNotModified } from '../../shared/freshness.ts';
 import * as links from '../../shared/links.ts';
-import { type ParsedRequest, pathParameter } from '../../shared/parsed-request.ts';
+import { orNotFound, type ParsedRequest, pathParameter } from '../../shared/parsed-request.ts';
 import { rawHeader } from '../../shared/raw-header.ts';
 import { type HttpResponse, type OpenBody, responseOf } from '../../shared/response.ts';
 import type { Locale } from '../../words/locale.ts';
@@ -135,8 +135,7 @@ async function listResponse(
   name: typeof MANIFEST_NAME | DescriptionName,
   type: string,
 ): Promise<HttpResponse> {
-  const bytes = await readManifestBytes(folder, name);
-  if (bytes === null) throw clientErrors.notFound();
+  const bytes = orNotFound(await readManifestBytes(folder, name));
   const tag = tagOf(hash('sha256', bytes));
   const caching = ['Cache-Control', 'no-cache', 'ETag', tag, ...FOR_EVERYBODY];
   return responseOf(200, ['Content-Type', type, ...caching], bytes);

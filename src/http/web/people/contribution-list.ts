@@ -10,7 +10,7 @@ import { typedNameFault } from '../../../record/labels/label-text.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import * as links from '../../shared/links.ts';
-import { pathParameter } from '../../shared/parsed-request.ts';
+import { orNotFound, pathParameter } from '../../shared/parsed-request.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { debateLink, nameDebate, type NamedDebate } from '../reading/debate-parts.ts';
@@ -147,7 +147,7 @@ export function searchWithin(
 async function redirectToLinked(label: string, { finder }: RecordRequest): Promise<PageRedirect> {
   if (typedNameFault(label) !== null) throw clientErrors.notFound();
   const wanted = parts.listRequest({ ...EVERYTHING, speakerName: label }, 1, { ordering: 'id' });
-  const found = await finder.findEntries(wanted);
-  if (found === null || found.count === 0) throw clientErrors.notFound();
+  const found = orNotFound(await finder.findEntries(wanted));
+  if (found.count === 0) throw clientErrors.notFound();
   return { redirect: 302, to: links.withQuery(links.SEARCH_PAGE, { speaker_name: label }) };
 }

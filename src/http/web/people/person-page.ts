@@ -2,7 +2,6 @@
 // what they said, newest first. And the page of all their debates.
 
 import { html } from 'ghtml';
-import { clientErrors } from '../../../errors.ts';
 import type { DebateRow, PersonActivity } from '../../../finder/finder.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
@@ -15,7 +14,7 @@ import {
 import { resultText } from '../../feeds/feed-items.ts';
 import { findItem } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
-import { pathParameter } from '../../shared/parsed-request.ts';
+import { orNotFound, pathParameter } from '../../shared/parsed-request.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
@@ -29,8 +28,7 @@ export const personPage: MakePage = async (request) => {
   const { t, store, finder } = request;
   const person = await store.item('people', pathParameter(request, 'slug'));
   if (person === null) return await redirectToPerson(links.personPath, request);
-  const activity = await finder.personActivity(person.id);
-  if (activity === null) throw clientErrors.notFound();
+  const activity = orNotFound(await finder.personActivity(person.id));
   const selection = await readSelection(person, request);
   const found = await findContributions(selection.filter, selection.ordering, request);
   const feed = parts.feedOfPerson(person, request.locale);
@@ -70,8 +68,7 @@ async function redirectToPerson(
   request: RecordRequest,
 ): Promise<PageRedirect> {
   const slug = pathParameter(request, 'slug');
-  const person = await findItem(request.store, 'people', parseIdOrSlug(slug));
-  if (person === null) throw clientErrors.notFound();
+  const person = orNotFound(await findItem(request.store, 'people', parseIdOrSlug(slug)));
   const query = { ...Object.fromEntries(request.query), [links.LANGUAGE_PARAMETER]: null };
   return { redirect: 301, to: links.withQuery(pathOf(person.slug), query) };
 }
@@ -228,20 +225,15 @@ function debateList(debates: readonly DebateRow[], request: RecordRequest): stri
 /** How they last voted; nothing where no division is known in which they did. */
 async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
   const { t, store, finder } = request;
-  const found = await finder.findDivisions({
-    ...parts.listRequest(EVERYTHING, LATEST_SHOWN),
-    votedBy: id,
-  });
+  const wanted = parts.listRequest(EVERYTHING, LATEST_SHOWN);
+  const found = await finder.findDivisions({ ...wanted, votedBy: id });
   if (found === null || found.count === 0) return '';
   const parties = await partyReader(request);
-  const items: string[] = [];
-  for (const division of found.items) {
+  const items = await Array.fromAsync(found.items, async (division) => {
     const debate = await nameDebate(store, division.sittingId, division.id);
     const what = [debate?.title ?? t('division'), questionText(division) ?? []].flat().join(': ');
-    items.push(
-      html`<li>!${ownVoteHtml(division, id, parties, request)} <a href="${request.href(divisionPath(division, debate))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`,
-    );
-  }
+    return html`<li>!${ownVoteHtml(division, id, parties, request)} <a href="${request.href(divisionPath(division, debate))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`;
+  });
   const all = request.href(links.withQuery(links.DIVISIONS_PAGE, { person: slug }));
   const more =
     found.count > items.length

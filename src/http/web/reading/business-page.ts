@@ -43,7 +43,7 @@ export const businessPage: MakePage = async (request) => {
   const feed = parts.feedOfBusiness(series, title, request.locale);
   const isNamed = new Set(debates.map((debate) => debate.title)).size > 1;
   const days = debates.map((debate) =>
-    dayHtml(debate, { isNamed, decisions: decided.get(debate.id) ?? [] }, request),
+    dayHtml(debate, decided.get(debate.id) ?? [], isNamed, request),
   );
   const [all, label] = isBill ? [links.BILLS, t('allBills')] : [links.CALENDAR, t('allSittings')];
   const body = html`<div>
@@ -96,13 +96,13 @@ async function withOthers(
   return inOrder([...debates, ...others.filter((one) => one !== null)], calendar);
 }
 
-interface Day {
-  /** The title is shown where it is not printed alike on every day. */
-  readonly isNamed: boolean;
-  readonly decisions: readonly DecisionRow[];
-}
-
-function dayHtml(debate: DebateRow, { isNamed, decisions }: Day, request: RecordRequest): string {
+/** `isNamed`: the title is shown where it is not printed alike on every day. */
+function dayHtml(
+  debate: DebateRow,
+  decisions: readonly DecisionRow[],
+  isNamed: boolean,
+  request: RecordRequest,
+): string {
   const { t, href, locale } = request;
   const path = href(namedDebate(debate).path);
   const named = debate.speakers
@@ -147,10 +147,8 @@ export const billsPage: MakePage = async (request) => {
     return located && { page: located };
   });
   const from = page.firstPosition - 1;
-  const items: string[] = [];
-  for (const bill of listed.slice(from, from + BILLS_PER_PAGE)) {
-    items.push(await billItem(bill, request));
-  }
+  const shown = listed.slice(from, from + BILLS_PER_PAGE);
+  const items = await Array.fromAsync(shown, (bill) => billItem(bill, request));
   const ofYears = [null, ...years].map((one): parts.Choice => [
     path({ year: one }),
     one === null ? t('allYears') : one === '' ? t('undated') : one,

@@ -2,7 +2,6 @@
 // the redirect to it in its sitting.
 
 import { html } from 'ghtml';
-import { clientErrors } from '../../../errors.ts';
 import { bibtex, cslJson, ris } from '../../../formats/citations.ts';
 import { firstOf } from '../../../present.ts';
 import { entryDigest } from '../../../record/change.ts';
@@ -11,7 +10,7 @@ import { parseId } from '../../../record/id.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readDetails, readWireForm } from '../../../record/wire-form.ts';
 import * as links from '../../shared/links.ts';
-import { pathParameter } from '../../shared/parsed-request.ts';
+import { orNotFound, pathParameter } from '../../shared/parsed-request.ts';
 import { type HttpResponse, responseOf } from '../../shared/response.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX, QUOTE_UNITS_MAX } from '../../shared/shown-text.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
@@ -22,13 +21,10 @@ export type CitedEntry = Awaited<ReturnType<typeof findCited>>;
 
 /** The entry an address names; 404 where there is none. */
 export async function findCited(idText: string, { store, finder, calendar }: RecordRequest) {
-  const id = parseId(idText);
-  const contribution = id === null ? null : await finder.contribution(id);
-  const entry = contribution?.entries.find((one) => one.id === id);
-  const sitting = contribution === null ? null : calendar.sitting(contribution.sittingId);
-  if (contribution === null || entry === undefined || sitting === null) {
-    throw clientErrors.notFound();
-  }
+  const id = orNotFound(parseId(idText));
+  const contribution = orNotFound(await finder.contribution(id));
+  const entry = orNotFound(contribution.entries.find((one) => one.id === id));
+  const sitting = orNotFound(calendar.sitting(contribution.sittingId));
   const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
   const debate = await store.debateOfEntry(sitting.id, entry.id);
   /** The heading of the debate it is in, as printed; null for none, and for that heading itself. */
@@ -75,9 +71,8 @@ const FORMATS: ReadonlyMap<string, CiteFormat> = new Map([
 ]);
 
 export async function cite(request: RecordRequest): Promise<HttpResponse> {
-  const name = /^(\d+)\.([a-z]+)$/.exec(pathParameter(request, 'name'));
-  const format = FORMATS.get(name?.[2] ?? '');
-  if (name === null || format === undefined) throw clientErrors.notFound();
+  const name = orNotFound(/^(\d+)\.([a-z]+)$/.exec(pathParameter(request, 'name')));
+  const format = orNotFound(FORMATS.get(name[2] ?? ''));
   const citation = citationOf(await findCited(name[1] ?? '', request), request);
   // It carries the day it was read, so it is made anew each time.
   const headers = {

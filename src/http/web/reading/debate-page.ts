@@ -1,13 +1,11 @@
 // The page of a debate: what people share. Who spoke, its text, its citation, and the debates beside it.
 
 import { html } from 'ghtml';
-import { clientErrors } from '../../../errors.ts';
-import { pathParameter } from '../../shared/parsed-request.ts';
 import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
-import { parseId } from '../../../record/id.ts';
 import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
+import { orNotFound, pathId } from '../../shared/parsed-request.ts';
 import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
 import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
@@ -31,9 +29,7 @@ import { aboutArticle, chamberClass, sittingNames } from './sitting-list.ts';
 
 /** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
 export const debatePage: MakePage = async (request) => {
-  const id = parseId(pathParameter(request, 'id'));
-  const debate = id === null ? null : await request.store.debate(id);
-  if (debate === null) throw clientErrors.notFound();
+  const debate = orNotFound(await request.store.debate(pathId(request)));
   const slug = titleSlug(debate.title);
   if ((request.parameters['slug'] ?? '') !== slug) {
     return { redirect: 301, to: withSearch(links.debatePath(debate.id, slug), request) };

@@ -302,8 +302,7 @@ async function listHtml(
     printed === null ? found : found.filter((one) => printedHtml(one, matcher, t) !== '');
   if (divisions.length === 0) return html`<p class="none">${t('noDivisions')}</p>`;
   const parties = await partyReader(request);
-  const items: string[] = [];
-  for (const division of divisions) {
+  const items = await Array.fromAsync(divisions, async (division) => {
     const debate = await nameDebate(store, division.sittingId, division.id);
     const question = questionText(division);
     const title = question ?? debate?.title ?? t('division');
@@ -318,8 +317,8 @@ async function listHtml(
     const head = html`<h2><a href="${href(divisionPath(division, debate))}">${title}</a></h2>
 <p class="meta">!${about}<span>${sittingTitle(division.sittingId, request)}</span></p>
 !${own}`;
-    items.push(divisionHtml(division, { head, level: 3, parties }, request));
-  }
+    return divisionHtml(division, { head, level: 3, parties }, request);
+  });
   return html`<div class="divisions">!${items.join('\n')}</div>`;
 }
 

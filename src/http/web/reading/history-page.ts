@@ -2,7 +2,7 @@
 // and the page of an entry that was withdrawn (410).
 
 import { html } from 'ghtml';
-import { ClientError, clientErrors } from '../../../errors.ts';
+import { ClientError } from '../../../errors.ts';
 import { lastOf } from '../../../present.ts';
 import type { EntryText } from '../../../record/entry.ts';
 import { parseId } from '../../../record/id.ts';
@@ -11,12 +11,12 @@ import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
 import * as links from '../../shared/links.ts';
-import { pathParameter } from '../../shared/parsed-request.ts';
 import { PageText } from '../../shared/shown-text.ts';
+import { orNotFound, pathId } from '../../shared/parsed-request.ts';
 import { plainPage } from '../error-page.ts';
 import type { MessageKey, Translate } from '../../words/catalogue.ts';
 import { personLink, quoteHtml } from '../page-parts.ts';
-import type { MakePage, Page, RecordRequest, SiteRequest } from '../page.ts';
+import type { Make, MakePage, Page, RecordRequest, SiteRequest } from '../page.ts';
 
 export const historyPage: MakePage = async (request) => {
   const { id, ...history } = await findHistory(request);
@@ -49,10 +49,8 @@ export const historyPage: MakePage = async (request) => {
 
 /** What happened to the entry that an address names; 404 where there never was one. */
 export async function findHistory(request: RecordRequest) {
-  const id = parseId(pathParameter(request, 'id'));
-  const history = id === null ? null : await request.store.history(id);
-  if (id === null || history === null) throw clientErrors.notFound();
-  return { id, ...history };
+  const id = pathId(request);
+  return { id, ...orNotFound(await request.store.history(id)) };
 }
 
 /** An event, with the one before it whose text it may have changed; without `shown` its text is left out. */
@@ -124,9 +122,9 @@ export function spokenText(body: EntryText, t: Translate): string {
   return `${who}${body.content}`;
 }
 
-/** Makes a page of an entry; where it is not found because it was withdrawn, the page says so. */
+/** Makes a page or a citation of an entry; where it is not found because it was withdrawn, a page says so. */
 export const orWithdrawn =
-  (make: MakePage): MakePage =>
+  (make: Make): Make =>
   async (request) => {
     try {
       return await make(request);
@@ -140,7 +138,8 @@ export const orWithdrawn =
 
 /** The entry that an address names, when it was withdrawn and why; null where it was not. */
 export async function withdrawalOf({ parameters, store, locale }: RecordRequest) {
-  const id = parseId(parameters['id'] ?? '');
+  // A citation has the format behind the id.
+  const id = parseId(parameters['id'] ?? parameters['name']?.split('.')[0] ?? '');
   const history = id === null ? null : await store.history(id);
   if (id === null || history?.isWithdrawn !== true) return null;
   const { atMs, reason } = lastOf(history.events);
@@ -155,7 +154,8 @@ async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   const offer = html`!${reasonHtml(reason, request)}
 <p><a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>
 <p>!${reviewLink(id, 'restoreLink', request)}</p>`;
-  return plainPage({ status: 410, title: t('withdrawnTitle'), text }, request, offer);
+  const said = { status: 410, title: t('withdrawnTitle'), description: text };
+  return plainPage(said, request, offer);
 }
 
 /** Leads a publisher to the form that corrects an entry or brings it back. Published as files there is none. */

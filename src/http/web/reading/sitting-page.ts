@@ -4,12 +4,11 @@ import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
 import { AKOMA_NTOSO_TYPE } from '../../../formats/akoma-ntoso.ts';
 import { firstOf, present } from '../../../present.ts';
-import { parseId } from '../../../record/id.ts';
 import { isDate } from '../../../record/rules/date-rules.ts';
 import type { SittingSummary } from '../../../finder/finder.ts';
 import type { Sitting } from '../../../store/contract/results.ts';
 import * as links from '../../shared/links.ts';
-import { pathParameter } from '../../shared/parsed-request.ts';
+import { orNotFound, pathId, pathParameter } from '../../shared/parsed-request.ts';
 import { notFoundPage } from '../error-page.ts';
 import { foundMarks } from '../found-marks.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
@@ -60,9 +59,7 @@ async function leftDay(
 
 /** At /hansard/sitting/<id>/: for a sitting without chamber or date, or the second of one hour. */
 export const sittingPageById: MakePage = async (request) => {
-  const id = parseId(pathParameter(request, 'id'));
-  const sitting = id === null ? null : request.calendar.sitting(id);
-  if (sitting === null) throw clientErrors.notFound();
+  const sitting = orNotFound(request.calendar.sitting(pathId(request)));
   const to = request.calendar.path(sitting);
   if (to !== links.sittingPathById(sitting.id)) return { redirect: 302, to };
   return await readSitting(sitting, request);
@@ -71,14 +68,13 @@ export const sittingPageById: MakePage = async (request) => {
 async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
   const { t, locale, store, finder, calendar } = request;
   const [sitting, found, adjacent, debates, divisions, decisions] = await Promise.all([
-    store.item('sittings', summary.id),
+    store.item('sittings', summary.id).then(orNotFound),
     finder.sittingEntries(summary.id),
     adjacentLinks(summary, request),
     store.sittingDebates(summary.id),
     store.sittingDivisions(summary.id),
     store.sittingDecisions(summary.id),
   ]);
-  if (sitting === null) throw clientErrors.notFound();
   const names = sittingNames(summary, request);
   const entries = await readSittingEntries(found, request.rules);
   const view = { debates, divisions, found: await foundMarks(entries, request) };

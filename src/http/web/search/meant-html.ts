@@ -10,6 +10,7 @@ import { EVERYTHING } from '../../../record/filter.ts';
 import { type FoldedLabel, foldedLabel } from '../../../record/labels/label-text.ts';
 import * as links from '../../shared/links.ts';
 import type { HttpResponse } from '../../shared/response.ts';
+import type { MessageKey } from '../../words/catalogue.ts';
 import type { RecordRequest } from '../page.ts';
 import { listRequest } from '../page-parts.ts';
 import { seatHtml } from '../people/people-page.ts';
@@ -37,10 +38,11 @@ export async function meantHtml(
   return (isAlone) => foldedItems(items, isAlone || isSure, request);
 }
 
-function foldedItems(items: readonly Item[], isOpen: boolean, { t }: RecordRequest): string {
-  const first = items.find(({ name }) => name !== '')?.name ?? '';
+function foldedItems(items: readonly Item[], isOpen: boolean, request: RecordRequest): string {
+  const { t } = request;
+  const first = items.find(({ to }) => to !== undefined)?.text ?? '';
   return html`<details class="meant wide-open"!${isOpen ? ' open' : ''}><summary>${t('meant')}: ${first}</summary>
-<ul class="plain-list">!${listOf(items)}</ul></details>`;
+<ul class="plain-list">!${listOf(items, request)}</ul></details>`;
 }
 
 /** Shorter words are of a question: "who is my MP". */
@@ -89,7 +91,7 @@ async function voteItems(name: readonly string[], request: RecordRequest): Promi
   const count = (await finder.findDivisions({ ...list, votedBy: null }))?.count ?? 0;
   if (count === 0) return [];
   const to = links.withQuery(links.DIVISIONS_PAGE, { person: name.join(' ') });
-  return [itemWriter(request)(t('divisions'), to, t('divisionsCount', { count }))];
+  return [{ kind: 'divisions', to, text: t('divisionsCount', { count }) }];
 }
 
 /** The items of the list that a script shows. */
@@ -105,7 +107,10 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   const name = `offers.${state.version}.${today}`;
   const headers = ['Content-Language', locale.language, 'X-Robots-Tag', 'noindex'];
   const type = 'text/html; charset=utf-8';
-  return siteFile({ type, text: listOf(items), ...inLanguage(name, request), headers }, request);
+  return siteFile(
+    { type, text: listOf(items, request), ...inLanguage(name, request), headers },
+    request,
+  );
 }
 
 /** As many of each kind as leave the first speech in sight. */
@@ -118,14 +123,22 @@ async function suggestionsFor(
   return await finder.suggest({ text, entryId: links.entryIdIn(text), today, size: MEANT_SHOWN });
 }
 
-/** What may be meant, as HTML; its name is empty where it is a remark. */
+/** What may be meant: its kind, where it leads, and HTML that follows it. A remark is a text alone. */
 interface Item {
-  readonly name: string;
-  readonly html: string;
+  readonly kind?: MessageKey;
+  readonly to?: string;
+  readonly text: string;
+  readonly more?: string;
 }
 
-function listOf(items: readonly Item[]): string {
-  return items.map((item) => item.html).join('\n');
+function listOf(items: readonly Item[], { t, href }: RecordRequest): string {
+  return items
+    .map(({ kind, to, text, more = '' }) =>
+      kind === undefined || to === undefined
+        ? html`<li>${text}</li>`
+        : html`<li><span class="kind">${t(kind)}</span> <span><a href="${href(to)}">${text}</a> !${more}</span></li>`,
+    )
+    .join('\n');
 }
 
 /** The likeliest kind first. `business` is what was debated in the sittings of a day, where it is shown. */
@@ -136,10 +149,12 @@ async function meantItems(
 ): Promise<Item[]> {
   const { t } = request;
   const { entryId: id, people, labels, debates } = meant;
-  const item = itemWriter(request);
+  const toEntry = (entry: number): Item => ({
+    ...{ kind: 'meantEntry', to: links.entryPath(entry), text: t('entryNumber', { id: entry }) },
+  });
   return [
     ...sittingItems(meant, business, request),
-    ...(id === null ? [] : [item(t('meantEntry'), links.entryPath(id), t('entryNumber', { id }))]),
+    ...(id === null ? [] : [toEntry(id)]),
     ...(await personItems(people, request)),
     ...labelItems(labels, request),
     ...debates.map((debate) => debateItem(debate, request)),
@@ -149,33 +164,20 @@ async function meantItems(
 /** With the seat: who types the name of a place sees why somebody is meant. */
 async function personItems(people: Suggestions['people'], request: RecordRequest): Promise<Item[]> {
   const { t, store } = request;
-  const items: Item[] = [];
-  for (const { person, entries } of people) {
+  return await Array.fromAsync(people, async ({ person, entries }): Promise<Item> => {
     const { memberships = [] } = (await store.item('people', person.id)) ?? {};
     const said = entries === 0 ? [] : [t('entries', { count: entries })];
     const more = seatHtml(memberships, said, request);
-    items.push(
-      itemWriter(request)(t('person'), links.personPath(person.slug), person.legalName, more),
-    );
-  }
-  return items;
+    return { kind: 'person', to: links.personPath(person.slug), text: person.legalName, more };
+  });
 }
 
-function labelItems(labels: Suggestions['labels'], request: RecordRequest): Item[] {
-  const { t } = request;
+function labelItems(labels: Suggestions['labels'], { t }: RecordRequest): Item[] {
   return labels.map(({ label, entries }) => {
-    const size = html`<small>${t('entries', { count: entries })}</small>`;
-    return itemWriter(request)(t('meantLabel'), links.labelPath(label), label, size);
+    const more = html`<small>${t('entries', { count: entries })}</small>`;
+    return { kind: 'meantLabel', to: links.labelPath(label), text: label, more };
   });
 }
-
-/** Writes an item: its kind, a link, and HTML that follows it. */
-const itemWriter =
-  ({ href }: RecordRequest) =>
-  (kind: string, to: string, text: string, more = ''): Item => ({
-    name: text,
-    html: html`<li><span class="kind">${kind}</span> <span><a href="${href(to)}">${text}</a> !${more}</span></li>`,
-  });
 
 function sittingItems(
   { days, sittings, sittingsCount }: Suggestions,
@@ -184,26 +186,25 @@ function sittingItems(
 ): Item[] {
   if (days === null) return [];
   const { t, locale, calendar } = request;
-  const item = itemWriter(request);
   const sittingItem = (sitting: SittingSummary): Item => {
-    const debated = businessHtml(business.get(sitting.id) ?? [], request);
-    const { title } = sittingNames(sitting, request);
-    return item(t('meantSitting'), calendar.path(sitting), title, debated);
+    const more = businessHtml(business.get(sitting.id) ?? [], request);
+    const text = sittingNames(sitting, request).title;
+    return { kind: 'meantSitting', to: calendar.path(sitting), text, more };
   };
   const year = days.from.slice(0, 'YYYY'.length);
-  const ofYear = links.withQuery(links.CALENDAR, { year });
+  const ofYear = { kind: 'year' as const, to: links.withQuery(links.CALENDAR, { year }) };
   if (sittings.length > 0 && days.from === `${year}-01-01` && days.to === `${year}-12-31`) {
-    const count = html`<small>${t('sittingsCount', { count: sittingsCount })}</small>`;
-    return [item(t('year'), ofYear, year, count)];
+    const more = html`<small>${t('sittingsCount', { count: sittingsCount })}</small>`;
+    return [{ ...ofYear, text: year, more }];
   }
   if (sittings.length === 0 && days.from === days.to) {
     const nearest = nearestSittings(calendar.sittings, days.from);
     if (nearest.length === 0) return [];
-    const none = t('noneThatDay', { date: locale.longDate(days.from) });
-    return [{ name: '', html: html`<li>${none}</li>` }, ...nearest.map(sittingItem)];
+    const text = t('noneThatDay', { date: locale.longDate(days.from) });
+    return [{ text }, ...nearest.map(sittingItem)];
   }
   const left = sittingsCount - sittings.length;
-  const more = left > 0 ? [item(t('year'), ofYear, t('moreSittings', { count: left }))] : [];
+  const more = left > 0 ? [{ ...ofYear, text: t('moreSittings', { count: left }) }] : [];
   return [...sittings.map(sittingItem), ...more];
 }
 
@@ -215,24 +216,23 @@ function debateItem(
   const named = namedDebate(debate);
   const { title, path } = named;
   const where = sittingTitle(debate.sittingId, request);
-  const item = itemWriter(request);
   if (debate.series === null || count === 1) {
-    return item(t('meantDebate'), path, title, html`!${aboutHtml(named)} <small>${where}</small>`);
+    const more = html`!${aboutHtml(named)} <small>${where}</small>`;
+    return { kind: 'meantDebate', to: path, text: title, more };
   }
   // A reader who types the name of a bill wants its history; the last debate is beside it.
-  const name = billTitle([debate], request);
-  const last = html`<small>${t('meantDebates', { count })} <a href="${href(path)}">${where}</a></small>`;
-  return item(t('meantDebate'), links.businessPath(debate.series), name, last);
+  const text = billTitle([debate], request);
+  const more = html`<small>${t('meantDebates', { count })} <a href="${href(path)}">${where}</a></small>`;
+  return { kind: 'meantDebate', to: links.businessPath(debate.series), text, more };
 }
 
 /** Each is the search with its last word completed. */
 function wordItems({ words }: Suggestions, typed: string, request: RecordRequest): Item[] {
   const { t, rules } = request;
-  const item = itemWriter(request);
   const start = tokensOf(typed, rules.tokens).at(-1)?.start ?? 0;
   return words.map(({ word, entries }) => {
     const q = typed.slice(0, start) + word;
-    const count = html`<small>${t('entries', { count: entries })}</small>`;
-    return item(t('meantWord'), links.withQuery(links.SEARCH_PAGE, { q }), q, count);
+    const more = html`<small>${t('entries', { count: entries })}</small>`;
+    return { kind: 'meantWord', to: links.withQuery(links.SEARCH_PAGE, { q }), text: q, more };
   });
 }
