@@ -101,12 +101,9 @@ export const RECORD_ROUTES: RoutePlans<RecordContent> = new Map<string, Addresse
   ...links.FEED_FORMS.flatMap((form): [string, Addresses<RecordContent>][] => [
     [
       links.personFeed(form),
-      ({ people }) => people.map(({ slug }) => links.personFeedOf(slug, form)),
+      ({ people }) => people.map(({ slug }) => links.pathsOf(links.personFeed(form))(slug)),
     ],
-    [
-      links.businessFeed(form),
-      ({ series }) => series.map((one) => links.businessFeedOf(one, form)),
-    ],
+    [links.businessFeed(form), ({ series }) => series.map(links.pathsOf(links.businessFeed(form)))],
   ]),
 ]);
 

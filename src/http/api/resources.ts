@@ -107,6 +107,12 @@ function collection(
   });
 }
 
+/** What is said of the entries that a search finds; its name is that of its schema, where no other is given. */
+function aboutSearch({ responseSchema, ...own }: Own & Pick<Resource, 'responseSchema'>): Declared {
+  const name = `Search ${responseSchema}`;
+  return { name, responseSchema, example: '?q=water', filters: FILTERS, ...own };
+}
+
 const DECLARED: readonly Declared[] = [
   {
     name: 'Api Root',
@@ -285,17 +291,14 @@ const DECLARED: readonly Declared[] = [
   }),
 
   // What was found, in numbers and words; what a query may mean.
-  {
-    name: 'Search Facets',
+  aboutSearch({
     description:
       'How the entries found are spread over types, speakers, chambers, parties and years.',
     path: links.FACETS,
     read: search.readFacets,
     responseSchema: 'Facets',
-    example: '?q=water',
-    filters: FILTERS,
-  },
-  {
+  }),
+  aboutSearch({
     name: 'Search Words',
     description:
       'The words by which the speeches found differ: from those of the twelve months before date_from, or without it from all others.',
@@ -303,10 +306,8 @@ const DECLARED: readonly Declared[] = [
     read: search.readDistinctiveWords,
     responseSchema: 'DistinctiveWords',
     example: '?date_from=2013-07-01&date_to=2013-07-31',
-    filters: FILTERS,
-  },
-  {
-    name: 'Search Trends',
+  }),
+  aboutSearch({
     description:
       'How many entries were found in each year or month, beside how many there are, so that a share can be drawn, and ' +
       'how often the words of the query were said in them.',
@@ -319,33 +320,29 @@ const DECLARED: readonly Declared[] = [
       ...FILTERS,
       interval: { label: 'Interval', help: 'year or month.', choices: search.INTERVALS },
     },
-  },
-  {
-    name: 'Search Suggestions',
+  }),
+  aboutSearch({
     description:
       'What the words of a search may mean, also before they are typed to their end: people, labels, debates, the sittings of a day, ' +
       'an entry. At most five of each.',
     path: links.SUGGEST,
     read: search.readSuggestions,
     responseSchema: 'Suggestions',
-    example: '?q=water',
     filters: {
       q: {
         ...FILTERS.q,
         help: 'What was typed so far: beginnings of words, a date or a day such as yesterday, the id or address of an entry, or a citation.',
       },
     },
-  },
-  {
-    name: 'Search Spelling',
+  }),
+  aboutSearch({
     description:
       'What may have been meant by a search that finds nothing: the same search with the nearest words of the record, which finds something with the same filters.',
     path: links.SPELLING,
     read: search.readSpelling,
     responseSchema: 'Spelling',
     example: '?q=parliment',
-    filters: FILTERS,
-  },
+  }),
 
   // The two logs of changes, and the state of the record.
   {

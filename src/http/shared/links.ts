@@ -98,11 +98,7 @@ export type FeedForm = (typeof FEED_FORMS)[number];
 /** Paths of feeds; the extension chooses Atom or JSON Feed. */
 export const sittingsFeed = (form: FeedForm): string => `/feeds/sittings.${form}`;
 export const personFeed = (form: FeedForm): string => `${PERSON_PAGE}feed.${form}`;
-export const personFeedOf = (slug: string, form: FeedForm): string =>
-  `${personPath(slug)}feed.${form}`;
 export const businessFeed = (form: FeedForm): string => `${BUSINESS_PAGE}/feed.${form}`;
-export const businessFeedOf = (series: string, form: FeedForm): string =>
-  `${businessPath(series)}/feed.${form}`;
 export const searchFeed = (form: FeedForm): string => `${SEARCH_PAGE}.${form}`;
 
 // Paths of assets, and of what an operator's machines read.
@@ -116,6 +112,12 @@ export const MCP = '/mcp';
 
 // Addresses of one thing.
 
+/** Gives the path of one thing by the pattern of all: its one parameter is the id, slug or name. */
+export function pathsOf(pattern: string): (name: number | string) => string {
+  const [before = '', after = ''] = pattern.split(/:[a-z]+/);
+  return (name) => `${before}${encodeURIComponent(name)}${after}`;
+}
+
 /** The text before and after the id in the URL of an entry, or of what another list has by the id of its first entry, in a format. */
 export function entryAddress(baseUrl: string, format: string, list = ENTRY_LIST): EntryAddress {
   return { before: `${baseUrl}${list}`, after: `/?format=${format}` };
@@ -126,7 +128,7 @@ export function itemRevisionsUrl(baseUrl: string, resource: string, id: number):
   return `${baseUrl}${ITEM_CHANGE_LIST}?id=${id}&resource=${resource}`;
 }
 
-export const revisionsPath = (id: number): string => ENTRY_REVISIONS.replace(':id', String(id));
+export const revisionsPath = pathsOf(ENTRY_REVISIONS);
 
 /** The URL of one item of a list, in a format. */
 export function itemUrl(listUrl: string, id: number | string, format: string): string {
@@ -146,31 +148,29 @@ export function venueAt(text: string, baseUrl: string): string | null {
 /** The path of a sitting: by chamber and start, as in the original, or by id where that is ambiguous. */
 export const sittingPath = (venue: string, when: string): string =>
   `${CALENDAR}sitting/${venue}/${when}`;
-export const sittingPathById = (id: number): string => `${CALENDAR}sitting/${id}/`;
-export const contributionPath = (id: number): string => `${CALENDAR}contribution/${id}/`;
+export const sittingPathById = pathsOf(SITTING_PAGE_BY_ID);
+export const contributionPath = pathsOf(CONTRIBUTION_PAGE);
 /** A title without letters and digits has no slug: then the path ends with the id. */
 export const debatePath = (id: number, slug: string): string =>
   `${CALENDAR}debate/${id}/${slug === '' ? '' : encodeURIComponent(slug)}`;
-export const businessPath = (series: string): string =>
-  `${CALENDAR}business/${encodeURIComponent(series)}`;
+export const businessPath = pathsOf(BUSINESS_PAGE);
 /** Where all is read that was said under a label of nobody known. A path cannot name every label: one with a slash is searched for. */
 export const labelPath = (label: string): string =>
   /^\.{1,2}$|\//.test(label)
     ? withQuery(SEARCH_PAGE, { unlinked_label: label })
-    : `${CALENDAR}speaker/${encodeURIComponent(label)}`;
-export const entryPath = (id: number): string => `${CALENDAR}entry/${id}`;
-export const entryHistoryPath = (id: number): string => `${entryPath(id)}/history`;
+    : pathsOf(LABEL_PAGE)(label);
+export const entryPath = pathsOf(ENTRY_REDIRECT);
+export const entryHistoryPath = pathsOf(ENTRY_HISTORY);
 export const entryAnchor = (id: number): string => `#entry-${id}`;
 /** The anchor of a division on the page of its debate. */
 export const divisionAnchor = (id: number): string => `#division-${id}`;
-export const personPath = (slug: string): string => `/person/${encodeURIComponent(slug)}/`;
-export const personDebatesPath = (slug: string): string => `${personPath(slug)}debates`;
-export const dumpFilePath = (name: string): string => `${DUMPS}${encodeURIComponent(name)}`;
-export const sitemapPartPath = (part: number): string =>
-  SITEMAP_PART.replace(':part', String(part));
-export const entryReviewPath = (id: number): string => `${REVIEW}/entry/${id}`;
-export const reviewPath = (digest: string): string => `${REVIEW}/${encodeURIComponent(digest)}`;
-export const embedPath = (id: number): string => `/embed/${id}`;
+export const personPath = pathsOf(PERSON_PAGE);
+export const personDebatesPath = pathsOf(PERSON_DEBATES);
+export const dumpFilePath = pathsOf(DUMP_FILE);
+export const sitemapPartPath = pathsOf(SITEMAP_PART);
+export const entryReviewPath = pathsOf(ENTRY_REVIEW);
+export const reviewPath = pathsOf(REVIEW_OF_IMPORT);
+export const embedPath = pathsOf(EMBED);
 /** The log masks a parameter of this name. */
 export const followPath = (token: string): string => withQuery(FOLLOW, { token });
 export const stopPath = (token: string): string => withQuery(FOLLOW_STOP, { token });

@@ -63,7 +63,7 @@ async function post(
       ? seeOther(`${base.url}${next}`)
       : privatePageResponse(next, request);
   }
-  const token = await tokenOfKey(store, (form.get('key') ?? '').trim());
+  const token = await store.token(keyDigest((form.get('key') ?? '').trim()));
   if (token === null) return refusal(parsed, true, request);
   return seeOther(`${base.url}${path}`, sessionCookie(token, base, Date.now()));
 }
@@ -117,19 +117,13 @@ async function tokenOf(
   nowMs: number,
 ): Promise<AccessToken | null> {
   const key = /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (key !== undefined) return await tokenOfKey(store, key);
+  if (key !== undefined) return await store.token(keyDigest(key));
   const [, name, ends, given] = COOKIE.exec(rawHeader(request, 'cookie') ?? '') ?? [];
   if (name === undefined || given === undefined || Number(ends) * 1_000 <= nowMs) return null;
   const wanted = Buffer.from(name, 'base64url').toString();
   const token = (await store.tokens()).find((one) => one.name === wanted);
   if (token === undefined || token.revokedAtMs !== null) return null;
   return areEqual(signature(token, Number(ends)), given) ? token : null;
-}
-
-async function tokenOfKey(store: Store, key: string): Promise<AccessToken | null> {
-  const digest = keyDigest(key);
-  const token = await store.token(digest);
-  return token !== null && areEqual(token.digest, digest) ? token : null;
 }
 
 function signature({ name, digest }: AccessToken, ends: number): string {

@@ -169,13 +169,14 @@ export function feedOfSittings(venue: Venue | null, { t, chamber }: Locale): Pag
 }
 
 export function feedOfPerson({ legalName: name, slug }: Person, { t }: Locale): PageFeed {
-  return { title: t('personFeed', { name }), path: (form) => links.personFeedOf(slug, form) };
+  const path = (form: links.FeedForm): string => links.pathsOf(links.personFeed(form))(slug);
+  return { title: t('personFeed', { name }), path };
 }
 
 export function feedOfBusiness(series: string, title: string, { t }: Locale): PageFeed {
   return {
     title: t('debateFeed', { title: displayTitle(title) }),
-    path: (form) => links.businessFeedOf(series, form),
+    path: (form) => links.pathsOf(links.businessFeed(form))(series),
   };
 }
 

@@ -22,14 +22,13 @@ export const trendsPage: MakePage = async (request) => {
   const { t } = request;
   const comparison = await readComparison(request);
   const { terms, faults } = comparison;
-  const trends = await readTrends(comparison, request);
   const parameters = parametersOf(comparison);
   const body = html`<div>
 <h1>${t('trendsTitle')}</h1>
 !${parts.complaintsHtml('status', faults)}
 <details class="ask"!${terms.length === 0 ? ' open' : ''}><summary>${t('trendsDescription')} ${t('trendsLead')}</summary>
 !${formHtml(comparison, request)}</details>
-!${terms.length === 0 ? exampleHtml(request) : `${groupsHtml(comparison, request)}${figureHtml(comparison, trends, request)}`}
+!${terms.length === 0 ? exampleHtml(request) : `${groupsHtml(comparison, request)}${figureHtml(comparison, request)}`}
 </div>`;
   return {
     title: terms.length === 0 ? t('trendsTitle') : `${t('trendsTitle')}: ${terms.join(', ')}`,
@@ -103,37 +102,25 @@ function groupsHtml(comparison: Comparison, request: RecordRequest): string {
 }
 
 /** The plot, and the files of what it shows. A script draws the picture of points from that of lines. */
-function figureHtml(
-  comparison: Comparison,
-  trends: readonly ComparedTrend[],
-  request: RecordRequest,
-): string {
+function figureHtml(comparison: Comparison, request: RecordRequest): string {
   const { t, href } = request;
-  const plot = plotHtml(comparedPlot(comparison, trends, request));
+  const plot = plotHtml(comparedPlot(comparison, request));
   if (plot === '') return html`<p class="none">${t('foundNone')}</p>`;
   const parameters = parametersOf(comparison);
   const fileOf = (form: links.TrendsForm): string =>
     href(links.withQuery(links.trendsFile(form), parameters));
-  const { areMentions } = drawnOf(trends);
   return html`!${plot}
 <p class="more"><a href="${fileOf('csv')}" download="trends.csv">CSV</a> <a href="${fileOf('svg')}" download="trends.svg">SVG</a> <button hidden data-picture="${fileOf('svg')}">PNG</button></p>
-<p class="meta">${t(areMentions ? 'mentionsFigures' : 'entriesFigures')}</p>`;
+<p class="meta">${t(comparison.areMentions ? 'mentionsFigures' : 'entriesFigures')}</p>`;
 }
 
 /** More rows of figures than these are folded, so that months fit a screen. */
 const ROWS_OPEN_MAX = 12;
 
-function comparedPlot(
-  { by }: Comparison,
-  trends: readonly ComparedTrend[],
-  request: RecordRequest,
-): Plot {
+function comparedPlot({ by, trends }: Comparison, request: RecordRequest): Plot {
   const { t, href } = request;
-  const { counted, ...plot } = trendPlot(
-    trends,
-    `${t('share')} ${t('ofEntriesSearched')}`,
-    request,
-  );
+  const share = `${t('share')} ${t('ofEntriesSearched')}`;
+  const { counted, ...plot } = trendPlot(trends, share, request);
   return {
     ...plot,
     series: plot.series.map((one, at) => ({
@@ -184,24 +171,17 @@ const TYPES: Readonly<Record<links.TrendsForm, string>> = {
 /** All that the page shows, as JSON or CSV, or its plot as a picture; by the path of each. */
 export const TRENDS_FILES = links.TRENDS_FORMS.map((form) => {
   const respond = async (request: RecordRequest): Promise<HttpResponse> => {
-    const comparison = await readComparison(request);
-    const trends = await readTrends(comparison, request);
-    const text = FILES[form](comparison, trends, request);
+    const text = FILES[form](await readComparison(request), request);
     const name = inLanguage(`${request.state.version}.trends.${form}`, request);
     return siteFile({ type: TYPES[form], text, ...name, headers: PAGE_HEADERS }, request);
   };
   return [links.trendsFile(form), respond] as const;
 });
 
-type WriteFile = (
-  comparison: Comparison,
-  trends: readonly ComparedTrend[],
-  request: RecordRequest,
-) => string;
+type WriteFile = (comparison: Comparison, request: RecordRequest) => string;
 
 const FILES: Readonly<Record<links.TrendsForm, WriteFile>> = {
-  json: ({ interval, by, faults }, trends) => {
-    const { areMentions, valueOf } = drawnOf(trends);
+  json: ({ interval, by, faults, trends, areMentions, valueOf }) => {
     const results = trends.map(({ name, search, mentions, periods }) => {
       const values = periods.map((period) => ({ ...period, value: valueOf(period) }));
       return { name, ...search, mentions, results: values };
@@ -209,8 +189,7 @@ const FILES: Readonly<Record<links.TrendsForm, WriteFile>> = {
     const value = areMentions ? 'mentions per 1,000 entries' : 'share of entries';
     return jsonText({ interval, by, value, warnings: faults, results });
   },
-  csv: (_comparison, trends) => {
-    const { valueOf } = drawnOf(trends);
+  csv: ({ trends, valueOf }) => {
     const rows = trends.flatMap(({ name, search: { q, venue, party, speaker }, periods }) =>
       periods.map((one) => {
         const { period, mentions, count, total } = one;
@@ -221,11 +200,11 @@ const FILES: Readonly<Record<links.TrendsForm, WriteFile>> = {
     const head = ['line', 'q', 'venue', 'party', 'speaker', 'period'];
     return [[...head, 'mentions', 'count', 'total', 'value'], ...rows].map(csvRow).join('');
   },
-  svg: (comparison, trends, request) => {
+  svg: (comparison, request) => {
     const { t, base } = request;
     const page = `${base.url}${links.withQuery(links.TRENDS_PAGE, parametersOf(comparison))}`;
-    const source = trends.length === 0 ? t('foundNone') : `${t('siteName')}, ${page}`;
-    return plotSvg(comparedPlot(comparison, trends, request), source);
+    const source = comparison.trends.length === 0 ? t('foundNone') : `${t('siteName')}, ${page}`;
+    return plotSvg(comparedPlot(comparison, request), source);
   },
 };
 
@@ -256,6 +235,12 @@ interface Group {
 type Comparison = Awaited<ReturnType<typeof readComparison>>;
 
 async function readComparison(request: RecordRequest) {
+  const chosen = await readChosen(request);
+  const trends = await readTrends(chosen, request);
+  return { ...chosen, trends, ...drawnOf(trends) };
+}
+
+async function readChosen(request: RecordRequest) {
   const { query, rules, t } = request;
   const faults = [...query.keys()]
     .filter((name) => ![...PARAMETERS, links.LANGUAGE_PARAMETER].includes(name))
@@ -356,7 +341,7 @@ interface ComparedTrend extends Trend {
 }
 
 async function readTrends(
-  { terms, groups, by, within, venue, interval }: Comparison,
+  { terms, groups, by, within, venue, interval }: Awaited<ReturnType<typeof readChosen>>,
   request: RecordRequest,
 ): Promise<readonly ComparedTrend[]> {
   const lines = terms.flatMap((q) => {
