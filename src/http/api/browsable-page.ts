@@ -73,6 +73,8 @@ function document(
   const here = `${base.url}${path}`;
   const requested = `${base.url}${request.request.url ?? ''}`;
   const href = (to: string): string => `${base.path}${to}`;
+  const { parent } = resource;
+  const up = parent && html`<a class="up" href="${base.url}${parent.path}">↑ ${parent.name}</a>`;
   const { t } = localesOf(request.parliament).in(DEFAULT_LANGUAGE);
   const frame = { t, href, section: 'docs', isInvented: request.parliament.invented } as const;
   return html`<!doctype html>
@@ -81,7 +83,10 @@ function document(
 <body>
 !${masthead(frame)}
 <main id="text" tabindex="-1" class="interface">
-!${heading(resource, base.url)}
+<nav class="kicker" aria-label="Interface"><a href="${base.url}${links.API_ROOT}">Interface v${links.API_VERSION}</a>
+!${up ?? ''}</nav>
+<h1>${resource.name}</h1>
+<p class="about">${resource.description}</p>
 <nav class="actions" aria-label="What you can do here">
 <a class="button" href="${requested}">GET</a>
 <button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
@@ -91,7 +96,12 @@ function document(
 !${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}
 !${pager(value, request, 'Pages')}
-!${exchange(request, response, shown)}
+<section class="exchange" aria-label="Request and response">
+<pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.request.url ?? ''}</pre>
+<pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
+!${shownHeaders(response)}</pre>
+<pre class="json" tabindex="0">!${shown}</pre>
+</section>
 !${pager(value, request, 'Pages, once more')}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
@@ -106,14 +116,6 @@ function document(
 </body>
 </html>
 `;
-}
-
-function heading({ name, description, parent }: Resource, baseUrl: string): string {
-  const up = parent && html`<a class="up" href="${baseUrl}${parent.path}">↑ ${parent.name}</a>`;
-  return html`<nav class="kicker" aria-label="Interface"><a href="${baseUrl}${links.API_ROOT}">Interface v${links.API_VERSION}</a>
-!${up ?? ''}</nav>
-<h1>${name}</h1>
-<p class="about">${description}</p>`;
 }
 
 function head(
@@ -138,16 +140,7 @@ function head(
 </head>`;
 }
 
-/** The request, and the response with its headers, as a program sees them. `json` is HTML. */
-function exchange({ method, request }: ApiRequest, response: HttpResponse, json: string): string {
-  return html`<section class="exchange" aria-label="Request and response">
-<pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.url ?? ''}</pre>
-<pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
-!${shownHeaders(response)}</pre>
-<pre class="json" tabindex="0">!${json}</pre>
-</section>`;
-}
-
+/** The headers of the response as a program sees them. */
 function shownHeaders({ headers }: HttpResponse): string {
   let lines = '';
   for (let index = 0; index < headers.length; index += 2) {

@@ -12,7 +12,11 @@ export type Properties = Readonly<Record<string, Schema>>;
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+/** One of the schemas, or null. */
+export const refOrNull = (name: string, description: string): Schema => ({
+  anyOf: [ref(name), { type: 'null' }],
+  description,
+});
 
 export const text = (description: string, more: Schema = {}): Schema => ({
   type: 'string',
@@ -107,12 +111,8 @@ const FORMS: {
     drf: { type: 'integer', min_value: 1 },
   }),
   sitting: ({ description }) =>
-    forms(
-      { ...orNull(ref('EntrySitting')), description },
-      { type: 'integer', minimum: 1 },
-      'field',
-    ),
-  person: ({ description }) => forms({ ...orNull(ref('Speaker')), description }, PERSON, 'field'),
+    forms(refOrNull('EntrySitting', description), { type: 'integer', minimum: 1 }, 'field'),
+  person: ({ description }) => forms(refOrNull('Speaker', description), PERSON, 'field'),
   object: nestedForms,
   list: nestedForms,
   names: nestedForms,
@@ -149,7 +149,7 @@ function nestedForms(
       ...nullableProperties(fields),
     });
     return {
-      reads: { ...orNull(ref(field.schema)), description },
+      reads: refOrNull(field.schema, description),
       takes: { anyOf: [whole, { type: 'string' }, { type: 'null' }] },
       drf: { type: 'nested object', children: { ...DRF_ID, ...drfFields(fields) } },
     };

@@ -17,9 +17,9 @@ import {
   nullable,
   number,
   object,
-  orNull,
   properties,
   ref,
+  refOrNull,
   text,
 } from './field-schemas.ts';
 
@@ -38,12 +38,6 @@ const LITERAL = FIXED.components.schemas as Readonly<
 const address = (description: string): Schema => text(description, { format: 'uri' });
 
 const digest = (description: string): Schema => text(description, { pattern: '^[0-9a-f]{64}$' });
-
-/** One of the schemas below, or null. */
-const refOrNull = (name: string, description: string): Schema => ({
-  ...orNull(ref(name)),
-  description,
-});
 
 const pageOf = (name: string, items: string): Schema =>
   object(`A page of ${items}.`, {
@@ -130,11 +124,10 @@ const RESPONSES = {
       'Entry',
       'The entry as it then was; null where it was withdrawn. Of an entry that is withdrawn now, texts are given to who has a token.',
     ),
-    details: {
-      ...orNull(ref('EntryDetails')),
-      description:
-        'What was then known of it beyond its fields; null where nothing was, or where entry is null.',
-    },
+    details: refOrNull(
+      'EntryDetails',
+      'What was then known of it beyond its fields; null where nothing was, or where entry is null.',
+    ),
   }),
   Change: object('One line of the change log.', {
     seq: number('1, 2, 3 and so on, without gaps.', 1),

@@ -27,20 +27,6 @@ interface SiteFeed extends PageFeed {
 
 type MakeFeed = (request: RecordRequest, reader: FeedReader) => Promise<SiteFeed>;
 
-async function respondWithFeed(
-  make: MakeFeed,
-  form: links.FeedForm,
-  request: RecordRequest,
-): Promise<HttpResponse> {
-  const { base, state, locale, rules } = request;
-  const reader: FeedReader = { baseUrl: base.url, locale, rules };
-  const feed = await make(request, reader);
-  const path = feed.path(form);
-  const self = request.hasChosenLanguage ? links.inLanguage(path, locale.language) : path;
-  const vary = 'Accept-Language, Cookie, Accept-Encoding';
-  return feedResponse({ ...feed, self, form, state, base, reader, vary });
-}
-
 const sittingsFeed: MakeFeed = async (request, reader) => {
   const text = request.query.get('venue') ?? '';
   const venue = text === '' ? null : await findItem(request.store, 'venues', parseIdOrSlug(text));
@@ -89,8 +75,18 @@ const searchFeed: MakeFeed = async (request, reader) => {
 
 /** Each feed by its path, in each format. */
 export const FEED_FILES = links.FEED_FORMS.flatMap((form) => {
-  const file = (path: string, make: MakeFeed) =>
-    [path, (request: RecordRequest) => respondWithFeed(make, form, request)] as const;
+  const file = (address: string, make: MakeFeed) => {
+    const respond = async (request: RecordRequest): Promise<HttpResponse> => {
+      const { base, state, locale, rules } = request;
+      const reader: FeedReader = { baseUrl: base.url, locale, rules };
+      const feed = await make(request, reader);
+      const path = feed.path(form);
+      const self = request.hasChosenLanguage ? links.inLanguage(path, locale.language) : path;
+      const vary = 'Accept-Language, Cookie, Accept-Encoding';
+      return feedResponse({ ...feed, self, form, state, base, reader, vary });
+    };
+    return [address, respond] as const;
+  };
   return [
     file(links.sittingsFeed(form), sittingsFeed),
     file(links.personFeed(form), personFeed),

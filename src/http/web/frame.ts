@@ -22,6 +22,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
     start: page.start,
     languages: languageLinks(page, request),
   };
+  // A browser that reads no SVG takes the first icon.
   return html`<!doctype html>
 <html !${languageAttributes(language)} data-title="${page.title}" data-address="${request.base.url}${page.path}">
 <head>
@@ -32,7 +33,11 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 <meta name="color-scheme" content="light dark">
 <link rel="preload" href="${asset('serif.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${asset('site.css')}">
-!${files(request)}
+<link rel="icon" sizes="32x32" href="${asset('favicon.ico')}">
+<link rel="icon" type="image/svg+xml" href="${asset('icon.svg')}">
+<link rel="apple-touch-icon" href="${asset('icon-192.png')}">
+<link rel="manifest" href="${href(links.MANIFEST)}">
+<link rel="search" type="application/opensearchdescription+xml" title="${t('siteName')}" href="${href(links.OPENSEARCH)}">
 !${addresses(page, request)}
 !${openGraph(page, request)}
 !${schemaOrg(page)}
@@ -54,15 +59,6 @@ function headTitle({ title, path, status }: Page, t: Translate): string {
   return path === links.HOME && status === undefined
     ? html`${t('siteName')}: ${t('tagline')}`
     : html`${title} – ${t('siteName')}`;
-}
-
-/** The icon, and what devices and browsers take from the site. A browser that reads no SVG takes the first icon. */
-function files({ t, href }: SiteRequest): string {
-  return html`<link rel="icon" sizes="32x32" href="${href(assetUrl('favicon.ico'))}">
-<link rel="icon" type="image/svg+xml" href="${href(assetUrl('icon.svg'))}">
-<link rel="apple-touch-icon" href="${href(assetUrl('icon-192.png'))}">
-<link rel="manifest" href="${href(links.MANIFEST)}">
-<link rel="search" type="application/opensearchdescription+xml" title="${t('siteName')}" href="${href(links.OPENSEARCH)}">`;
 }
 
 /** Where the page lives, and where the same can be had in another form or frame. */

@@ -35,9 +35,7 @@ export interface Following {
   readonly clientOf: (request: IncomingMessage) => string;
 }
 
-export interface FollowDependencies extends Following {
-  readonly observe: Observe;
-}
+type FollowDependencies = Following & { readonly observe: Observe };
 
 /** A search has at most an address full of filters. */
 const FOLLOW_FORM_BYTES_MAX = 32_768;

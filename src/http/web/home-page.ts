@@ -49,17 +49,17 @@ export const homePage: MakePage = async (request) => {
       '@type': 'WebSite',
       name: t('siteName'),
       url: `${url}${links.HOME}`,
-      ...(asFile ? {} : { potentialAction: searchAction(url) }),
+      ...(!asFile && {
+        // How a search engine searches the record.
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${url}${links.SEARCH_PAGE}?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      }),
     },
   };
 };
-
-/** How a search engine searches the record. */
-const searchAction = (url: string): object => ({
-  '@type': 'SearchAction',
-  target: `${url}${links.SEARCH_PAGE}?q={search_term_string}`,
-  'query-input': 'required name=search_term_string',
-});
 
 /** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;

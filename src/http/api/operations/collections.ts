@@ -118,9 +118,11 @@ export const retrievePerson: Operation = async (request, { store, finder }) => {
   const person = await store.item('people', idOrSlug(request));
   if (person === null) return await movedItem(store, 'people', request);
   const activity = await finder.personActivity(person.id);
+  const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
+  const slugs = new Map(venues.map(({ id, slug }) => [id, slug]));
   const json = jsonText({
     ...itemJson('people', person, request),
-    activity: activity && activityJson(activity, await venueSlugs(store)),
+    activity: activity && activityJson(activity, slugs),
   });
   const version = personVersion(await itemVersion(store, 'people', person), state.version);
   return content(json, version, state);
@@ -144,11 +146,6 @@ function activityJson(
     ...sums,
   }));
   return { entries, contributions, words, first, last, years: ofYears };
-}
-
-async function venueSlugs(store: Store): Promise<ReadonlyMap<number, string>> {
-  const found = await store.collection('venues', 1, VENUES_MAX);
-  return new Map(found?.items.map(({ id, slug }) => [id, slug]));
 }
 
 /** The id or the slug that an address names. */

@@ -6,10 +6,9 @@ import { groupDigits } from '../../../group-digits.ts';
 import { daysBetween } from '../../../record/calendar.ts';
 import { notAmong } from '../../../record/rules/entry-rules.ts';
 import { jsonText } from '../../../record/wire-form.ts';
-import type { Interval, Period, Suggestions } from '../../../finder/finder.ts';
+import type { Interval, Period } from '../../../finder/finder.ts';
 import { countPeriodsBetween, PERIODS_MAX } from '../../../record/periods.ts';
 import { type LastImport, readStatus } from '../../../status.ts';
-import type { Store } from '../../../store/contract/store.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { type Parliament, todayIn } from '../../../record/parliament/parliament.ts';
@@ -17,7 +16,6 @@ import { readEntryFilter } from '../parameters.ts';
 import {
   addressOf,
   type ApiDependencies,
-  type ApiRequest,
   content,
   type Export,
   type Operation,
@@ -107,24 +105,12 @@ export const readSuggestions: Operation = async (request, { store, finder }) => 
   // Only for what is wrong with q: it may be no words at all, such as an address, or more than a search may have, as a citation.
   if (links.pastedEntryIn(text) === null) await readEntryFilter(store, new Map([['q', text]]));
   const day = todayIn(request.parliament);
-  const suggestions = await finder.suggest({
-    text,
-    entryId: links.entryIdIn(text),
-    today: day,
-    size: SUGGESTED,
-  });
-  const json = await suggestionsJson(suggestions, text, { store, request });
-  return content(json, `${suggestions.state.version}.suggest.${day}`, suggestions.state);
-};
-
-async function suggestionsJson(
-  { people, labels, debates, words, days, sittings, entryId }: Suggestions,
-  q: string,
-  { store, request }: { readonly store: Store; readonly request: ApiRequest },
-): Promise<string> {
+  const typed = { text, entryId: links.entryIdIn(text), today: day, size: SUGGESTED };
+  const suggestions = await finder.suggest(typed);
+  const { people, labels, debates, words, days, sittings, entryId, state } = suggestions;
   const sittingOf = sittingReader(store, request);
-  return jsonText({
-    q,
+  const json = jsonText({
+    q: text,
     people: people.map(({ person: { id, legalName, slug }, entries }) => ({
       id,
       url: addressOf(request, links.PERSON_LIST, id),
@@ -143,7 +129,8 @@ async function suggestionsJson(
     entry:
       entryId === null ? null : { id: entryId, url: addressOf(request, links.ENTRY_LIST, entryId) },
   });
-}
+  return content(json, `${state.version}.suggest.${day}`, state);
+};
 
 /** GET status/: how fresh and how complete the record is. */
 export const recordStatus: Operation = async (request, { store, finder }) => {

@@ -23,10 +23,10 @@ import { ownValue } from '../../../record/own-value.ts';
 import { type ByteRange, parseByteRange } from '../../shared/byte-range.ts';
 import { orNotModified } from '../../shared/freshness.ts';
 import * as links from '../../shared/links.ts';
+import type { Translate } from '../../words/catalogue.ts';
 import { orNotFound, type ParsedRequest, pathParameter } from '../../shared/parsed-request.ts';
 import { rawHeader } from '../../shared/raw-header.ts';
 import { type HttpResponse, type OpenBody, responseOf } from '../../shared/response.ts';
-import type { Locale } from '../../words/locale.ts';
 import type { MakePage, SiteRequest } from '../page.ts';
 
 export const dumpsPage =
@@ -55,11 +55,12 @@ function filesHtml(
   { record, made, files }: DumpManifest,
   { t, locale, href }: SiteRequest,
 ): string {
+  // Megabytes to a tenth, at least one.
   const rows = files.map(
     ({ name, rows: count, bytes, sha256, ...file }) => html`<tr>
-<th scope="row"><a href="${href(links.dumpFilePath(name))}">!${contentOf(file, locale)}</a></th>
+<th scope="row"><a href="${href(links.dumpFilePath(name))}">!${contentOf(file, t)}</a></th>
 <td>${locale.number(count)}</td>
-<td>${megabytes(bytes, locale)}</td>
+<td>${locale.number(Math.max(1, Math.round(bytes / 100_000)) / 10)}</td>
 <td><code title="${sha256}">${sha256.slice(0, SHOWN_DIGITS)}…</code></td>
 </tr>
 `,
@@ -81,17 +82,12 @@ function filesHtml(
 
 function contentOf(
   { content, year, format }: Pick<DumpFile, 'content' | 'year' | 'format'>,
-  { t }: Locale,
+  t: Translate,
 ): string {
   const what = t(`dump.${content}`);
   const shown = year === UNDATED ? t('undated') : year;
   const { title } = DUMP_FILE_FORMATS[format];
   return html`${shown === null ? what : `${what}, ${shown}`} (${title})`;
-}
-
-/** To a tenth, at least one. */
-function megabytes(bytes: number, locale: Locale): string {
-  return locale.number(Math.max(1, Math.round(bytes / 100_000)) / 10);
 }
 
 const FOR_EVERYBODY = ['Access-Control-Allow-Origin', '*'];

@@ -65,6 +65,7 @@ const INTERJECTION_UNITS_MAX = 80;
 
 /** What was said one after another in one debate, under its title. */
 function groupHtml(group: readonly NamedContribution[], request: RecordRequest): string {
+  const { t, href, rules } = request;
   const { item, debate } = firstOf(group);
   const title = sittingTitle(item.sittingId, request);
   const said = group.map((one) => one.item);
@@ -73,25 +74,16 @@ function groupHtml(group: readonly NamedContribution[], request: RecordRequest):
     entries.length === 1 &&
     readWireForm(firstOf(entries).wire).content.length < INTERJECTION_UNITS_MAX;
   const [speeches, short] = [said.filter((one) => !isShort(one)), said.filter(isShort)];
-  const listed = (some: readonly FoundContribution[]): string =>
-    some.map((one) => speechHtml(one, title, request)).join('\n');
-  const folded = parts.foldedHtml(
-    request.t('interjections', { count: short.length }),
-    listed(short),
-  );
+  const speechHtml = ({ id, entries }: FoundContribution): string => {
+    const { paragraph, isCut } = beginningOf(entries, rules);
+    const text = t(isCut ? 'goOn' : 'inContext');
+    return html`!${paragraph}
+<p class="more"><a href="${href(links.contributionPath(id))}" aria-label="${text}: ${title}">${text}</a></p>`;
+  };
+  const listed = (some: readonly FoundContribution[]): string => some.map(speechHtml).join('\n');
+  const folded = parts.foldedHtml(t('interjections', { count: short.length }), listed(short));
   return html`<li>!${debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`}<p class="meta">${title}</p>
 !${listed(speeches)}!${folded}</li>`;
-}
-
-function speechHtml(
-  { id, entries }: FoundContribution,
-  title: string,
-  { t, href, rules }: RecordRequest,
-): string {
-  const { paragraph, isCut } = beginningOf(entries, rules);
-  const text = t(isCut ? 'goOn' : 'inContext');
-  return html`!${paragraph}
-<p class="more"><a href="${href(links.contributionPath(id))}" aria-label="${text}: ${title}">${text}</a></p>`;
 }
 
 // The page of an unlinked label: everything said under it, newest first.

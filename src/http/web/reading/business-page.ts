@@ -132,7 +132,7 @@ interface Bill {
 }
 
 export const billsPage: MakePage = async (request) => {
-  const { t, query, calendar } = request;
+  const { t, href, query, store, calendar } = request;
   const venue = await parts.queriedVenue(request);
   const isOfVenue = ({ sittingId }: DebateTitle): boolean =>
     venue === null || calendar.sitting(sittingId)?.venueId === venue.id;
@@ -148,7 +148,10 @@ export const billsPage: MakePage = async (request) => {
   });
   const from = page.firstPosition - 1;
   const shown = listed.slice(from, from + BILLS_PER_PAGE);
-  const items = await Array.fromAsync(shown, (bill) => billItem(bill, request));
+  const items = await Array.fromAsync(shown, async ({ series, last, debates }) => {
+    const state = stateHtml(last, await store.billDecisions(series), request);
+    return html`<li><a href="${href(links.businessPath(series))}">${billTitle(debates, request)}</a><span class="business">!${state}</span></li>`;
+  });
   const ofYears = [null, ...years].map((one): parts.Choice => [
     path({ year: one }),
     one === null ? t('allYears') : one === '' ? t('undated') : one,
@@ -192,12 +195,6 @@ async function newestFirst({ calendar, bills }: RecordRequest): Promise<readonly
 /** The year that the address of a bill ends with; '' where it is not known. */
 function yearOf({ series }: Bill): string {
   return /-(\d{4})$/.exec(series)?.[1] ?? '';
-}
-
-async function billItem({ series, last, debates }: Bill, request: RecordRequest): Promise<string> {
-  const { href, store } = request;
-  const state = stateHtml(last, await store.billDecisions(series), request);
-  return html`<li><a href="${href(links.businessPath(series))}">${billTitle(debates, request)}</a><span class="business">!${state}</span></li>`;
 }
 
 /** How a bill stands: the stage it reached, and where it came up after that. */

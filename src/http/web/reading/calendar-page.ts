@@ -57,7 +57,8 @@ async function readSelection(request: RecordRequest) {
 
 function pageOf(selection: Selection, day: string, request: RecordRequest): Page {
   const { venue, sittings, business, year, years, date, path } = selection;
-  const { t, locale, calendar } = request;
+  const { t, locale, calendar, href } = request;
+  const { span } = calendar;
   const name = venue === null ? null : locale.chamber(venue);
   const shown = sittings.filter(({ startDate }) =>
     year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
@@ -68,7 +69,9 @@ function pageOf(selection: Selection, day: string, request: RecordRequest): Page
   const body = html`<div>
 <h1>${t('calendarTitle')}</h1>
 !${parts.venueChoices(calendar.venues, venue, path, request)}
-!${dateForm(selection, request)}
+<form class="line" action="${href(links.CALENDAR)}">!${parts.hiddenInput('venue', venue?.slug ?? null)}
+<label>${t('goToDate')} <input type="date" name="date" value="${date}"></label>
+<button>${t('show')}</button></form>
 !${day}
 !${parts.choicesHtml(t('year'), ofYears, request)}
 !${shown.length === 0 ? html`<p class="none">${t('calendarEmpty')}</p>` : monthsHtml(shown, business, request)}
@@ -77,20 +80,19 @@ function pageOf(selection: Selection, day: string, request: RecordRequest): Page
 </div>`;
   return {
     title: [name ?? t('calendarTitle'), yearText(year)].filter((part) => part !== '').join(', '),
-    description: describe(request),
+    description:
+      span === null
+        ? t('noSittings')
+        : t('calendarDescription', {
+            first: locale.date(span.first),
+            last: locale.date(span.last),
+          }),
     path: path(date === '' ? {} : { year: null, date }),
     json: links.SITTING_LIST,
     feed,
     section: 'sittings',
     body,
   };
-}
-
-/** A form that leads to a day; where the chamber sat once that day, to the sitting itself. */
-function dateForm({ date, venue }: Selection, { t, href }: RecordRequest): string {
-  return html`<form class="line" action="${href(links.CALENDAR)}">!${parts.hiddenInput('venue', venue?.slug ?? null)}
-<label>${t('goToDate')} <input type="date" name="date" value="${date}"></label>
-<button>${t('show')}</button></form>`;
 }
 
 function dayHtml(
@@ -136,10 +138,4 @@ function monthsHtml(
 !${chambersHtml(own, business, request)}</section>`;
     })
     .join('\n');
-}
-
-function describe({ t, locale, calendar: { span } }: RecordRequest): string {
-  if (span === null) return t('noSittings');
-  const { first, last } = span;
-  return t('calendarDescription', { first: locale.date(first), last: locale.date(last) });
 }

@@ -53,35 +53,29 @@ export function citationOf(
   };
 }
 
-interface CiteFormat {
-  /** What a page calls it; the citation itself as text has the words of the page. */
-  readonly name: string | null;
-  readonly type: string;
-  readonly write: (citation: Citation) => string;
-}
-
-const plainText = (citation: Citation): string => `${citationText(citation)}\n`;
+/** What a page calls it, null for plain text, which has the words of the page; its media type; and how it is written. */
+type CiteFormat = readonly [string | null, string, (citation: Citation) => string];
 
 /** By the ending of the address. */
-const FORMATS: ReadonlyMap<string, CiteFormat> = new Map([
-  ['txt', { name: null, type: 'text/plain; charset=utf-8', write: plainText }],
-  ['bib', { name: 'BibTeX', type: 'application/x-bibtex; charset=utf-8', write: bibtex }],
-  ['ris', { name: 'RIS', type: 'application/x-research-info-systems; charset=utf-8', write: ris }],
-  ['json', { name: 'CSL-JSON', type: 'application/vnd.citationstyles.csl+json', write: cslJson }],
+const FORMATS: ReadonlyMap<string, CiteFormat> = new Map<string, CiteFormat>([
+  ['txt', [null, 'text/plain; charset=utf-8', (citation) => `${citationText(citation)}\n`]],
+  ['bib', ['BibTeX', 'application/x-bibtex; charset=utf-8', bibtex]],
+  ['ris', ['RIS', 'application/x-research-info-systems; charset=utf-8', ris]],
+  ['json', ['CSL-JSON', 'application/vnd.citationstyles.csl+json', cslJson]],
 ]);
 
 export async function cite(request: RecordRequest): Promise<HttpResponse> {
   const name = orNotFound(/^(\d+)\.([a-z]+)$/.exec(pathParameter(request, 'name')));
-  const format = orNotFound(FORMATS.get(name[2] ?? ''));
+  const [, type, write] = orNotFound(FORMATS.get(name[2] ?? ''));
   const citation = citationOf(await findCited(name[1] ?? '', request), request);
   // It carries the day it was read, so it is made anew each time.
   const headers = {
-    'Content-Type': format.type,
+    'Content-Type': type,
     'Content-Disposition': `inline; filename="hansard-${name[0]}"`,
     'Cache-Control': 'no-cache',
     'Access-Control-Allow-Origin': '*',
   };
-  return responseOf(200, Object.entries(headers).flat(), format.write(citation));
+  return responseOf(200, Object.entries(headers).flat(), write(citation));
 }
 
 export const entryRedirect: MakePage = async (request) => {
@@ -106,7 +100,7 @@ export async function citationHtml(
   );
   const { chamber, startDate } = { ...citation, ...cited.sitting };
   const source = [citation.speaker, chamber, startDate === null ? '' : locale.date(startDate)];
-  const formats = [...FORMATS].map(([format, { name }]) => {
+  const formats = [...FORMATS].map(([format, [name]]) => {
     const to = request.href(links.citePath(cited.entry.id, format));
     return html`<a href="${to}">${name ?? t('citeAs')}</a>`;
   });

@@ -189,15 +189,28 @@ export function divisionLink(
 const DIVISIONS_PER_PAGE = 20;
 
 export const divisionsPage: MakePage = async (request) => {
-  const { t, calendar } = request;
+  const { t, href, calendar, finder } = request;
   const selection = await readSelection(request);
-  const { venue, person, path } = selection;
-  const found = await findVotes(selection, request);
+  const { venue, person, name, bill, printed, path } = selection;
+  const filter = {
+    ...EVERYTHING,
+    venueId: venue?.id ?? null,
+    title: selection.title,
+    query: printed,
+  };
+  const found = await parts.findPage(request, (page) => {
+    const list = parts.listRequest(filter, DIVISIONS_PER_PAGE, { page });
+    return finder.findDivisions({ ...list, votedBy: person?.id ?? null });
+  });
   const title = person === null ? t('divisions') : t('votesOf', { name: person.legalName });
   const body = html`<div>
 <header class="head"><h1>${title}</h1>
 <p class="lead">${t(person === null ? 'divisionsDescription' : 'howTheyVotedNote')}</p></header>
-!${formHtml(selection, request)}
+<form class="line" action="${href(links.DIVISIONS_PAGE)}">!${parts.hiddenInput('venue', venue?.slug ?? null)}
+<label>${t('voter')} <input name="person" value="${person?.legalName ?? name}" maxlength="${TYPED_MAX}"></label>
+<label>${t('billOrDebate')} <input name="bill" value="${bill}" maxlength="${TYPED_MAX}"></label>
+<button>${t('show')}</button>
+</form>
 !${parts.venueChoices(calendar.venues, venue, path, request)}
 !${meantHtml(selection, request)}
 !${await listHtml(found.items, selection, request)}
@@ -208,7 +221,7 @@ export const divisionsPage: MakePage = async (request) => {
     description: t('divisionsDescription'),
     path: path(parts.pageChange(found.page.number)),
     json: links.withQuery(links.DIVISION_LIST, {
-      q: selection.printed,
+      q: printed,
       person: person?.slug ?? null,
       title: selection.title,
       venue: venue?.slug ?? null,
@@ -261,22 +274,6 @@ async function readSelection(request: RecordRequest) {
         ...change,
       }),
   };
-}
-
-async function findVotes({ venue, person, printed, title }: Selection, request: RecordRequest) {
-  const filter = { ...EVERYTHING, venueId: venue?.id ?? null, title, query: printed };
-  return await parts.findPage(request, (page) => {
-    const list = parts.listRequest(filter, DIVISIONS_PER_PAGE, { page });
-    return request.finder.findDivisions({ ...list, votedBy: person?.id ?? null });
-  });
-}
-
-function formHtml({ venue, person, name, bill }: Selection, { t, href }: RecordRequest): string {
-  return html`<form class="line" action="${href(links.DIVISIONS_PAGE)}">!${parts.hiddenInput('venue', venue?.slug ?? null)}
-<label>${t('voter')} <input name="person" value="${person?.legalName ?? name}" maxlength="${TYPED_MAX}"></label>
-<label>${t('billOrDebate')} <input name="bill" value="${bill}" maxlength="${TYPED_MAX}"></label>
-<button>${t('show')}</button>
-</form>`;
 }
 
 function meantHtml({ meant, path }: Selection, request: RecordRequest): string {

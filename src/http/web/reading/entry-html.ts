@@ -182,8 +182,12 @@ class EntryWriter {
     return parseLabel(speakerTitle, speakerName, labels).kind === 'chair' ? 's b w' : 's b';
   }
 
+  /** Begins a paragraph; entries that go on with its sentence follow it. */
   #open(entry: ReadEntry, kind: string): void {
-    this.#pieces.push(openParagraph(entry, kind, this.#style));
+    const style = this.#style;
+    this.#pieces.push(
+      html`<p class="${ownClass(entry, kind, style)}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${textHtml(entry, style)}`,
+    );
     this.#isInParagraph = true;
   }
 
@@ -254,12 +258,6 @@ function tableHtml(entry: ReadEntry, style: EntryStyle): string {
 
 function ownClass({ id }: ReadEntry, kind: string, { markedId }: EntryStyle): string {
   return id === markedId ? `${kind} cited` : kind;
-}
-
-/** The beginning of a paragraph; entries that go on with its sentence follow it. */
-function openParagraph(entry: ReadEntry, kind: string, style: EntryStyle): string {
-  const own = ownClass(entry, kind, style);
-  return html`<p class="${own}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${textHtml(entry, style)}`;
 }
 
 /** Its text with what was found marked. A gap between paragraphs is less than one between speakers, and no empty line. */
