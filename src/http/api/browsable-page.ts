@@ -96,12 +96,7 @@ function document(
 !${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}
 !${pager(value, request, 'Pages')}
-<section class="exchange" aria-label="Request and response">
-<pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.request.url ?? ''}</pre>
-<pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
-!${shownHeaders(response)}</pre>
-<pre class="json" tabindex="0">!${shown}</pre>
-</section>
+!${exchange(request, response, shown)}
 !${pager(value, request, 'Pages, once more')}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
@@ -140,7 +135,16 @@ function head(
 </head>`;
 }
 
-/** The headers of the response as a program sees them. */
+/** The request, and the response with its headers, as a program sees them. `json` is HTML. */
+function exchange({ method, request }: ApiRequest, response: HttpResponse, json: string): string {
+  return html`<section class="exchange" aria-label="Request and response">
+<pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.url ?? ''}</pre>
+<pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
+!${shownHeaders(response)}</pre>
+<pre class="json" tabindex="0">!${json}</pre>
+</section>`;
+}
+
 function shownHeaders({ headers }: HttpResponse): string {
   let lines = '';
   for (let index = 0; index < headers.length; index += 2) {

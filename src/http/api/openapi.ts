@@ -93,7 +93,7 @@ function operation(resource: Resource, method: string): Operation {
         ? {
             responses: {
               200: jsonResponse('What it is.', 'Description', ['Allow']),
-              429: response(429),
+              ...others(429),
             },
           }
         : writing(resource, method)),
@@ -104,9 +104,11 @@ function tagOf(path: string): string {
   return /hansard\/([a-z]+)\//.exec(path)?.[1] ?? 'root';
 }
 
+const FRESHNESS_HEADERS = ['Allow', 'ETag', 'Last-Modified', 'Cache-Control'];
+
 function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'> {
   const { filters = {}, responseSchema, path, readAt, paged = false } = resource;
-  const missing = paged || path.includes(':id');
+  const missing = paged || path.includes(':id') ? [404] : [];
   const formats = fileFormatsOf(resource);
   return {
     parameters: [
@@ -118,20 +120,10 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
       ...(readAt ? [parameter('Accept-Datetime')] : []),
     ],
     responses: {
-      200: jsonResponse(foundText(resource), responseSchema, [
-        'Allow',
-        'ETag',
-        'Last-Modified',
-        'Cache-Control',
-      ]),
-      ...(responseSchema === 'Contribution' && { 302: response(302) }),
+      200: jsonResponse(foundText(resource), responseSchema, FRESHNESS_HEADERS),
+      ...(responseSchema === 'Contribution' && others(302)),
       ...(readAt && { 302: jsonResponse('The text it had then.', responseSchema, ['Location']) }),
-      304: response(304),
-      400: response(400),
-      ...(missing && { 404: response(404) }),
-      406: response(406),
-      429: response(429),
-      503: response(503),
+      ...others(304, 400, ...missing, 406, 429, 503),
     },
   };
 }
@@ -201,7 +193,7 @@ function writing({ takes = {}, gives, path }: Resource, method: string) {
     }),
     responses: {
       ...written(method, present(gives, 'what a write gives'), body),
-      ...Object.fromEntries(errors.toSorted().map((status) => [status, response(status)])),
+      ...others(...errors),
     },
     security: WRITE_SECURITY,
   };
@@ -274,7 +266,11 @@ const schemaRef = (name: SchemaName): Reference => ({ $ref: `#/components/schema
 const parameter = (name: string): Reference => ({
   $ref: `#/components/parameters/${name}`,
 });
-const response = (status: number): Reference => ({ $ref: `#/components/responses/${status}` });
+/** Responses that are the same wherever they are given, by their status. */
+const others = (...statuses: readonly number[]): Readonly<Record<string, Reference>> =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+  );
 
 /** Either will do. */
 const WRITE_SECURITY: Operation['security'] & object = [{ Token: [] }, { Bearer: [] }];

@@ -10,7 +10,8 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 
 /** The caller's token; 401 without one. A request without a key is refused without reading the store. */
 export async function authenticate(store: Store, { request }: ParsedRequest): Promise<AccessToken> {
-  const token = await store.token(digestOf(request));
+  const digest = digestOf(request);
+  const token = await store.token(digest);
   if (token === null) throw clientErrors.invalidToken();
   return token;
 }

@@ -2,6 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import type english from '../../../data/words/en.json';
+import { onceForText } from '../../record/parliament/parliament.ts';
 import { readDataFile } from '../../data-file.ts';
 import {
   messageFormatter,
@@ -27,18 +28,11 @@ export const SITE_LANGUAGES: ReadonlySet<string> = new Set(
   ),
 );
 
-const READ = new Map<string, Catalogue>();
-
 /** Messages that a language lacks are English. */
-export function catalogueOf(language: string): Catalogue {
-  const known = READ.get(language);
-  if (known !== undefined) return known;
+export const catalogueOf = onceForText((language): Catalogue => {
   const own = JSON.parse(readDataFile(`words/${language}.json`)) as Catalogue;
-  const catalogue =
-    language === DEFAULT_LANGUAGE ? own : { ...catalogueOf(DEFAULT_LANGUAGE), ...own };
-  READ.set(language, catalogue);
-  return catalogue;
-}
+  return language === DEFAULT_LANGUAGE ? own : { ...catalogueOf(DEFAULT_LANGUAGE), ...own };
+});
 
 /** `own` has texts that the parliament gives in place of the catalogue's. Each message is parsed when it is first used. */
 export function translator(

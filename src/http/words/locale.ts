@@ -5,6 +5,7 @@ import { firstOf } from '../../present.ts';
 import {
   type LocalText,
   onceFor,
+  onceForText,
   type Parliament,
   textIn,
 } from '../../record/parliament/parliament.ts';
@@ -24,16 +25,11 @@ export const localesOf = onceFor((parliament: Parliament) => {
   );
   const languages: readonly string[] = offered.length > 0 ? offered : [DEFAULT_LANGUAGE];
   const known = new Set([...languages, DEFAULT_LANGUAGE]);
-  const made = new Map<string, Locale>();
+  // Made for the first page in its language: the formats of a locale take longer than loading the words.
+  const localeOf = onceForText((language) => makeLocale(language, parliament));
   return {
     languages,
-    // Made for the first page in its language: the formats of a locale take longer than loading the words.
-    in: (given: string): Locale => {
-      const language = known.has(given) ? given : firstOf(languages);
-      const locale = made.get(language) ?? makeLocale(language, parliament);
-      made.set(language, locale);
-      return locale;
-    },
+    in: (given: string): Locale => localeOf(known.has(given) ? given : firstOf(languages)),
   };
 });
 
