@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { call } from '../support/call-program.ts';
-import { newStore, PROGRAM, serve, type Served } from '../support/program.ts';
+import { newStore, PROGRAM, serve, twoWorkersOf, type Served } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 import { checkClientExample, checkCurlCalls, checkPythonExample, noCurl } from './examples.ts';
@@ -24,10 +24,6 @@ const list = ({ url }: Served): string => `${url}api/v0.1/hansard/entries/`;
 async function countOf(served: Served): Promise<number> {
   return ((await (await fetch(list(served))).json()) as { count: number }).count;
 }
-
-/** On a connection of its own: the workers take connections in turn. */
-const getList = (served: Served): Promise<Response> =>
-  fetch(list(served), { headers: { connection: 'close' } });
 
 const requestsIn = (served: Served): Record<string, unknown>[] =>
   served.log().filter(({ event }) => event === 'request');
@@ -131,24 +127,12 @@ test('two workers answer everything, are counted together, replaced when they di
     assert.ok(metrics.includes(`\nhansard_${gauge}\n`), gauge);
   }
 
-  const pidsSince = (line: number): Set<number> =>
-    new Set(
-      requestsIn(served)
-        .slice(line)
-        .map(({ pid }) => pid as number),
-    );
-  const twoRespondSince = async (line: number): Promise<boolean> => {
-    assert.equal((await getList(served)).status, 200);
-    return pidsSince(line).size === 2;
-  };
-  const [victim, survivor] = [...pidsSince(0)];
+  const [victim, survivor] = await twoWorkersOf(served);
   process.kill(victim!, 'SIGKILL');
   await until('the loss in the log', () =>
     served.log().some(({ event, worker }) => event === 'worker lost' && worker === victim),
   );
-  const line = requestsIn(served).length;
-  await until('requests answered by two workers again', () => twoRespondSince(line));
-  const after = pidsSince(line);
+  const after = await twoWorkersOf(served, requestsIn(served).length);
   assert.ok(after.has(survivor!) && !after.has(victim!));
   await stopsInOrder(served);
 });
@@ -157,7 +141,8 @@ test('RATE_LIMIT holds over all workers; a client that never finishes its reques
   const served = await serveSmall(t, 2, { RATE_LIMIT: '6' });
   const statuses: number[] = [];
   for (let count = 0; count < 9; count += 1) {
-    const response = await getList(served);
+    // On a connection of its own: the workers take connections in turn.
+    const response = await fetch(list(served), { headers: { connection: 'close' } });
     statuses.push(response.status);
     if (response.status !== 429) continue;
     assert.ok(Number(response.headers.get('retry-after')) >= 1);

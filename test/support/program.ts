@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder, type Ending } from './temporary.ts';
+import { until } from './until.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/hansard.js', import.meta.url));
 
@@ -130,4 +131,17 @@ export async function serve(
       return { code };
     },
   };
+}
+
+/** Sends requests until two workers have answered, after so many requests in the log: a service is ready with its first worker. */
+export async function twoWorkersOf({ url, log }: Served, afterRequests = 0): Promise<Set<number>> {
+  let pids = new Set<number>();
+  await until('responses of two workers', async () => {
+    const list = `${url}api/v0.1/hansard/entries/`;
+    assert.equal((await fetch(list, { headers: { connection: 'close' } })).status, 200);
+    const requests = log().filter(({ event }) => event === 'request');
+    pids = new Set(requests.slice(afterRequests).map(({ pid }) => pid as number));
+    return pids.size === 2;
+  });
+  return pids;
 }

@@ -21,11 +21,11 @@ import { SUPERUSER, TEMPLATE } from './postgres.ts';
 import { folderInMemory } from '../temporary.ts';
 
 /**
- * Less of the log makes a new database in less time. Four test files at a time may each have two services of two processes,
+ * Less of the log makes a new database in less time. Seven test files at a time may each have two services of two processes,
  * with a dozen connections each.
  */
 const SETTINGS = {
-  max_connections: '250',
+  max_connections: '400',
   shared_buffers: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
