@@ -1,4 +1,4 @@
-// What scripts add to every page: copying, what is folded unfolded where there is room, pictures to save, and suggestions.
+// What scripts add to every page: copying, what is folded unfolded where there is room, corrections, pictures to save, and suggestions.
 
 async function copy(button, text) {
   const label = button.textContent;
@@ -64,6 +64,17 @@ if (matchMedia('(min-width: 64rem)').matches) {
     contents.addEventListener('click', ({ target }) => {
       if (target instanceof HTMLAnchorElement) contents.open = false;
     });
+  }
+}
+
+// Who is signed in to correct the record has a link to do so beside each entry. Without scripts the page of the entry has it.
+const review = document.querySelector('[data-correct]');
+if (review && /(?:^|; )publisher=1/.test(document.cookie)) {
+  for (const marks of document.querySelectorAll('[id^="entry-"] > .n')) {
+    const href = `${review.href}/entry/${marks.parentElement.id.slice('entry-'.length)}`;
+    const link = Object.assign(document.createElement('a'), { className: 'c', href });
+    link.ariaLabel = review.dataset.correct;
+    marks.append(' ', link);
   }
 }
 

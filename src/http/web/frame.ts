@@ -110,7 +110,7 @@ function footLinks({ json }: Page, { t, href, asFile }: SiteRequest): string {
   const asJson = json === null ? '' : html`<a href="${href(json)}">${t('asJson')}</a>`;
   if (asFile) return asJson;
   return html`!${asJson}
-<a href="${href(links.REVIEW)}" rel="nofollow">${t('forPublishers')}</a>`;
+<a href="${href(links.REVIEW)}" rel="nofollow" data-correct="${t('correct')}">${t('forPublishers')}</a>`;
 }
 
 /** Where the site has one language alone, there is nothing to choose. */

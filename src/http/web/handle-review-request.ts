@@ -54,7 +54,7 @@ async function post(
   const form = await readFormBody(parsed, REVIEW_FORM_BYTES_MAX);
   const { base, path } = parsed;
   const { store } = request;
-  if (form.has('end')) return seeOther(`${base.url}${path}`, cookie('', 0, base));
+  if (form.has('end')) return seeOther(`${base.url}${path}`, cookies('', 0, base));
   if (pages.act !== undefined && !form.has('key')) {
     const actor = await tokenOf(store, parsed, Date.now());
     if (actor === null) return refusal(parsed, false, request);
@@ -65,7 +65,7 @@ async function post(
   }
   const token = await store.token(keyDigest((form.get('key') ?? '').trim()));
   if (token === null) return refusal(parsed, true, request);
-  return seeOther(`${base.url}${path}`, sessionCookie(token, base, Date.now()));
+  return seeOther(`${base.url}${path}`, sessionCookies(token, base, Date.now()));
 }
 
 function refusal({ path }: ParsedRequest, wasRefused: boolean, request: SiteRequest): HttpResponse {
@@ -89,9 +89,9 @@ function jsonResponse(status: number, value: object, more: readonly string[] = [
   return responseOf(status, headers, jsonText(value));
 }
 
-function seeOther(location: string, newCookie: string | null = null): HttpResponse {
-  const cookies = newCookie === null ? [] : ['Set-Cookie', newCookie];
-  return responseOf(303, ['Location', location, ...cookies, ...NEVER_CACHED], '');
+function seeOther(location: string, newCookies: readonly string[] = []): HttpResponse {
+  const headers = newCookies.flatMap((cookie) => ['Set-Cookie', cookie]);
+  return responseOf(303, ['Location', location, ...headers, ...NEVER_CACHED], '');
 }
 
 /** Long enough to look through an import, short enough for a browser that somebody else uses next. */
@@ -100,14 +100,14 @@ const SESSION_SECONDS = 60 * 60;
 const COOKIE = /(?:^|;\s*)review=([\w-]{1,400})\.(\d{1,12})\.([\w-]{43})(?:;|$)/;
 
 /**
- * The cookie of a new session: it proves who has a token, for an hour. It is signed with the stored digest of the token, so
+ * The cookies of a new session. The first proves who has a token, for an hour. It is signed with the stored digest of the token, so
  * every process of every server can check it, and it ends when the token is revoked. It gives the right to read these pages
  * and to use their forms, and nothing else.
  */
-function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string {
+function sessionCookies(token: AccessToken, base: BaseUrl, nowMs: number): string[] {
   const ends = Math.floor(nowMs / 1_000) + SESSION_SECONDS;
   const name = Buffer.from(token.name).toString('base64url');
-  return cookie(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
+  return cookies(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
 }
 
 /** The token of the request, by its cookie or its Authorization header; null where there is none that is valid. */
@@ -136,10 +136,17 @@ function areEqual(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-/** A script cannot read it, and no other site can make a browser send it. */
-function cookie(value: string, seconds: number, { path, url }: BaseUrl): string {
+/**
+ * A script cannot read the first, and no other site can make a browser send it. The second tells the script of every page to show
+ * “correct” beside each entry: the pages themselves are cached and the same for everybody. It proves nothing.
+ */
+function cookies(value: string, seconds: number, { path, url }: BaseUrl): string[] {
   const secure = url.startsWith('https:') ? '; Secure' : '';
-  return `review=${value}; Path=${path}${links.REVIEW}; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure}`;
+  const ending = `Max-Age=${seconds}; SameSite=Strict${secure}`;
+  return [
+    `review=${value}; Path=${path}${links.REVIEW}; ${ending}; HttpOnly`,
+    `publisher=1; Path=${path}/; ${ending}`,
+  ];
 }
 
 /** `path` is the page to show afterwards; `wasRefused` where a key was given that is not valid. */

@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 import type { SiteInBrowser } from './site-in-browser.ts';
 
 export function quoting(site: SiteInBrowser): void {
-  test('scripts copy the citation, and the words with their source', async () => {
+  test('scripts copy the citation, and lead who is signed in to the correction', async () => {
     const { page, complaints } = await site.open('/hansard/contribution/8/');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
@@ -26,6 +26,10 @@ export function quoting(site: SiteInBrowser): void {
       String(await clipboard()),
       /^“Hon\. Speaker.*” \(Owen Baya, National Assembly, 31 July 2013\)\nhttp.*#entry-8:~:text=Hon\./,
     );
+    await page.context().addCookies([{ name: 'publisher', value: '1', url: site.url }]);
+    await page.reload();
+    const correct = page.locator('#entry-8 > .n > [aria-label="Correct"]');
+    assert.equal(await correct.getAttribute('href'), `${site.url}/review/entry/8`);
     assert.deepEqual(complaints, []);
   });
 
