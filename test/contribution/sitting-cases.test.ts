@@ -107,10 +107,19 @@ function divisionLines(entries: readonly DebateEntry[]): string[] {
   });
 }
 
+/** Of every decision its entry, what was decided, who moved and who seconded. */
+function decisionLines(entries: readonly DebateEntry[]): string[] {
+  return businessOf(entries, RULES).decisions.map(
+    ({ entryId, kind, outcome, subject, mover, seconder }) =>
+      `${entryId} ${kind} ${outcome}: ${subject} | ${mover?.name ?? '-'}, ${seconder?.name ?? '-'}`,
+  );
+}
+
 for (const [list, linesOf] of [
   ['contributions', contributionLines],
   ['debates', debateLines],
   ['divisions', divisionLines],
+  ['decisions', decisionLines],
 ] as const) {
   suite(list, () => {
     for (const { name, given, expected } of readCases(new URL(`${list}.txt`, import.meta.url))) {

@@ -269,36 +269,3 @@ test('a report of a committee is a stage; the mover of an amendment is not that 
     ],
   );
 });
-
-/** The mover, the seconder and the subject of each decision after a motion of A and an amendment of C, and what was noted then. */
-const AMENDED: Readonly<Record<string, readonly string[]>> = {
-  '(Question of the amendment put and agreed to) (Question of the Motion as amended put and agreed to)':
-    ['C D amend', 'A B House urges'],
-  '(Question put and negatived) (Question put and agreed to)': ['C D amend', 'A B House urges'],
-  '(Amendment withdrawn) (Motion withdrawn)': ['C D amend', 'A B House urges'],
-  '(Motion withdrawn)': ['A B House urges'],
-  '(Question, that the words to be left out be left out, put and agreed to) (Question, that the words to be inserted be inserted, put and agreed to) (Question put and agreed to)':
-    ['C D words to be', 'C D words to be', 'A B House urges'],
-  '(Question of the amendment carried by 12 votes to 9) (Question of the Motion carried by 9 votes to 3)':
-    ['C D amend', 'A B House urges'],
-  '(Question of the amendment put and agreed to) (Question of the further amendment put and negatived) (Question put and agreed to)':
-    ['C D amend', '  amend', 'A B House urges'],
-};
-
-test('an amendment has its own mover and seconder, and the motion keeps those it had', () => {
-  for (const [notes, expected] of Object.entries(AMENDED)) {
-    const found = decided(
-      '# ROADS OF TEA',
-      'Sen. A: I beg to move that this House urges the Government to repair the roads.',
-      'Sen. B: I beg to second.',
-      'Sen. C: I beg to move the following amendment: / THAT, the Motion be amended by deleting all words.',
-      'Sen. D: I second the amendment.',
-      '(Question of the amendment proposed)',
-      ...notes.split(/ (?=\()/u),
-    ).map(({ mover, seconder, subject }) => {
-      const [what] = /words to be|amend|House urges/u.exec(subject) ?? [];
-      return [mover?.name.slice(5), seconder?.name.slice(5), what].join(' ');
-    });
-    assert.deepEqual(found, expected, notes);
-  }
-});

@@ -79,14 +79,20 @@ interface Motion {
   readonly text: string | null;
   /** Whether the question on it was put. */
   isDone: boolean;
-  /** For an amendment that is not to a clause: the motion, as far as it is known. */
+  /** Whether it is about the debate itself: that it be adjourned, that the mover reply. */
+  readonly isProcedural: boolean;
+  /** For an amendment that is not to a clause, and for a motion about the debate: the motion under debate, as far as it is known. */
   readonly amends: Motion | null;
 }
 
-const NO_MOTION: Motion = { mover: null, seconder: null, text: null, isDone: false, amends: null };
+const NO_MOTION: Motion = {
+  ...{ mover: null, seconder: null, text: null },
+  ...{ isDone: false, isProcedural: false, amends: null },
+};
 
 /** What a note is on. An amendment may take two questions: that words be left out, and that others be inserted. */
-const ON = /^(?:\S+[\s-]+){0,8}?(motion(?! be)|amendment(?! bill)|words)/iu;
+const ON =
+  /^(?:\S+[\s-]+){0,8}?(?<!(?:procedural|adjournment) )(motion(?! be)|amendment(?! bill)|words)/iu;
 
 class DecisionReader {
   readonly decisions: Decision[] = [];
@@ -185,15 +191,29 @@ class DecisionReader {
   /** Who moves closes the debate with the same words, and says no question then. */
   #moved(mover: DecisionSpeaker, text: string | null, content: string): void {
     this.#number = this.#forms.numberIn(text ?? '') ?? this.#number;
-    const amends = this.#amendedBy(content);
+    const { isProcedural, amends } = this.#placeOf(text, content);
     const before = this.#motion?.isDone === false ? this.#motion : null;
-    const isOther = amends !== null && !isSame(before?.mover ?? null, mover);
+    const debated = before?.isProcedural === true ? before.amends : null;
+    if (text === null && isSame(debated?.mover ?? null, mover)) {
+      // The debate went on, so the motion about it is over.
+      this.#motion = debated;
+      return;
+    }
+    const isOther = isProcedural || (amends !== null && !isSame(before?.mover ?? null, mover));
     // Which of two amendments the next questions are on cannot be known.
-    const isNested = isOther && before?.amends != null;
+    const isNested = isOther && !isProcedural && before?.amends != null;
     const isSameMotion = before !== null && !isOther && (text === null || before.mover === null);
     this.#motion = isSameMotion
       ? { ...before, mover: before.mover ?? mover, text: text ?? before.text }
-      : { ...NO_MOTION, mover, text, amends: isNested ? { ...NO_MOTION } : amends };
+      : { ...NO_MOTION, mover, text, isProcedural, amends: isNested ? { ...NO_MOTION } : amends };
+  }
+
+  /** Whether a motion is about the debate itself, and the motion that it is moved on. */
+  #placeOf(text: string | null, words: string): Pick<Motion, 'isProcedural' | 'amends'> {
+    const amends = this.#amendedBy(words);
+    const isProcedural = amends === null && text !== null && this.#forms.isProcedural(text);
+    const debated = this.#motion?.isProcedural === true ? this.#motion.amends : this.#motion;
+    return { isProcedural, amends: isProcedural ? debated : amends };
   }
 
   /** What these words amend; null where nothing, or a clause. */
@@ -206,6 +226,9 @@ class DecisionReader {
   /** Goes back to the motion where a note is on it, or the question on the amendment was put before. */
   #turnTo(note: string): void {
     const on = ON.exec(note)?.[1]?.toLowerCase();
+    // A motion about the debate is over when its question was put, and where a note is on another.
+    while (this.#motion?.isProcedural === true && (this.#motion.isDone || on !== undefined))
+      this.#motion = this.#motion.amends;
     const isBack = on === 'motion' || (this.#motion?.isDone === true && on !== 'words');
     if (isBack) this.#motion = this.#motion?.amends ?? this.#motion;
     if (on === 'amendment' && this.#part === null && !this.#motion?.amends)
@@ -266,7 +289,7 @@ class DecisionReader {
     } else if (this.#listed !== null) this.#addListed(at, content);
     else {
       const text = questionIn(entry, this.#rules);
-      if (text !== null) this.#motion = { ...NO_MOTION, text, amends: this.#amendedBy(text) };
+      if (text !== null) this.#motion = { ...NO_MOTION, text, ...this.#placeOf(text, text) };
     }
   }
 
@@ -293,8 +316,8 @@ class DecisionReader {
     const { outcome } = compileDivisions(this.#rules.divisions);
     const counted = entry.type === 'scene' ? outcome(note.text) : null;
     if (counted !== null && counted.ayes !== null && counted.noes !== null) {
-      const votes = { ayes: counted.ayes, noes: counted.noes, abstentions: null };
-      this.#put(at, 'division', { outcome: OUTCOME_OF[counted.result], votes });
+      const { result, ...votes } = counted;
+      this.#put(at, 'division', { outcome: OUTCOME_OF[result], votes });
     } else if (note.decided !== null) this.#decided(at, note.decided);
   }
 
@@ -350,12 +373,16 @@ class DecisionReader {
 
   /** A question that says nothing of itself is on the motion; one on an amendment is on the clause above it. */
   #question(at: number, outcome: ReadNote['outcome'], subject: string): void {
+    const isAboutDebate = this.#forms.isProcedural(subject);
+    if (this.#motion?.isProcedural === true && subject !== '' && !isAboutDebate)
+      this.#motion = this.#motion.amends;
     if (this.#motion?.isDone === true && this.#motion.amends === null) this.#motion = null;
+    const isUnmoved = isAboutDebate && this.#motion?.isProcedural !== true;
     const about = this.#part === null ? subject : `${this.#part}: ${subject}`;
     this.#put(at, 'question', {
       outcome,
       ...(subject !== '' && { subject: about }),
-      ...(this.#forms.isUnmoved(subject) && { mover: null, seconder: null }),
+      ...(isUnmoved && { mover: null, seconder: null }),
     });
     if (this.#motion !== null && subject === '') this.#motion.isDone = true;
   }
@@ -365,7 +392,8 @@ class DecisionReader {
     const { mover = null, seconder = null, text = null } = this.#motion ?? {};
     const subject = text ?? this.#part ?? this.#span?.title ?? '';
     this.#add(at, { subject, bill: this.#billOf(this.#span), mover, seconder, ...found, kind });
-    if (this.#motion?.amends && found.mover === undefined) this.#motion.isDone = true;
+    const isWithin = this.#motion?.amends != null || this.#motion?.isProcedural === true;
+    if (this.#motion !== null && isWithin && found.mover === undefined) this.#motion.isDone = true;
   }
 
   #add(at: number, found: Found): void {

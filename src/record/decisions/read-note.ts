@@ -47,7 +47,7 @@ export const compileDecisions = onceFor((forms: DecisionForms) => {
     isMoved: tester(forms.moved),
     isSeconded: tester(forms.seconded),
     isAmending: tester(forms.amending),
-    isUnmoved: tester(forms.unmoved),
+    isProcedural: tester([...forms.unmoved, ...forms.procedural]),
     isInterruption: whole(forms.interruptions),
     report: anyCase(alternatives(forms.reports)),
     ...compileBills(forms),
@@ -136,7 +136,7 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
 }
 
 const BARE =
-  /^(?:(?:\w+ )*(?:motion|amendment|question|statement|petition|resolution|business|bill)s?|leave)$/iu;
+  /^(?:(?:\w+ )*(?:motion|amendment|question|statement|petition|resolution|business|bill)s?(?: by private notice)?|leave)$/iu;
 
 /** "Motion" alone says nothing of what it was about, "Title" does. Of a question that was put, it is what was put. */
 function subjectOf(about: string, rest: string, isPut: boolean): string {

@@ -5,6 +5,7 @@ import { withoutFooter } from '../contributions/reading-rules.ts';
 import type { DebateSpan } from '../debates/cut-debates.ts';
 import { type DebateEntry, runsOf } from '../debates/debate.ts';
 import { compileBusiness, singleLine } from '../debates/read-heading.ts';
+import { compileDecisions } from '../decisions/read-note.ts';
 import { nameTokens } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import { parseLabel } from '../labels/parse-label.ts';
@@ -77,11 +78,16 @@ export function divisionsOf(
 
 /** The last clause, motion or question that is printed in some entries. */
 function lastQuestion(entries: readonly DebateEntry[], rules: RecordRules) {
+  const { notesIn, isProcedural } = compileDecisions(rules.decisions);
+  let isDecided = false;
   for (const entry of entries.toReversed()) {
+    const notes = notesIn(entry.type, entry.content);
+    isDecided ||= notes.some(({ decided }) => decided?.kind === 'question');
     const text = isPartHeading(entry, rules)
       ? shortened(withoutFooter(entry.content, rules))
       : questionIn(entry, rules);
-    if (text !== null) return { id: entry.id, text };
+    // A motion about the debate was put before; the division is on the one under debate.
+    if (text !== null && !(isDecided && isProcedural(text))) return { id: entry.id, text };
   }
   return null;
 }

@@ -3,15 +3,14 @@
 // A division begins with its heading, or with the first list if no heading is printed. It ends with the last of its lists,
 // numbers and notes: before any other heading, before the next division, or after some entries without anything of it.
 
-import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
+import { withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
 import type { EntryText } from '../entry.ts';
+import { parseLabel } from '../labels/parse-label.ts';
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
+import type { RecordRules } from '../parliament/record-rules.ts';
 import { remembered } from '../remembered.ts';
-
-/** The fields by which divisions are found. */
-export type DivisionEntry = Omit<EntryText, 'speakerTitle'>;
 
 /** A division as a range of a sitting: entry indexes, both included. */
 export type DivisionSpan = ReturnType<OpenDivision['toSpan']>;
@@ -27,9 +26,9 @@ export interface SideText {
 const GAP_ENTRIES_MAX = 20;
 
 export function findDivisionSpans(
-  entries: readonly DivisionEntry[],
+  entries: readonly EntryText[],
   divisions: CompiledDivisions,
-  rules: ReadingRules,
+  rules: RecordRules,
 ): DivisionSpan[] {
   const finder = new DivisionFinder(divisions, rules);
   for (const [at, entry] of entries.entries()) finder.read(at, entry);
@@ -87,16 +86,16 @@ class OpenDivision {
 
 class DivisionFinder {
   readonly #divisions: CompiledDivisions;
-  readonly #rules: ReadingRules;
+  readonly #rules: RecordRules;
   readonly #spans: DivisionSpan[] = [];
   #open: OpenDivision | null = null;
 
-  constructor(divisions: CompiledDivisions, rules: ReadingRules) {
+  constructor(divisions: CompiledDivisions, rules: RecordRules) {
     this.#divisions = divisions;
     this.#rules = rules;
   }
 
-  read(at: number, entry: DivisionEntry): void {
+  read(at: number, entry: EntryText): void {
     if (this.#open !== null && at - this.#open.last > GAP_ENTRIES_MAX) this.#close();
     const label = this.#labelOf(entry);
     if (label !== null) return this.#readLabel(at, label);
@@ -104,7 +103,7 @@ class DivisionFinder {
     const open = this.#open;
     if (open === null) return;
     if (entry.type === 'scene') this.#readNote(at, open, entry.content);
-    else if (entry.type === 'speech') open.list = null;
+    else if (entry.type === 'speech') this.#readSpeech(open, entry);
     else this.#readText(at, open, withoutFooter(entry.content, this.#rules).trim());
   }
 
@@ -114,7 +113,7 @@ class DivisionFinder {
   }
 
   /** A label is a heading, or begins a text. Older imports turned a bold label before a list into a speaker. */
-  #labelOf({ type, speakerName, content }: DivisionEntry): ListLabel | null {
+  #labelOf({ type, speakerName, content }: EntryText): ListLabel | null {
     if (type === 'scene') return null;
     if (type !== 'speech') return this.#divisions.label(content.trimStart(), type === 'other');
     const label = speakerName === '' ? null : this.#divisions.label(speakerName, false);
@@ -127,7 +126,25 @@ class DivisionFinder {
     open.list = side;
     open.label = { at, lastBefore: open.last, counts: [] };
     const text = withoutFooter(rest, this.#rules).trim();
-    if (text !== '') this.#readList(at, open, side, text);
+    const figures = this.#divisions.figures(text);
+    const [own = ''] = text.split(/[;,.]?\s/u, 1);
+    if (this.#divisions.count(own) !== null && figures.length > 0) {
+      // "NOES: 120; AYES: 99": the other sides follow in the same text.
+      this.#readList(at, open, side, own);
+      for (const [other, count] of figures) open.sides[other].counts.push(count);
+      open.list = null;
+    } else if (text !== '') this.#readList(at, open, side, text);
+  }
+
+  /** The chair may read aloud the number of a side of which nothing is printed: "Abstentions: 3". */
+  #readSpeech(open: OpenDivision, { speakerTitle, speakerName, content }: EntryText): void {
+    open.list = null;
+    const { kind } = parseLabel(speakerTitle, speakerName, this.#rules.labels);
+    if (kind !== 'chair' || open.isDone) return;
+    for (const [side, count] of this.#divisions.figures(content)) {
+      const { counts, lists } = open.sides[side];
+      if (counts.length + lists.length === 0) open.sides[side].noted = [count];
+    }
   }
 
   #readHeading(at: number, heading: string): void {
@@ -150,8 +167,10 @@ class DivisionFinder {
     open.last = at;
     open.list = null;
     open.isDone = open.hasVotes;
-    if (outcome.ayes !== null) open.sides.ayes.noted = [outcome.ayes];
-    if (outcome.noes !== null) open.sides.noes.noted = [outcome.noes];
+    for (const side of SIDES) {
+      const count = outcome[side];
+      if (count !== null) open.sides[side].noted = [count];
+    }
   }
 
   #readText(at: number, open: OpenDivision, text: string): void {
@@ -223,6 +242,7 @@ export const compileDivisions = onceFor((forms: DivisionForms) => {
   const heading = anyCase(`^(?:${alternatives(forms.headings)})[.:]?$`);
   const tellers = anyCase(`^(?:${alternatives(forms.tellers)})`);
   const count = compileCount(forms);
+  const figures = compileFigures(forms);
   return {
     /** The number of votes if a text is nothing else; 0 for "Nil". */
     count,
@@ -233,7 +253,8 @@ export const compileDivisions = onceFor((forms: DivisionForms) => {
     isTellers: (text: string) => tellers.test(text),
     /** The question that a text states or a speech moves, the last if there are several; null if there is none. */
     question: compileQuestion(forms),
-    outcome: compileOutcome(forms),
+    figures,
+    outcome: compileOutcome(forms, figures),
     pluralTitles: new Set(forms.pluralTitles) as ReadonlySet<string>,
     conjunctions: new Set(forms.conjunctions) as ReadonlySet<string>,
   };
@@ -282,8 +303,23 @@ function compileQuestion(forms: DivisionForms) {
   };
 }
 
+/** The number of each side that a text has after its label, in any order: "NOES: 120; AYES: 99". A side with two numbers has none. */
+function compileFigures(forms: DivisionForms) {
+  const patterns = SIDES.map((side) => {
+    const label = `(?<![\\p{L}\\p{N}])(?:${alternatives(forms[side])})[\\s:–—-]{1,5}`;
+    const source = `${label}(\\d{1,4}|${alternatives(forms.none)})(?![\\p{L}\\p{N}])`;
+    return [side, anyCase(source, 'g')] as const;
+  });
+  return (text: string): (readonly [Side, number])[] =>
+    patterns.flatMap(([side, pattern]) => {
+      const found = [...text.matchAll(pattern)].map(([, digits]) => numberOf(digits ?? ''));
+      const counts = new Set(found);
+      return counts.size === 1 ? [...counts].map((count) => [side, count] as const) : [];
+    });
+}
+
 /** The note of the result: "(Question carried by 55 votes to 45)". A number is null if the note does not give it. */
-function compileOutcome(forms: DivisionForms) {
+function compileOutcome(forms: DivisionForms, figures: ReturnType<typeof compileFigures>) {
   const results = [
     ['carried', anyCase(alternatives(forms.carried))],
     ['negatived', anyCase(alternatives(forms.negatived))],
@@ -295,7 +331,12 @@ function compileOutcome(forms: DivisionForms) {
       const match = pattern.exec(plain);
       if (match === null) continue;
       const { ayes, noes } = match.groups ?? {};
-      return { result, ayes: numberOrNull(ayes), noes: numberOrNull(noes) };
+      return {
+        ...{ result, ayes: null, noes: null, abstentions: null },
+        ...(Object.fromEntries(figures(plain)) as Partial<Record<Side, number>>),
+        ...(ayes !== undefined && { ayes: numberOf(ayes) }),
+        ...(noes !== undefined && { noes: numberOf(noes) }),
+      };
     }
     return null;
   });
@@ -305,7 +346,6 @@ function compileOutcome(forms: DivisionForms) {
 const COUNT = /^(\d{1,4})\.?$/u;
 
 /** A word instead of the number, such as "nil", is 0. */
-function numberOrNull(digits: string | undefined): number | null {
-  if (digits === undefined) return null;
+function numberOf(digits: string): number {
   return /^\d/u.test(digits) ? Number(digits) : 0;
 }
