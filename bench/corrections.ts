@@ -1,5 +1,5 @@
-// What corrections cost in old blocks of the index, one by one and many at a time, and what searches cost beside them:
-// `node bench/corrections.ts [entries]`, on a demo record of so many entries.
+// The cost of corrections in old blocks of the index, one by one and many at a time, and of searches beside them: `node
+// bench/corrections.ts [entries]`, on a demo record of that size.
 
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -17,7 +17,7 @@ const SINGLE = 200;
 const MANY = Math.min(100_000, ENTRIES / 2);
 const QUERIES = ['water', 'the', 'county government', '"point of order"', '"of the"'];
 const QUERY_TIMES = 20;
-/** Each round corrects other entries. */
+/** Each round corrects different entries. */
 let rounds = 0;
 const PERSON = { id: 900_000, legalName: 'Bench Person', slug: 'bench-person' };
 
@@ -56,7 +56,7 @@ function linking(body: EntryBody): EntryBody {
   return { ...body, speaker: body.speaker === null ? PERSON : null };
 }
 
-/** Corrects entries of full groups one by one, in a transaction each. */
+/** Corrects entries of full groups one by one, each in its own transaction. */
 async function oneByOne(
   store: Store,
   name: string,

@@ -1,4 +1,4 @@
-// How fast a record is mirrored from one of our servers over loopback, compared with the import of the same record as a file:
+// How fast a record is mirrored from one of our servers over loopback, compared with importing the same record from a file:
 // `node bench/mirroring.ts [entries]`.
 
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { withWorkFolder } from './shared/paths.ts';
 
 const entries = Number(process.argv[2] ?? 200_000);
 
-/** Each is measured so often, in turn: machines are noisy, and the ratio is taken of the best. */
+/** Each is measured this often, alternating: machines are noisy, and the ratio is that of the best runs. */
 const ROUNDS = 2;
 
 await withWorkFolder(async (folder) => {
@@ -20,7 +20,7 @@ await withWorkFolder(async (folder) => {
   const service = await startService(`sqlite:${at('source.sqlite')}`, at('log'));
   const list = `http://127.0.0.1:${service.port}/api/v0.1/hansard/entries/`;
   const rates = { import: 0, mirror: 0 };
-  // On a machine with other load the time a process waits is theirs; its CPU time is its own.
+  // On a shared machine, waiting time depends on others; CPU time does not.
   const cpuRates = { import: 0, mirror: 0 };
   try {
     for (let round = 1; round <= ROUNDS; round++) {

@@ -1,4 +1,4 @@
-// What the static tree of `hansard publish` takes, and what a further run does: `node bench/publishing.ts [entries]`.
+// The size of the static tree of `hansard publish`, and the cost of a further run: `node bench/publishing.ts [entries]`.
 
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,14 +25,14 @@ const CORRECTED_ID = 100;
 const speech = (textCounter: number): NewEntry => ({
   textCounter,
   type: 'speech',
-  // Entries of one speaker that follow each other would be one contribution.
+  // Consecutive entries of one speaker would be one contribution.
   speakerName: textCounter % 2 === 0 ? 'Mr. Speaker' : 'Mr. Otieno',
   speakerTitle: '',
   speaker: null,
   content: `I beg to differ. This is number ${textCounter}.`,
 });
 
-/** What happens to a record between two publications. */
+/** Changes of a record between two publications. */
 const CHANGES: readonly (readonly [string, (record: Store) => Promise<unknown>])[] = [
   [
     'a correction',
@@ -84,7 +84,7 @@ function printSizes(tree: string): void {
     const [part = 'site'] =
       /^(?:api\/v0\.1\/hansard\/[a-z]+|hansard\/(?:contribution|entry))(?=\/)/.exec(name) ?? [];
     const sum = parts.get(part) ?? { files: 0, bytes: 0, blocks: 0 };
-    // A folder takes a block, too.
+    // A folder also takes a block.
     sum.blocks += Math.ceil(status.size / BLOCK_BYTES);
     if (status.isFile()) {
       sum.files += 1;

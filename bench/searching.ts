@@ -1,5 +1,5 @@
-// node bench/searching.ts: measures filters, searches, facets and trends over the interface, on the full-size store,
-// and how they slow down other requests. Each query is sent as a new one (nothing of it is cached) and once more.
+// node bench/searching.ts: measures filters, searches, facets and trends over the interface, on the full-size store, and how
+// they slow down other requests. Each query is sent as a new one (without anything cached) and once more.
 
 import { statSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ async function countOf(server: RunningServer, path: string): Promise<number | nu
   return ((await get(server, path)) as { count?: number }).count ?? null;
 }
 
-/** A person and a sitting that the record has, the same as always in a large one. */
+/** A person and a sitting of the record, always the same ones in a large record. */
 async function knownItems(server: RunningServer): Promise<KnownItems> {
   const idOf = async (list: string, wanted: number): Promise<string> => {
     const { results } = (await get(server, `${list}/?page_size=100`)) as {
@@ -90,7 +90,7 @@ async function knownItems(server: RunningServer): Promise<KnownItems> {
   return { speaker: await idOf('people', 67), sitting: await idOf('sittings', 100) };
 }
 
-/** Adds a day before the record begins: a query that was never sent, with the same result. */
+/** Adds a day before the record begins: a new query with the same result. */
 function asNewQuery(path: string): string {
   const day = new Date(Date.UTC(1000, 0, 1 + days++)).toISOString().slice(0, 'YYYY-MM-DD'.length);
   return /date_from/.test(path) ? `${path}&q=-x${days}x` : `${path}&date_from=${day}`;
@@ -106,7 +106,7 @@ async function measure(
   const paths: string[] = [];
   for (let turn = 0; turn < TIMES_BEFORE + TIMES; turn++) {
     const other = asNewQuery(path);
-    // The same address again could come from the response cache; another page size cannot.
+    // The same address could come from the response cache; another page size cannot.
     paths.push(other, `${other}&page_size=${11 + (turn % 20)}`);
   }
   const times = (await latenciesOf(server, paths)).slice(2 * TIMES_BEFORE);
@@ -115,7 +115,7 @@ async function measure(
   return { name, count, goalMs, fresh: timesOf(fresh), again: timesOf(again) };
 }
 
-/** Measures phrases from the record, each sent once: most of their postings were not read before. */
+/** Measures phrases from the record, each sent once: most of their postings have not been read before. */
 async function measurePhrases(
   server: RunningServer,
   words: number,

@@ -1,5 +1,5 @@
-// Single writes acknowledged a second, by one writer and by eight, compared with what SQLite alone commits on the same
-// disk: `node bench/single-writes.ts`.
+// Single acknowledged writes a second, by one writer and by eight, compared with SQLite's own commits on the same disk: `node
+// bench/single-writes.ts`.
 
 import { Agent, request } from 'node:http';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ await withWorkFolder(async (folder) => {
   }
 });
 
-/** One row a transaction, waited for: what the disk and the engine allow. */
+/** One row per transaction, awaited: what the disk and the engine allow. */
 function rawCommits(path: string): number {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');

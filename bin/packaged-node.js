@@ -1,23 +1,23 @@
-// Runs the program on the Node that npm installed with it, where the one at hand is too old. Plain JavaScript for any Node.
+// Runs the program on the Node that npm installed with it, if the current one is too old. Plain JavaScript for any Node.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 
-/** Soon enough for whoever waits for a port, and too seldom to be noticed; as in src/main.ts. */
+/** Often enough for a program that waits for a port, seldom enough not to be noticed; as in src/main.ts. */
 const PARENT_CHECK_MS = 250;
 
-/** Starts the program there, with the arguments and streams of this process, and ends as it ends; false where there is no such Node. */
+/** Starts the program there, with the arguments and streams of this process, and exits with it; false if there is no such Node. */
 export function runOnPackagedNode(program, parent) {
   const node = findPackagedNode();
   if (node === undefined) return false;
   const child = spawn(node, ['--max-semi-space-size=4', program, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    // The program then ends when this process is killed and cannot pass that on (src/settings.ts, isBoundToParent).
+    // The program then ends when this process is killed and cannot pass the signal on (src/settings.ts, isBoundToParent).
     env: { ...process.env, HANSARD_LAUNCHER: String(process.pid) },
   });
-  // A terminal sends Ctrl-C to both processes, and the program takes a second signal for an order to end at once.
+  // A terminal sends Ctrl-C to both processes, and the program treats a second signal as an order to end immediately.
   const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -53,7 +53,7 @@ function findPackagedNode() {
   }
 }
 
-/** npm starts programs through a shell, and a signal to npm ends that shell alone: its end is taken for the signal. */
+/** npm starts programs through a shell, and a signal to npm ends only that shell: its end counts as the signal. */
 function endWithParent(child, parent) {
   return setInterval(() => {
     if (process.env.npm_execpath !== undefined && process.ppid !== parent) child.kill('SIGTERM');

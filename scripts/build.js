@@ -1,4 +1,4 @@
-// Makes what the package carries, in dist/, as a copy of the tree: JavaScript of the source (Node does not strip types under
+// Builds the package contents in dist/, as a copy of the tree: JavaScript of the source (Node does not strip types under
 // node_modules), the types of the client, and the files that are read at run time. `npm run check` checks types, not this.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,14 +32,14 @@ const READ = [
   'bin/own-modules.js',
 ];
 for (const name of READ) {
-  // The record that a clone serves is in data/ too.
+  // data/ also has the record that a clone serves.
   const filter = (file) => !/\.sqlite|bench-/.test(file);
   cpSync(path(name), path(`dist/${name}`), { recursive: true, filter });
 }
 nameFilesOfPackages();
 describeClient();
 
-/** The client is a package by itself, too: `npm pack ./dist/packages/client`. */
+/** The client is also a separate package: `npm pack ./dist/packages/client`. */
 function describeClient() {
   const { private: _, ...description } = JSON.parse(
     readFileSync(path('packages/client/package.json'), 'utf8'),

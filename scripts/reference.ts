@@ -1,5 +1,5 @@
-// Writes what is derived from the declarations of the interface: the types of the client, and the reference in docs/http-api.md.
-// `npm run reference` writes both; test/check/reference.test.ts says when that was forgotten.
+// Writes the files derived from the declarations of the interface: the types of the client, and the reference in
+// docs/http-api.md. `npm run reference` writes both; test/check/reference.test.ts fails if that was forgotten.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ import { API_ROOT } from '../src/http/shared/links.ts';
 import { referredName, type Schema } from '../src/http/shared/openapi-document.ts';
 import { FILTER_NAMES, FILTERS } from '../src/record/read-filter.ts';
 
-/** A file that has something generated in it, and its text as it should be. */
+/** A file with generated content, and its expected text. */
 interface Derived {
   readonly file: URL;
   readonly text: string;
@@ -32,7 +32,7 @@ const schemaOf = (name: SchemaName): Schema => SCHEMAS[name];
 
 // The types of the client.
 
-/** What the client reads; whatever these refer to is written beside them. */
+/** The types that the client reads; types that they refer to are added. */
 const RESOURCE_TYPES: readonly SchemaName[] = [
   'Entry',
   'Contribution',
@@ -95,7 +95,7 @@ function interfaceOf(name: SchemaName, names: Names): string {
   return `\n/** ${schema.description} */\nexport interface ${name} ${inherited}${members}`;
 }
 
-/** The members of an object; those of a type that has several of them come with that type. */
+/** The members of an object; inherited ones come with their type. */
 function membersOf(
   schema: Schema,
   names: Names,
@@ -117,7 +117,7 @@ function membersOf(
   return { base: base?.name ?? null, members: `{\n${members.join('\n')}\n}` };
 }
 
-/** A text for each property: two objects that have it, have the same property. */
+/** A text for each property: equal texts are equal properties. */
 function keysOf({ properties = {}, required = [] }: Schema): ReadonlySet<string> {
   const entries = Object.entries(properties);
   return new Set(entries.map((entry) => JSON.stringify([entry, required.includes(entry[0])])));
@@ -142,7 +142,7 @@ function typeNamed(type: string, schema: Schema, names: Names): string {
   return base === null ? members : `${base} & ${members}`;
 }
 
-/** The lists that the client reads, as they are called in addresses. */
+/** The lists that the client reads, as named in addresses. */
 const LISTS = [
   'entries',
   'contributions',
@@ -167,14 +167,14 @@ const filtersOf = (list: string): Parameters => {
     : filters;
 };
 
-/** The parameters that are no filters of the record, each once, as the first list that has it describes it. */
+/** The parameters that are not filters of the record, each once, as described by the first list that has it. */
 function optionMembers(): string[] {
   const all = LISTS.flatMap((list) => Object.entries(filtersOf(list)));
   const options = new Map(all.toReversed().filter(([name]) => !(name in FILTERS)));
   return [...options].toReversed().map(([name, parameter]) => parameterMember(name, parameter));
 }
 
-/** The parameters of a list by their names; one that has every filter of the record has them together. */
+/** The parameters of a list by name; a list with every filter of the record has them as one type. */
 function listMember(list: string): string {
   const { filters = [], options = [] } = Object.groupBy(Object.keys(filtersOf(list)), (name) =>
     name in FILTERS ? 'filters' : 'options',
@@ -187,7 +187,7 @@ function listMember(list: string): string {
 }
 
 function parameterMember(name: string, { help, schema }: ParameterHelp): string {
-  // A page is a number or the last.
+  // A page is a number or `last`.
   const isId = help.includes('id or slug') || name === 'page';
   const type = isId ? 'number | string' : schema?.type === 'integer' ? 'number' : 'string';
   return `/** ${help} */\nreadonly ${name}?: ${type};`;
@@ -198,7 +198,7 @@ function parameterMember(name: string, { help, schema }: ParameterHelp): string 
 const BEGIN = '<!-- reference: written by `npm run reference`; do not edit -->';
 const END = '<!-- end of the reference -->';
 
-/** Whose fields are listed; the other schemas are in openapi.json and at /docs. */
+/** The schemas whose fields are listed; the others are in openapi.json and at /docs. */
 const DOCUMENTED: readonly SchemaName[] = [...RESOURCE_TYPES, 'Membership'];
 
 async function documentReference(): Promise<Derived> {

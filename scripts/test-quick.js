@@ -1,11 +1,12 @@
-// Runs a choice of the tests for working: SQLite only, no browser, a fixed seed and few random values; two processes at a time.
+// Runs a selection of tests during development: SQLite only, no browser, a fixed seed and few random values; two processes at a
+// time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Each is one process: most of the time of a small test is the start of a process and the import of what it tests. */
+/** Each is one process: most of the time of a small test is starting a process and importing its subject. */
 const PARTS = [
   ['{src,packages}/**/*.test.ts', 'test/{contribution,language,record,search}/*.test.ts'],
   [
@@ -18,7 +19,7 @@ const PARTS = [
   ],
 ];
 
-/** What takes seconds each, and fails with something else or seldom: `npm test` runs it. */
+/** Tests that take seconds each, and fail together with others or seldom: `npm test` runs them. */
 const SKIPPED = [
   'check finds',
   'a search that meets a damaged value',
@@ -46,7 +47,7 @@ const [one, other] = PARTS.map((patterns) =>
   ),
 );
 
-/** The first prints as it runs; what the second says follows it. */
+/** The first prints as it runs; the second's output follows. */
 async function outputOf(child) {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

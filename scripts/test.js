@@ -1,7 +1,7 @@
-// Runs the test files, a process for each, those that take longest first.
+// Runs the test files, each in its own process, the longest first.
 //
-// `node --test` runs files in the order of their names, whatever order they are given in; a long one that begins last has
-// one core at work and the others idle.
+// `node --test` runs files in the order of their names, whatever order they are given in; a long one that starts last would
+// keep one core busy and the others idle.
 import { globSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Files with a process of their own. Those of `one-process` import the others. */
+/** Files with their own process. Those of `one-process` import the others. */
 const FILES = [
   'test/{durability,one-process,process}/**/*.test.ts',
   'test/{check/check,search/cache-memory,search/judged/*}.test.ts',
   'test/store/{*,contract/postgres,finder/postgres-finder,*/*-on-postgres,random-queries/*}.test.ts',
 ];
 
-/** How the names of files begin that take longer than the others. All other files come after them, in the order of their names. */
+/** The prefixes of the files that take longest. All other files follow, in the order of their names. */
 const LONGEST_FIRST = [
   ...['one-process', 'check', 'search/judged', 'store/finder', 'store/contract', 'store/postgres'],
   ...['process/package', 'process/replicas', 'process/serving', 'durability', 'store', 'process'],
@@ -28,10 +28,7 @@ const LONGEST_FIRST = [
  */
 const CONCURRENCY = 7;
 
-/**
- * A test that hangs ends here. The longest takes a minute on two free cores; a machine that gave most of them to others for an
- * hour took fourteen times as long.
- */
+/** The limit for a hanging test. The longest takes a minute on two free cores; a busy machine once took fourteen times as long. */
 const TEST_TIMEOUT_MS = 900_000;
 
 function turnOf(file) {

@@ -1,8 +1,8 @@
-// A value that may be there already. A request that waits for nothing is answered without a turn of the microtask queue.
+// A value or a promise of it. A request that awaits nothing is answered without a turn of the microtask queue.
 
 export type Awaitable<Value> = Value | Promise<Value>;
 
-/** What `next` makes of a value: at once where it is there, else when it is. */
+/** Applies `next` to a value: immediately if it is there, otherwise when it resolves. */
 export function andThen<Value, Next>(
   value: Awaitable<Value>,
   next: (value: Value) => Awaitable<Next>,

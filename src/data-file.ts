@@ -1,4 +1,4 @@
-// Reads the data files of the program, which are in data/: texts, word lists and settings.
+// Reads the program's data files in data/: texts, word lists and settings.
 
 import { readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ export function readDataFile(path: string): string {
   return readFileSync(new URL(`../data/${path}`, import.meta.url), 'utf8');
 }
 
-/** The lists of a file of words: each begins with its name in brackets on a line of its own. A line with `#` is a comment. */
+/** The word lists of a file: each begins with its name in brackets on a separate line. A line with `#` is a comment. */
 export function readWordLists(path: string): ReadonlyMap<string, readonly string[]> {
   const lists = new Map<string, string[]>();
   let list: string[] = [];

@@ -1,7 +1,7 @@
-// The catalogue of errors a client or an operator can meet.
+// The catalogue of errors for clients and operators.
 //
-// An operator's error ends a command with one line: what was wrong and what to do. A client's error
-// is a status and a JSON body, in the sentences clients of the original already know.
+// An operator's error ends a command with one line: what was wrong and what to do. A client's error is a status and a JSON
+// body, with the original's sentences.
 
 import {
   ClientGone,
@@ -13,19 +13,19 @@ import {
 
 export { ClientGone, SearchTooLong, StoreDamaged, StoreUnavailable, TooBusy };
 
-/** A fault the person at the terminal can mend. `main` prints the message alone, without a stack. */
+/** An error that the person at the terminal can fix. `main` prints only the message, without a stack. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }
 
-/** A fault that may be gone a little later though nobody changes the document: a lock, a permission, a full disk. */
+/** A temporary error, which may be gone later without a change to the document: a lock, a permission, a full disk. */
 export class PassingFault extends OperatorError {
   override readonly name = 'PassingFault';
 }
 
 /**
- * A fault in a client's request; the response has this status and body. It has no stack: nobody looks for its cause in the
- * program, and writing stacks took a tenth of the serving thread where a client sends nothing but faults.
+ * An error in a client's request; the response has this status and body. It has no stack: its cause is not in the program, and
+ * creating stacks took a tenth of the serving thread for a client that sends only faulty requests.
  */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
@@ -47,7 +47,7 @@ export class ClientError extends Error {
     this.headers = headers;
   }
 
-  /** The same fault, of a part of what was sent: under the name of that part. */
+  /** The same error for a part of the input, under the name of that part. */
   within(part: string | number): ClientError {
     return new ClientError(this.status, { [part]: this.body }, this.headers);
   }
@@ -63,13 +63,16 @@ export class StoreFull extends StoreUnavailable {
   override readonly name = 'StoreFull';
 }
 
-/** Whether a request is refused only because there is too much to do, or another process writes: nothing is broken, and nobody need look. */
+/**
+ * Whether a request is refused only because of load or another writing process: nothing is broken, and nobody needs to
+ * investigate.
+ */
 export function isRefusalForLoad(error: unknown): error is Error {
   if (error instanceof ClientError) return error.status === 503;
   return error instanceof TooBusy || error instanceof StoreLocked;
 }
 
-/** What ended a command, as one line for the person at the terminal; null for a defect of the program. */
+/** The error that ended a command, as one line for the terminal; null for a defect of the program. */
 export function operatorMessage(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof StoreDamaged) return error.message;
   if (error instanceof StoreFull) {
@@ -84,7 +87,7 @@ export function operatorMessage(error: unknown): string | null {
 const detail = (status: number, text: string, headers?: Record<string, string>): ClientError =>
   new ClientError(status, { detail: text }, headers);
 
-/** How long a client is asked to wait before it tries again, where nothing better is known. */
+/** The default of how long a client is asked to wait before it retries. */
 const RETRY_AFTER_SECONDS = 5;
 const retryLater = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
 
@@ -112,7 +115,7 @@ export const clientErrors = {
       'Without the setting BASE_URL, messages are taken under the names of this machine alone, such as localhost. Set BASE_URL to take them under another.',
     ),
   notFound: () => detail(404, 'Not found.'),
-  /** An entry that was withdrawn: not found, with the address of its history (RFC 5829). */
+  /** A withdrawn entry: not found, with the address of its history (RFC 5829). */
   withdrawn: (historyUrl: string) =>
     detail(404, 'Not found.', { Link: `<${historyUrl}>; rel="version-history"` }),
   invalidPage: () => detail(404, 'Invalid page.'),
@@ -122,10 +125,10 @@ export const clientErrors = {
   conflict: (text: string) => detail(409, text),
   preconditionFailed: (what = 'entry') =>
     detail(412, `The ${what} has changed since: read it again before you change it.`),
-  /** RFC 9110 has the response name the media types that are taken. */
+  /** RFC 9110: the response names the accepted media types. */
   unsupportedMediaType: (type: string, taken: string) =>
     detail(415, `Unsupported media type "${type}" in request.`, { Accept: taken }),
-  /** RFC 9110 has the response name the codings that are taken. */
+  /** RFC 9110: the response names the accepted codings. */
   unsupportedCoding: (coding: string) =>
     detail(415, `Unsupported content coding "${coding}" in request: send the body as it is.`, {
       'Accept-Encoding': 'identity',
@@ -151,7 +154,7 @@ export const clientErrors = {
     ),
   headersTooLarge: (bytesMax: number) =>
     detail(431, `The header fields are larger than the ${bytesMax} bytes this service takes.`),
-  /** Nobody reads it: the status, nginx's for the same, is for the log. */
+  /** Nobody receives it: the status, which nginx also uses, is for the log. */
   clientGone: () => detail(499, 'The client closed the connection.'),
   serverError: () => detail(500, 'A server error occurred.'),
   storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
@@ -171,14 +174,14 @@ export const clientErrors = {
 
 const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** A client's own error as it is; a defect of ours without any detail of the inside. */
+/** A client's error unchanged; a defect of ours without internal details. */
 export function clientErrorOf(error: unknown, method: string | undefined): ClientError {
   if (error instanceof ClientError) return error;
   if (error instanceof ClientGone) return clientErrors.clientGone();
   if (error instanceof SearchTooLong) return clientErrors.searchTooLong();
   if (error instanceof StoreFull) return clientErrors.storageFull();
   if (error instanceof TooBusy) return clientErrors.tooBusy();
-  // Trying again does not help, so there is no Retry-After.
+  // Retrying does not help, so there is no Retry-After.
   if (error instanceof StoreDamaged) return clientErrors.serverError();
   if (error instanceof StoreUnavailable) {
     return clientErrors.unavailable(WRITING.has(method) ? 'written' : 'read');

@@ -1,5 +1,5 @@
-// Writes a file so that it appears whole or not at all: under a temporary name first, then renamed. A link stays a link, and a
-// device or a pipe is written to, never replaced.
+// Writes a file so that it appears complete or not at all: under a temporary name first, then renamed. A link stays a link, and
+// a device or a pipe is written to, never replaced.
 
 import { lstatSync, rmSync, statSync } from 'node:fs';
 import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -11,13 +11,13 @@ type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 /** The owner of a file with the record decides who else may read it. */
 const OWNER_ONLY = 0o600;
 
-/** What is made for others: a web server of another user reads it. */
+/** For public files, which a web server of another user reads. */
 export const PUBLIC_FILE = 0o644;
 
 /** The bits of a mode that are permissions. */
 export const PERMISSIONS = 0o777;
 
-/** When the promise resolves, the file and its name are on disk. The permissions of a file that is replaced stay. */
+/** When the promise resolves, the file and its name are on disk. A replaced file's permissions are kept. */
 export async function writeWholeFile(
   path: string,
   pieces: Pieces,
@@ -34,14 +34,14 @@ export async function writeWholeFile(
   }
 }
 
-/** Whether an output is a device or a pipe, or a link to a file that is not there yet: it is written to as it is. */
+/** Whether an output is a device or a pipe, or a link to a missing file: it is written to directly. */
 export function isWrittenThrough(path: string): boolean {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there !== undefined) return !there.isFile();
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-/** A link to a file that is not there yet. */
+/** A link to a missing file. */
 async function isLink(path: string): Promise<boolean> {
   return await lstat(path).then(
     (status) => status.isSymbolicLink(),
@@ -96,21 +96,21 @@ function fileFault(error: unknown, path: string): unknown {
   return new OperatorError(`${path} cannot be written: ${reason}.`);
 }
 
-// Files that are not complete yet: which there are, and their removal where the program is interrupted.
+// Incomplete files, and their removal if the program is interrupted.
 
 const unfinished = new Set<string>();
 
-/** To be called before the file, or folder, is made. It is removed with the process, unless it is finished first. */
+/** To be called before the file or folder is created. It is removed when the process ends, unless it is finished first. */
 export function beginFile(path: string): void {
   unfinished.add(path);
 }
 
-/** To be called when the file has its own name, or was removed. */
+/** To be called when the file has its final name, or was removed. */
 export function finishFile(path: string): void {
   unfinished.delete(path);
 }
 
-/** Removes every file that was begun and not finished. */
+/** Removes every unfinished file. */
 export function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
   unfinished.clear();

@@ -1,6 +1,6 @@
-// A whole number as a person reads it.
+// A whole number with grouped digits.
 
-/** 1608389 is 1,608,389. Without a locale: the first use of one takes longer than loading a command whose help has a number. */
+/** 1608389 is 1,608,389. Without a locale: its first use takes longer than loading a command whose help has a number. */
 export function groupDigits(whole: number): string {
   return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -17,8 +17,8 @@ import {
 } from './settings.ts';
 
 /**
- * By their first word, in the order a newcomer needs them. A command is loaded where it is called: to load all of them takes
- * longer than most of them take to run.
+ * By first word, in the order a newcomer needs them. Commands are loaded on demand: loading all of them takes longer than most
+ * take to run.
  */
 const COMMANDS: ReadonlyMap<
   string,
@@ -54,7 +54,7 @@ const COMMANDS: ReadonlyMap<
 
 const EXIT_FAILED = 1;
 
-/** The parent is the process that started this one, as it was when the program began to load. */
+/** The parent is the process that started this one, as of the beginning of loading. */
 export async function main(
   words: readonly string[],
   parent: number = process.ppid,
@@ -80,7 +80,7 @@ export async function main(
   }
 }
 
-/** The commands with this first word, as `tokens` has several; all of them where there is none. */
+/** The commands with this first word, of which `tokens` has several; all of them if there is none. */
 async function loadCommands([first = '']: readonly string[]): Promise<CommandDescription[]> {
   const load = COMMANDS.get(first);
   const modules = load === undefined ? [...COMMANDS.values()] : [load];
@@ -125,7 +125,7 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
   return program;
 }
 
-/** What commander refuses is an error like any other; it also says what there is instead. */
+/** commander's errors are reported like any other; they also list the alternatives. */
 function listOnError(command: Command, isJson: boolean, path = command.name()): void {
   const options = command.options.map(({ long }) => long ?? '').filter((name) => name !== '');
   const names = command.commands.map((one) => one.name());
@@ -137,7 +137,7 @@ function listOnError(command: Command, isJson: boolean, path = command.name()): 
         .replace(/^error: /, '')
         .trim()
         .replaceAll('\n', ' ')
-        // What it is: a name alone says too little.
+        // With its description: the name alone says too little.
         .replace(/^missing required argument '(.*)'$/, (said, name: string) => {
           const { description } =
             command.registeredArguments.find((one) => one.name() === name) ?? {};
@@ -150,10 +150,10 @@ function listOnError(command: Command, isJson: boolean, path = command.name()): 
   for (const one of command.commands) listOnError(one, isJson, `${path} ${one.name()}`);
 }
 
-/** 128 and the number of the signal, as shells have it. */
+/** 128 plus the number of the signal, as in shells. */
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Removes what is not complete, and says what holds. */
+/** Removes incomplete files, and prints the command's message. */
 function endOnSignal(sentence: string): void {
   for (const [signal, code] of Object.entries(EXIT_CODES)) {
     process.once(signal, () => {
@@ -164,12 +164,13 @@ function endOnSignal(sentence: string): void {
   }
 }
 
-/** Soon enough for a program that waits for the port, and too seldom to be noticed. */
+/** Often enough for a program that waits for the port, seldom enough not to be noticed. */
 const PARENT_CHECK_MS = 250;
 
 /**
- * npx starts the program through a shell. A signal to npm ends that shell alone, and the program would go on with its port: the end
- * of the shell is taken for the signal. So is the end of an older Node that started the program, which kill -9 gives no time to pass it on.
+ * npx starts the program through a shell. A signal to npm ends only that shell, and the program would keep its port: so the end
+ * of the shell counts as the signal. So does the end of an older Node that started the program, which kill -9 gives no time to
+ * pass the signal on.
  */
 function endWithParent(parent: number): void {
   if (cluster.isWorker) return;
@@ -181,7 +182,7 @@ function endWithParent(parent: number): void {
   timer.unref();
 }
 
-/** `tokens add` is the command `add` of the command `tokens`. */
+/** `tokens add` is the subcommand `add` of `tokens`. */
 function commandFor(program: Command, name: string): Command {
   const [first = '', second] = name.split(' ');
   if (second === undefined) return program.command(first);

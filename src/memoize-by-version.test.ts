@@ -1,4 +1,4 @@
-// What is cached until the record changes.
+// Caching until the record changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -11,7 +11,7 @@ export function memoizeByVersion<Result>(
     if (cached !== null && version === state.version) return cached;
     const reading = read(state);
     [version, cached] = [state.version, reading];
-    // A failure reaches those who wait for it, and is not cached.
+    // A failure reaches those who wait for it, but is not cached.
     reading.catch(() => {
       if (cached === reading) cached = null;
     });

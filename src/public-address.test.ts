@@ -1,4 +1,4 @@
-// Public addresses are recognised, and private ones by any of their notations.
+// Public addresses are recognised, and private ones in any notation.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ const PUBLIC = `
   1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 128.0.0.1 172.15.255.255 172.32.0.0
   192.169.0.1 223.255.255.255 2606:4700:4700::1111 2a00:1450:4001::1 2001:4860:4860::8888`;
 
-/** Private, loopback, link-local, multicast and reserved addresses in any notation, and what is no address. */
+/** Private, loopback, link-local, multicast and reserved addresses in any notation, and texts that are not addresses. */
 const OTHERS = `
   0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1
   172.31.255.255 192.0.0.8 192.0.2.1 192.168.1.1 198.18.0.1 198.51.100.7 203.0.113.9 224.0.0.1 239.255.255.255

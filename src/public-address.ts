@@ -1,4 +1,5 @@
-// Which IP addresses are public: what others name (a webhook, a server to mirror) must not reach what only this network can.
+// Which IP addresses are public: an address given by others (a webhook, a server to mirror) must not reach this network's
+// internal hosts.
 
 import dns from 'node:dns';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
@@ -23,7 +24,7 @@ const SPECIAL_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** Within the public IPv6 addresses, those that are not: tunnels with an IPv4 address inside, protocols, documentation. */
+/** Special addresses within the public IPv6 range: tunnels with an embedded IPv4 address, protocols, documentation. */
 const SPECIAL_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +38,7 @@ for (const [address, bits] of SPECIAL_V4) specialV4.addSubnet(address, bits, 'ip
 const specialV6 = new BlockList();
 for (const [address, bits] of SPECIAL_V6) specialV6.addSubnet(address, bits, 'ipv6');
 
-/** Only 2000::/3 has been allocated: all else is local, mapped, translated, multicast or reserved. */
+/** Only 2000::/3 has been allocated: everything else is local, mapped, translated, multicast or reserved. */
 const publicV6 = new BlockList();
 publicV6.addSubnet('2000::', 3, 'ipv6');
 
@@ -54,7 +55,7 @@ linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Allows public addresses, and any address of the host of `url` but link-local ones: a redirect or a link of that server to
+ * Allows public addresses, and any address of the host of `url` except link-local ones: a redirect or a link of that server to
  * another host of this network is refused.
  */
 export function allowHost(url: string): MayConnect {
@@ -68,7 +69,7 @@ export function allowHost(url: string): MayConnect {
 
 export type MayConnect = (address: string, host: string) => boolean;
 
-/** Gives the addresses of a host that may be connected to: the connection gets these, so no second look-up returns others. */
+/** Resolves a host to allowed addresses: the connection uses these, so no second look-up can return others. */
 export function checkedLookup(mayConnect: MayConnect): LookupFunction {
   return (host, options, callback) => {
     dns.lookup(host, { ...options, all: true }, (error, found) => {

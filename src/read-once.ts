@@ -1,4 +1,4 @@
-// Reads what belongs to an id once, however often it is needed.
+// Reads the value of an id once, however often it is needed.
 
 export function readOnce<Result>(
   read: (id: number) => Promise<Result>,

@@ -1,7 +1,7 @@
 // The table of settings: the only reader of the environment.
 //
-// Every setting is an environment variable and, with the same name in lower case, a flag of `serve`.
-// Other commands take the flags that concern them.
+// Every setting is an environment variable and, under the same name in lower case, a flag of `serve`. Other commands take the
+// flags that concern them.
 
 import { availableParallelism } from 'node:os';
 import { BlockList, isIP, isIPv4 } from 'node:net';
@@ -11,7 +11,7 @@ interface Setting {
   readonly placeholder: string;
   readonly help: string;
   readonly default: string;
-  /** Gives the value, or throws what is wrong with the text and what is allowed. */
+  /** Returns the value, or throws what is wrong with the text and what is allowed. */
   readonly parse: (text: string) => unknown;
 }
 
@@ -96,7 +96,7 @@ export const SETTINGS = {
   lockWait: {
     ...wholeNumber('seconds', 0, 86_400),
     help: 'how long a command waits for another process that is writing to the record',
-    // The import of a year of sittings takes a minute.
+    // Importing a year of sittings takes a minute.
     default: '600',
   },
   workers: {
@@ -120,7 +120,7 @@ export const SETTINGS = {
     help: 'whose record it is: kenya, or a JSON file with name, licence, chambers, languages, documents; without it, no name and no licence',
   },
   smtpUrl: {
-    // Checked where it is used (alerts/mail-settings.ts): what is wrong here is shown with its text, password included.
+    // Checked where it is used (alerts/mail-settings.ts): errors here quote the value, including a password.
     ...TEXT_OR_NONE,
     placeholder: 'address',
     help: 'the mail server for following by e-mail: smtps://user:password@host:port; needs MAIL_FROM and BASE_URL',
@@ -152,7 +152,7 @@ export function variableOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 }
 
-/** What somebody gave: a flag overrides the environment. */
+/** The given settings: a flag overrides the environment. */
 export function givenSettings(
   flags: Readonly<Partial<Record<SettingName, string>>>,
   environment: NodeJS.ProcessEnv = process.env,
@@ -160,7 +160,7 @@ export function givenSettings(
   const variables = new Map(Object.entries(environment));
   const given = new Map<SettingName, string>();
   for (const name of Object.keys(SETTINGS) as SettingName[]) {
-    // An empty variable is one that was not set: `PORT= hansard serve` means the default.
+    // An empty variable counts as unset: `PORT= hansard serve` means the default.
     const text = flags[name] ?? (variables.get(variableOf(name)) || undefined);
     if (text !== undefined) given.set(name, text);
   }
@@ -179,7 +179,10 @@ export function readSettings(given: ReadonlyMap<SettingName, string>): Settings 
   return Object.fromEntries(values) as Settings;
 }
 
-/** Whether this process ends when its parent does: npm or npx started it through a shell, or an older Node did (bin/packaged-node.js). */
+/**
+ * Whether this process ends with its parent: npm or npx started it through a shell, or an older Node did
+ * (bin/packaged-node.js).
+ */
 export function isBoundToParent(): boolean {
   return (process.env['npm_execpath'] ?? process.env['HANSARD_LAUNCHER']) !== undefined;
 }
@@ -195,7 +198,7 @@ function numberFrom(least: number, most: number) {
 function parseBaseUrl(text: string): string | null {
   if (text === '') return null;
   const url = URL.parse(text);
-  // An address with a query, a fragment, a name or a password has one of the last three characters.
+  // An address with a query, a fragment, a name or a password contains one of the last three characters.
   if (url === null || !/^https?:$/.test(url.protocol) || /["<>\\\s?#@]/.test(text)) {
     throw new Error(
       'must be an address such as https://hansard.example.org, without query or name',

@@ -1,5 +1,5 @@
-// How fresh and how complete the record is: the last sitting of each chamber, days without a sitting, the last import, documents that
-// failed, and speeches that are linked.
+// How fresh and complete the record is: the last sitting of each chamber, days without a sitting, the last import, failed
+// documents, and linked speeches.
 
 import { lastOf } from './present.ts';
 import { daysBetween, missingDays, sitsRegularly } from './record/calendar.ts';
@@ -10,16 +10,16 @@ import type { StoreReads } from './store/contract/store.ts';
 
 export interface LastImport {
   readonly atMs: number;
-  /** How many it added; null of a mirror, which does not count them. */
+  /** The number of added entries; null for a mirror, which does not count them. */
   readonly entries: number | null;
 }
 
 export type ChamberStatus = NonNullable<ReturnType<typeof chamberStatus>>;
 
-/** How many documents, and how many days, are named: a person looks at these before asking for more. */
+/** How many documents and days are named: a person looks at these before asking for more. */
 const NAMED_MAX = 20;
 
-/** A sitting with a date after today, YYYY-MM-DD, is a mistake, and says nothing of how fresh the record is. */
+/** A sitting dated after today, YYYY-MM-DD, is a mistake, and does not show how fresh the record is. */
 export async function readStatus(store: StoreReads, finder: Finder, today: string) {
   const state = await store.recordState();
   const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
@@ -31,16 +31,16 @@ export async function readStatus(store: StoreReads, finder: Finder, today: strin
   return {
     state,
     sittings: sittings.length,
-    // Those with a sitting that has a date.
+    // Chambers with a dated sitting.
     chambers: venues.flatMap((venue) => chamberStatus(venue, sittings, today) ?? []),
-    // Of a file, or from the server that is mirrored; null where neither was.
+    // From a file or the mirrored server; null if there was neither.
     lastImport: await readLastImport(store),
     failedSources: { count: failed?.count ?? 0, items: failed?.items ?? [] },
     speeches: await finder.speakerLinks(),
   };
 }
 
-/** The newer of the last import of a file and the last run of a mirror that found everything. */
+/** The newer of the last file import and the last complete run of a mirror. */
 async function readLastImport(store: StoreReads): Promise<LastImport | null> {
   const imported = (await store.imports(1, 1))?.items[0] ?? null;
   const mirroredAtMs = (await store.mirrorState())?.completeAtMs ?? null;
@@ -62,18 +62,16 @@ function chamberStatus(venue: Venue, sittings: readonly SittingSummary[], today:
     lastSitting,
     /** YYYY-MM-DD. */
     lastDate: lastOf(dates),
-    /** Whether it sits often enough for a sitting to be expected. */
+    /** Whether it sits often enough that another sitting is expected. */
     isRegular: sitsRegularly(dates),
-    /** Days on which a sitting seems to be missing: how many, and the newest of them. */
+    /** Days on which a sitting seems to be missing: their number, and the newest of them. */
     missingDays: { count: missing.length, items: missing.slice(0, NAMED_MAX) },
   };
 }
 
-// Which chambers have had no sitting in the record for longer than somebody allows.
+// Which chambers have had no sitting in the record for longer than allowed.
 
-/**
- * A chamber that sits a few times a year is not expected to sit, unless every chamber of the record does so.
- */
+/** A chamber that sits a few times a year is not checked, unless every chamber of the record does so. */
 export function staleChambers(
   chambers: readonly ChamberStatus[],
   today: string,

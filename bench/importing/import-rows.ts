@@ -1,4 +1,4 @@
-// The record that is imported: the invented one, as lines of NDJSON and as the rows of a bare table.
+// The input of the import: the demo record, as lines of NDJSON and as the rows of a bare table.
 
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -8,15 +8,15 @@ import type { NewSitting } from '../../src/record/sitting.ts';
 import { entryJson, wireForm } from '../../src/record/wire-form.ts';
 import { entryAddress } from '../../src/http/shared/links.ts';
 
-/** Where an exported record says it lives; an import passes over it. */
+/** The address in an exported record, which an import ignores. */
 const ADDRESS = entryAddress('http://127.0.0.1:8000', 'api');
 
-/** Writes so many entries: the eight fields of the interface, and `sitting`. */
+/** Writes this many entries: the eight fields of the interface, and `sitting`. */
 export async function writeImportFile(entries: number, path: string): Promise<void> {
   await pipeline(Readable.from(importLines(entries)), createWriteStream(path));
 }
 
-/** A sitting's lines at a time. */
+/** The lines of one sitting at a time. */
 function* importLines(count: number): Generator<string> {
   for (const { sitting, entries } of demoRecord(count)) {
     const ending = `,"sitting":${JSON.stringify(sittingFields(sitting))}}\n`;
@@ -57,7 +57,7 @@ export interface BareRow {
   readonly content: string;
 }
 
-/** The same entries, ready to be inserted. */
+/** The same entries, ready to insert. */
 export function bareRows(count: number): BareRow[] {
   const rows: BareRow[] = [];
   for (const { entries } of demoRecord(count)) {

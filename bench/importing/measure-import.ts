@@ -1,4 +1,4 @@
-// Measures writing: an import and a demo record, in turn with raw inserts of the same rows.
+// Measures writing: an import and a demo record, alternating with raw inserts of the same rows.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { runHansard, runScript } from '../program/run-program.ts';
 
 export interface Writing {
   readonly entries: number;
-  /** Of the whole command `hansard import`, from its start to its end. */
+  /** The whole command `hansard import`, from start to end. */
   readonly import: WritingTime[];
-  /** Of the whole command `hansard demo`. */
+  /** The whole command `hansard demo`. */
   readonly demo: WritingTime[];
-  /** Of the inserts and a bare FTS5 index alone, in a process that has the rows ready. */
+  /** Only the inserts and a bare FTS5 index, in a process that has the rows ready. */
   readonly rawInserts: WritingTime[];
 }
 

@@ -1,5 +1,5 @@
-// The floor of an import: rows that are ready, inserted by node:sqlite into one bare table and a bare FTS5
-// index of their words, in one transaction as durable as the store's. Arguments: entries, file. Prints the seconds the inserts took.
+// The floor of an import: prepared rows, inserted by node:sqlite into one bare table and a bare FTS5 index of their words, in
+// one transaction as durable as the store's. Arguments: entries, file. Prints the seconds of the inserts.
 
 import { DatabaseSync } from 'node:sqlite';
 import { bareRows } from './import-rows.ts';
@@ -23,7 +23,7 @@ for (const { id, wire, content } of rows) {
   index.run(id, content);
 }
 database.exec('COMMIT');
-// The program closes its store too, and the log is written into the file then.
+// The program also closes its store, which writes the log into the file.
 database.close();
 const seconds = (performance.now() - startedMs) / 1_000;
 const { user, system } = process.cpuUsage(cpuBefore);

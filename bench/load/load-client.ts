@@ -1,4 +1,4 @@
-// The load client's process: takes one order at a time from its parent, and replies with the measurement.
+// The load client's process: executes one order of its parent at a time, and replies with the measurement.
 
 import { openConnection } from './load-connection.ts';
 import { cpuUsBetween, cpuUsOf, cpuUsOfChildren } from '../shared/process-costs.ts';
@@ -7,9 +7,9 @@ import { quantile } from '../shared/statistics.ts';
 
 export interface LoadOrder {
   readonly port: number;
-  /** The serving process, whose CPU time is taken at both ends of the measurement. */
+  /** The serving process, whose CPU time is read before and after the measurement. */
   readonly serverPid: number;
-  /** The database server behind it, where that is another process: the CPU time of its processes counts too. */
+  /** The database server behind it, if that is a separate process: the CPU time of its processes is added. */
   readonly databasePid?: number;
   readonly target: Target;
   readonly connections: number;
@@ -22,7 +22,7 @@ export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly serverCpuUsPerRequest: number;
   readonly databaseCpuUsPerRequest?: number;
-  /** How busy the server was: near 1, or the client or the machine was what bounded it. */
+  /** How busy the server was: if not near 1, the client or the machine was the limit. */
   readonly serverCores: number;
   readonly clientCpuUsPerRequest: number;
   readonly bytesPerResponse: number;
@@ -61,7 +61,7 @@ async function measure(order: LoadOrder): Promise<LoadResult> {
   bytes = 0;
   first = Promise.withResolvers();
   const before = readClocks(serverPid, databasePid);
-  // A machine that does something else may take longer than that for one response.
+  // On a busy machine one response may take longer than that.
   await Promise.race([ended, Promise.all([pause(order.seconds), first.promise])]);
   const after = readClocks(serverPid, databasePid);
   const measuredMs = Float64Array.from(latenciesMs).sort();

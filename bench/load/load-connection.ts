@@ -1,5 +1,5 @@
-// One connection of the load client: sends a request, reads the response, sends the next. It reads no more of a
-// response than it must, so that the client stays cheaper than any server it measures.
+// One connection of the load client: sends a request, reads the response, sends the next. It parses as little of a response as
+// possible, so that the client stays cheaper than any server it measures.
 
 import { connect, type Socket } from 'node:net';
 
@@ -11,13 +11,13 @@ export interface ConnectionOptions {
 }
 
 export interface Connection {
-  /** Ends after the response that is under way. */
+  /** Stops after the current response. */
   readonly stop: () => void;
   /** Resolves when the connection has been stopped; rejects on anything but a 200. */
   readonly ended: Promise<void>;
 }
 
-/** A response takes well below a second, on a machine that others use as well some seconds; a server that is silent for so long is stuck. */
+/** A response takes well below a second, or some seconds on a shared machine; a server that is silent for this long is stuck. */
 const SILENCE_MS_MAX = 60_000;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -68,7 +68,7 @@ export function openConnection({ port, nextRequest, onResponse }: ConnectionOpti
   return { ended, stop: () => void (stopping = true) };
 }
 
-/** Bytes of head and body together; null while the head is not whole, below 0 if it is not a 200. */
+/** The length of head and body; null while the head is incomplete, negative if it is not a 200. */
 function responseLength(bytes: Buffer): number | null {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return null;

@@ -1,26 +1,26 @@
-// The requests of a scenario: addresses that differ in a number, written out as a client sends them.
+// The requests of a scenario: addresses that differ in a number, as text to send.
 
 /** How the number in the address changes from one request to the next. */
 export type Numbers =
   | { readonly kind: 'always'; readonly number: number }
   | { readonly kind: 'random'; readonly ranges: readonly Range[] };
 
-/** Numbers that follow each other without a gap. */
+/** Consecutive numbers. */
 export interface Range {
   readonly first: number;
   readonly length: number;
 }
 
-/** An address is `before`, a number, `after`; it travels between processes, so it is data alone. */
+/** An address is `before`, a number, `after`; it is sent between processes, so it is plain data. */
 export interface Target {
   readonly before: string;
   readonly numbers: Numbers;
   readonly after: string;
-  /** Whether an unknown parameter makes each address a new one, so that no response to it is cached. */
+  /** Whether an unknown parameter makes each address new, so that no response is cached. */
   readonly anew?: boolean;
 }
 
-/** Gives the text of the next request each time it is called. */
+/** Returns the text of the next request on each call. */
 export function createRequests(target: Target, port: number): () => string {
   const { numbers, anew = false } = target;
   const head = `GET ${target.before}`;
@@ -36,10 +36,10 @@ export function createRequests(target: Target, port: number): () => string {
   }
 }
 
-/** One count for all scenarios of a process, so that no address is requested twice. */
+/** One counter for all scenarios of a process, so that no address is requested twice. */
 let addresses = 0;
 
-/** Any number of the ranges, each as likely as the other. */
+/** A random number of the ranges, uniformly distributed. */
 function pick(ranges: readonly Range[]): number {
   let offset = Math.floor(Math.random() * ranges.reduce((sum, { length }) => sum + length, 0));
   for (const { first, length } of ranges) {

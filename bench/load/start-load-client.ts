@@ -1,4 +1,4 @@
-// Starts whatever makes a load in a process of its own, and gives it its orders.
+// Starts a load generator in a separate process, and gives it its orders.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Fills the PostgreSQL that is read from, once, with the program itself; records the time it took, and what COPY
-// alone takes for the same rows.
+// Fills the PostgreSQL that is read from, once, with the program itself; records the time, and what COPY alone takes for the
+// same rows.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { runHansard } from '../program/run-program.ts';
 
 export interface Loading {
   readonly entries: number;
-  /** Of the whole command `hansard demo`, from its start to its end. */
+  /** The whole command `hansard demo`, from start to end. */
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly entriesPerSecond: number;
-  /** Of the entries' rows alone, from a file, into a table like theirs with its keys. */
+  /** Only the rows of entries, from a file, into a table like theirs with its keys. */
   readonly copySeconds: number;
   /** On disk, after it was vacuumed. */
   readonly bytes: Readonly<Record<string, number>>;

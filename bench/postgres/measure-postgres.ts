@@ -19,12 +19,12 @@ export const RANDOM = 'random pages';
 export const FIRST = 'first page, made anew';
 export const DEEPEST = 'deepest page, made anew';
 
-/** The scenarios of the reading load that run on PostgreSQL too. */
+/** The scenarios of the reading load that also run on PostgreSQL. */
 const SHARED_SCENARIOS = new Set([FLOOR, RANDOM, 'retrieve', FIRST, DEEPEST]);
 
 export interface PostgresReading {
   readonly scenarios: readonly ScenarioRounds[];
-  /** Of the service, after all of the load. */
+  /** The service's memory, after the whole load. */
   readonly memory: Memory;
   readonly readyMs: number;
 }
@@ -52,7 +52,7 @@ export async function measurePostgres(
 
   try {
     const measured = scenariosOf(ids).map((scenario) => ({ scenario, rounds: [] as LoadResult[] }));
-    // Round 0 is for the compilers of all processes and the caches of the server, and is not counted.
+    // Round 0 warms up the compilers of all processes and the caches of the server, and is not counted.
     for (let round = 0; round <= options.rounds; round += 1) {
       truncateSync(logFile);
       for (const one of inTurn(measured, round)) {

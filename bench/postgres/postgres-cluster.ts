@@ -1,4 +1,4 @@
-// A PostgreSQL of the benchmark's own, whose files stay for the next run.
+// A PostgreSQL of the benchmark's own, whose files are kept for the next run.
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ import {
 } from '../../test/support/postgres/postgres-programs.ts';
 
 export interface BenchPostgres {
-  /** The process all others of the server are children of. */
+  /** The parent of all other processes of the server. */
   readonly pid: number;
   readonly address: string;
-  /** The same, with the session settings that the service reads pages with: for pg alone. */
+  /** The same, with the session settings that the service uses for reading pages: for pg alone. */
   readonly readingAddress: string;
   /** Where the server may write files. */
   readonly folder: string;
-  /** Runs one statement; its rows, whole numbers as numbers. */
+  /** Runs one statement; returns its rows, with integers as numbers. */
   readonly run: (sql: string) => Promise<Record<string, unknown>[]>;
   readonly stop: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface BenchPostgres {
 const SUPERUSER = 'postgres';
 const DATABASE = 'hansard';
 
-/** As it comes, but with the memory and the log a server of this size is given; every commit waits for the disk. */
+/** Default settings, but with the memory and log of a server of this size; every commit waits for the disk. */
 const SETTINGS = {
   shared_buffers: '1GB',
   max_wal_size: '4GB',
@@ -37,7 +37,7 @@ const SETTINGS = {
 
 export async function startBenchPostgres(folder: string): Promise<BenchPostgres> {
   mkdirSync(folder, { recursive: true });
-  // Copied anew: an older copy may be of an older PostgreSQL.
+  // Copied again: an older copy may belong to an older PostgreSQL.
   rmSync(join(folder, 'programs'), { recursive: true, force: true });
   const programs = copyPrograms(await findPrograms(), folder);
   const files = join(folder, 'files');
@@ -63,7 +63,7 @@ export async function startBenchPostgres(folder: string): Promise<BenchPostgres>
     run: (sql) => runOn(server, sql),
     stop: async () => {
       const gone = new Promise((resolve) => started.once('exit', resolve));
-      // A fast shutdown: whoever is connected is cut off, and everything is written.
+      // A fast shutdown: connections are cut off, and everything is written.
       started.kill('SIGINT');
       await gone;
     },

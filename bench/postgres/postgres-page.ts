@@ -1,16 +1,16 @@
-// The statement for one page on PostgreSQL, run by pg alone, on connections with the settings of the service's.
+// The statement for one page on PostgreSQL, run by pg alone, on connections with the service's settings.
 
 import { Pool } from 'pg';
 import { PAGE_SIZE } from '../../src/record/page.ts';
 import { entryAddress } from '../../src/http/shared/links.ts';
 import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reads.ts';
 
-/** As many as the service reads with (src/store/postgres/servers/postgres-pools.ts). */
+/** As many as the service uses for reading (src/store/postgres/servers/postgres-pools.ts). */
 export const POSTGRES_CONNECTIONS = 4;
 
 const { before, after } = entryAddress('http://127.0.0.1:8000', 'api');
 
-/** The entries of a page as the statement gives them: text that is ready to be sent. */
+/** The entries of a page as returned by the statement: text ready to send. */
 export function pagesOf(address: string): (page: number) => Promise<string> {
   const pool = new Pool({ connectionString: address, max: POSTGRES_CONNECTIONS });
   return async (page) => {

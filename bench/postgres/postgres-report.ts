@@ -68,7 +68,7 @@ function scenarioTable({ scenarios }: PostgresResult): string {
   return table([...heads, ...more], rows);
 }
 
-/** One row a cost: what it is at every size, and how many times the first the last is. */
+/** One row per cost: its value at every size, and the ratio of the last to the first. */
 function growth(bySize: readonly PostgresResult[]): string {
   const costs: readonly (readonly [name: string, of: (result: PostgresResult) => number])[] = [
     ...bySize[0]!.scenarios.map(

@@ -1,4 +1,4 @@
-// The results on PostgreSQL: those of one run, and of the last run of every size, which show how each cost grew.
+// The results on PostgreSQL: those of one run, and of the last run of every size, which show how each cost grows.
 
 import type { Loading } from './load-postgres.ts';
 import type { LoadResult } from '../load/load-client.ts';
@@ -17,7 +17,7 @@ export interface PostgresResult {
   readonly postgres: string;
   readonly loading: Loading;
   readonly scenarios: readonly PostgresScenario[];
-  /** CPU of the service and of PostgreSQL together, deepest over first page, round by round. */
+  /** CPU of the service and PostgreSQL together, deepest over first page, round by round. */
   readonly deepestOverFirst: Summary;
   readonly residentMb: number;
   readonly readyMs: number;
@@ -25,11 +25,11 @@ export interface PostgresResult {
 }
 
 export type PostgresScenario = ScenarioResult & {
-  /** Requests a second over the statements a second pg alone reaches without a server. */
+  /** Requests a second relative to the statements a second that pg alone reaches without a server. */
   readonly ofPgAlone: Summary;
-  /** CPU of the service and of PostgreSQL together. */
+  /** CPU of the service and PostgreSQL together. */
   readonly bothCpuUsPerRequest: Summary;
-  /** The floor's CPU of both over this one's: what `ofFloor` is where nothing else wants the cores. */
+  /** The floor's CPU of both relative to this one's: what `ofFloor` is when nothing else uses the cores. */
   readonly ofFloorBothCpu: Summary;
 };
 

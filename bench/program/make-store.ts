@@ -1,4 +1,4 @@
-// Makes the store that is read from, once, with the program itself, and remembers how long that took.
+// Makes the store that is read from, once, with the program itself, and records how long that took.
 
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export interface Making {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly entriesPerSecond: number;
-  /** The day the store was made: an older figure is that of an older program. */
+  /** The day on which the store was made: an older figure is that of an older program. */
   readonly madeOn: string;
 }
 
@@ -27,7 +27,7 @@ export async function makeStoreOnce(entries: number, workFolder: string): Promis
   return making;
 }
 
-/** The whole command is timed, from its start to the store closed and on disk. */
+/** The whole command is timed, from start until the store is closed and on disk. */
 export async function makeDemo(entries: number, path: string): Promise<Making> {
   const flags = ['--entries', String(entries), '--database-url', `sqlite:${path}`];
   const { seconds, cpuSeconds } = await runHansard('demo', ...flags);

@@ -7,7 +7,7 @@ import { PROGRAM } from '../shared/paths.ts';
 import { cpuUsOfEndedChildren } from '../shared/process-costs.ts';
 
 export interface ProgramRun {
-  /** From the start of the process to its end, as a person waits for it. */
+  /** Wall time, from the start of the process to its end. */
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly output: string;

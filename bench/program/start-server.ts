@@ -1,4 +1,4 @@
-// Starts a server in a process of its own, and knows it by the line it prints when it is ready.
+// Starts a server in a separate process, and waits for its ready line.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,11 +15,11 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-/** As npm and the program's first line start it. */
+/** As set by npm and the program's first line. */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
-/** The service as in production: one worker, its request log on and going to a file. */
+/** The service as in production: one worker, with a request log to a file. */
 export function startService(databaseUrl: string, logFile: string): Promise<RunningServer> {
   const settings = [
     '--workers',
@@ -54,7 +54,7 @@ async function startServer(words: readonly string[], logFile: string): Promise<R
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', log] });
   closeSync(log);
   const exited = once(child, 'exit');
-  // A process that ends closes its output, and there is no line.
+  // If the process ends, its output is closed, and there is no line.
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   const { value: line } = (await lines.next()) as { value?: string };
   const readyMs = performance.now() - startedMs;

@@ -1,6 +1,6 @@
 // The headers that a floor's response shares with the service's response to a list.
 
-/** Its headers but the length, names and values in turn. */
+/** Its headers without the length, alternating names and values. */
 export const RESPONSE_HEADERS: readonly string[] = [
   ...['Allow', 'GET, POST, HEAD, OPTIONS'],
   ...['Content-Type', 'application/json'],

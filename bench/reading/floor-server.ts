@@ -1,5 +1,4 @@
-// The floor: bare node:http that sends a prepared response, in a process of its own. No service
-// written on it can be faster.
+// The floor: bare node:http that sends a prepared response, in a separate process. No service built on it can be faster.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Measures reading: every scenario in every round, so that whatever else the machine does meets all alike.
+// Measures reading: every scenario in every round, so that disturbances affect all of them alike.
 
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { startFloor, startService, type RunningServer } from '../program/start-s
 
 export interface ScenarioRounds {
   readonly scenario: Scenario;
-  /** One result a round, in the same order for every scenario. */
+  /** One result per round, in the same order for every scenario. */
   readonly rounds: LoadResult[];
 }
 
 export interface Reading {
   readonly scenarios: readonly ScenarioRounds[];
-  /** Of the service, after all of the load. */
+  /** The service's memory, after the whole load. */
   readonly memory: Memory;
   readonly readyMs: readonly number[];
 }
@@ -38,9 +38,9 @@ export async function measureReading(options: Options, workFolder: string): Prom
       scenario,
       rounds: [] as LoadResult[],
     }));
-    // Round 0 is for the compilers of all three processes, and is not counted.
+    // Round 0 warms up the compilers of all three processes, and is not counted.
     for (let round = 0; round <= options.rounds; round += 1) {
-      // The log of a round at full speed has some hundred megabytes.
+      // At full speed, the log of a round has some hundred megabytes.
       truncateSync(logFile);
       for (const { scenario, rounds } of inTurn(measured, round)) {
         const server = scenario.name === FLOOR ? floor : service;
@@ -80,7 +80,7 @@ function load(
   return client.measure({ ...order, seconds: warmingUp ? seconds / 3 : seconds });
 }
 
-/** Each round begins with another scenario, and neighbours stay neighbours. */
+/** Rotates the scenarios, so that each round begins with another one and neighbours stay neighbours. */
 export function inTurn<Item>(items: readonly Item[], round: number): readonly Item[] {
   const first = round % items.length;
   return [...items.slice(first), ...items.slice(0, first)];

@@ -18,9 +18,9 @@ const ANEW_PAGES = 100;
 const PAGE = `${ENTRY_LIST}?format=api&page=`;
 
 /**
- * A page requested again comes from the cache, wherever it lies. What a page costs to make is seen with a
- * parameter that nobody knows and that is new each time: so the first and the deepest come twice. Pages
- * differ in size, and a larger one costs more: a hundred at either end are alike on average.
+ * A repeated page comes from the cache, wherever it is. The cost of making a page shows with an unknown parameter that is new
+ * each time, so the first and the deepest page are measured both ways. Pages differ in size, and a larger one costs more: a
+ * hundred at either end are alike on average.
  */
 export function scenarios(ids: readonly Range[]): readonly Scenario[] {
   const count = ids.reduce((sum, { length }) => sum + length, 0);
@@ -82,7 +82,7 @@ export function scenarios(ids: readonly Range[]): readonly Scenario[] {
   ];
 }
 
-/** The ids in use: the record has gaps, and an id in one of them would be a 404. */
+/** The ids in use: the record has gaps, and an id in a gap would be a 404. */
 export const RANGES_SQL = `
 SELECT first_id AS first, lead(first_position, 1, entry_count + 1) OVER (ORDER BY first_position)
   - first_position AS length

@@ -1,5 +1,5 @@
-// The goals of the service, and whether a run reached them. They are reported, never enforced: a timed
-// assertion fails on the machine, not on the code.
+// The performance goals, and whether a run reached them. They are reported, never enforced: a timed assertion fails because of
+// the machine, not the code.
 
 import type { ReadingResults, Results, ScenarioResult } from './results.ts';
 import { FLOOR } from '../reading/scenarios.ts';
@@ -9,17 +9,17 @@ export interface Goal {
   readonly goal: string;
   readonly measured: number;
   readonly reached: boolean;
-  /** Why the figure says less than it seems to; null where nothing speaks against it. */
+  /** Why the figure is less reliable than it seems; null if there is no reason. */
   readonly doubt: string | null;
 }
 
 /**
- * A server that has the machine to itself is busy nearly all of the time. Below this, others took its
- * cores or the client was too slow, and requests a second say more about them; the CPU ratio still holds.
+ * A server with the machine to itself is busy nearly all of the time. Below this, other processes took its cores or the client
+ * was too slow, and requests a second say more about those; the CPU ratio is still valid.
  */
 const BUSY_CORES_MIN = 0.9;
 
-/** The numbers are those the service was ordered with. */
+/** The numbers are those of the service's requirements. */
 export function judge({ reading, writing, storeMaking }: Results): readonly Goal[] {
   const goals: Goal[] = [];
   if (reading !== null) {

@@ -1,4 +1,4 @@
-// The results as tables a person reads, in Markdown.
+// The results as readable tables, in Markdown.
 
 import type { Goal } from './goals.ts';
 import type { ReadingResults, Results, WritingResults } from './results.ts';

@@ -20,7 +20,7 @@ export interface Results {
 
 export interface ReadingResults {
   readonly scenarios: readonly ScenarioResult[];
-  /** CPU of the deepest page over that of the first, both made anew, round by round. */
+  /** CPU of the deepest page over that of the first, both uncached, round by round. */
   readonly deepestOverFirstCpu: Summary;
   readonly residentMb: number;
   readonly residentHighestMb: number;
@@ -30,9 +30,9 @@ export interface ReadingResults {
 export type ScenarioResult = {
   readonly name: string;
   readonly description: string;
-  /** Requests a second over the floor's in the same round. */
+  /** Requests a second relative to the floor's in the same round. */
   readonly ofFloor: Summary;
-  /** The floor's CPU a request over this one's in the same round: what `ofFloor` is on an idle machine. */
+  /** The floor's CPU per request relative to this one's in the same round: what `ofFloor` is on an idle machine. */
   readonly ofFloorCpu: Summary;
 } & { readonly [Figure in keyof LoadResult]: Summary };
 
@@ -41,7 +41,7 @@ export interface WritingResults {
   readonly importPerSecond: Summary;
   readonly demoPerSecond: Summary;
   readonly rawInsertsPerSecond: Summary;
-  /** Entries a second of the import over those of the raw inserts of the same round. */
+  /** Entries a second of the import relative to the raw inserts of the same round. */
   readonly importOfRawInserts: Summary;
   readonly importCpuUsPerEntry: Summary;
   readonly demoCpuUsPerEntry: Summary;
@@ -125,7 +125,7 @@ function writingResults({ entries, import: imports, demo, rawInserts }: Writing)
   };
 }
 
-/** Round by round, because what disturbed a round disturbed all of it. */
+/** Round by round, because a disturbance affects a whole round. */
 export function ratio<Round>(
   over: readonly Round[],
   under: readonly Round[],

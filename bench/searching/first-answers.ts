@@ -1,5 +1,5 @@
-// What is slow once: the first answers of a service that has just said it is ready, and the first search after a write. The
-// write goes to a copy of the store, which stays as it is for the next run.
+// One-time costs: the first responses of a service that has just become ready, and the first search after a write. The write
+// goes to a copy of the store, which is kept unchanged for the next run.
 
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ export async function measureFirstAnswers(store: string, folder: string): Promis
   }
 }
 
-/** The body of an answer: JSON, or the text of a page. */
+/** The body of a response: JSON, or the text of a page. */
 async function answerOf(url: string, init: RequestInit = {}): Promise<unknown> {
   const reply = await fetch(url, init);
   const text = await reply.text();

@@ -1,14 +1,17 @@
-// The queries whose times are measured, and the goals for them.
+// The measured queries, and their goals.
 
-/** The goals for the median, in milliseconds. That of phrases is the price of an index without word pairs (decision 8). */
+/**
+ * The goals for the median, in milliseconds. The goal for phrases accepts the price of an index without word pairs (decision
+ * 8).
+ */
 const BY_ID_MS = 5;
 const BY_RELEVANCE_MS = 30;
 const COUNTS_MS = 100;
-/** As one types: between two letters. */
+/** Between two keystrokes. */
 const SUGGEST_MS = 10;
 export const PHRASE_MS = 60;
 
-/** Of records of any size: the id of a person and of a sitting that it has. */
+/** For records of any size: the ids of a person and of a sitting in it. */
 export interface KnownItems {
   readonly speaker: string;
   readonly sitting: string;
@@ -38,7 +41,7 @@ const PHRASES = [
   ['a phrase of a rare word and the commonest', '%22the+borehole%22'],
 ] as const;
 
-/** A list that phrases are searched for in, and what comes before the phrase in its address. */
+/** A list in which phrases are searched for, and its address up to the phrase. */
 export interface PhraseList {
   readonly name: string;
   readonly path: string;

@@ -1,6 +1,6 @@
-// Phrases of the record: some words in a row from entries all over it.
+// Phrases from the record: consecutive words from entries all over it.
 
-/** Far enough apart, and with no measure in common with anything, that pages and words are from everywhere. */
+/** A prime, and large enough that the pages and words come from everywhere. */
 const PAGES_APART = 7_919;
 const WORDS_APART = 31;
 

@@ -15,16 +15,16 @@ export interface Options {
   readonly importRounds: number;
   readonly reading: boolean;
   readonly import: boolean;
-  /** Whether it is the shortest form, whose figures mean nothing. */
+  /** Whether it is the shortest form, whose figures are meaningless. */
   readonly quick: boolean;
-  /** Whether this is the run whose figures are stored in the repository: all of it, at full size. */
+  /** Whether the figures of this run are stored in the repository: all of it, at full size. */
   readonly complete: boolean;
 }
 
 /** The size of the real record on the day it was described. */
 export const FULL_ENTRIES = 1_608_389;
 
-/** Eight scenarios of 3.5 s make a round of half a minute; the median of five survives two bad ones. */
+/** Eight scenarios of 3.5 s make a round of half a minute; the median of five survives two bad rounds. */
 const FULL = {
   seconds: 3,
   warmUpSeconds: 0.5,
@@ -34,7 +34,7 @@ const FULL = {
   importRounds: 3,
 };
 
-/** The least that still goes through every part; a test runs it, so it must be short. */
+/** The minimum that still runs every part; a test runs it, so it must be short. */
 const QUICK = {
   seconds: 0.3,
   warmUpSeconds: 0.1,

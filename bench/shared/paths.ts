@@ -15,17 +15,17 @@ const DATA = join(ROOT, 'data');
 export const PUBLISHED_RESULTS = join(ROOT, 'bench', 'results');
 export const LOCAL_RESULTS = join(DATA, 'bench-results');
 
-/** The SQLite store of so many entries; it stays for the next run. */
+/** The SQLite store of this size; it is kept for the next run. */
 export function storePath(entries: number): string {
   return join(DATA, `bench-${entries}.sqlite`);
 }
 
-/** The PostgreSQL cluster of so many entries; it stays for the next run. */
+/** The PostgreSQL cluster of this size; it is kept for the next run. */
 export function clusterPath(entries: number): string {
   return join(DATA, `bench-postgres-${entries}`);
 }
 
-/** Runs `work` with a folder of its own for logs and stores, and removes the folder afterwards. */
+/** Runs `work` with a temporary folder for logs and stores. */
 export async function withWorkFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {

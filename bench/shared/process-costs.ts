@@ -2,22 +2,22 @@
 
 import { readFileSync } from 'node:fs';
 
-/** Linux reports CPU time to user space in hundredths of a second (USER_HZ), whatever its own clock does. */
+/** Linux reports CPU time to user space in hundredths of a second (USER_HZ), whatever its own clock. */
 const US_PER_TICK = 10_000;
 
-/** CPU time of a process since it began, user and system, all its threads: to 10 ms, so measure seconds. */
+/** CPU time of a process since its start, user and system, all threads: with a resolution of 10 ms, so measure seconds. */
 export function cpuUsOf(pid: number): number {
   const [user, system] = timesOf(pid, 'own');
   return (user + system) * US_PER_TICK;
 }
 
-/** CPU time of the children this process has had and that have ended. */
+/** CPU time of this process's ended children. */
 export function cpuUsOfEndedChildren(): number {
   const [user, system] = timesOf(process.pid, 'children');
   return (user + system) * US_PER_TICK;
 }
 
-/** CPU time of the children a process has now, by their ids: those of a server that forks. */
+/** CPU time of a process's current children, by id: those of a server that forks. */
 export function cpuUsOfChildren(pid: number): ReadonlyMap<number, number> {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
   const children = text === '' ? [] : text.split(' ').map(Number);
@@ -43,7 +43,7 @@ function cpuIfThere(pid: number): [pid: number, us: number][] {
 export interface Memory {
   readonly residentMb: number;
   readonly highestMb: number;
-  /** Without the pages of files that are mapped, such as the program. */
+  /** Without mapped files, such as the program. */
   readonly privateMb: number;
 }
 
@@ -60,7 +60,7 @@ export function memoryOf(pid: number): Memory {
   };
 }
 
-/** Fields of /proc/<pid>/stat (see proc_pid_stat(5)), counted after the name, which may hold anything. */
+/** Fields of /proc/<pid>/stat (see proc_pid_stat(5)), counted after the name, which may contain anything. */
 const FIELDS = { own: 11, children: 13 };
 
 function timesOf(pid: number, whose: keyof typeof FIELDS): [number, number] {

@@ -1,4 +1,4 @@
-// The few numbers that stand for many: a median, and how far the measurements lie apart.
+// Summaries of measurements: the median and the spread.
 
 export interface Summary {
   readonly median: number;
@@ -11,7 +11,7 @@ export function summarize(values: readonly number[]): Summary {
   return { median: quantile(sorted, 0.5), lowest: sorted[0]!, highest: sorted.at(-1)! };
 }
 
-/** The value below which a share of the sorted values lies; of an even number, the median is between two. */
+/** The quantile of sorted values; for an even number, the median is between two. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const rank = (sorted.length - 1) * share;
   const below = sorted[Math.floor(rank)]!;

@@ -134,7 +134,7 @@ const runAlerts: CommandDescription = {
       },
     );
     const sending = new Sending(deliveries(opened), opened);
-    // An alert with a full queue reads more changes when some deliveries are made.
+    // An alert with a full queue reads more changes after some deliveries.
     for (let before = -1; ;) {
       await queueDeliveries(opened);
       await sending.begin();
@@ -155,7 +155,7 @@ async function openAll({ settings }: CommandCall): Promise<Open<AlertStore>> {
   return closing(await openAlerts(settings.databaseUrl, { mayCreate: false }));
 }
 
-/** What deliveries are made from; it closes the finder that it is given. */
+/** The dependencies of deliveries; closes the given finder. */
 export async function openAlerting(
   call: CommandCall,
   finder: Finder,

@@ -1,4 +1,4 @@
-// hansard check: verifies the promises of the store on its data, or says whether the record is fresh.
+// hansard check: verifies the store's promises on its data, or checks whether the record is fresh.
 
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
@@ -13,7 +13,7 @@ import { type CommandCall, type CommandDescription, timeOf } from './command.ts'
 import { closing, openRecord, parliamentIn } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 
-/** Faults that are printed; a store with more is not mended line by line. */
+/** Faults printed; a store with more is not repaired line by line. */
 const CHECK_FAULTS_SHOWN = 100;
 
 const check: CommandDescription = {
@@ -55,7 +55,7 @@ export async function countFaults(
   shownMax: number,
   show: (fault: string) => void,
 ): Promise<{ readonly faults: number; readonly entries: number | null }> {
-  // Null where damage hides it: the check says where.
+  // Null if damage prevents counting: the check reports where.
   const entries = await store.recordState().then(
     ({ count }) => count,
     () => null,
@@ -72,7 +72,7 @@ export async function countFaults(
   return { faults, entries };
 }
 
-// hansard check --fresh 7d: fails where a chamber has had no sitting in the record for longer than that.
+// hansard check --fresh 7d: fails if a chamber has had no sitting in the record for longer than that.
 
 async function checkFreshness(
   { settings, flags, print }: CommandCall,

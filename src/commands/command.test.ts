@@ -1,4 +1,4 @@
-// Whole numbers of options: what is one, and what is refused with the range.
+// Numeric options: accepted forms, and the error with the range.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// A command of the program: its name, its arguments and settings, and what it runs.
+// A command of the program: its name, its arguments and settings, and its function.
 
 import { randomBytes } from 'node:crypto';
 import { OperatorError } from '../errors.ts';
@@ -10,15 +10,12 @@ import type { SettingName, Settings } from '../settings.ts';
 export interface CommandDescription {
   readonly name: string;
   readonly summary: string;
-  /** The settings it can be given as flags. */
+  /** The settings that it accepts as flags. */
   readonly settings: readonly SettingName[];
-  /** What each is for, by its syntax: `<file>`, `--json`. */
+  /** The help of each argument, by its syntax: `<file>`, `--json`. */
   readonly arguments?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, string>>;
-  /**
-   * What holds when a signal ends it before it is done. A command without it is ended by the system at once, or handles signals
-   * itself.
-   */
+  /** The message if a signal ends it early. A command without it is ended by the system immediately, or handles signals itself. */
   readonly interrupted?: string | ((flags: CommandCall['flags']) => string);
   readonly run: (call: CommandCall) => Promise<void>;
 }
@@ -27,10 +24,10 @@ export interface CommandCall {
   readonly settings: Settings;
   readonly arguments: readonly string[];
   readonly flags: Readonly<Record<string, string>>;
-  /** The settings that somebody gave, by a flag or a variable. */
+  /** The settings that were given, by a flag or a variable. */
   readonly given: ReadonlyMap<SettingName, string>;
   readonly version: string;
-  /** The time since the command began, as its report has it: "1.2 s". */
+  /** The time since the command began, for its report: "1.2 s". */
   readonly took: () => string;
   /** Prints the report: a sentence for a person, or one line of JSON for a program. */
   readonly print: (report: object, sentence: string) => void;
@@ -38,13 +35,13 @@ export interface CommandCall {
 
 export const JSON_REPORT = { '--json': 'report as one line of JSON' };
 
-/** A time as JSON has it; null stays null. */
+/** A time in JSON; null stays null. */
 export function timeOf<Ms extends number | null>(ms: Ms): Ms extends null ? null : string;
 export function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** Prints each of some items on a line, or all as one line of JSON; or that there are none. */
+/** Prints items on a line each, or all as one line of JSON; or that there are none. */
 export function printList<Item>(
   flags: Readonly<Record<string, unknown>>,
   items: readonly Item[],
@@ -61,10 +58,10 @@ export function printList<Item>(
 
 // Options and arguments of a command, checked.
 
-/** People group the digits of long numbers: `100,000` and `100_000` are 100000, and `1,2` is no number. */
+/** People group the digits of long numbers: `100,000` and `100_000` are 100000, but `1,2` is not a number. */
 const WHOLE_NUMBER = /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?:_\d{3}){1,4})$/;
 
-/** The number of a flag, by the name it is written with; `usual` where it was not given. */
+/** The number of a flag, by its written name; `usual` if it was not given. */
 export function numberOf(
   flags: CommandCall['flags'],
   option: string,
@@ -78,7 +75,7 @@ export function numberOf(
   );
 }
 
-/** The value of the flag that is written so: `--max-entries` is stored as `maxEntries`. */
+/** The value of a flag by its written name: `--max-entries` is stored as `maxEntries`. */
 export function flagValue(flags: CommandCall['flags'], option: string): string | undefined {
   return ownValue(
     flags,
@@ -86,7 +83,7 @@ export function flagValue(flags: CommandCall['flags'], option: string): string |
   );
 }
 
-/** Why entries are changed, as the change log has it. */
+/** The reason for a change of entries, for the change log. */
 export function reasonOf({ reason: given }: CommandCall['flags']): string | null {
   const faults = new FieldFaults();
   const reason = checkReason(given, faults);
@@ -94,7 +91,7 @@ export function reasonOf({ reason: given }: CommandCall['flags']): string | null
   return reason;
 }
 
-/** An option that is one of some names. */
+/** An option with a fixed set of values. */
 export function oneOf<Name extends string>(
   option: string,
   text: string,
@@ -105,10 +102,10 @@ export function oneOf<Name extends string>(
   throw new OperatorError(`--${option} is "${text}", but must be one of ${names.join(', ')}.`);
 }
 
-/** 256 bits: nobody guesses that. */
+/** 256 bits cannot be guessed. */
 const SECRET_BYTES = 32;
 
-/** The key of a token, or the secret that the deliveries of an alert are signed with. */
+/** The key of a token, or the secret that signs an alert's deliveries. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }

@@ -14,7 +14,7 @@ import { closing, openRecord } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT } from './command.ts';
 
-/** Faults that are printed; a record with more is not mended line by line. */
+/** Faults printed; a record with more is not repaired line by line. */
 const COPY_FAULTS_SHOWN = 10;
 
 const copy: CommandDescription = {
@@ -70,7 +70,7 @@ const copy: CommandDescription = {
 
 export const commands = [copy];
 
-/** Verifies the record as `hansard check` does, and recomputes its change log: one that has faults is not copied. */
+/** Verifies the record like `hansard check`, and recomputes its change log: a record with faults is not copied. */
 async function refuseFaults(from: string): Promise<void> {
   await using store = await openRecord({ databaseUrl: from, lockWait: 0 });
   const shown: string[] = [];
@@ -81,14 +81,14 @@ async function refuseFaults(from: string): Promise<void> {
   );
 }
 
-/** The source is opened first: nothing is made at the target for a record that is not there. */
+/** The source is opened first: if there is no record, nothing is created at the target. */
 async function copyRows(from: string, to: string): Promise<CopyReport> {
   await using source = closing(await openCopySource(from));
   await using target = closing(await openCopyTarget(to));
   return await withProgress('Copying', null, (at) => copyRecord(source, target, at));
 }
 
-/** Where the change log of the copy ends. */
+/** The end of the copy's change log. */
 async function logEnd(to: string): Promise<{ lastChange: number; chain: string | null }> {
   await using store = await openRecord({ databaseUrl: to, lockWait: 0 });
   const lastChange = await store.lastChange();

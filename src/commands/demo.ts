@@ -11,7 +11,7 @@ import { type CommandDescription, numberOf } from './command.ts';
 
 const DEMO_ENTRIES_MIN = 10;
 
-/** Enough to turn pages in, little enough to be made in a second or two. */
+/** Enough for several pages, few enough to be made in a second or two. */
 export const SMALL_DEMO_ENTRIES = 5_000;
 
 const ENTRIES_RANGE = {
@@ -43,7 +43,7 @@ const demo: CommandDescription = {
 
 export const commands = [demo];
 
-/** Makes the demo record and shows progress; returns the sentence that reports it, null where the record has entries. */
+/** Makes the demo record and shows progress; returns the sentence for the report, or null if the record has entries. */
 export async function makeDemo(store: Store, entries: number): Promise<string | null> {
   const startedMs = Date.now();
   const made = await withProgress('Making the demo record', entries, (at) =>

@@ -10,7 +10,7 @@ import type { CorpusReport } from '../parlamint/import-corpus.ts';
 import type { ReportedLinks, ReviewPoint, StoredReport } from '../record/import-report.ts';
 import { counted } from './progress.ts';
 
-/** Differences and places to look at that are listed; the JSON report has all. */
+/** Differences and points listed at most; the JSON report has all. */
 const LISTED_MAX = 20;
 
 export function describeImport(done: ImportReport, isDryRun: boolean, took: string): string {
@@ -25,7 +25,7 @@ export function describeImport(done: ImportReport, isDryRun: boolean, took: stri
   ].join('\n  ');
 }
 
-/** What became of a corpus: its people, its components, and all words of those that were read. */
+/** The outcome for a corpus: its people, its components, and all words of those that were read. */
 export function describeCorpus(done: CorpusReport, isDryRun: boolean, took: string): string {
   const { components, people, words, refused, differences } = done;
   const lost = words.document - words.entries;
@@ -78,12 +78,12 @@ export function importedBefore(atMs: number): string {
 
 type ReviewItem = Pick<ReviewPoint, 'page' | 'reason' | 'text'> & Partial<ReviewPoint>;
 
-/** Labels come first: what a person decides on them, later imports apply. */
+/** Labels come first: later imports apply a person's decisions on them. */
 export function itemsToReview({ document, openLabels }: ImportReport): readonly ReviewItem[] {
   return [...openLabels, ...(document?.review ?? [])];
 }
 
-/** The report of an earlier import, as it was stored. */
+/** The report of an earlier import, as stored. */
 export function describeStoredReport(report: StoredReport): string[] {
   const { added, corrected, withdrawn, unchanged, document, linking, review, omitted } = report;
   return [
@@ -106,12 +106,12 @@ function countsText(counts: Readonly<Record<string, number>>): string {
   return parts.join(', ');
 }
 
-/** The number with its noun, where there is any. */
+/** The number with its noun, unless it is zero. */
 export function some(count: number, one: string, many?: string): string[] {
   return count === 0 ? [] : [counted(count, one, many)];
 }
 
-/** What people did since the document before, and what the document says otherwise. */
+/** What people changed since the previous document, and where the document differs. */
 function describeKept(kept: number, conflicts: number): string[] {
   const [conflict] = some(conflicts, 'conflict');
   const note = conflict === undefined ? '' : ` (${conflict})`;
@@ -121,8 +121,8 @@ function describeKept(kept: number, conflicts: number): string[] {
 }
 
 /**
- * The entries that change, on a line each, for a dry run; otherwise those that stay as a person left them though the document says
- * something else.
+ * For a dry run, the entries that change, on a line each; otherwise those that stay as a person left them although the document
+ * differs.
  */
 function listDifferences(differences: readonly SittingDifference[], isDryRun: boolean): string[] {
   const listed = differences.filter(
@@ -186,7 +186,7 @@ export function undoHint(run: string): string {
   return `"hansard link --undo ${run}" takes it back`;
 }
 
-/** What became of the speeches that were linked to nobody. */
+/** The outcome for unlinked speeches. */
 export function linksText(
   { linked, doubtful, unlinkable }: Omit<ReportedLinks, 'run'>,
   done = 'linked',
@@ -195,7 +195,7 @@ export function linksText(
   return `${speeches}, ${countsText({ doubtful, unlinkable })}`;
 }
 
-/** The first of the places to look at; `omitted` more were not stored. */
+/** The first points to review; `omitted` more were not stored. */
 function describeReview(
   items: readonly ReviewItem[],
   listedMax = LISTED_MAX,
@@ -222,7 +222,7 @@ function describePoint({ page, reason, text, entry }: ReviewItem): string {
 
 // The report of `hansard import --correct`.
 
-/** What was changed; for a dry run what would be, and the first differences that the file makes. */
+/** What was changed; for a dry run, what would be, and the first differences. */
 export function describeCorrections(
   { corrected, linked, unchanged, differences }: CorrectionReport,
   isDryRun: boolean,
@@ -242,11 +242,11 @@ export function describeCorrections(
   return [`${done} (${took})`, ...lines].join('\n  ');
 }
 
-/** Characters that are shown of a text. */
+/** Characters shown of a text. */
 const SHOWN_CHARACTERS = 60;
 const BEFORE_DIFFERENCE = 15;
 
-/** Two texts, from shortly before the first character that differs. */
+/** Two texts, from shortly before the first difference. */
 function describeChange(before: string, after: string): string {
   const [one, other] = [[...before], [...after]];
   let same = 0;
@@ -259,6 +259,6 @@ function excerpt(characters: readonly string[], from: number): string {
   const to = from + SHOWN_CHARACTERS;
   const shown = characters.slice(from, to).join('');
   const [start, end] = [from > 0 ? '…' : '', to < characters.length ? '…' : ''];
-  // JSON, so that a line break or a control character is shown and not acted on.
+  // JSON, so that a line break or a control character is shown rather than interpreted.
   return JSON.stringify(start + shown + end).replace(/[\u007f-\u009f]/g, '?');
 }

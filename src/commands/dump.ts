@@ -1,4 +1,4 @@
-// hansard dump <folder>: the whole record as files for everybody, with a manifest.
+// hansard dump <folder>: the whole record as public files, with a manifest.
 
 import { dumpRecord } from '../distribute/dump-record.ts';
 import { DUMP_FILE_FORMATS } from '../formats/dump-manifest.ts';

@@ -12,7 +12,7 @@ export const FILTER_OPTIONS = Object.fromEntries(
   FILTER_NAMES.map((name) => [`--${name.replaceAll('_', '-')} <value>`, FILTERS[name].help]),
 );
 
-/** Reads the filter from the flags; its faults are reported in the words of the interface. */
+/** Reads the filter from the flags; its faults are reported as in the interface. */
 export async function filterOf(store: Store, flags: CommandCall['flags']): Promise<EntryFilter> {
   const given = filterFlag(flags);
   if (FILTER_NAMES.every((name) => given(name) === '')) return EVERYTHING;
@@ -22,7 +22,7 @@ export async function filterOf(store: Store, flags: CommandCall['flags']): Promi
   return filter;
 }
 
-/** The filter as it was written: `q=water speaker=owen-baya`. */
+/** The filter as written: `q=water speaker=owen-baya`. */
 export function describeFilter(flags: CommandCall['flags']): string {
   const given = filterFlag(flags);
   return FILTER_NAMES.filter((name) => given(name) !== '')

@@ -45,7 +45,7 @@ export const NO_LINK = {
   '--no-link': 'do not link the speakers of PDF documents to the people of the record',
 };
 
-/** A flag that begins with --no is false where it is given. */
+/** A flag that begins with --no is false if it is given. */
 export function mayLink(flags: Readonly<Record<string, unknown>>): boolean {
   return flags['link'] !== false;
 }
@@ -100,7 +100,7 @@ async function explain({ settings, flags, arguments: files }: CommandCall): Prom
   }
 }
 
-/** A dry run without a record imports into a new one, which is then removed. */
+/** A dry run without a record imports into a temporary one. */
 async function importIntoNothing(call: CommandCall): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-dry-run-'));
   beginFile(folder);
@@ -115,7 +115,7 @@ async function importIntoNothing(call: CommandCall): Promise<void> {
   }
 }
 
-/** The store is opened when there is something to import: a mistyped name of a file makes none. */
+/** The store is opened only when there is something to import: a mistyped file name does not create one. */
 async function importEach(call: CommandCall, open: () => Promise<Store>): Promise<void> {
   const { flags, arguments: files } = call;
   const draftFile = flags['output'] === undefined ? null : openDraftFile(flags['output']);
@@ -137,7 +137,7 @@ async function importEach(call: CommandCall, open: () => Promise<Store>): Promis
   }
 }
 
-/** Files are imported in their order, since one may continue the one before: the first that fails is the last. */
+/** Files are imported in order, because one may continue the one before: the first failure stops the import. */
 async function namingFilesLeft(later: readonly string[], work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -158,15 +158,15 @@ interface OneImport {
   readonly draftFile: DraftFile | null;
 }
 
-/** Nothing is said of a parliament that nobody named. */
+/** A record without PARLIAMENT is published without a name. */
 const WHOSE_RECORD =
   'whose record is this? PARLIAMENT is not set, so it is published without a name and under no licence. ' +
   'Set PARLIAMENT=kenya, or PARLIAMENT=parliament.json with "name" and "licence" in the file (docs/parliament.md), and start the server with it.';
 
-/** What both kinds of imports are given alike. */
+/** The common options of both kinds of imports. */
 function sharedOptions({ flags }: CommandCall, { draftFile }: OneImport, at: ShowProgress) {
   return {
-    // Nobody has counted the entries of a file: the share of it that was read says about how many there are.
+    // The number of entries in a file is unknown: it is estimated from the share that was read.
     progress: (entries: number, share: number) =>
       at(entries, share > 0 ? Math.round(entries / share) : null),
     isDryRun: Boolean(flags['dryRun']),
@@ -204,15 +204,15 @@ async function importOne(call: CommandCall, one: OneImport): Promise<void> {
 }
 
 /**
- * How much the heap may grow between two full collections, of what is alive. That is some 20 MB; by itself V8 lets the heap grow to 130 MB,
- * and a corpus of 30 MB takes 366 MB of memory instead of 287.
+ * How much the heap may grow between two full collections, relative to live data of some 20 MB. By default V8 lets the heap
+ * grow to 130 MB, and a corpus of 30 MB takes 366 MB of memory instead of 287.
  */
 const HEAP_GROWING_PERCENT = 100;
 
-/** A record without entries takes the settings of the corpus, unless others are named. */
+/** A record without entries takes the settings of the corpus, unless others are given. */
 async function importOneCorpus(call: CommandCall, one: OneImport): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
-  // Loaded here: few imports need them, and they bring a reader of XML.
+  // Loaded here: few imports need them, and they bring an XML parser.
   const { importCorpus } = await import('../parlamint/import-corpus.ts');
   const { parliamentOfCorpus } = await import('../parlamint/parliament-of-corpus.ts');
   const { readCorpus } = await import('../parlamint/read-corpus.ts');

@@ -13,7 +13,7 @@ import { type CommandCall, type CommandDescription, JSON_REPORT, timeOf } from '
 /** Imports read at a time. */
 const IMPORTS_PER_READ = 500;
 
-/** So many characters of a digest are enough to name an import; `list` shows them. */
+/** Characters of a digest that identify an import, as `list` shows them. */
 const DIGEST_SHOWN = 12;
 
 const imports: CommandDescription = {

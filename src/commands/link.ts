@@ -1,4 +1,5 @@
-// hansard link: links speakers to people, over the record or a part of it; --undo takes a run back, --decisions lists what people decided.
+// hansard link: links speakers to people, in the whole record or a part of it; --undo reverts a run, --decisions lists people's
+// decisions.
 
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
@@ -21,7 +22,7 @@ import { closing, openRecord, parliamentIn } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 import { type CommandCall, type CommandDescription, JSON_REPORT } from './command.ts';
 
-/** Open labels that the report for a person names; --json has all of them. */
+/** Open labels that the printed report names; --json has all of them. */
 const SHOWN_LABELS = 15;
 
 const link: CommandDescription = {
@@ -68,7 +69,7 @@ async function linkAll(store: Store, { settings, flags, took, print }: CommandCa
   const decisions = newDecisions.length;
   const done = {
     isDry: run === null,
-    // Null where it wrote nothing.
+    // Null if it wrote nothing.
     run: report.written + decisions === 0 ? null : run,
     decisions,
   };
@@ -106,7 +107,7 @@ async function list(store: Store, flags: CommandCall['flags']): Promise<void> {
   else process.stdout.write(decisionsCsv(decisions));
 }
 
-/** What a run did beside linking. */
+/** What a run did besides linking. */
 type Done = Readonly<{ isDry: boolean; run: string | null; decisions: number }>;
 
 function jsonOf(report: LinkReport, { run, decisions }: Done): object {

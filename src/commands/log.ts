@@ -1,4 +1,4 @@
-// hansard log: timestamps of an authority, which show that the change log, and with it the whole record, was so at a time.
+// hansard log: timestamps of an authority, which prove that the change log, and so the whole record, existed at a time.
 
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const stamp: CommandDescription = {
     const seq = await store.lastChange();
     if (seq === 0) throw new OperatorError('The change log is empty: there is nothing to stamp.');
     const chain = await chainAt(store, seq);
-    // Positive, and without a leading zero: as ASN.1 writes it.
+    // Positive, and without a leading zero, as in ASN.1.
     const nonce = `40${randomBytes(7).toString('hex')}`;
     const token = timestamps.tokenOf(
       await ask(authority, timestamps.timestampRequest(chain, nonce)),

@@ -1,4 +1,4 @@
-// hansard mcp: tools for language models over the standard input and output; over HTTP, hansard serve has them.
+// hansard mcp: tools for language models over standard input and output; over HTTP, hansard serve has them.
 
 import { createRenderer } from '../http/serving/render-address.ts';
 import { handleMessage } from '../http/mcp/handle-message.ts';
@@ -20,7 +20,7 @@ const mcp: CommandDescription = {
     await using finder = closing(openThreadedFinder(settings.databaseUrl));
     await applyParliament(store, given);
     const parliament = await publishedAs(store, given);
-    // Where "hansard serve" is reached with the same settings.
+    // The address of "hansard serve" with the same settings.
     const baseUrl = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
     const { render } = createRenderer({ store, finder, parliament, version, baseUrl });
     const context = { reader: { baseUrl, get: render }, version, parliament };
@@ -32,7 +32,7 @@ const mcp: CommandDescription = {
 
 export const commands = [mcp];
 
-/** A message may cost what a request of any client may: all its searches share one budget. Nobody leaves before the response. */
+/** A message has the limits of a client's request: all its searches share one budget. There is no client that can disconnect. */
 const NEVER = new AbortController().signal;
 
 function writeLine(line: string): Promise<void> {

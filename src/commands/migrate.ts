@@ -1,4 +1,4 @@
-// hansard migrate: brings the store up to date, as every command does by itself, and says so.
+// hansard migrate: migrates the store, as every command does by itself, and reports it.
 
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { applyParliament, openRecord, readParliament } from './open-record.ts';

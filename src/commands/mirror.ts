@@ -1,4 +1,4 @@
-// hansard mirror <address>: mirrors the record of another server, and stays in step with it.
+// hansard mirror <address>: mirrors the record of another server, and keeps it up to date.
 
 import { HansardClient, ServerFault } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
@@ -75,7 +75,7 @@ function connect({ arguments: [address = ''], flags, version }: CommandCall): Ha
 function describe(done: MirrorReport): string {
   const { withdrawnHere, sampled, sampledChanged, itemsChanged, itemsRemoved } = done;
   const except = withdrawnHere > 0 ? `, but ${groupDigits(withdrawnHere)} withdrawn here` : '';
-  // On a run that found nothing new, the server was not asked how many it has.
+  // If a run found nothing new, it did not ask for the server's count.
   const there =
     done.count === 0 ? 'and the server has nothing new' : `none twice, as the server has${except}`;
   const removed = itemsRemoved > 0 ? `, ${groupDigits(itemsRemoved)} removed` : '';

@@ -1,5 +1,5 @@
-// Opens the store for a command, on a full disk too. A command that imports finds out whether the store has the demo record in it, so
-// that nothing real joins it unnoticed.
+// Opens the store for a command, even on a full disk. A command that imports checks whether the store has the demo record, so
+// that nothing real is mixed with it unnoticed.
 
 import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
@@ -17,12 +17,12 @@ import type { Settings } from '../settings.ts';
 import { isStoreMade, openStore } from '../store/open-store.ts';
 import type { CommandCall } from './command.ts';
 
-/** Where `hansard start` makes the demo record: beside the record, so that real entries never join the invented ones. */
+/** Where `hansard start` makes the demo record: beside the record, so that real entries are never mixed with invented ones. */
 export const DEMO_ADDRESS = 'sqlite:data/demo.sqlite';
 
 type RecordSettings = Pick<Settings, 'databaseUrl' | 'lockWait'>;
 
-/** Something open that is closed at the end of the block that has it: `await using`. */
+/** A resource that is closed at the end of its block: `await using`. */
 export type Open<Closable> = Closable & AsyncDisposable;
 
 export function closing<Closable extends { readonly close: () => Promise<void> }>(
@@ -31,7 +31,7 @@ export function closing<Closable extends { readonly close: () => Promise<void> }
   return Object.assign(opened, { [Symbol.asyncDispose]: () => opened.close() });
 }
 
-/** A write waits `lockWait` seconds for the writes of another process. */
+/** A write waits up to `lockWait` seconds for the writes of another process. */
 export async function openRecord(
   { databaseUrl, lockWait }: RecordSettings,
   { mayCreate = false } = {},
@@ -46,7 +46,7 @@ export async function openRecord(
   return closing(waiting);
 }
 
-/** Tries a write again while another process has the lock. Each attempt waits some seconds by itself. */
+/** Retries a write while another process has the lock. Each attempt itself waits some seconds. */
 export async function whileLocked<Result>(
   write: () => Promise<Result>,
   lockWait: number,
@@ -81,7 +81,7 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
   }
   const store = await openRecord(settings, { mayCreate: true });
   try {
-    // An operator who names a store with the demo record in it knows what it is.
+    // An operator who names a store with the demo record knows what it is.
     if (isDefault && (await store.isInvented())) {
       throw new OperatorError(
         `${databaseUrl} has the invented demo record in it. Move its file away, then import again; ` +
@@ -96,8 +96,8 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
   }
 }
 
-// Reads the description of the parliament that the setting PARLIAMENT names, and brings a record and the description together: a
-// record without entries takes it over, any other must have been made with the same one.
+// Reads the description of the parliament in the setting PARLIAMENT, and applies it to a record: a record without entries takes
+// it over, any other must have been made with the same one.
 
 export function readParliament(path: string | null): Parliament {
   if (path === null) return UNNAMED;
@@ -109,13 +109,13 @@ export function readParliament(path: string | null): Parliament {
       const what = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
       throw new OperatorError(`PARLIAMENT: ${path} ${what} (${(error as Error).message}).`);
     }
-    // One fault is on the line of the file, several are below it.
+    // A single fault is on the line of the file, several are below it.
     const separator = error.faults.length === 1 ? ' ' : '\n  ';
     throw new OperatorError([`PARLIAMENT: ${path}:`, ...error.faults].join(separator));
   }
 }
 
-/** The parliament of a record: the one that the setting names, else the one that came with the record. */
+/** The parliament of a record: the one in the setting, otherwise the one stored with the record. */
 export async function parliamentIn(
   store: Store,
   { parliament }: Pick<Settings, 'parliament'>,
@@ -123,7 +123,7 @@ export async function parliamentIn(
   return await parliamentOf(store, readParliament(parliament));
 }
 
-/** To be called by every command that reads or writes entries by the settings of the parliament. */
+/** Must be called by every command that reads or writes entries by the parliament's settings. */
 export async function applyParliament(store: Store, given: Parliament): Promise<void> {
   const parliament = await parliamentOf(store, given);
   if ((await store.rulesText()) === rulesTextOf(parliament)) return;
@@ -137,7 +137,7 @@ export async function applyParliament(store: Store, given: Parliament): Promise<
   await takeOver(store, parliament);
 }
 
-/** Makes the index anew by these settings, and adds the chambers that are not there. */
+/** Rebuilds the index by these settings, and adds missing chambers. */
 export async function takeOver(
   store: Store,
   parliament: Parliament,
@@ -149,7 +149,7 @@ export async function takeOver(
   await store.write(async (transaction) => {
     for (const slug of before.filter((one) => !slugs.includes(one))) {
       const venue = await transaction.item('venues', slug);
-      // It stays where a sitting was held in it.
+      // It stays if it has sittings.
       if (venue !== null) await transaction.removeUnused('venues', venue.id);
     }
     for (const { slug, name } of parliament.chambers) {

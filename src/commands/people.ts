@@ -1,4 +1,4 @@
-// hansard people import <file>: adds people, their other names and memberships; hansard people merge: makes one person of two.
+// hansard people import <file>: adds people, their other names and memberships; hansard people merge: merges two people into one.
 
 import { OperatorError } from '../errors.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
@@ -80,7 +80,7 @@ const PERSON_IDS = { usual: 1, least: 1, most: Number.MAX_SAFE_INTEGER };
 
 export const commands = [importPeopleFile, merge];
 
-/** The people of a file that was imported before may have been changed or removed since, so none are counted. */
+/** People of a file that was imported before may have been changed or removed since, so none are counted. */
 function describePeople(report: PeopleReport): string {
   const { added, changed, unchanged, otherNames, memberships, importedBeforeMs } = report;
   if (importedBeforeMs !== null) return importedBefore(importedBeforeMs);

@@ -1,4 +1,4 @@
-// What a line of progress says: how much, of how much, how fast and for how long.
+// A line of progress: done, total, rate and time left.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

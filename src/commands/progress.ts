@@ -1,5 +1,5 @@
-// Shows the progress of long work on the standard error: a terminal gets one line that changes, a log a line now and then. Also the
-// numbers, sizes and times of reports, as a person reads them.
+// Shows the progress of long work on standard error: a terminal gets one line that is redrawn, a log gets a line now and then.
+// Also formats the numbers, sizes and times of reports.
 
 import { groupDigits } from '../group-digits.ts';
 
@@ -7,12 +7,12 @@ import { groupDigits } from '../group-digits.ts';
 const TERMINAL_INTERVAL_MS = 100;
 const LOG_INTERVAL_MS = 5_000;
 
-/** Shows how much is done and, as far as it is known, of how much. Work in several parts gives a label of its own to each. */
+/** Shows how much is done and, if known, the total. Work in several parts has a label for each. */
 export type ShowProgress = (done: number, total?: number | null, label?: string) => void;
 
 /**
- * Runs work that reports its progress, and clears the line when it has ended. The rate is that of this run: what was done at
- * its first report, as by an earlier run that it goes on with, does not count.
+ * Runs work that reports its progress, and clears the line at the end. The rate is that of this run: the amount at its first
+ * report, as from an earlier run that it continues, does not count.
  */
 export async function withProgress<Result>(
   label: string,
@@ -38,7 +38,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** How much is done, how fast and, where the total is known, for how long it goes on. */
+/** How much is done, the rate and, if the total is known, the time left. */
 export function describeProgress(done: number, total: number | null, ratePerMs: number): string {
   const rate = ratePerMs > 0 ? `, ${groupDigits(Math.round(ratePerMs * 1_000))} a second` : '';
   if (total === null) return `${groupDigits(done)}${rate}`;
@@ -47,7 +47,7 @@ export function describeProgress(done: number, total: number | null, ratePerMs: 
   return `${part}${rate}${timeLeft((total - done) / ratePerMs)}`;
 }
 
-/** Nothing where it is not known. */
+/** Empty if unknown. */
 function timeLeft(leftMs: number): string {
   if (!Number.isFinite(leftMs) || leftMs < 0) return '';
   if (leftMs <= 59_000) return `, ${counted(Math.ceil(leftMs / 1_000), 'second', 'seconds')} left`;
@@ -62,7 +62,7 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }
 
-/** A size as a person reads it: "12.3 MB". */
+/** A readable size: "12.3 MB". */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

@@ -14,7 +14,7 @@ import { publishedAs } from '../parliament-of-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT } from './command.ts';
 
-/** Addresses without a file that are named; the others are counted. */
+/** Addresses without a file that are named; the others are only counted. */
 const LEFT_SHOWN = 5;
 
 const publish: CommandDescription = {

@@ -1,4 +1,4 @@
-// hansard reindex: makes the index of the record anew from its entries.
+// hansard reindex: rebuilds the index of the record from its entries.
 
 import { openRecord, readParliament, takeOver } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
@@ -14,7 +14,7 @@ const reindex: CommandDescription = {
     await using store = await openRecord(settings);
     const { count } = await store.recordState();
     await withProgress('Indexing', count, (at) =>
-      // Without a file it keeps the settings it has.
+      // Without a file it keeps its settings.
       settings.parliament === null
         ? store.reindex(undefined, at)
         : takeOver(store, readParliament(settings.parliament), at),

@@ -1,4 +1,4 @@
-// hansard reinstate <id>: brings a withdrawn entry back into the record.
+// hansard reinstate <id>: restores a withdrawn entry to the record.
 
 import { ClientError, OperatorError } from '../errors.ts';
 import { restoreEntry } from '../publish/publish-entries.ts';

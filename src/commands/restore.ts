@@ -1,4 +1,4 @@
-// hansard restore <file>: puts the record of a backup where DATABASE_URL says.
+// hansard restore <file>: restores a backup to DATABASE_URL.
 
 import { restoreStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
@@ -18,7 +18,7 @@ const restore: CommandDescription = {
     const report = await withProgress('Copying', null, (at) =>
       restoreStore(databaseUrl, file, Boolean(flags['replace']), at),
     );
-    // An older backup is brought up to date now, and not when the service is to start.
+    // An older backup is migrated now, not when the service starts.
     await (await openRecord(settings)).close();
     const what = `${counted(report.entries, 'entry', 'entries')} to ${withoutPassword(databaseUrl)}`;
     print({ file, ...report }, `Restored ${what} (${took()}).`);

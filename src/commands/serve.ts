@@ -19,11 +19,11 @@ import { STANDARD_ERROR } from '../observe/log.ts';
 export const serve: CommandDescription = {
   name: 'serve',
   summary: 'Serves the record over HTTP.',
-  // Every setting but that of commands which write beside a service.
+  // Every setting except that of commands which write beside a service.
   settings: (Object.keys(SETTINGS) as SettingName[]).filter((name) => name !== 'lockWait'),
   options: { '--create': 'make an empty record where there is none' },
   run: async (call) => {
-    // Loaded here and not above: no other command uses them, and they are most of the time it takes to start.
+    // Loaded here: no other command uses them, and they are most of the startup time.
     const { openLog } = await import('../observe/log.ts');
     const { serveAsWorker, serveWithWorkers } =
       await import('../http/serving/serve-with-workers.ts');
@@ -41,7 +41,7 @@ export const serve: CommandDescription = {
         log.observe({ kind: 'start warning', reason });
       }
       const prepared = await prepareStore(call, parliament);
-      // Before anybody can be served: a signal that comes with the first request, or with the ready line, ends nobody's request.
+      // Before requests are accepted: a signal that comes with the first request, or with the ready line, must not abort a request.
       const signalled = untilSignal();
       const serving =
         call.settings.workers === 1
@@ -72,7 +72,7 @@ export const commands = [serve];
 const serveInThisProcess: typeof serveHere = async (...given) =>
   (await import('../http/serving/serve-here.ts')).serveHere(...given);
 
-/** What serves nevertheless, but not as somebody who set it so expects. */
+/** Configurations that work, but not as the operator probably expects. */
 function warningsOf({ databaseUrl, baseUrl, cdnSeconds, dumpFolder }: Settings): string[] {
   return [
     ...(isOnlyRead(databaseUrl) ? [ONLY_READ] : []),
@@ -94,15 +94,15 @@ const ONLY_READ =
   'This user may only read the record. It is served as it is now: nothing can be written, and no alerts are sent. ' +
   'Start again after somebody else has written to it.';
 
-/** Brings the store up to date before it is served, and fills an empty one where the settings say so; gives what it is and is published as. */
+/** Prepares the store before it is served, and fills an empty one if the settings say so; returns its state and its publication. */
 async function prepareStore({ settings, flags }: CommandCall, parliament: Parliament) {
   const mayCreate = settings.demo || Boolean(flags['create']);
   await using store = await openRecord(settings, { mayCreate });
   await applyParliament(store, parliament);
   if (settings.demo && (await store.recordState()).count === 0) {
-    // Loaded here and not above: it is a large part of the program, and few starts make a demo record.
+    // Loaded here: it is a large part of the program, and few starts make a demo record.
     const { makeDemo, SMALL_DEMO_ENTRIES } = await import('./demo.ts');
-    // Null where another server, which started at the same time, has made it meanwhile.
+    // Null if another server that started at the same time has made it meanwhile.
     const report = await makeDemo(store, SMALL_DEMO_ENTRIES);
     if (report !== null) console.error(report);
   }
@@ -112,21 +112,21 @@ async function prepareStore({ settings, flags }: CommandCall, parliament: Parlia
   return { served, parliament: await publishedAs(store, parliament) };
 }
 
-/** The name of the signal that asks the process to end. */
+/** The name of the signal that asks the process to stop. */
 async function untilSignal(): Promise<string> {
   const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name));
   const [signal] = (await Promise.race(signals)) as [string];
   return signal;
 }
 
-/** Null where no mail is sent, and then nothing of it is loaded. */
+/** Null if mail is off; then none of its modules is loaded. */
 async function mailSettings({ settings }: CommandCall): Promise<MailSettings | null> {
   if (settings.smtpUrl === null && settings.mailFrom === null) return null;
   const { readMailSettings } = await import('../alerts/mail-settings.ts');
   return readMailSettings(settings);
 }
 
-/** In the first process alone, which with several serves nobody itself: each delivery is made once. */
+/** Only in the first process, which serves nobody itself if there are several: each delivery is made once. */
 async function startAlerting(
   call: CommandCall,
   { mail, parliament }: { readonly mail: MailSettings | null; readonly parliament: Parliament },

@@ -52,10 +52,9 @@ const date: CommandDescription = {
 
 export const commands = [date];
 
-// Dates the sittings of which nothing is known but their entries, as those of a mirrored server: from what the first and the last
-// entries of each say.
+// Dates sittings of which only the entries are known, such as those of a mirrored server, from their first and last entries.
 
-/** Gives every sitting without a date, as far as it could be dated. A sitting with a date, given or derived, is left as it is. */
+/** Yields every sitting without a date, dated if possible. A sitting with a date, given or derived, is left as it is. */
 export async function* dateSittings(
   store: Store,
   rules: CompiledForms,
@@ -66,7 +65,7 @@ export async function* dateSittings(
   for (const [index, sitting] of all.entries()) {
     const { id, startDate, source } = sitting;
     progress(index + 1, all.length);
-    // A signal is noticed between two turns of the event loop only.
+    // Signals are only handled between two turns of the event loop.
     await nextTurn();
     if (startDate !== null) continue;
     const json = Buffer.from(await store.sittingEntries(id, { before: '', after: '' }));
@@ -74,7 +73,7 @@ export async function* dateSittings(
     const isWorthStoring = derived.evidence.length > 0 && !isDryRun;
     const described = { ...pickFields(SITTING_DETAILS, sitting), ...derived, source };
     const problem = isWorthStoring ? await storeDerived(store, id, described) : null;
-    // The problem is why it was not stored; null where it was.
+    // `problem` is why it was not stored; null if it was.
     yield { id, ...derived, problem };
   }
 }

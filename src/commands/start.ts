@@ -1,4 +1,4 @@
-// hansard start: serve, for a newcomer: while there is no record, the demo record, which has a store of its own.
+// hansard start: serve, for a newcomer: until there is a record, it serves the demo record, which has its own store.
 
 import { isStoreMade } from '../store/open-store.ts';
 import { DEMO_ADDRESS } from './open-record.ts';

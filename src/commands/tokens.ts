@@ -1,4 +1,4 @@
-// hansard tokens: who may write. A key is shown once, when it is made; only its digest is stored.
+// hansard tokens: who may write. A key is shown once, when it is created; only its digest is stored.
 
 import { OperatorError } from '../errors.ts';
 import { keyDigest } from '../record/change.ts';

@@ -1,4 +1,4 @@
-// hansard verify <folder>: whether a dump is what its manifest says, and of the record in a store.
+// hansard verify <folder>: whether a dump matches its manifest and the record in a store.
 
 import { readManifest } from '../formats/dump-manifest.ts';
 import { chainFault, verifyDump } from '../distribute/verify-dump.ts';

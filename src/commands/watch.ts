@@ -1,4 +1,4 @@
-// hansard watch <folder>: imports what is dropped into a folder, each file once.
+// hansard watch <folder>: imports files dropped into a folder, each once.
 
 import { OperatorError } from '../errors.ts';
 import { firstOf } from '../present.ts';
@@ -10,7 +10,7 @@ import { openOwnRecord, parliamentIn } from './open-record.ts';
 import { counted, seconds } from './progress.ts';
 import { type CommandCall, type CommandDescription } from './command.ts';
 
-/** Longer than a pause in a copy over a slow network, and soon enough for who waits for a sitting. */
+/** Longer than a pause in a copy over a slow network, short enough for somebody waiting for a sitting. */
 const INTERVAL_SECONDS = 5;
 const INTERVAL_SECONDS_MIN = 0.1;
 const INTERVAL_SECONDS_MAX = 3_600;
@@ -31,12 +31,12 @@ const watch: CommandDescription = {
     const { flags, settings } = call;
     const intervalMs = intervalOf(flags['interval']);
     const stopping = new AbortController();
-    // A file that cannot be stored while another process writes is reported, and tried again later.
+    // If a file cannot be stored because another process is writing, this is reported, and the file is retried later.
     const own = { ...call, settings: { ...settings, lockWait: 0 } };
     await using store = await openOwnRecord(own);
     const parliament = await parliamentIn(store, settings);
     const stop = (): void => stopping.abort();
-    // The second signal ends the program at once.
+    // A second signal ends the program immediately.
     process.once('SIGTERM', stop).once('SIGINT', stop);
     try {
       const counts = { ...NO_COUNTS };

@@ -1,4 +1,4 @@
-// The demo record is exact in its numbers, and grows in dates, people and words.
+// The demo record has exactly the requested size, and grows in dates, people and words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -46,7 +46,7 @@ test('has sittings of two chambers that differ by start and by source, nearly in
   const dates = large.map(({ sitting }) => sitting.startDate!);
   const backwards = dates.filter((date, at) => at > 0 && date < dates[at - 1]!).length;
   assert.ok(backwards >= 1 && backwards < dates.length / 5, `${backwards} steps back`);
-  // A sitting says its own date, also where it is repeated.
+  // A sitting states its own date, even if it is a repeated one.
   for (const { sitting, entries } of large) {
     const said = entries.find(
       ({ type, content }) => type === 'other' && /^\w+day, /.test(content),

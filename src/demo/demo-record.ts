@@ -1,5 +1,5 @@
-// The demo record: the debates of an invented parliament. Its 5,000 entries are a data file; a smaller record is the beginning of
-// it, a larger one repeats its sittings at other dates, in other words. The same every time.
+// The demo record: the debates of an invented parliament. Its 5,000 entries are a data file; a smaller record is the beginning
+// of it, a larger one repeats its sittings at other dates, in other words. It is deterministic.
 
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export interface DemoSitting {
   readonly entries: readonly NewEntry[];
 }
 
-/** A line of the data file: what the sitting was written with, too, by the index of the heading. */
+/** A line of the data file, with the words the sitting was written with, by the index of the heading. */
 export interface WrittenSitting extends DemoSitting {
   readonly debates: readonly number[];
   readonly divisions: readonly { readonly at: number; readonly names: readonly number[] }[];
@@ -40,7 +40,7 @@ export function writtenSittings(): readonly WrittenSitting[] {
   return written;
 }
 
-/** Exactly `entryCount` entries, sitting by sitting in order of id, one sitting in memory at a time. */
+/** Exactly `entryCount` entries, sitting by sitting in id order, one sitting in memory at a time. */
 export function* demoRecord(entryCount: number): Generator<DemoSitting> {
   if (!Number.isInteger(entryCount) || entryCount < 1 || entryCount > DEMO_ENTRIES_MAX) {
     throw new RangeError(`A demo record has 1 to ${DEMO_ENTRIES_MAX} entries, not ${entryCount}`);
@@ -57,11 +57,11 @@ export function* demoRecord(entryCount: number): Generator<DemoSitting> {
   for (const size of sizes) yield maker.next(size);
 }
 
-/** From here on one sitting is as long as the longest of the real record, which others are pages and pages shorter than. */
+/** From this number of sittings on, one of them is as long as the longest of the real record. */
 const LONGEST_FROM_SITTINGS = 1_000;
 const LONGEST_ENTRIES = 3_446;
 
-/** Of each sitting: those of the file over and over, the last one cut short. */
+/** The size of each sitting: those of the file repeated, the last one cut short. */
 function sittingSizes(entryCount: number): number[] {
   const sizes: number[] = [];
   for (let left = entryCount; left > 0;) {
@@ -92,13 +92,13 @@ const YEARS_MAX = 28;
 const spanDays = (sittings: number): number =>
   365 * Math.min(YEARS_MAX, 2 * (sittings / 12) ** 0.46);
 
-/** Documents came nearly in order of date: one of so many came after the one that followed it. */
+/** Documents came nearly in order of date: one in this many came after its successor. */
 const LATE_EVERY = 20;
 
-/** From Tuesday to Thursday, as parliaments sit: how many days each day of the week is moved. */
+/** Moves each weekday to Tuesday to Thursday, when parliaments sit: the number of days. */
 const TO_SITTING_DAY = [1, 0, 0, 0, -1, -2, 2];
 
-/** Makes the sittings of a record that is larger than the file, in order. */
+/** Makes the sittings of a record larger than the file, in order. */
 class SittingMaker {
   readonly #entryCount: number;
   readonly #sittings: number;
@@ -142,7 +142,7 @@ class SittingMaker {
     return day + (TO_SITTING_DAY[weekdayOf(day)] ?? 0);
   }
 
-  /** The entries of one sitting of the file, or, for the longest, those of the ones after it too. */
+  /** The entries of one sitting of the file; for the longest, also those of the following ones. */
   #entries(size: number): NewEntry[] {
     const all = writtenSittings();
     const copy = Math.floor(this.#index / all.length);
@@ -154,7 +154,7 @@ class SittingMaker {
     return entries.slice(0, size).map((entry) => this.#voice.say(entry, copy, random));
   }
 
-  /** No two sittings of a chamber begin in one minute, and no two documents have one name. */
+  /** No two sittings of a chamber begin in the same minute, and no two documents have the same name. */
   #describe(sitting: NewSitting, date: string, shift: number): NewSitting {
     const source = present(sitting.source, 'the source of a demo sitting');
     let name = shiftDates(source.name, shift);
@@ -197,7 +197,7 @@ for (const two of [2, 22]) ORDINALS.set(two, 'nd');
 for (const three of [3, 23]) ORDINALS.set(three, 'rd');
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
-/** The text with its dates, such as "Thursday, 2nd April, 2015", so many days later. */
+/** The text with its dates, such as "Thursday, 2nd April, 2015", moved by a number of days. */
 function shiftDates(text: string, days: number): string {
   if (!text.includes('day, ')) return text;
   return text.replaceAll(LONG_DATE, (_, date: string, month: string, year: string) => {
@@ -209,16 +209,16 @@ function shiftDates(text: string, days: number): string {
   });
 }
 
-/** Speech that stays as it is: in Swahili, or with the footer of a printed page. */
+/** Speech that is not varied: in Swahili, or with a page footer. */
 const UNVARIED = / (?:ya|wa|kwa|ni|na) |electronic version|certified/;
 
-/** How many of a thousand sentences get a word that is new or rare, and how many such words there are. */
+/** How many of a thousand sentences get a new or rare word, and how many such words there are. */
 const RARE_WORD_CHANCE = 300;
 const RARE_WORDS = 300_000;
 
-/** Says the entries of the file in other words: else a large record would have the words of a small one, each text many times. */
+/** Varies the entries of the file: otherwise a large record would have the vocabulary of a small one, and each text many times. */
 class Voice {
-  /** The speeches of the file that are varied, in sentences. */
+  /** The sentences of the file's speeches that are varied. */
   readonly #varied = new Map<NewEntry, readonly string[]>();
   readonly #sentences: readonly string[];
 
@@ -228,11 +228,11 @@ class Voice {
       if (type !== 'speech' || UNVARIED.test(content)) continue;
       this.#varied.set(entry, content.split(SENTENCE_ENDS));
     }
-    // The first sentence of a speech stays: it answers what was said before.
+    // The first sentence of a speech stays: it answers the one before.
     this.#sentences = [...this.#varied.values()].flatMap((sentences) => sentences.slice(1));
   }
 
-  /** The entry in a copy of the file; the first copy is the file. */
+  /** The entry in a copy of the file; the first copy is the file itself. */
   say(entry: NewEntry, copy: number, random: Random): NewEntry {
     if (copy === 0 || entry.type !== 'speech') return entry;
     const sentences = this.#varied
@@ -251,7 +251,7 @@ function withRareWord(sentence: string, random: Random): string {
   const at = sentence.indexOf(' ', random.below(sentence.length + 1)) + 1;
   const [word = ''] = /^[a-z]+/.exec(sentence.slice(at)) ?? [];
   if (at === 0 || word.length < 4) return sentence;
-  // As in any text, the tenth of the ranks is met ten times as often.
+  // As in any text, the tenth of the ranks occurs ten times as often.
   const rank = Math.floor(RARE_WORDS ** random.fraction());
   return `${sentence.slice(0, at)}${inventedWord(rank)}${sentence.slice(at + word.length)}`;
 }
@@ -259,7 +259,7 @@ function withRareWord(sentence: string, random: Random): string {
 const CONSONANTS = 'b ch d g k l m mb n nd p r s t w z'.split(' ');
 const VOWELS = [...'aeiou'];
 
-/** Another word for each number. */
+/** A different word for each number. */
 function inventedWord(number: number): string {
   const count = CONSONANTS.length * VOWELS.length;
   const [consonant, vowel] = [CONSONANTS[number % 16], VOWELS[Math.floor(number / 16) % 5]];
@@ -268,8 +268,8 @@ function inventedWord(number: number): string {
 }
 
 /**
- * Publishes the demo record in a store, in one transaction: a demo that was interrupted never was. Null where the record has
- * entries: another process may have filled it while this one waited for the lock.
+ * Publishes the demo record in a store, in one transaction: an interrupted demo leaves nothing. Null if the record has entries:
+ * another process may have filled it while this one waited for the lock.
  */
 export async function fillWithDemo(
   store: RecordWrites,
@@ -291,7 +291,7 @@ export async function fillWithDemo(
       sittings += 1;
       done += entries.length;
       progress(done);
-      // A signal is noticed between two turns of the event loop only.
+      // Signals are only handled between two turns of the event loop.
       await nextTurn();
     }
     const { atMs } = transaction;

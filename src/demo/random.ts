@@ -1,4 +1,4 @@
-// A seeded generator of random numbers: the same numbers every time.
+// A seeded random number generator: the same numbers every time.
 
 /** Mulberry32: one word of state, two multiplications a number, good enough for prose. */
 export class Random {
@@ -31,7 +31,7 @@ export class Random {
     return this.below(1000) < perMille;
   }
 
-  /** One of a bank, which must not be empty. An item may be null. */
+  /** An element of a non-empty list. An item may be null. */
   pick<T>(bank: readonly T[]): T {
     if (bank.length === 0) throw new RangeError('a bank to pick from is empty');
     return bank[this.below(bank.length)] as T;
