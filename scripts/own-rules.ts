@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const TABLE =
-  'An object is no table: a name such as "constructor" is found in it too. Use a Map, ownValue, or a key whose type is a closed set of names.';
+  'An object is not a lookup table: a name such as "constructor" is found in it too. Use a Map, ownValue, or a key whose type is a closed set of names.';
 const SPREAD =
   'Each item spread is an argument on the stack: a list of some 120,000 overflows it. Add them in a loop.';
 

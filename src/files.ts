@@ -92,7 +92,7 @@ async function syncFolder(path: string): Promise<void> {
 function fileFault(error: unknown, path: string): unknown {
   const { syscall, code, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
-  const reason = code === 'EPIPE' ? 'whoever read it stopped before its end' : message;
+  const reason = code === 'EPIPE' ? 'its reader stopped before the end' : message;
   return new OperatorError(`${path} cannot be written: ${reason}.`);
 }
 

@@ -56,12 +56,12 @@ export const SETTINGS = {
   },
   replicaLag: {
     ...wholeNumber('seconds', 0, 3_600),
-    help: 'how far behind a replica of a PostgreSQL record may be and still be read',
+    help: 'the maximum lag of a PostgreSQL replica that is read',
     default: '5',
   },
   baseUrl: {
     placeholder: 'address',
-    help: 'what every address in a response begins with; without it, the scheme and Host of the request',
+    help: 'the beginning of every address in a response; by default the scheme and Host of the request',
     default: '',
     parse: parseBaseUrl,
   },
@@ -73,7 +73,7 @@ export const SETTINGS = {
   },
   cdnSeconds: {
     ...wholeNumber('seconds', 0, 31_536_000),
-    help: 'how long a CDN may cache what it can be made to drop; 0 where there is none',
+    help: 'how long a CDN may cache responses that can be purged; 0 without a CDN',
     default: '0',
   },
   bodyLimit: {
@@ -83,7 +83,7 @@ export const SETTINGS = {
   },
   rateLimit: {
     placeholder: 'number',
-    help: 'requests a minute and client, 429 past it; "off" for no limit',
+    help: 'requests a minute and client, beyond which it answers 429; "off" for no limit',
     default: 'off',
     parse: (text: string) => (text === 'off' ? null : numberFrom(1, 1_000_000)(text)),
   },
@@ -117,7 +117,7 @@ export const SETTINGS = {
   parliament: {
     ...TEXT_OR_NONE,
     placeholder: 'file',
-    help: 'whose record it is: kenya, or a JSON file with name, licence, chambers, languages, documents; without it, no name and no licence',
+    help: 'the parliament: kenya, or a JSON file with name, licence, chambers, languages, documents; without it, no name and no licence',
   },
   smtpUrl: {
     // Checked where it is used (alerts/mail-settings.ts): errors here quote the value, including a password.
@@ -128,16 +128,16 @@ export const SETTINGS = {
   mailFrom: {
     ...TEXT_OR_NONE,
     placeholder: 'address',
-    help: 'whom mails are from: Hansard <hansard@example.org>',
+    help: 'the sender of mails: Hansard <hansard@example.org>',
   },
   metricsToken: {
     ...TEXT_OR_NONE,
     placeholder: 'token',
-    help: 'serve metrics at /metrics, to whoever sends this token (Authorization: Bearer); they are not served without it',
+    help: 'serve metrics at /metrics to clients that send this token (Authorization: Bearer); not served without it',
   },
   accessLog: {
     ...ON_OR_OFF,
-    help: 'a line in the log for every request, not only for those that were slow (over a second) or failed',
+    help: 'log every request, not only slow (over a second) and failed ones',
   },
 } satisfies Readonly<Record<string, Setting>>;
 

@@ -23,7 +23,7 @@ import {
   timeOf,
 } from './command.ts';
 
-const NAME = { '<name>': 'what the alert is called: whose it is, or what for' };
+const NAME = { '<name>': 'the name of the alert: its owner or its purpose' };
 
 const addAlert: CommandDescription = {
   name: 'alerts add',
@@ -31,9 +31,9 @@ const addAlert: CommandDescription = {
   settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   options: {
-    '--url <address>': 'where it is delivered, by POST: an https address',
+    '--url <address>': 'the https address that deliveries are posted to',
     ...FILTER_OPTIONS,
-    '--allow-private': 'this one may be delivered to a private address and by plain HTTP',
+    '--allow-private': 'allow a private address and plain HTTP for this alert',
   },
   run: async (call) => {
     const { flags, settings } = call;
@@ -47,7 +47,7 @@ const addAlert: CommandDescription = {
     const filter = await filterOf(store, flags);
     if (filter === EVERYTHING) {
       throw new OperatorError(
-        'Say what it is for: --q, --speaker or another filter. For everything there is the change log.',
+        'Give a filter: --q, --speaker or another. To follow every change, use the change log.',
       );
     }
     await trySearch(call, filter);
@@ -62,15 +62,13 @@ const addAlert: CommandDescription = {
       );
     }
     console.log(secret);
-    console.error(
-      `This is the secret the deliveries of "${name}" are signed with. It is not shown again.`,
-    );
+    console.error(`This secret signs the deliveries of "${name}". It is not shown again.`);
   },
 };
 
 const listAlerts: CommandDescription = {
   name: 'alerts list',
-  summary: 'Lists the alerts and how their deliveries went, without their secrets.',
+  summary: 'Lists the alerts and the state of their deliveries, without their secrets.',
   settings: ['databaseUrl'],
   options: { ...JSON_REPORT },
   run: async (call) => {
@@ -82,7 +80,7 @@ const listAlerts: CommandDescription = {
 
 const removeAlert: CommandDescription = {
   name: 'alerts remove',
-  summary: 'Ends an alert: nothing is delivered from now on.',
+  summary: 'Removes an alert: nothing more is delivered.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   run: async (call) => {
@@ -98,7 +96,7 @@ const removeAlert: CommandDescription = {
 const testAlert: CommandDescription = {
   name: 'alerts test',
   summary:
-    'Sends a delivery without entries to the address of an alert, and says whether it was taken.',
+    'Sends a delivery without entries to the address of an alert, and reports whether it was accepted.',
   settings: ['databaseUrl'],
   arguments: { ...NAME },
   options: { ...JSON_REPORT },
@@ -110,17 +108,17 @@ const testAlert: CommandDescription = {
     const { url } = alert;
     const fault = await postTest(postingBy(call), alert);
     if (fault !== null) {
-      throw new OperatorError(`The test of "${name}" was not taken by ${url}: ${fault}.`);
+      throw new OperatorError(`${url} did not accept the test of "${name}": ${fault}.`);
     }
     const report = { alert: name, url, taken: true };
-    call.print(report, `${url} took the test of "${name}".`);
+    call.print(report, `${url} accepted the test of "${name}".`);
   },
 };
 
 const runAlerts: CommandDescription = {
   name: 'alerts run',
-  summary: 'Delivers what is due, once; a service that runs does so by itself.',
-  interrupted: 'Deliveries that were under way are made again later, under the same id.',
+  summary: 'Makes the deliveries that are due, once; a running service does this by itself.',
+  interrupted: 'Interrupted deliveries are made again later, under the same id.',
   settings: ['databaseUrl', 'baseUrl', 'host', 'port'],
   run: async (call) => {
     const { databaseUrl, baseUrl, host, port } = call.settings;
@@ -144,7 +142,7 @@ const runAlerts: CommandDescription = {
         continue;
       }
       const made = counted(sent, 'delivery', 'deliveries');
-      return console.log(`${made} made, ${failed} failed and tried again later, ${dead} given up.`);
+      return console.log(`${made} made, ${failed} failed and will be retried, ${dead} given up.`);
     }
   },
 };
@@ -227,7 +225,7 @@ function lineOf(alert: Alert): string {
       : `${delivered} delivered, last ${timeOf(deliveredAtMs)}`,
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
     ...(dead > 0 ? [`${dead} given up after a day`] : []),
-    ...(note === null ? [] : [`last trouble: ${note}`]),
+    ...(note === null ? [] : [`last problem: ${note}`]),
     ...(alert.allowPrivate ? ['private addresses allowed'] : []),
   ];
   return `${alert.name}: ${parts.join('; ')}`;

@@ -6,10 +6,10 @@ import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 const backUp: CommandDescription = {
   name: 'backup',
-  summary: 'Copies the record, its history and its tokens into a new file; the service may go on.',
-  interrupted: 'There is no backup of this run.',
+  summary: 'Copies the record, its history and its tokens into a new file, while the service runs.',
+  interrupted: 'No backup was made.',
   settings: ['databaseUrl'],
-  arguments: { '<file>': 'the backup to make; it must not be there yet' },
+  arguments: { '<file>': 'the backup to create; the file must not exist' },
   options: { ...JSON_REPORT },
   run: async ({ settings, took, print, arguments: [file = ''] }) => {
     await using store = await openRecord(settings);

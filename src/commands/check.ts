@@ -20,12 +20,12 @@ const check: CommandDescription = {
   name: 'check',
   summary:
     'Verifies the record: the file, positions, counts, the wire form of every entry, and the index.',
-  interrupted: 'The record was not checked to its end; what is printed above was found.',
+  interrupted: 'The check is incomplete; the faults above were found.',
   settings: ['databaseUrl', 'parliament'],
   options: {
     '--fresh <days>':
-      'verify nothing, but fail where a chamber that sits regularly has had no sitting in the record for longer than this, such as 7d',
-    '--venue <slug>': 'with --fresh: this chamber alone',
+      'do not verify, but fail if a chamber that sits regularly has had no sitting in the record for longer than this, such as 7d',
+    '--venue <slug>': 'with --fresh: only this chamber',
     '--json': 'with --fresh: report as one line of JSON',
   },
   run: async (call) => {
@@ -41,8 +41,8 @@ const check: CommandDescription = {
     throw new OperatorError(
       `The record in ${withoutPassword(call.settings.databaseUrl)} has ${counted(faults, 'fault')}` +
         `${faults > CHECK_FAULTS_SHOWN ? `, the first ${groupDigits(CHECK_FAULTS_SHOWN)} are above` : ''}. ` +
-        'Restore a backup, or export what is sound and import it anew; ' +
-        'the index alone is made anew by hansard reindex.',
+        'Restore a backup, or export what is intact into a new store; ' +
+        'hansard reindex rebuilds the index alone.',
     );
   },
 };

@@ -26,7 +26,7 @@ const copy: CommandDescription = {
   settings: [],
   options: {
     '--from <address>': 'the record: sqlite:<path> or postgres://…',
-    '--to <address>': 'where it is to go: a new file, or an empty database',
+    '--to <address>': 'the target: a new file, or an empty database',
     ...JSON_REPORT,
   },
   run: async ({ flags, took, print }) => {
@@ -99,6 +99,6 @@ async function logEnd(to: string): Promise<{ lastChange: number; chain: string |
 function describe({ from, to }: { from: string; to: string }, report: CopyReport): string {
   const what = counted(report.entries, 'entry', 'entries');
   return report.outcome === 'present'
-    ? `${to} is a copy of ${from} already: ${what}.`
+    ? `${to} is already a copy of ${from}: ${what}.`
     : `Copied ${what} from ${from} to ${to}.`;
 }

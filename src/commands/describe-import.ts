@@ -18,7 +18,7 @@ export function describeImport(done: ImportReport, isDryRun: boolean, took: stri
   return [
     outcomeLine(done, isDryRun, took),
     ...(document === null ? [] : describeDocument(document)),
-    ...warnings.map((warning) => `to look at: ${warning}`),
+    ...warnings.map((warning) => `to review: ${warning}`),
     ...listDifferences(differences, isDryRun),
     ...describeLinking(linking),
     ...(document === null ? [] : describeReview(itemsToReview(done))),
@@ -183,7 +183,7 @@ function describeLinking(linking: ReportedLinks | null): string[] {
 }
 
 export function undoHint(run: string): string {
-  return `"hansard link --undo ${run}" takes it back`;
+  return `"hansard link --undo ${run}" undoes it`;
 }
 
 /** The outcome for unlinked speeches. */
@@ -202,9 +202,9 @@ function describeReview(
   omitted = 0,
 ): string[] {
   const count = items.length + omitted;
-  if (count === 0) return ['nothing to look at'];
+  if (count === 0) return ['nothing to review'];
   return [
-    `to look at: ${counted(count, 'place')}`,
+    `to review: ${counted(count, 'place')}`,
     ...items.slice(0, listedMax).map((item) => `  ${describePoint(item)}`),
     ...(omitted === 0 ? [] : [`  and ${groupDigits(omitted)} that were not stored`]),
     ...(listedMax === LISTED_MAX ? moreThan(count).map((line) => `  ${line}`) : []),

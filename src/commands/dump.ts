@@ -15,10 +15,10 @@ const FORMAT_TITLES = new Intl.ListFormat('en-GB').format(
 
 const dump: CommandDescription = {
   name: 'dump',
-  summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest; makes only what changed since the last dump.`,
-  interrupted: 'The manifest of the folder is as it was, and so are the files it names.',
+  summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest; writes only what changed since the last dump.`,
+  interrupted: 'The manifest of the folder and the files it names are unchanged.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
-  arguments: { '<folder>': 'the folder of the dump; it is made where it is not there' },
+  arguments: { '<folder>': 'the folder of the dump; it is created if it does not exist' },
   options: { ...JSON_REPORT },
   run: async ({ settings, version, took, print, arguments: [folder = ''] }) => {
     await using store = await openRecord(settings);
@@ -29,7 +29,7 @@ const dump: CommandDescription = {
     };
     const report = await withProgress('Dumping', null, (at) => dumpRecord(source, folder, at));
     const size = `${counted(report.entries, 'entry', 'entries')} in ${counted(report.files, 'file')}, ${megabytes(report.bytes)}`;
-    const made = report.made === 0 ? 'all as they were' : `${report.made} made`;
+    const made = report.made === 0 ? 'all unchanged' : `${report.made} made`;
     print({ folder, ...report }, `Dumped ${size}; ${made} (${took()}).`);
   },
 };

@@ -26,8 +26,8 @@ export const exportFile: CommandDescription = {
   summary: `Writes the record, or the entries that pass filters, to a file; ${IMPORTABLE_TITLES} can be imported.`,
   interrupted: ({ output }) =>
     output === undefined || isWrittenThrough(output)
-      ? 'What was written so far is not complete.'
-      : 'Nothing was written; a file that was there is as it was.',
+      ? 'The output is incomplete.'
+      : 'Nothing was written; an existing file is unchanged.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   options: {
     '--format <format>': `${ENTRY_FORMAT_NAMES.join(', ')}, parlamint, popolo for the people (default ndjson)`,
@@ -42,7 +42,7 @@ export const exportFile: CommandDescription = {
     const file = flags['output'] ?? null;
     if (file === null && flags['json']) {
       throw new OperatorError(
-        'The report of --json would stand within the export: name a file with --output.',
+        'The report of --json would be mixed with the export: name a file with --output.',
       );
     }
     if (flags['format'] === 'popolo') return await exportPeople(call, file);
@@ -89,9 +89,7 @@ async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Pr
   const { venueId, dateFrom, dateTo } = filter;
   const others = { ...filter, venueId: null, dateFrom: null, dateTo: null };
   if (JSON.stringify(others) !== JSON.stringify(EVERYTHING)) {
-    throw new OperatorError(
-      'A corpus has whole sittings: it is narrowed by venue and dates alone.',
-    );
+    throw new OperatorError('A corpus has whole sittings: only venue and dates can narrow it.');
   }
   const baseUrl = settings.baseUrl ?? 'http://localhost';
   const report = await withProgress('Exporting', null, async (at) =>
@@ -122,7 +120,7 @@ async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Pr
 }
 
 const OTHER_LICENCE =
-  'The schema of ParlaMint allows the licence CC BY 4.0 alone. The settings of the parliament name another: this is a corpus of Parla-CLARIN.';
+  'The ParlaMint schema allows only the licence CC BY 4.0. The settings of the parliament name another, so this is a Parla-CLARIN corpus.';
 
 /** `file` is null for the standard output. */
 async function exportTo(

@@ -53,23 +53,24 @@ export function mayLink(flags: Readonly<Record<string, unknown>>): boolean {
 const importFiles: CommandDescription = {
   name: 'import',
   summary: `Adds the entries of files to the record (${INPUT_TITLES}); a file is stored whole or not at all.`,
-  interrupted: 'Nothing of the file under way was stored; what is reported above is in the record.',
+  interrupted:
+    'Nothing of the current file was stored; the files reported above are in the record.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
   arguments: { '<file...>': 'files to import, in this order; - is the standard input' },
   options: {
     '--format <format>': `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
     ...JSON_REPORT,
-    '--force': 'import a PDF document also where it seems to be no report of debates',
-    '--reinstate': 'restore also the entries of the files that were withdrawn one by one',
+    '--force': 'import a PDF document even if it does not look like a report of debates',
+    '--reinstate': 'also restore entries of the files that were withdrawn one by one',
     '--append':
       'add lines that have neither ids nor counters after the last entry of their sitting',
     '--reissue':
-      'the files have whole sittings anew: what they changed is corrected, and what people did since stays',
+      'the files are new issues of whole sittings: apply their changes, and keep what people did since',
     '--correct':
       'correct known entries: each line has an id and the fields that replace those of the record',
     '--reason <text>': 'why entries are corrected, for the change log',
     ...NO_LINK,
-    '--dry-run': 'report what would change in the record, or be in a new one, and store nothing',
+    '--dry-run': 'report what would change, or what a new record would have, and store nothing',
     '--output <file>': 'write the entries that were read to a file, as NDJSON',
     '--explain [page]':
       'show what each stage made of a page of a PDF document, or of all pages; store nothing',
@@ -245,7 +246,7 @@ async function importOneCorpus(call: CommandCall, one: OneImport): Promise<void>
     console.error(
       `hansard: the record has the settings of the corpus: ${textIn(name ?? '', 'en')}; ` +
         `chambers ${chambers.map(({ slug }) => slug).join(', ')}; languages ${languages.join(', ')}. ` +
-        'PARLIAMENT names a file with others.',
+        'Set PARLIAMENT to a file to use others.',
     );
   }
   if (done.refused.length > 0) throw new OperatorError(done.refused.join('\n'));
@@ -258,9 +259,7 @@ async function correctEach({
   arguments: files,
 }: CommandCall): Promise<void> {
   if (flags['output'] !== undefined) {
-    throw new OperatorError(
-      '--output writes entries that are imported, and none are with --correct.',
-    );
+    throw new OperatorError('--output writes imported entries, and --correct imports none.');
   }
   const isDryRun = Boolean(flags['dryRun']);
   const reason = reasonOf(flags);

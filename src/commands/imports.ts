@@ -20,7 +20,7 @@ const imports: CommandDescription = {
   name: 'imports',
   summary: 'Lists the documents that were imported, or shows the report of one.',
   settings: ['databaseUrl'],
-  arguments: { '[import]': 'the beginning of the digest of a document, as the list has it' },
+  arguments: { '[import]': 'the beginning of the digest of a document, as listed' },
   options: { ...JSON_REPORT },
   run: async ({ settings, flags, print, arguments: [digest] }) => {
     await using store = await openRecord(settings);

@@ -27,17 +27,17 @@ const SHOWN_LABELS = 15;
 
 const link: CommandDescription = {
   name: 'link',
-  summary: 'Links the speakers of unlinked speeches to people; what is not certain is reported.',
+  summary: 'Links the speakers of unlinked speeches to people, and reports uncertain ones.',
   interrupted:
-    'What was linked so far stays. Run the command again for the rest, or take it back with --undo.',
+    'What was linked so far stays. Run the command again for the rest, or undo it with --undo.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
   options: {
     '--dry-run': 'report what would be linked and write nothing',
     '--from <file>':
-      'link only what a CSV file decides, and store it: label, title, chamber, from, to, person',
+      'apply only the decisions of a CSV file, and store them: label, title, chamber, from, to, person',
     '--aliases <file>': 'the same, and link the rest by the rules',
-    '--decisions': 'list what was decided about labels, as such a file',
-    '--undo <run>': 'take back what a run linked and decided',
+    '--decisions': 'list the decisions about labels, as such a file',
+    '--undo <run>': 'undo the links and decisions of a run',
     ...FILTER_OPTIONS,
     ...JSON_REPORT,
   },
@@ -79,7 +79,7 @@ async function linkAll(store: Store, { settings, flags, took, print }: CommandCa
 function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolean } | null {
   const { from, aliases } = flags;
   if (from !== undefined && aliases !== undefined) {
-    throw new OperatorError('--from and --aliases exclude each other: one applies a file alone.');
+    throw new OperatorError('Give --from or --aliases, not both: --from applies only the file.');
   }
   const file = from ?? aliases;
   return file === undefined ? null : { file, alone: from !== undefined };
@@ -87,7 +87,7 @@ function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolea
 
 async function undo(store: Store, run: string, { took, print }: CommandCall): Promise<void> {
   if (!run.startsWith(RUN_BEGINNING) || (await store.tokens()).some(({ name }) => name === run)) {
-    throw new OperatorError(`"${run}" is no run of hansard link: its report names it.`);
+    throw new OperatorError(`"${run}" is not a run: the report of hansard link names it.`);
   }
   const { found, undone, decisions } = await undoRun(store, run);
   if (found + decisions === 0) {
@@ -95,7 +95,7 @@ async function undo(store: Store, run: string, { took, print }: CommandCall): Pr
   }
   const left = found - undone;
   const sentence =
-    `${counted(undone, 'link')} of ${run} taken back` +
+    `${counted(undone, 'link')} of ${run} undone` +
     `${decisions === 0 ? '' : `, ${counted(decisions, 'decision')} removed`}` +
     `${left === 0 ? '' : `; ${groupDigits(left)} were changed or withdrawn since and stay as they are`} (${took()})`;
   print({ run, found, undone, decisions }, sentence);

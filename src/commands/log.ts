@@ -10,7 +10,9 @@ import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
 import { type CommandDescription, timeOf } from './command.ts';
 
-const TRUST = { '--trust <file>': 'PEM certificates; refuse who is not vouched for by one' };
+const TRUST = {
+  '--trust <file>': 'PEM certificates; refuse any other authority',
+};
 
 /** A token has some kilobytes. */
 const ANSWER_BYTES_MAX = 1_000_000;
@@ -18,11 +20,10 @@ const ANSWER_TIMEOUT_MS = 60_000;
 
 const stamp: CommandDescription = {
   name: 'log stamp',
-  summary:
-    'Has an authority (RFC 3161) sign that the change log is what it is now, and stores that.',
+  summary: 'Gets a timestamp of the change log from an authority (RFC 3161), and stores it.',
   interrupted: 'Nothing was stored.',
   settings: ['databaseUrl', 'lockWait'],
-  options: { '--authority <address>': 'where timestamps are requested', ...TRUST },
+  options: { '--authority <address>': 'the address of the timestamp authority', ...TRUST },
   run: async ({ settings, flags }) => {
     const authority = flags['authority'] ?? '';
     if (!/^https?:$/.test(URL.parse(authority)?.protocol ?? '')) {
@@ -96,7 +97,7 @@ function refuseUntrusted(timestamp: timestamps.Timestamp, file: string | undefin
   const texts = pemOf(file).match(/-----BEGIN CERTIFICATE-----[^-]*-----END/g) ?? [];
   const trusted = texts.map((text) => new X509Certificate(`${text} CERTIFICATE-----`));
   if (timestamps.isTrusted(timestamp, trusted)) return;
-  throw new OperatorError(`Nobody in ${file} vouches for ${nameOf(timestamp)}, who signed this.`);
+  throw new OperatorError(`Nothing in ${file} vouches for ${nameOf(timestamp)}, who signed this.`);
 }
 
 function pemOf(file: string): string {

@@ -7,8 +7,8 @@ import type { CommandDescription } from './command.ts';
 
 const migrate: CommandDescription = {
   name: 'migrate',
-  summary: 'Makes the store, or brings it up to date; every other command does this by itself.',
-  interrupted: 'The store is as it was. Run the command again.',
+  summary: 'Creates the store, or migrates it; every other command does this by itself.',
+  interrupted: 'The store is unchanged. Run the command again.',
   settings: ['databaseUrl', 'parliament'],
   run: async ({ settings }) => {
     const parliament = readParliament(settings.parliament);

@@ -15,16 +15,16 @@ import { type CommandCall, type CommandDescription, JSON_REPORT, numberOf } from
 const mirror: CommandDescription = {
   name: 'mirror',
   summary:
-    'Takes the record of another server, and on further runs what is new or changed; an interrupted run goes on where it stopped.',
-  interrupted: 'What was taken so far is in the record. Run the command again: it goes on there.',
+    'Mirrors the record of another server; further runs read only what changed, and an interrupted run resumes.',
+  interrupted: 'What was read so far is in the record. Run the command again to resume.',
   settings: ['databaseUrl'],
   arguments: { '<address>': 'the list of entries: https://example.org/api/v0.1/hansard/entries/' },
   options: {
     '--parallel <requests>': 'pages requested at a time, 1 to 16 (default 1)',
-    '--interval <ms>': 'milliseconds between two requests at least (default 0)',
+    '--interval <ms>': 'the minimum of milliseconds between two requests (default 0)',
     '--sample <pages>': `pages to compare on a further run where the server has no change log, or "all" (default ${SAMPLE_PAGES})`,
     '--allow-private': 'allow the named host to be in your own network',
-    '--max-entries <count>': 'refuse a server that says it has more entries',
+    '--max-entries <count>': 'refuse a server that reports more entries',
     ...JSON_REPORT,
   },
   run: async (call) => {
@@ -44,7 +44,7 @@ const mirror: CommandDescription = {
           progress: ({ entries, count }) => at(entries, count),
         }),
       );
-      const notes = done.notes.map((note) => `\n  to look at: ${note}`).join('');
+      const notes = done.notes.map((note) => `\n  to review: ${note}`).join('');
       print(done, `${describe(done)} (${took()})${notes}`);
     } finally {
       client.close();

@@ -76,7 +76,7 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
   const isDefault = !given.has('databaseUrl');
   if (isDefault && !isStoreMade(databaseUrl) && isStoreMade(DEMO_ADDRESS)) {
     console.error(
-      `hansard: the record is made in ${databaseUrl}. From its next start on, npm start serves it in place of the demo.`,
+      `hansard: created the record in ${databaseUrl}. From its next start on, npm start serves it instead of the demo.`,
     );
   }
   const store = await openRecord(settings, { mayCreate: true });
@@ -85,7 +85,7 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
     if (isDefault && (await store.isInvented())) {
       throw new OperatorError(
         `${databaseUrl} has the invented demo record in it. Move its file away, then import again; ` +
-          'or name this store with DATABASE_URL to import into it nevertheless.',
+          'or set DATABASE_URL to this store to import into it anyway.',
       );
     }
     await applyParliament(store, readParliament(settings.parliament));
@@ -131,7 +131,7 @@ export async function applyParliament(store: Store, given: Parliament): Promise<
     throw new OperatorError(
       'The record was made with other settings of the parliament: its chambers, languages, numbers, footers, order of business, labels of speakers, ' +
         'or what joins contributions. Set PARLIAMENT to the file it was made with; or run hansard reindex with the new file, ' +
-        'which reads all entries anew.',
+        'which reads all entries again.',
     );
   }
   await takeOver(store, parliament);

@@ -42,7 +42,7 @@ const importPeopleFile: CommandDescription = {
 
 const merge: CommandDescription = {
   name: 'people merge',
-  summary: 'Makes one person of two; the addresses of the first lead to the second.',
+  summary: 'Merges two people; the addresses of the first lead to the second.',
   interrupted: 'Nothing was stored.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: {
@@ -50,7 +50,7 @@ const merge: CommandDescription = {
     '[into]': 'the id or slug of the person who remains',
   },
   options: {
-    '--undo': 'take the merge of a person back, by the id they had',
+    '--undo': 'undo the merge of a person, by their former id',
     '--reason <text>': 'why, for the change log',
     ...JSON_REPORT,
   },
@@ -69,8 +69,8 @@ const merge: CommandDescription = {
     const [one, other] = [done.merged, done.into].map(
       ({ id, legalName }) => `${legalName} (${id})`,
     );
-    const what = isUndone ? `${one} is known beside ${other} again` : `${one} is ${other} now`;
-    const undo = isUndone ? '' : `; hansard people merge --undo ${done.merged.id} takes it back`;
+    const what = isUndone ? `${one} and ${other} are two again` : `${one} is merged into ${other}`;
+    const undo = isUndone ? '' : `; hansard people merge --undo ${done.merged.id} undoes it`;
     const sentence = `${what}: ${counted(done.entries, 'entry', 'entries')} linked${undo} (${took()})`;
     print(done, sentence);
   },

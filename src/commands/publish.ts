@@ -21,11 +21,11 @@ const publish: CommandDescription = {
   name: 'publish',
   summary:
     'Writes the interface and the reading site into a folder as files for any web server; writes only what changed since the last run.',
-  interrupted: 'The files of the folder are of two states of the record: run it again.',
+  interrupted: 'The folder mixes two states of the record: run the command again.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
-  arguments: { '<folder>': 'the folder of the files; it is made where it is not there' },
+  arguments: { '<folder>': 'the folder of the files; it is created if it does not exist' },
   options: {
-    '--search': 'with a search, which Pagefind (npm install --no-save pagefind@1.6.0) makes',
+    '--search': 'with a search by Pagefind (npm install --no-save pagefind@1.6.0)',
     ...JSON_REPORT,
   },
   run: async ({ settings, flags, version, took, print, arguments: [folder = ''] }) => {
@@ -61,7 +61,7 @@ const publish: CommandDescription = {
 export const commands = [publish];
 
 function describe(report: PublishReport): string {
-  if (report === null) return 'The files show the record as it is: nothing was written';
+  if (report === null) return 'The files are up to date: nothing was written';
   const { files, rendered, written, removed, bytesWritten, left, isCurrent } = report;
   const parts = [
     `Published ${counted(files, 'address', 'addresses')}: ${counted(written, 'file')} written, ${megabytes(bytesWritten)}; ${groupDigits(removed)} removed; ${groupDigits(rendered)} rendered`,

@@ -6,9 +6,8 @@ import type { CommandDescription } from './command.ts';
 
 const reindex: CommandDescription = {
   name: 'reindex',
-  summary:
-    'Makes the index that searches use anew, where check says that it is at fault, or PARLIAMENT changed.',
-  interrupted: 'The index is as it was before.',
+  summary: 'Rebuilds the search index, after hansard check found it faulty or PARLIAMENT changed.',
+  interrupted: 'The index is unchanged.',
   settings: ['databaseUrl', 'parliament', 'lockWait'],
   run: async ({ settings, took }) => {
     await using store = await openRecord(settings);
@@ -19,7 +18,7 @@ const reindex: CommandDescription = {
         ? store.reindex(undefined, at)
         : takeOver(store, readParliament(settings.parliament), at),
     );
-    console.log(`The index is made anew: ${counted(count, 'entry', 'entries')} (${took()}).`);
+    console.log(`The index is rebuilt: ${counted(count, 'entry', 'entries')} (${took()}).`);
   },
 };
 

@@ -9,7 +9,7 @@ const NUMBERS = { usual: 1, least: 1, most: Number.MAX_SAFE_INTEGER };
 
 const reinstate: CommandDescription = {
   name: 'reinstate',
-  summary: 'Brings a withdrawn entry back, under its id, with the text it had.',
+  summary: 'Restores a withdrawn entry, under its id, with the text it had.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { '<id>': 'the id of the entry' },
   options: {

@@ -8,11 +8,11 @@ import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 const restore: CommandDescription = {
   name: 'restore',
-  summary: 'Puts the record of a backup in place; all of it, or nothing changes.',
-  interrupted: 'The record is as it was before, or all of the backup is in place.',
+  summary: 'Restores the record of a backup, all or nothing.',
+  interrupted: 'The record is either unchanged or that of the backup.',
   settings: ['databaseUrl'],
-  arguments: { '<file>': 'a backup that hansard backup made' },
-  options: { '--replace': 'replace the record that is there, which is then gone', ...JSON_REPORT },
+  arguments: { '<file>': 'a file made by hansard backup' },
+  options: { '--replace': 'replace the existing record, which is lost', ...JSON_REPORT },
   run: async ({ settings, flags, took, print, arguments: [file = ''] }) => {
     const { databaseUrl } = settings;
     const report = await withProgress('Copying', null, (at) =>

@@ -21,7 +21,7 @@ export const serve: CommandDescription = {
   summary: 'Serves the record over HTTP.',
   // Every setting except that of commands which write beside a service.
   settings: (Object.keys(SETTINGS) as SettingName[]).filter((name) => name !== 'lockWait'),
-  options: { '--create': 'make an empty record where there is none' },
+  options: { '--create': 'create an empty record if there is none' },
   run: async (call) => {
     // Loaded here: no other command uses them, and they are most of the startup time.
     const { openLog } = await import('../observe/log.ts');

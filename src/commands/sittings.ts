@@ -19,7 +19,7 @@ import { counted, withProgress } from './progress.ts';
 const date: CommandDescription = {
   name: 'sittings date',
   summary:
-    'Dates the sittings without a date from what their first and last entries say, and notes the entries that say it.',
+    'Dates the sittings without a date by their first and last entries, and records which entries say it.',
   interrupted: 'The sittings that were dated stay so. Run the command again for the others.',
   settings: ['databaseUrl', 'parliament'],
   options: {

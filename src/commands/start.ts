@@ -8,8 +8,7 @@ import type { CommandDescription, CommandCall } from './command.ts';
 const start: CommandDescription = {
   ...serve,
   name: 'start',
-  summary:
-    'Serves the record; while there is none, an invented one, which is made in data/demo.sqlite.',
+  summary: 'Serves the record or, until there is one, an invented one in data/demo.sqlite.',
   run: async (call) => await serve.run(orDemo(call)),
 };
 

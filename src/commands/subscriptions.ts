@@ -11,7 +11,7 @@ import { type CommandDescription, JSON_REPORT } from './command.ts';
 const listSubscriptions: CommandDescription = {
   name: 'subscriptions list',
   summary:
-    'Lists what readers follow by e-mail, by how many, and what waits to be sent: no addresses.',
+    'Lists what readers follow by e-mail, how many of them, and the queued mails, without addresses.',
   settings: ['databaseUrl'],
   options: { ...JSON_REPORT },
   run: async ({ settings, flags }) => {
@@ -28,15 +28,15 @@ const listSubscriptions: CommandDescription = {
     if (topics.length === 0) console.log('Nobody follows anything.');
     const mails = counted(waitingMails, 'mail');
     console.log(`${unconfirmed} not confirmed; ${mails} in the queue.`);
-    if (note !== null) console.log(`Last trouble: ${note}.`);
+    if (note !== null) console.log(`Last problem: ${note}.`);
   },
 };
 
 const removeSubscriptions: CommandDescription = {
   name: 'subscriptions remove',
-  summary: 'Removes an address with everything it follows and what waits to be sent to it.',
+  summary: 'Removes an address with its subscriptions and queued mails.',
   settings: ['databaseUrl', 'lockWait'],
-  arguments: { '<address>': 'the e-mail address, in any spelling of its letters' },
+  arguments: { '<address>': 'the e-mail address, in upper or lower case' },
   run: async (call) => {
     const address = readMailAddress(call.arguments[0] ?? '');
     if (address === null) {

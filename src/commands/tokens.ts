@@ -12,11 +12,11 @@ import {
   timeOf,
 } from './command.ts';
 
-const NAME = { '<name>': 'what the token is called: whose it is, or what for' };
+const NAME = { '<name>': 'the name of the token: its owner or its purpose' };
 
 const addToken: CommandDescription = {
   name: 'tokens add',
-  summary: 'Makes a token for writing and prints its key, once.',
+  summary: 'Creates a token for writing and prints its key, once.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   run: async (call) => {
@@ -29,7 +29,7 @@ const addToken: CommandDescription = {
       );
     }
     console.log(key);
-    console.error(`This is the key of "${name}". It is not kept and cannot be shown again.`);
+    console.error(`This is the key of "${name}". It is not stored or shown again.`);
   },
 };
 
@@ -58,7 +58,7 @@ const listTokens: CommandDescription = {
 
 const revokeToken: CommandDescription = {
   name: 'tokens revoke',
-  summary: 'Ends a token: its key is refused from now on.',
+  summary: 'Revokes a token: its key is refused from now on.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   run: async ({ settings, arguments: [name = ''] }) => {

@@ -10,8 +10,8 @@ import type { CommandDescription } from './command.ts';
 const verify: CommandDescription = {
   name: 'verify',
   summary:
-    'Verifies a dump: digests, counts, and, where a store is named, that its change log has the chain of the dump.',
-  interrupted: 'The folder was not verified to its end. Nothing was changed.',
+    'Verifies a dump: digests, counts and, if a store is given, that its change log has the chain of the dump.',
+  interrupted: 'The verification is incomplete. Nothing was changed.',
   settings: ['databaseUrl'],
   arguments: { '<folder>': 'the folder of the dump' },
   run: async ({ settings, given, took, arguments: [folder = ''] }) => {
@@ -31,7 +31,7 @@ const verify: CommandDescription = {
     for (const fault of faults) console.log(fault);
     if (faults.length > 0) {
       throw new OperatorError(
-        `The dump in ${folder} has ${counted(faults.length, 'fault')}. Take the files again, or make the dump anew in an empty folder.`,
+        `The dump in ${folder} has ${counted(faults.length, 'fault')}. Copy the files again, or make a new dump in an empty folder.`,
       );
     }
     const { entries, seq } = manifest.record;

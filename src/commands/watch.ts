@@ -23,7 +23,7 @@ const watch: CommandDescription = {
   arguments: { '<folder>': 'the folder; folders within it are not read' },
   options: {
     '--once': 'import what is there now, and end',
-    '--interval <seconds>': `the time between two looks, for which a complete file is not written (default ${INTERVAL_SECONDS})`,
+    '--interval <seconds>': `seconds between two scans; a file not written to in this time is complete (default ${INTERVAL_SECONDS})`,
     ...NO_LINK,
     '--json': 'report as lines of JSON',
   },
@@ -91,14 +91,14 @@ function describe(event: WatchEvent): string | null {
     case 'imported': {
       const { file, report, startedMs } = event;
       const items = itemsToReview(report).length;
-      const review = items === 0 ? '' : `; ${counted(items, 'place')} to look at`;
+      const review = items === 0 ? '' : `; ${counted(items, 'place')} to review`;
       return `${shownPath(file)}: ${describeOutcome(report)}${review} (${seconds(startedMs)})`;
     }
     case 'failed':
       // A document with several faults has them on a line each.
       return shownPath(event.reason.replace(/\n */g, ' '));
     case 'later':
-      return shownPath(`${event.reason} It is tried again.`);
+      return shownPath(`${event.reason} It will be retried.`);
     case 'folder':
       return shownPath(event.reason);
   }

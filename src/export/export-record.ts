@@ -67,7 +67,7 @@ async function writeToStream(stream: Writable, pieces: AsyncIterable<Buffer>): P
     await pipeline(Readable.from(pieces, { objectMode: false }), stream, { end: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-    throw new OperatorError('Whoever read the export stopped before its end.');
+    throw new OperatorError('The reader of the export stopped before its end.');
   }
 }
 

@@ -165,7 +165,7 @@ function encode(tag: number, ...parts: readonly Buffer[]): Buffer {
 function read(bytes: Buffer): Part {
   const [tag = 0, short = 0] = bytes;
   const more = short < 0x80 ? 0 : short - 0x80;
-  if (more > 4 || bytes.length < 2 + more || short === 0x80) throw faulty('it is no ASN.1');
+  if (more > 4 || bytes.length < 2 + more || short === 0x80) throw faulty('it is not ASN.1');
   const length = more === 0 ? short : bytes.readUIntBE(2, more);
   const end = 2 + more + length;
   if (end > bytes.length) throw faulty('it is cut off');

@@ -160,7 +160,7 @@ function readRow(line: number, cells: Cells, people: readonly KnownPerson[]): Gi
   }
   for (const date of [from, to]) {
     if (date === null || isPartialDate(date)) continue;
-    throw new OperatorError(`line ${line}: "${date}" is no date. Use YYYY, YYYY-MM or YYYY-MM-DD.`);
+    throw new OperatorError(`line ${line}: "${date}" must be YYYY, YYYY-MM or YYYY-MM-DD.`);
   }
   const personId = personIdOf(line, cells['person'] ?? null, people);
   return { line, label, title, chamber, from, to, personId };

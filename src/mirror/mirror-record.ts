@@ -97,7 +97,7 @@ async function stateBefore(client: HansardClient, store: Store): Promise<MirrorS
   const elsewhere = 'Name another store with --database-url.';
   if (state === null && count > 0) {
     throw new OperatorError(
-      `The store has a record already (${count} entries), which is no mirror. ${elsewhere}`,
+      `The store has a record already (${count} entries), which is not a mirror. ${elsewhere}`,
     );
   }
   if (state !== null && state.address !== client.address.href) {
@@ -132,7 +132,7 @@ function explained(error: unknown, list: string): unknown {
 }
 
 function hintOf(fault: ServerFault, list: string): string {
-  if (fault.isPassing) return 'Run the command again: it goes on where it stopped.';
+  if (fault.isPassing) return 'Run the command again to resume.';
   if (fault.kind === 'refused') return REFUSED_HINT;
   // The address may be that of the site, or of something else.
   return fault.url.startsWith(list) ? LIST_HINT : '';

@@ -83,7 +83,7 @@ test('each kind of observation is one line, with its level and its event', (t) =
       level: 40,
       event: 'following full',
       reason:
-        'As many subscriptions wait for their confirmation as may, each from a network of its own. A new one was refused.',
+        'The limit of unconfirmed subscriptions is reached, each from a different network. A new one was refused.',
       count: 1,
     },
     { level: 50, event: 'worker lost', worker: 7, reason: 'SIGKILL' },

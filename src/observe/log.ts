@@ -120,8 +120,8 @@ function fieldsOf(observation: Logged): LogFields {
 
 const FULL_REASONS: Readonly<Record<'evicted' | 'full', string>> = {
   evicted:
-    'As many subscriptions wait for their confirmation as may. The oldest of the network with most of them was forgotten for a new one.',
-  full: 'As many subscriptions wait for their confirmation as may, each from a network of its own. A new one was refused.',
+    'The limit of unconfirmed subscriptions is reached. The oldest of the network with the most was deleted for a new one.',
+  full: 'The limit of unconfirmed subscriptions is reached, each from a different network. A new one was refused.',
 };
 
 /** The address for the log: short, without a password, and without its query if that may contain a secret. */

@@ -75,7 +75,7 @@ const HISTOGRAM = summed('histogram', 'http_request_seconds', 'Time to respond t
 const EVENTS = summed(
   'counter',
   'events_total',
-  'What the log has beside requests: faults, refusals, what was cut or forgotten.',
+  'Log events other than requests: faults, refusals, cut responses, evictions.',
 );
 
 /** Counts and times requests. Doing this here rather than in the library keeps it below 0.2 µs. */

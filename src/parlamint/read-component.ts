@@ -132,7 +132,7 @@ class ComponentReader {
     const who = idOf(element.attribute('who') ?? '');
     const person = people.get(who) ?? null;
     if (who !== '' && !corpus.personIds.has(who)) {
-      throw lineFault(element.line, `who="#${who}" is nobody in the list of people`);
+      throw lineFault(element.line, `who="#${who}" is not in the list of people`);
     }
     const pieces = piecesOf(element);
     const isSaid = pieces.some(({ text }) => text !== null);

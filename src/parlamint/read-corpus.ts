@@ -119,7 +119,7 @@ async function included(include: XmlElement, root: string): Promise<string> {
   if (!path.startsWith(within + sep)) refuse('and only files in its own folder are included');
   if (path === (await realpath(root))) refuse('which is the file itself');
   // Opening a pipe would block.
-  if (!(await stat(path)).isFile()) refuse('which is no file');
+  if (!(await stat(path)).isFile()) refuse('which is not a file');
   return path;
 }
 

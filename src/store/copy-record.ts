@@ -71,7 +71,7 @@ async function refuseRecord(sql: SqlRunner): Promise<void> {
     if (rows.length === 0 || (table.name === 'venue' && JSON.stringify(rows) === chambers))
       continue;
     throw new OperatorError(
-      `There is a record where this one is to be copied: its table ${table.name} has rows. ` +
+      `The target already has a record: its table ${table.name} has rows. ` +
         'Copy into a new file, or an empty database.',
     );
   }

@@ -185,7 +185,7 @@ test('demo, check, reindex and import say what they did in numbers', async (t) =
   assert.match(made.stdout, /^Made the demo record: 1,000 entries in \d+ sittings? \(\d+\.\d s\)/);
   assert.match((await hansard('check')).stdout, /^All is well: 1,000 entries checked/);
   const indexed = await hansard('reindex');
-  assert.match(indexed.stdout, /^The index is made anew: 1,000 entries \(\d+\.\d s\)\.\n$/);
+  assert.match(indexed.stdout, /^The index is rebuilt: 1,000 entries \(\d+\.\d s\)\.\n$/);
   assertOneLine(await hansard('demo'), /has 1,000 entries already/);
   const file = join(folder, 'a.ndjson');
   writeFileSync(file, '{"type":"heading","content":"PRAYERS"}\n');

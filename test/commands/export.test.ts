@@ -86,7 +86,7 @@ test('a backup is made while the service goes on, and restored when it has stopp
   assert.equal(status, 200);
   assertOneLine(
     await hansard('a.sqlite', 'restore', at('backup.sqlite'), '--replace'),
-    /is in use\. Stop whoever serves/,
+    /is in use\. Stop the processes/,
   );
   await served.stop();
 

@@ -51,7 +51,7 @@ test('tokens add prints the key alone, once; list names tokens without their key
 
   const [made, another] = [await tokens('add', 'The desk no. 1'), await tokens('add', 'another')];
   assert.match(made.stdout, /^[\w-]{43}\n$/);
-  const shown = 'This is the key of "The desk no. 1". It is not kept and cannot be shown again.\n';
+  const shown = 'This is the key of "The desk no. 1". It is not stored or shown again.\n';
   assert.deepEqual([made.code, made.stderr], [0, shown]);
   const stored = await inStore(at, (store) => store.tokens());
   assert.deepEqual(Object.fromEntries(stored.map(({ name, digest }) => [name, digest])), {

@@ -52,7 +52,7 @@ test('imports documents by their content, once, and reports', async (t) => {
   const { sha256 } = items.find(({ name }) => name === 'assembly')!;
   const shown = await hansard('imports', sha256.slice(0, 12));
   const [, entry] =
-    /\n {2}to look at: 1 place\n {4}page 3, entry (\d+): speech by the rule "label": Order! /.exec(
+    /\n {2}to review: 1 place\n {4}page 3, entry (\d+): speech by the rule "label": Order! /.exec(
       shown.stdout,
     )!;
   const { json } = (await store.entry(Number(entry), ADDRESS))!;
@@ -79,7 +79,7 @@ test('links speakers to the people of the record, in a run that can be taken bac
   const { code, stdout } = await hansard('import', join(folder, 'senate.pdf'));
   assert.equal(code, 0);
   const [, run] =
-    /speakers: 5 speeches linked, 1 doubtful, 3 unlinkable; "hansard link --undo (link-\S+)" takes/.exec(
+    /speakers: 5 speeches linked, 1 doubtful, 3 unlinkable; "hansard link --undo (link-\S+)" undoes/.exec(
       stdout,
     )!;
   assert.match(stdout, /\n {4}page 1, entry \d+: Sen\. Mwamba: several members fit: .*Zoe Mwamba/);
@@ -101,7 +101,7 @@ test('links speakers to the people of the record, in a run that can be taken bac
   assert.match(doubt.reason, /several members fit: .*Ben Mwamba \(\d+: the name\); Zoe Mwamba/);
   const { json } = (await store.entry(doubt.entry!, ADDRESS))!;
   assert.match(Buffer.from(json).toString(), /"speaker_name":"Sen. Mwamba"/);
-  assert.match((await hansard('link', '--undo', run!)).stdout, /^5 links of link-\S+ taken back/);
+  assert.match((await hansard('link', '--undo', run!)).stdout, /^5 links of link-\S+ undone/);
   const labels = join(folder, 'labels.csv');
   writeFileSync(labels, 'label,chamber,person\nMr. Ruto wa Pwani,national_assembly,ann-otenyo\n');
   assert.match(
@@ -113,7 +113,7 @@ test('links speakers to the people of the record, in a run that can be taken bac
   // What is so for every label of a year is said once.
   assert.match(
     decided.stdout,
-    /to look at: 2 places\n.*: every label of 2012: the record has no members of national_assembly for 2012\n.*: Order! /,
+    /to review: 2 places\n.*: every label of 2012: the record has no members of national_assembly for 2012\n.*: Order! /,
   );
   assert.deepEqual(await faultsOf(store), []);
 });

@@ -99,7 +99,7 @@ test('a run links what is certain, reports the rest, and can be taken back', asy
   );
   assert.match((await hansard('link')).stdout, /^0 speeches .*2 linked before/);
   const undone = await program('link', '--undo', done.run ?? '');
-  assert.match(undone.stdout, /^2 links of link-\S+ taken back \(/);
+  assert.match(undone.stdout, /^2 links of link-\S+ undone \(/);
   assert.deepEqual(await speakers(), nobody);
   assert.match((await hansard('check')).stdout, /^All is well/);
 });
@@ -160,7 +160,7 @@ test('what people decided holds for later runs, is listed as it can be read in, 
   assert.match((await hansard('link', '--decisions')).stdout, /HON\. OTIENO,,,2026,,jane-otieno/);
   assert.match(
     (await hansard('link', '--undo', replaced.run!)).stdout,
-    /^0 links of \S+ taken back, 1 decision removed \(/,
+    /^0 links of \S+ undone, 1 decision removed \(/,
   );
   assert.equal((await hansard('link', '--decisions')).stdout, listed);
   const contrary = file('d.csv', 'label,from,person\nHon. Otieno,2027,jane-otieno\n');
@@ -178,14 +178,14 @@ test('what is wrong with a file of decisions, or a run, is said in one line', as
       /a\.csv, line 2: there is no person "nobody-known"/,
     ],
     [['--from', file('b.csv', 'label,person\nX,1\nX,2\n')], /line 3: it contradicts line 2/],
-    [['--from', file('c.csv', 'label,from,person\nX,May,1\n')], /line 2: "May" is no date/],
+    [['--from', file('c.csv', 'label,from,person\nX,May,1\n')], /line 2: "May" must be YYYY/],
     [['--from', file('d.csv', 'label,person\n,1\n')], /line 2: label: This field is required/],
     [
       ['--from', file('e.csv', `label\n${'x'.repeat(201)}\n`)],
       /line 2: no label of the record has/,
     ],
     [['--from', 'none.csv'], /none\.csv cannot be read: there is no such file/],
-    [['--undo', 'desk'], /"desk" is no run of hansard link/],
+    [['--undo', 'desk'], /"desk" is not a run/],
     [['--undo', 'link-1'], /There is no run "link-1"/],
   ];
   for (const [words, reason] of cases) {

@@ -172,7 +172,7 @@ const BOMB = `<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;&a;">]>${BAD.replac
 const REFUSED_COMPONENTS: readonly (readonly [string, string, RegExp])[] = [
   ['truncated XML', BAD.slice(0, -20), /line \d+: it is not well-formed XML/],
   ['entities of its own', BOMB, /line \d+: a document type \(DOCTYPE\) is not read/],
-  ['nobody', BAD.replace('#bo', '#nobody'), /line \d+: who="#nobody" is nobody in the list/],
+  ['nobody', BAD.replace('#bo', '#nobody'), /line \d+: who="#nobody" is not in the list/],
   ['no date', BAD.replace('2014-02-03', '2014-02-30'), /its setting, "2014-02-30", is no date/],
   [
     'the id of another',
@@ -198,7 +198,7 @@ const REFUSED_ROOTS: readonly (readonly [string, string, RegExp])[] = [
   ['an address', rootXml(['http://h/x.xml']), /only files in its own folder are included/],
   ['a link that leaves it', rootXml(['link.xml']), /only files in its own folder are included/],
   ['itself', rootXml(['Corpus.xml']), /which is the file itself/],
-  ['a folder', rootXml(['folder.xml']), /which is no file/],
+  ['a folder', rootXml(['folder.xml']), /which is not a file/],
   ['a file that is not there', rootXml(['none.xml']), /which is not there/],
   ['what is no address', rootXml(['100%.xml']), /which is not there/],
   ['nothing', rootXml([]), /line 1: the corpus includes nothing/],

@@ -57,7 +57,7 @@ command('an alert is added, listed, run and removed; its secret is shown once', 
   const plain = await call(add(receiver, '--q', 'water'), at);
   const id = await sayWater(at);
   const ran = await run(['alerts', 'run', '--base-url', 'https://hansard.example.org'], at);
-  assert.equal(ran.stdout, '1 delivery made, 0 failed and tried again later, 0 given up.\n');
+  assert.equal(ran.stdout, '1 delivery made, 0 failed and will be retried, 0 given up.\n');
   const { body, headers } = receiver.received[0]!;
   const delivered = JSON.parse(body) as { entries: { id: number; url: string; json: string }[] };
   const base = 'https://hansard.example.org';
@@ -73,7 +73,7 @@ command('an alert is added, listed, run and removed; its secret is shown once', 
   assert.match(list.stdout, /^maji: q=water → http:\/\/127[^\n]*; 1 delivered, last [^\n]+\n$/);
   assert.ok(!list.stdout.includes(plain.stdout.trim()));
   const tested = await call(['alerts', 'test', 'maji'], at);
-  assert.equal(tested.stdout, `${receiver.url} took the test of "maji".\n`);
+  assert.equal(tested.stdout, `${receiver.url} accepted the test of "maji".\n`);
   const trial = receiver.received.at(-1)!;
   assert.deepEqual(Object.entries(JSON.parse(trial.body) as object).slice(1, 3), [
     ['alert', 'maji'],
@@ -84,15 +84,15 @@ command('an alert is added, listed, run and removed; its secret is shown once', 
   // A receiver in trouble is reported at the terminal and in the list.
   receiver.answer = 500;
   const refused = await call(['alerts', 'test', 'maji', '--json'], at);
-  const error = `The test of "maji" was not taken by ${receiver.url}: the answer was 500.`;
+  const error = `${receiver.url} did not accept the test of "maji": the answer was 500.`;
   assert.deepEqual([refused.code, refused.stderr], [1, `${JSON.stringify({ error })}\n`]);
   await sayWater(at);
   const failed = await call(['alerts', 'run'], at);
-  assert.equal(failed.stdout, '0 deliveries made, 1 failed and tried again later, 0 given up.\n');
+  assert.equal(failed.stdout, '0 deliveries made, 1 failed and will be retried, 0 given up.\n');
   assert.equal(failed.stderr, 'maji: the answer was 500\n');
   assert.match(
     (await call(['alerts', 'list'], at)).stdout,
-    /; 1 waiting; last trouble: the answer was 500; private addresses allowed\n$/,
+    /; 1 waiting; last problem: the answer was 500; private addresses allowed\n$/,
   );
   assert.equal((await call(['alerts', 'remove', 'maji'], at)).stdout, '"maji" is removed.\n');
   assert.equal((await call(['alerts', 'list'], at)).stdout, 'There are no alerts.\n');
@@ -106,7 +106,7 @@ command('what cannot be an alert is refused with the reason', async (t) => {
   const at = await record(t);
   const hook = 'https://example.org/hook';
   const refusals = [
-    [['maji', '--url', hook], /Say what it is for/],
+    [['maji', '--url', hook], /Give a filter/],
     [['maji', '--q', 'water'], /--url "" is not an address/],
     [['maji', '--url', 'http://example.org/', '--q', 'water'], /is not https/],
     [['maji', '--url', 'https://10.0.0.1/', '--q', 'water'], /is a private address/],

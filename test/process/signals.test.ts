@@ -115,10 +115,7 @@ test('Ctrl-C removes what is not complete and says what holds', async (t) => {
   child.kill('SIGINT');
   const [code] = (await once(child, 'close')) as [number | null];
   assert.equal(code, 130);
-  assert.match(
-    stderr,
-    /^hansard: interrupted by SIGINT\. Nothing of the file under way was stored;/,
-  );
+  assert.match(stderr, /^hansard: interrupted by SIGINT\. Nothing of the current file was stored;/);
   assert.deepEqual(
     readdirSync(TMPDIR).filter((name) => /^hansard-/.test(name)),
     [],
@@ -169,9 +166,9 @@ test('what is not a plain file is written to and never replaced', async (t) => {
   const { interrupted } = exportFile;
   assert.ok(typeof interrupted === 'function');
   for (const output of [at('fifo'), at('device')]) {
-    assert.equal(interrupted({ output }), 'What was written so far is not complete.');
+    assert.equal(interrupted({ output }), 'The output is incomplete.');
   }
-  assert.equal(interrupted({}), 'What was written so far is not complete.');
+  assert.equal(interrupted({}), 'The output is incomplete.');
   for (const output of [at('file'), at('link'), at('none')]) {
     assert.match(interrupted({ output }), /^Nothing was written;/);
   }

@@ -97,11 +97,11 @@ async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
     const stored = await storedRows(sql, id);
     const isSame = (table: keyof typeof made): boolean =>
       JSON.stringify(stored[table]) === JSON.stringify(made[table]);
-    if (!isSame('debate')) yield `The debates of sitting ${id} are not those its entries make.`;
+    if (!isSame('debate')) yield `The debates of sitting ${id} do not match its entries.`;
     if (!isSame('division') || !isSame('vote')) {
-      yield `The divisions of sitting ${id} are not those its entries make.`;
+      yield `The divisions of sitting ${id} do not match its entries.`;
     }
-    if (!isSame('decision')) yield `The decisions of sitting ${id} are not those its entries make.`;
+    if (!isSame('decision')) yield `The decisions of sitting ${id} do not match its entries.`;
   }
   for (const [what, table, column, parent] of [
     ['debates', 'debate', 'sitting_id', 'sitting'],
@@ -110,7 +110,7 @@ async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
     ['decisions', 'decision', 'sitting_id', 'sitting'],
   ] as const) {
     for (const row of await sql.rows(straySql(table, column, parent))) {
-      yield `There are ${what} of ${parent} ${integer(row, 'stray')}, which is not there.`;
+      yield `There are ${what} of ${parent} ${integer(row, 'stray')}, which does not exist.`;
     }
   }
 }

@@ -65,9 +65,7 @@ async function beginExclusively(client: ClientBase, shown: string): Promise<void
     );
   } catch (error) {
     if (codeOf((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
-    throw new OperatorError(
-      `${shown} is being written to. Stop whoever serves or writes it first.`,
-    );
+    throw new OperatorError(`${shown} is being written to. Stop the processes that use it first.`);
   }
 }
 

@@ -32,6 +32,6 @@ function beginExclusively(database: DatabaseSync, path: string): void {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
   } catch (error) {
     if (sqliteCode(error) !== SQLITE_BUSY) throw error;
-    throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
+    throw new OperatorError(`${path} is in use. Stop the processes that use it first.`);
   }
 }

@@ -92,14 +92,14 @@ suite('copying a record', () => {
   test('copies over nothing: not a record, not tokens alone, not a store in use, not itself', async (t) => {
     const from = await fullRecord(t);
     const other = await fullRecord(t, 'other.sqlite');
-    await refused(`sqlite:${from}`, `sqlite:${other}`, /There is a record .* Copy into a new file/);
+    await refused(`sqlite:${from}`, `sqlite:${other}`, /already has a record: .* Copy into/);
     const tokens = join(temporaryFolder(t), 'tokens.sqlite');
     await change(`sqlite:${tokens}`, (store) => writeTo(store).tokens.add('desk', 'aa'));
     await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/);
     const used = join(temporaryFolder(t), 'used.sqlite');
     const store = await openStore(`sqlite:${used}`);
     await store.recordState();
-    await refused(`sqlite:${from}`, `sqlite:${used}`, /is in use\. Stop whoever/);
+    await refused(`sqlite:${from}`, `sqlite:${used}`, /is in use\. Stop the processes/);
     await store.close();
     await refused(`sqlite:${from}`, `sqlite:${from}`, /cannot be copied onto itself/);
     await refused(`sqlite:${from}`, 'mysql://u:secret@h/d', /"mysql:\/\/u:\*\*\*@h\/d"/);

@@ -86,10 +86,10 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       const store = await openStore(to);
       await store.write(async (transaction) => {
         await transaction.addSitting(aSitting());
-        await refused(`sqlite:${from}`, to, /is being written to\. Stop whoever/, call);
+        await refused(`sqlite:${from}`, to, /is being written to\. Stop the processes/, call);
       });
       await store.close();
-      await refused(`sqlite:${from}`, to, /There is a record .* its table sitting has rows/);
+      await refused(`sqlite:${from}`, to, /already has a record: its table sitting has rows/);
     });
 
     test('a copy whose connection is lost is refused, and done by the next run', async (t) => {

@@ -152,7 +152,7 @@ function lockRestoreTarget(path: string, mayReplace: boolean): () => void {
   } catch (error) {
     database.close();
     if (sqliteCode(error) === SQLITE_BUSY) {
-      throw new OperatorError(`${path} is in use. Stop whoever serves or writes it first.`);
+      throw new OperatorError(`${path} is in use. Stop the processes that use it first.`);
     }
     if (!isDamage(error)) throw error;
     if (mayReplace) return () => {};
