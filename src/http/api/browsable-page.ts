@@ -1,4 +1,4 @@
-// The browsable page: the response a program gets, shown to a person who opens the same address, with a form to filter.
+// The browsable page: a program's response, shown to a person who opens the same address, with a form to filter.
 
 import { html } from 'ghtml';
 import { groupDigits } from '../../group-digits.ts';
@@ -52,7 +52,7 @@ export async function browsablePage(
   headers.splice(headers.indexOf('Content-Length'), 2);
   const shown: string[] = [];
   await forEachInTurns(jsonHtmlPieces(text), (piece) => void shown.push(piece));
-  // The entries of a sitting are not looked at again, and would take ten times the memory of their text.
+  // The entries of a sitting are not parsed again: that would take ten times the memory of their text.
   const before = BEFORE_ENTRIES.exec(text);
   const parsed: unknown = JSON.parse(before === null ? text : `${before[0]}]}`);
   const value = { parsed, shown: shown.join('') };
@@ -157,7 +157,7 @@ function shownHeaders({ headers }: HttpResponse): string {
 /** Links to the pages beside a page of a list; nothing for other responses. */
 function pager(value: unknown, { query }: ApiRequest, label: string): string {
   if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
-  // A list that goes on from where the reader stopped has no page numbers.
+  // A list that continues after an id has no page numbers.
   const counted = /[?&]page=/.test(value.next ?? value.previous ?? '');
   const size = Number(query.get('page_size') || PAGE_SIZE);
   const pages = Math.max(1, Math.ceil(value.count / size));
@@ -177,7 +177,7 @@ function isEnvelope(value: unknown): value is PageLinks & { readonly count: numb
   return typeof value === 'object' && value !== null && 'results' in value && 'count' in value;
 }
 
-/** Links to the same in every other format. A file has the whole list, in order of id. */
+/** Links to the same list in every other format. A file has the whole list, in id order. */
 function formatsHtml(resource: Resource, { base, path, query }: ApiRequest): string {
   const here = `${base.url}${path}`;
   const ofFiles = without(query, ['ordering', ...PAGE_PARAMETERS]);
@@ -191,7 +191,7 @@ function formatsHtml(resource: Resource, { base, path, query }: ApiRequest): str
   ].join('\n');
 }
 
-/** A sentence that names the parameters without effect; nothing where there are none. */
+/** A sentence that names the parameters without effect; empty if there are none. */
 function ignoredHtml(resource: Resource, { method, query }: ApiRequest): string {
   if (method !== 'GET' && method !== 'HEAD') return '';
   // An error of `strict` itself is shown on this page, so it is not thrown here again.
@@ -205,7 +205,7 @@ function without(query: ApiRequest['query'], names: readonly string[]): ApiReque
   return new Map([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** Every item that has a page has an id, and a person a slug. */
+/** Every item with a page has an id, and a person a slug. */
 type PathOf = (item: { readonly id: number; readonly slug: string }) => string;
 
 /** The path of the page by the path of the resource. */
@@ -220,7 +220,7 @@ const PAGES: ReadonlyMap<string, PathOf> = new Map<string, PathOf>([
   [links.PERSON_DETAIL, ({ slug }) => links.personPath(slug)],
 ]);
 
-/** A link to the page; nothing where the site has none, and for an error. */
+/** A link to the page; empty if the site has none, and for an error. */
 function readingPageHtml(
   { path }: Resource,
   status: number,
@@ -233,7 +233,7 @@ function readingPageHtml(
   return html`<a class="button" href="${href(page)}">Read it on the site</a>`;
 }
 
-/** Nothing for a single item, which has nothing to filter. */
+/** Empty for a single item, which has nothing to filter. */
 function filterForm({ filters, parent }: Resource, { base, path, query }: ApiRequest): string {
   if (filters === undefined || parent !== undefined) return '';
   const fields = Object.entries(filters).map(([name, help]) => field(name, help, query.get(name)));

@@ -1,5 +1,5 @@
-// The tables of fields (record/field.ts) as the interface describes them: the schema of what is read, the schema of a body that
-// is written, and what OPTIONS says to a caller who may write.
+// The field tables (record/field.ts) as the interface describes them: the schema of responses, the schema of request bodies,
+// and the OPTIONS response for a caller who may write.
 
 import { REASON_LENGTH_MAX } from '../../record/change.ts';
 import { type CollectionName, fieldsOfCollection } from '../../record/collection.ts';
@@ -42,7 +42,7 @@ export const list = (items: Schema, description: string): Schema => ({
   description,
 });
 
-/** An object with these fields. All are always there, but for the optional ones. */
+/** An object with these fields. All of them are required except the optional ones. */
 export function object(
   description: string,
   properties: Properties,
@@ -52,11 +52,11 @@ export function object(
   return { type: 'object', description, properties, required };
 }
 
-/** The id and the address of an item, which OPTIONS describes and nobody writes. */
+/** The id and the address of an item, which are described by OPTIONS but never written. */
 const DRF_ID = { id: { type: 'integer', required: false, read_only: true, label: 'ID' } };
 const DRF_URL = { url: { type: 'field', required: false, read_only: true, label: 'Url' } };
 
-/** What a kind of field is to a reader, to a writer, and to DRF. */
+/** A kind of field for a reader, for a writer, and in DRF's terms. */
 interface FieldForms {
   readonly reads: Schema;
   readonly takes: Schema;
@@ -92,7 +92,7 @@ const FORMS: {
     takes: { type: 'integer', minimum, maximum },
     drf: { type: 'integer', min_value: minimum, max_value: maximum },
   }),
-  // A generator of types takes an object that does not say so for an empty one.
+  // Type generators treat an object that does not say so as empty.
   json: ({ description }) => {
     const any = { type: 'object', additionalProperties: true } as const;
     return forms({ ...any, type: ['object', 'null'], description }, any, 'field');
@@ -126,7 +126,7 @@ const forms = (reads: Schema, takes: Schema, type: string): FieldForms => ({
   drf: { type },
 });
 
-/** Text that may have a longest length. */
+/** Text with an optional maximum length. */
 function textForms(
   reads: Schema,
   field: EntryField & { readonly lengthMax?: number },
@@ -137,7 +137,7 @@ function textForms(
   return { reads, takes: { type: 'string', ...lengths(field) }, drf };
 }
 
-/** Fields within a field: an object, or a list of objects. */
+/** Nested fields: an object, or a list of objects. */
 function nestedForms(
   field: Extract<EntryField, { kind: 'object' | 'list' | 'names' }>,
 ): FieldForms {
@@ -167,7 +167,7 @@ function nestedForms(
   };
 }
 
-/** What every dialect of regular expressions reads: a letter of any script is whatever is no space and no other sign of ASCII. */
+/** Patterns for every regular expression dialect: a letter of any script is anything but a space or another ASCII character. */
 const SLUG_PATTERNS: Readonly<Record<SlugField['letters'], string>> = {
   'lower-case': '^[-a-z0-9_]+$',
   any: String.raw`^[^\s!-,./:-@\[-^{-~]+$`,
@@ -185,12 +185,12 @@ function lengths({ required, lengthMax }: { required?: true; lengthMax?: number 
   };
 }
 
-/** What a person calls a field: `start_date` is "Start date". */
+/** The title of a field: `start_date` is "Start date". */
 function fieldTitle({ name }: EntryField): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 }
 
-// What is read.
+// Responses.
 
 export const fieldSchema = (field: EntryField): Schema => formsOf(field).reads;
 
@@ -199,11 +199,11 @@ export function properties(fields: readonly EntryField[]): Properties {
   return Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]));
 }
 
-// What is written.
+// Request bodies.
 
 const WRITABLE: readonly EntryField[] = Object.values(ENTRY_FIELDS);
 
-/** What may be sent back as it was read. A source has no address of its own: its `url` is the document's. */
+/** Fields that may be sent back as they were read. A source has no address of its own: its `url` is the document's. */
 function ignored(fields: readonly EntryField[]): Properties {
   const names = fields.some(({ name }) => name === 'url') ? ['id'] : ['id', 'url'];
   const schema = {
@@ -229,7 +229,7 @@ function bodySchema(field: EntryField): Schema {
   return { ...formsOf(field).takes, description: field.help ?? `${fieldTitle(field)}.` };
 }
 
-/** Fields of items of a collection: null means not known. */
+/** Fields of items of a collection: null means unknown. */
 function nullableProperties(fields: readonly EntryField[]): Properties {
   return Object.fromEntries(
     fields.map((field) => {
@@ -241,7 +241,7 @@ function nullableProperties(fields: readonly EntryField[]): Properties {
   );
 }
 
-/** Of its eight fields, an entry takes null for nothing but the speaker. */
+/** Of its eight fields, an entry accepts null only for the speaker. */
 function entryBody(description: string): Schema {
   return body(description, WRITABLE, {
     ...ignored(WRITABLE),
@@ -255,7 +255,7 @@ function itemBody(description: string, name: CollectionName, more: Properties = 
   return body(description, fields, { ...ignored(fields), ...nullableProperties(fields), ...more });
 }
 
-/** What may be sent with a change, beside what changes. */
+/** What may be sent with a change, besides the changed fields. */
 const REASON: Properties = {
   reason: {
     type: ['string', 'null'],
@@ -268,7 +268,7 @@ function withReason(description: string, whole: Schema): Schema {
   return { ...whole, description, properties: { ...whole.properties, ...REASON } };
 }
 
-/** A change gives what it changes, and no more. */
+/** A change contains only the fields it changes. */
 function change(description: string, whole: Schema): Schema {
   const { required, ...rest } = whole;
   return withReason(description, required === undefined ? whole : rest);
@@ -323,7 +323,7 @@ export const BODIES = {
   PersonChange: change('What changes of a person.', NewPerson),
 } satisfies Record<string, Schema>;
 
-// What OPTIONS describes, as DRF does.
+// The descriptions in OPTIONS, in DRF's form.
 
 function drfFields(fields: readonly EntryField[]): object {
   return Object.fromEntries(
@@ -350,7 +350,7 @@ export function describedItem(name: CollectionName): object {
   return { ...DRF_ID, ...(name !== 'sources' && DRF_URL), ...drfFields(fieldsOfCollection(name)) };
 }
 
-/** A sitting is posted with its entries; they are changed at their own addresses. */
+/** A sitting is posted with its entries; these are changed at their own addresses. */
 export const DESCRIBED_SITTING = {
   ...describedItem('sittings'),
   entries: {

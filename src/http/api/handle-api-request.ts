@@ -1,4 +1,4 @@
-// The way of a request to the interface: method, format, parameters, operation, representation.
+// Handles a request to the interface: method, format, parameters, operation, representation.
 
 import { andThen, type Awaitable } from '../../awaitable.ts';
 import { ClientError, clientErrors } from '../../errors.ts';
@@ -53,19 +53,19 @@ export function handleApiRequest(
   );
 }
 
-/** Credentials are checked after the format and before anything that is written is looked up. */
+/** Credentials are checked after the format and before anything to be written is looked up. */
 function withToken(write: WriteOperation | undefined): Operation | undefined {
   if (write === undefined) return undefined;
   return async (request, api) =>
     await write({ ...request, token: await authenticate(api.store, request) }, api);
 }
 
-/** A client's error as a program reads it. */
+/** A client's error as JSON. */
 export function errorResponse(error: ClientError, resource: Resource | null = null): HttpResponse {
   return jsonResponse(resource, contentOf(error));
 }
 
-/** A client's error in the shape its client can read; a person's browser gets it as a page. */
+/** A client's error in the negotiated representation; a browser gets it as a page. */
 export function negotiatedErrorResponse(
   error: ClientError,
   resource: Resource,
@@ -87,19 +87,19 @@ async function sendFile(
   const ignored = ignoredParameters(resource, request.query, file);
   const respond = present(ownValue(resource.exports, file), `the export as ${file}`);
   const response = await respond(request, api);
-  // A feed is sent as the site sends it.
+  // A feed is sent as on the site.
   const allow = file === 'atom' ? [] : ['Allow', resource.allow];
   return { ...response, headers: [...allow, ...response.headers, ...ignoredHeaders(ignored)] };
 }
 
-/** What a page of another site may send with a request. */
+/** The headers that a page of another site may send. */
 const ALLOWED_HEADERS =
   'Accept-Datetime, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
 
-/** How long a browser may remember that. */
+/** How long a browser may cache that. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** OPTIONS: what a resource is, and which media types it speaks. The store is read only for a caller with credentials. */
+/** OPTIONS: describes a resource and its media types. The store is read only for a caller with credentials. */
 async function describeResource(
   resource: Resource,
   request: ApiRequest,
@@ -116,7 +116,7 @@ async function describeResource(
       description,
       renders: ['application/json', 'text/html'],
       parses: ['application/json'],
-      // The fields that POST or PUT takes, as DRF describes them.
+      // The fields that POST or PUT accepts, as DRF describes them.
       ...(describesFields && { actions: { [write?.POST === undefined ? 'PUT' : 'POST']: fields } }),
     }),
     version: null,
@@ -149,7 +149,7 @@ function represent(
     : browsablePage(resource, request, content, response);
 }
 
-/** What no cache should store: errors, descriptions, the responses to writes. */
+/** A response that no cache should store: errors, descriptions, responses to writes. */
 function jsonResponse(
   resource: Resource | null,
   { status, json, headers = {} }: Content,
@@ -184,7 +184,7 @@ function contentResponse(
   return responseOf(status, [...common.list, ...own, ...others], json);
 }
 
-/** What depends on none but these. */
+/** Headers that depend only on these. */
 const preparedHeaders = onceFor((parliament: Parliament) =>
   onceFor((base: BaseUrl) =>
     onceFor(({ allow, path, readAt }: Resource) => ({
@@ -192,7 +192,7 @@ const preparedHeaders = onceFor((parliament: Parliament) =>
         ...['Allow', allow, 'Content-Type', 'application/json', 'Vary', 'Accept'],
         ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
       ]),
-      /** The Link header, to be joined with an id. */
+      /** The Link header, to be completed with an id. */
       links: signposts(base.url, path, parliament.licence?.url ?? null, readAt !== undefined),
     })),
   ),

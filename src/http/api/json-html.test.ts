@@ -1,11 +1,11 @@
-// JSON shown to a person: the same text, and no markup but our own.
+// JSON shown to a person: the same text, and only our own markup.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { anyCharacter, fc, runsOf } from '../../../test/support/seed.ts';
 import { jsonHtmlPieces } from './json-html.ts';
 
-/** The text a browser shows: markup taken out, then the escapes of the template undone. */
+/** The text that a browser shows: markup removed, then the template's escapes undone. */
 const shown = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')

@@ -1,15 +1,15 @@
-// JSON as a person reads it: indented, its strings escaped, its addresses as links. The text is read token by token: a parsed
-// sitting takes ten times the memory of its text, and lives for as long as its page is made in turns.
+// JSON for a person: indented, its strings escaped, its addresses as links. The text is read token by token: a parsed sitting
+// takes ten times the memory of its text, and would live as long as its page is made in turns.
 
 import { html } from 'ghtml';
 import { PageText } from '../shared/shown-text.ts';
 
 const INDENT = '    ';
 
-/** So much is written in a quarter of a millisecond. */
+/** This much is written in a quarter of a millisecond. */
 const PIECE_UNITS = 16_384;
 
-/** The HTML of a text of JSON, piece by piece. The text is ours: it is written without white space, and is not checked. */
+/** The HTML of a JSON text, piece by piece. The text is our own: written without white space, and not checked. */
 export function* jsonHtmlPieces(json: string): Generator<string> {
   const page = new PageText();
   let line = '\n';
@@ -39,13 +39,13 @@ export function* jsonHtmlPieces(json: string): Generator<string> {
   yield piece;
 }
 
-/** A number or word needs no escape: it has none of the characters of markup. */
+/** A number or word needs no escaping: it contains no markup characters. */
 function scalarHtml(token: string, isKey: boolean, page: PageText): string {
   if (!token.startsWith('"')) return `<span class="literal">${token}</span>`;
   const inner = token.slice(1, -1);
   if (isKey) return html`<span class="key">&#34;${inner}&#34;</span>`;
   const { text, isCut } = page.show(inner.includes('\\') ? (JSON.parse(token) as string) : inner);
-  // A text too long for a page is shown without its end: plain JSON has it whole.
+  // A text too long for a page is cut: plain JSON has all of it.
   if (isCut) return html`<span class="string">${JSON.stringify(text)}</span> …`;
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
     ? html`<a href="${text}">${token}</a>`
@@ -57,7 +57,7 @@ const QUOTE_OR_ESCAPE = /"|\\./g;
 /** A pair of brackets with nothing between, one character of structure, or a number or word. */
 const NOT_A_STRING = /\{\}|\[\]|[{}[\],:]|[^,}\]]+/y;
 
-/** A string is not one pattern: a text with a million escapes would overflow the stack of the pattern matcher. */
+/** Not a single pattern for strings: a text with a million escapes would overflow the stack of the pattern matcher. */
 function endOfToken(json: string, start: number): number {
   const pattern = json[start] === '"' ? QUOTE_OR_ESCAPE : NOT_A_STRING;
   pattern.lastIndex = pattern === NOT_A_STRING ? start : start + 1;

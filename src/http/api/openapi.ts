@@ -1,4 +1,4 @@
-// The OpenAPI document of the interface, made from the table of resources, and the response that sends it.
+// The OpenAPI document of the interface, derived from the table of resources, and the response that sends it.
 
 import { hash } from 'node:crypto';
 import { present } from '../../present.ts';
@@ -28,14 +28,14 @@ import {
 } from './resource.ts';
 import { FIXED, type SchemaName, SCHEMAS } from './schemas.ts';
 
-/** The document for these resources, but for the address they are served under. */
+/** The document for these resources, without the address they are served under. */
 export function openApiOf(resources: readonly Resource[]): OpenApiDocument {
   const { openapi, info, tags, components } = FIXED;
   const paths = resources.map((resource) => [documentPath(resource.path), pathItem(resource)]);
   return {
     openapi,
     info: { ...info, version: API_VERSION },
-    // Reading needs no token; an operation that writes says which it takes.
+    // Reading needs no token; an operation that writes names its security schemes.
     security: [],
     tags,
     paths: Object.fromEntries(paths) as OpenApiDocument['paths'],
@@ -128,9 +128,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
   };
 }
 
-/**
- * JSON alone is described as content: of several types, generators make a union that has no fields. The others are named in words.
- */
+/** Only JSON is described as content: from several types, generators make a union without fields. The others are named in words. */
 function foundText(resource: Resource): string {
   const types = mediaTypesOf(resource);
   const named = fileFormatsOf(resource).map((format) => `${format} (${types.get(format)})`);
@@ -244,7 +242,7 @@ export function openApiResponse(
   };
 }
 
-/** What the settings of the parliament say of whose record this is. */
+/** The publisher of the record, from the parliament's settings. */
 function publishedBy(parliament: Parliament): Partial<OpenApiDocument['info']> {
   const { siteName, name, contact, licence } = parliament;
   const text = (one: LocalText): string => textIn(one, 'en');
@@ -272,5 +270,5 @@ const others = (...statuses: readonly number[]): Readonly<Record<string, Referen
     statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
   );
 
-/** Either will do. */
+/** Either is accepted. */
 const WRITE_SECURITY: Operation['security'] & object = [{ Token: [] }, { Bearer: [] }];

@@ -1,4 +1,4 @@
-// The query parameters of the interface: which a resource has, how they are read, and what becomes of those it does not have.
+// The query parameters of the interface: which a resource has, how they are read, and what happens to others.
 
 import type { Awaitable } from '../../awaitable.ts';
 import { clientErrors } from '../../errors.ts';
@@ -89,7 +89,7 @@ export const DIVISION_PARAMETERS: Parameters = {
 
 const { sitting, debate, venue, date, date_from, date_to } = FILTERS;
 
-/** Several decisions may be in one entry, so that none follow an id. */
+/** An entry may have several decisions, so there is no `after`. */
 export const DECISION_PARAMETERS: Parameters = {
   kind: { label: 'Kind', help: 'What was decided on.', choices: KINDS },
   outcome: { label: 'Outcome', help: 'How it ended.', choices: OUTCOMES },
@@ -104,7 +104,7 @@ export const DECISION_PARAMETERS: Parameters = {
   expand: EXPAND_SITTING,
 };
 
-/** The parameter of one entry, and of what shows entries. */
+/** The parameter of one entry, and of responses that contain entries. */
 export const DETAIL_PARAMETERS: Parameters = {
   expand: {
     label: 'Expand',
@@ -113,7 +113,7 @@ export const DETAIL_PARAMETERS: Parameters = {
   },
 };
 
-/** Where in a log to begin. */
+/** Where to begin in a log. */
 export const LOG_PARAMETERS: Parameters = {
   since: {
     label: 'Since',
@@ -171,7 +171,7 @@ type Expansion = (typeof EXPANSIONS)[number];
 
 export interface ListRequest extends FindRequest {
   readonly expands: ReadonlySet<Expansion>;
-  /** Whether it is no more than a page of everything in its own order, which needs no finding. */
+  /** Whether it is only a page of everything in the default order, which needs no search. */
   readonly isPlain: boolean;
 }
 
@@ -187,7 +187,7 @@ const PLAIN: ListRequest = {
 
 const LIST_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, ...Object.keys(LIST_OPTIONS)]);
 
-/** Which page of what, in which order, and with what beside; 400 says what is wrong with the query. */
+/** Which page of what, in which order, and with what added; 400 for a faulty query. */
 export function readListRequest(
   store: Store,
   query: QueryString,
@@ -196,7 +196,7 @@ export function readListRequest(
   for (const name of query.keys()) {
     if (LIST_NAMES.has(name)) return readNarrowedList(store, query, expansions);
   }
-  // A client that reads all of the record requests nothing but the next page.
+  // A client that reads the whole record only requests the next page.
   return { ...PLAIN, start: { page: readPageNumber(query) } };
 }
 
@@ -219,7 +219,7 @@ async function readNarrowedList(
   return { filter, ordering, size, start, highlight, expands, isPlain };
 }
 
-/** The same for debates and divisions, which have no order of relevance; divisions are also found by who voted. */
+/** The same for debates and divisions, which have no relevance order; divisions are also found by voter. */
 export async function readDebateRequest(
   store: Store,
   query: QueryString,
@@ -236,7 +236,7 @@ export async function readDebateRequest(
   return { ...list, votedBy };
 }
 
-/** Which divisions a feed has. */
+/** The divisions of a feed. */
 export async function readDivisionFilter(store: Store, query: QueryString) {
   const filter = await readEntryFilter(store, query);
   const faults = new FieldFaults();
@@ -245,7 +245,7 @@ export async function readDivisionFilter(store: Store, query: QueryString) {
   return { filter, votedBy };
 }
 
-/** Which decisions a list or a feed has. */
+/** The decisions of a list or a feed. */
 export async function readDecisionRequest(store: Store, query: QueryString) {
   const faults = new FieldFaults();
   const kind = choiceOf(query, 'kind', KINDS, faults);
@@ -271,7 +271,7 @@ export async function readEntryFilter(store: Store, query: QueryString): Promise
   return filter;
 }
 
-/** What a file of a list has: all that passes the filter, in order of id, after an id where one is given. */
+/** The content of a file of a list: everything that passes the filter, in id order, optionally after an id. */
 export async function readFileRequest(store: Store, query: QueryString) {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
@@ -288,7 +288,7 @@ export async function readItemsRequest(store: Store, name: CollectionName, query
   const faults = new FieldFaults();
   const known = knownOf(query, ITEM_PARAMETERS[name]);
   const valueOf = (parameter: string): string | null => known.get(parameter) || null;
-  // Words of a name are plain text, not a query of the search.
+  // Words of a name are plain text, not a search query.
   const words = valueOf('q');
   known.delete('q');
   const { venueId, dateFrom, dateTo } = await filterOf(store, known, faults);
@@ -302,14 +302,14 @@ export async function readItemsRequest(store: Store, name: CollectionName, query
   return { filter: { ...EVERY_ITEM, ...narrowed, venueId, dateFrom, dateTo }, size };
 }
 
-/** 404 for what is no page of any list. */
+/** 404 for an invalid page. */
 export function readPageNumber(query: QueryString): PageNumber {
   const page = parsePageNumber(query.get('page') ?? '1');
   if (page === null) throw clientErrors.invalidPage();
   return page;
 }
 
-/** Whether the details of entries are requested, where nothing else can be expanded. */
+/** Whether the details of entries are requested, if nothing else can be expanded. */
 export function readExpandsDetails({ query }: { readonly query: QueryString }): boolean {
   if (!query.has('expand')) return false;
   const faults = new FieldFaults();
@@ -318,7 +318,7 @@ export function readExpandsDetails({ query }: { readonly query: QueryString }): 
   return expands.has('details');
 }
 
-/** The number of the last change of a log that a client has. */
+/** The number of the last change of a log that the client has. */
 export function readSince(query: QueryString): number {
   const since = parseId(query.get('since') ?? '0');
   if (since !== null) return since;
@@ -328,7 +328,7 @@ export function readSince(query: QueryString): number {
   );
 }
 
-/** The parameters that a list has: others may be filters of another list. */
+/** Only the parameters of this list: others may be filters of another list. */
 function knownOf(query: QueryString, parameters: Parameters): Map<string, string> {
   return new Map([...query].filter(([name]) => Object.hasOwn(parameters, name)));
 }
@@ -365,7 +365,7 @@ function afterOf(query: QueryString, ordering: Ordering, faults: FieldFaults): n
   return id;
 }
 
-/** What is named in `expand`, separated by commas. */
+/** The values of `expand`, separated by commas. */
 function expansionsOf(
   query: QueryString,
   allowed: readonly Expansion[],
@@ -384,10 +384,10 @@ function expansionsOf(
   return expands;
 }
 
-/** What a parameter may be that is given or not. */
+/** The values of a flag parameter. */
 const FLAG = ['1'] as const;
 
-/** The value of a parameter that may be one of a few; null where it has none of them. */
+/** The value of a parameter with a few choices; null if it has none of them. */
 function choiceOf<Choice extends string>(
   query: QueryString,
   name: string,
@@ -400,7 +400,7 @@ function choiceOf<Choice extends string>(
   return found;
 }
 
-/** Who voted or moved, where the list is narrowed to somebody. */
+/** The voter or mover to which the list is narrowed. */
 async function voterOf(
   store: Store,
   query: QueryString,
@@ -413,7 +413,7 @@ async function voterOf(
   return id;
 }
 
-/** How many parameters are named that have no effect, and how many characters of each: a header stays small, whatever a client sends. */
+/** How many ignored parameters are named, and how many characters of each: a header stays small, whatever a client sends. */
 const PARAMETERS_NAMED_MAX = 20;
 const PARAMETER_NAME_LENGTH_MAX = 100;
 
@@ -439,7 +439,7 @@ export function ignoredParameters(
   return ignored;
 }
 
-/** The header that names them, percent-encoded, as names and values; nothing where no parameter is ignored. */
+/** The header that names them, percent-encoded, as a list of names and values; empty if no parameter is ignored. */
 export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
   if (ignored.length === 0) return [];
   const names = ignored
@@ -448,10 +448,10 @@ export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
   return ['Ignored-Parameters', names.join(', ')];
 }
 
-/** A file is the whole of a list. */
+/** A file is a whole list. */
 export const PAGE_PARAMETERS = ['page', 'page_size', 'expand', 'highlight'];
 
-/** A feed has the newest, in an order of its own. */
+/** A feed has the newest items, in its own order. */
 const ORDER_PARAMETERS = ['after', 'ordering'];
 
 function isKnown(

@@ -1,4 +1,4 @@
-// Refuses a request: of a client without a valid token, or with faults in its parameters or fields.
+// Refuses requests without a valid token, or with faults in their parameters or fields.
 
 import { timingSafeEqual } from 'node:crypto';
 import { ClientError, clientErrors } from '../../errors.ts';
@@ -16,7 +16,7 @@ export async function authenticate(store: Store, { request }: ParsedRequest): Pr
   return token;
 }
 
-/** Whether the caller has a token. One that is not valid is refused, so that nobody takes it for a valid one. */
+/** Whether the caller has a token. An invalid one is refused, so that nobody takes it for a valid one. */
 export async function hasToken(store: Store, parsed: ParsedRequest): Promise<boolean> {
   if (parsed.request.headers.authorization === undefined) return false;
   await authenticate(store, parsed);
@@ -35,7 +35,7 @@ function digestOf({ headers }: ParsedRequest['request']): string {
   return keyDigest(key);
 }
 
-/** `Token <key>` or `Bearer <key>`; another scheme is no credential of ours. */
+/** `Token <key>` or `Bearer <key>`; other schemes are not accepted. */
 function keyOf(authorization: string | undefined): string | null {
   const match = /^(?:token|bearer) +(\S+) *$/i.exec(authorization ?? '');
   if (match?.[1] !== undefined) return match[1];

@@ -1,4 +1,4 @@
-// A resource of the interface: an address, what can be done there, by which operation, and in which formats.
+// A resource of the interface: its address, its operations, and its formats.
 
 import type { Awaitable } from '../../awaitable.ts';
 import { ClientError } from '../../errors.ts';
@@ -19,7 +19,7 @@ import { listHeader } from '../shared/raw-header.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import type { SchemaName } from './schemas.ts';
 
-/** What the operations of the interface work with. */
+/** The dependencies of the operations. */
 export interface ApiDependencies {
   readonly store: Store;
   readonly finder: Finder;
@@ -33,44 +33,44 @@ export type ApiRequest = ParsedRequest;
 
 export type Operation = (request: ApiRequest, api: ApiDependencies) => Awaitable<Content>;
 
-/** Writes for the client that has a token. */
+/** A write for a client with a token. */
 export type WriteOperation = (
   request: ApiRequest & { readonly token: AccessToken },
   api: ApiDependencies,
 ) => Promise<Content>;
 
-/** Responds with the whole of a list as a file, or with its newest items as a feed. */
+/** Responds with a whole list as a file, or with its newest items as a feed. */
 export type Export = (request: ParsedRequest, api: ApiDependencies) => Promise<HttpResponse>;
 
 export interface Resource {
-  /** What a person calls it, as in OPTIONS and on the browsable page. */
+  /** Its name, as in OPTIONS and on the browsable page. */
   readonly name: string;
   readonly description: string;
-  /** The address, with `:name` where it varies. */
+  /** The path, with `:name` for variables. */
   readonly path: string;
   /** The Allow header. */
   readonly allow: string;
-  /** The list it is one of. */
+  /** The list that contains it. */
   readonly parent?: { readonly name: string; readonly path: string };
-  /** Makes the content of the response to GET and HEAD; without it there are no such methods. */
+  /** Makes the content of GET and HEAD responses; without it these methods do not exist. */
   readonly read?: Operation;
-  /** The same for a moment in the past, which the header Accept-Datetime names. */
+  /** The same for a moment in the past, given by the header Accept-Datetime. */
   readonly readAt?: Operation;
   /** The schema of that content. */
   readonly responseSchema: SchemaName;
   /** Whether it has pages, chosen by `page`. */
   readonly paged?: boolean;
-  /** A query worth trying, for who reads about it. */
+  /** An example query for the documentation. */
   readonly example?: string;
   /** Its query parameters. */
   readonly filters?: Parameters;
-  /** By what `format` says. */
+  /** By the value of `format`. */
   readonly exports?: Readonly<Partial<Record<FileFormat, Export>>>;
-  /** The fields of what can be written, as OPTIONS describes them to a caller who may write. */
+  /** The writable fields, as OPTIONS describes them to a caller who may write. */
   readonly fields?: object;
-  /** The writing methods; the resource allows no method that is not here, GET, HEAD or OPTIONS. */
+  /** The writing methods; besides GET, HEAD and OPTIONS, the resource allows no others. */
   readonly write?: Readonly<Partial<Record<WriteMethod, WriteOperation>>>;
-  /** The schema of the body of each of them, and the schema of what is written. */
+  /** The schema of each method's body, and of what is written. */
   readonly takes?: Readonly<Partial<Record<Exclude<WriteMethod, 'DELETE'>, SchemaName>>>;
   readonly gives?: SchemaName;
 }
@@ -84,17 +84,17 @@ export interface ParameterHelp {
   readonly label: string;
   /** A sentence saying what it means. */
   readonly help: string;
-  /** What it may be, where that is a few. */
+  /** The allowed values, if there are a few. */
   readonly choices?: readonly string[];
-  /** What it may be otherwise, where that is not any text. */
+  /** Its schema otherwise, unless it is any text. */
   readonly schema?: Schema;
 }
 
-/** The result of an operation, before it becomes a response in a format. */
+/** The result of an operation, before it is represented in a format. */
 export interface Content {
   readonly status: number;
   readonly json: Uint8Array | string;
-  /** Changes when the content does; null for what no cache should store. */
+  /** Changes with the content; null if no cache should store it. */
   readonly version: string | null;
   readonly changedAtMs: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -118,7 +118,7 @@ export function addressOf(
   return itemUrl(`${base.url}${list}`, id, negotiated.format || 'api');
 }
 
-/** What `format` may say beside `api` and `json`. */
+/** The values of `format` besides `api` and `json`. */
 export type FileFormat = EntryFormatName | 'atom' | 'akn' | 'link';
 
 const FILE_FORMATS: Readonly<Record<FileFormat, { mediaType: string; title: string }>> = {
@@ -128,14 +128,14 @@ const FILE_FORMATS: Readonly<Record<FileFormat, { mediaType: string; title: stri
   link: { mediaType: TIME_MAP_TYPE, title: 'TimeMap' },
 };
 
-/** What a person calls a format. */
+/** The title of a format. */
 export const formatTitle = (format: FileFormat): string => FILE_FORMATS[format].title;
 
 /** The files and feeds of a resource. */
 export const fileFormatsOf = ({ exports = {} }: Resource): FileFormat[] =>
   Object.keys(exports) as FileFormat[];
 
-/** The media types of an address without their parameters, by what `format` says; JSON and the page first. */
+/** The media types of an address without their parameters, by the value of `format`; JSON and the page first. */
 export function mediaTypesOf(resource: Resource): ReadonlyMap<string, string> {
   return new Map([
     ['json', 'application/json'],
@@ -146,7 +146,7 @@ export function mediaTypesOf(resource: Resource): ReadonlyMap<string, string> {
   ]);
 }
 
-// What a request reads a resource as: JSON, a page, or one of the resource's files.
+// The representation of a resource for a request: JSON, a page, or one of its files.
 
 type Unnegotiated = Omit<ParsedRequest, 'negotiated'>;
 
@@ -167,7 +167,7 @@ export function negotiateResource(
   }
 }
 
-/** The file that is wanted: by its name in `format` or, without one, by its media type in Accept. Null for JSON and a page. */
+/** The requested file: by `format` or, without it, by its media type in Accept. Null for JSON and a page. */
 function requestedFile(
   resource: Resource,
   format: string,
@@ -184,7 +184,7 @@ function requestedFile(
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The error with links to the formats there are. A request that writes has nothing to read in another format. */
+/** Adds links to the available formats. A request that writes has nothing to read in another format. */
 function withFormats(
   error: ClientError,
   resource: Resource,

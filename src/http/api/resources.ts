@@ -1,4 +1,4 @@
-// The resources of the interface: every address with what can be done there, in the order a newcomer meets them.
+// The resources of the interface: every address with its operations, in the order a newcomer meets them.
 
 import type { CollectionName } from '../../record/collection.ts';
 import { jsonText } from '../../record/wire-form.ts';
@@ -18,7 +18,7 @@ import type { Operation, Resource } from './resource.ts';
 
 type Declared = Omit<Resource, 'allow'>;
 
-/** What the root names: the list of each kind, and what can be said of a search. */
+/** The resources named by the root: the list of each kind, and those about a search. */
 const LISTS = {
   entries: links.ENTRY_LIST,
   contributions: links.CONTRIBUTION_LIST,
@@ -51,11 +51,11 @@ const apiRoot: Operation = async ({ base, query }, { store }) => {
 
 type ItemKind = 'Sitting' | 'Venue' | 'Source' | 'Person';
 
-/** What a list or an instance has that cannot be said of others. */
+/** The properties particular to a list or an instance. */
 type Own = Pick<Resource, 'path' | 'description'> & Partial<Resource>;
 
 interface Pair {
-  /** What one item is called; its schemas are named after it. */
+  /** The name of one item, after which its schemas are named. */
   readonly kind: ItemKind | 'Entry' | 'Contribution' | 'Debate' | 'Division' | 'Decision';
   readonly list: Own;
   readonly instance: Omit<Own, 'path'>;
@@ -220,7 +220,7 @@ const DECLARED: readonly Declared[] = [
     },
   }),
 
-  // What is derived from the entries.
+  // Derived from the entries.
   ...listAndInstance({
     kind: 'Contribution',
     list: {
@@ -290,7 +290,7 @@ const DECLARED: readonly Declared[] = [
     },
   }),
 
-  // What was found, in numbers and words; what a query may mean.
+  // Results in figures and words, and what a query may mean.
   aboutSearch({
     description:
       'How the entries found are spread over types, speakers, chambers, parties and years.',

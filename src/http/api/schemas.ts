@@ -1,4 +1,5 @@
-// The schemas of responses: those with fields of the record, made from their tables; all others are literal, in data/openapi.json.
+// The schemas of responses: those with fields of the record are derived from field tables; all others are literal, in
+// data/openapi.json.
 
 import type openapi from '../../../data/openapi.json';
 import { readDataFile } from '../../data-file.ts';
@@ -23,7 +24,7 @@ import {
   text,
 } from './field-schemas.ts';
 
-/** The parts of the OpenAPI document that depend on nothing else, and the query parameters that lists have. */
+/** The fixed parts of the OpenAPI document, and the query parameters of lists. */
 export const FIXED = JSON.parse(readDataFile('openapi.json')) as Omit<
   OpenApiDocument,
   'paths' | 'security'
@@ -74,7 +75,7 @@ const EXPANDED_DEBATE = refOrNull(
   'The debate it is part of, null where it is in none; only with expand=debate.',
 );
 
-/** The sitting of what is derived from entries. */
+/** The sitting of something derived from entries. */
 const SITTING_OR_ADDRESS: Schema = {
   anyOf: [{ type: 'string', format: 'uri' }, ref('EntrySitting'), { type: 'null' }],
   description: 'The address of its sitting; the sitting itself with expand=sitting.',

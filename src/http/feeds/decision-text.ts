@@ -1,4 +1,4 @@
-// What was decided, in words: as feeds, mails and pages say it.
+// Decisions in words, for feeds, mails and pages.
 
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { bareNote } from '../../record/decisions/read-note.ts';
@@ -8,7 +8,7 @@ import { cutLine } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
 
-/** "Agreed to", "Carried, 27 to 0", "Read a third time", "Laid on the Table"; of another stage of a bill, what its note says. */
+/** "Agreed to", "Carried, 27 to 0", "Read a third time", "Laid on the Table"; for another stage of a bill, the text of its note. */
 export function outcomeText(decision: DecisionRow, t: Translate): string {
   const { kind, outcome, reading, votes, note } = decision;
   if (kind === 'paper') return t('decision.paper');
@@ -20,20 +20,20 @@ export function outcomeText(decision: DecisionRow, t: Translate): string {
   return `${word}, ${t('votesTo', { ayes: votes.ayes, noes: votes.noes })}`;
 }
 
-/** What is shown of a subject: a motion may be a paragraph, and its text is in the record. */
+/** How much of a subject is shown: a motion may be a paragraph, and its text is in the record. */
 const SUBJECT_UNITS = 140;
 
 export function subjectText({ subject }: DecisionRow): string {
   return cutLine(displayTitle(subject), SUBJECT_UNITS);
 }
 
-/** How a debate ended in a line; empty where nothing was decided. */
+/** How a debate ended, in a line; empty if nothing was decided. */
 export function endText(decisions: readonly DecisionRow[], locale: Locale): string {
   const end = endOf(decisions, locale);
   return end === null ? '' : `${outcomeText(end, locale.t)}: ${subjectText(end)}`;
 }
 
-/** How a debate ended: the last that was decided in it; null where nothing was but papers laid, or that it be adjourned. */
+/** How a debate ended: its last decision; null if there was none except papers laid, or an adjournment. */
 export function endOf(
   decisions: readonly DecisionRow[],
   { isProcedural }: Locale,
@@ -44,8 +44,8 @@ export function endOf(
 }
 
 /**
- * Of what was decided on a bill, the last reading or other stage, or that it was put off: a clause that was agreed to, or a
- * question in its debate that was deferred, says nothing of the bill.
+ * Of the decisions on a bill, the last reading or other stage, or a deferral: a clause that was agreed to, or a deferred
+ * question in its debate, does not show the state of the bill.
  */
 export function lastStage(decisions: readonly DecisionRow[]): DecisionRow | null {
   const isStage = ({ kind }: DecisionRow): boolean => kind === 'reading' || kind === 'stage';
@@ -54,7 +54,7 @@ export function lastStage(decisions: readonly DecisionRow[]): DecisionRow | null
   return decisions.findLast(isStage) ?? decisions.findLast(isPutOff) ?? null;
 }
 
-/** Who moved or seconded, by the name that the record knows, else as printed. */
+/** The mover or seconder, by the person's name if known, otherwise as printed. */
 export function moverName({ name, title, person }: MoverRow): string {
   return person?.legalName ?? labelText({ speakerName: name, speakerTitle: title }, '');
 }

@@ -32,29 +32,29 @@ import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
 
-/** For whom a feed is made: the base of its addresses, and its language; and how entries are read. */
+/** The reader of a feed: the base of its addresses, its language, and how entries are read. */
 export interface FeedReader {
   readonly baseUrl: string;
   readonly locale: Locale;
   readonly rules: ReadingRules;
 }
 
-/** What an item is made of. */
+/** The parts of an item. */
 interface ItemParts extends Pick<FeedItem, 'title' | 'text'> {
-  /** The entries that it is about: when it was published and changed is known by them. */
+  /** The entries that it is about: they determine when it was published and changed. */
   readonly entries: readonly number[];
-  /** The path of its page, and the one that identifies it where that is another. */
+  /** The path of its page, and the path that identifies it if that differs. */
   readonly path: string;
   readonly idPath?: string;
   /** Its list in the interface, and its id there. */
   readonly list: string;
   readonly id: number | string;
   readonly author?: string | null;
-  /** That of the feed, where the text is not of the record. */
+  /** The language of the feed, if the text is not from the record. */
   readonly language?: string;
 }
 
-/** What items are made with; sittings and their debates are read once for all items of a feed. */
+/** The context of items; sittings and their debates are read once for all items of a feed. */
 function contextOf(store: Store, { locale }: FeedReader) {
   const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
   return { store, locale, debatesOf, titleOf: sittingTitles(store, locale) };
@@ -62,7 +62,7 @@ function contextOf(store: Store, { locale }: FeedReader) {
 
 type Context = Readonly<ReturnType<typeof contextOf>>;
 
-/** Makes the function that gives the items of a kind of feed: `find` gives what it is about, `partsOf` what each item says. */
+/** Makes the function for a kind of feed: `find` returns the sources, `partsOf` the parts of each item. */
 function itemsOf<Filter, Source>(
   find: (finder: Finder, filter: Filter, rules: ReadingRules) => Promise<readonly Source[]>,
   partsOf: (source: Source, context: Context) => Promise<ItemParts>,
@@ -94,7 +94,7 @@ function itemsOf<Filter, Source>(
   };
 }
 
-/** When entries were first published and last changed; null where the first was withdrawn in the meantime. */
+/** When entries were first published and last changed; null if the first was withdrawn meanwhile. */
 async function timesOf(store: Store, ids: readonly number[]) {
   let times: { publishedMs: number; updatedMs: number } | null = null;
   for (const id of ids) {
@@ -109,7 +109,7 @@ async function timesOf(store: Store, ids: readonly number[]) {
 }
 
 /**
- * The newest are those published last, not those spoken last: a sitting of years ago that is published today is news. Ids
+ * The newest are those published last, not those spoken last: a sitting from years ago that is published today is news. Ids
  * only grow, so a reader who polls often enough sees every entry once.
  */
 const newest = (filter: EntryFilter) =>
@@ -121,7 +121,7 @@ const newest = (filter: EntryFilter) =>
     highlight: false,
   }) as const;
 
-/** What was said: an entry, or the entries of a contribution. */
+/** A spoken text: an entry, or the entries of a contribution. */
 interface Spoken {
   readonly id: number;
   readonly sittingId: number;
@@ -152,13 +152,13 @@ export const contributionItems = itemsOf(
   spokenParts(links.contributionPath, links.CONTRIBUTION_LIST),
 );
 
-/** The first entry of a contribution, with the text of all of it. */
+/** The first entry of a contribution, with its whole text. */
 export function bodyOf({ entries }: Pick<Spoken, 'entries'>, rules: ReadingRules): EntryBody {
   const bodies = entries.map(({ id, wire }) => ({ id, ...readWireForm(wire) }));
   return { ...firstOf(bodies), content: joinContribution(bodies, rules).content };
 }
 
-/** Who spoke and the first words, then the debate and the sitting. */
+/** The speaker and the first words, then the debate and the sitting. */
 function spokenParts(pathOf: (id: number) => string, list: string) {
   return async (
     { id, sittingId, entries, body, text }: Spoken,
@@ -181,7 +181,7 @@ function spokenParts(pathOf: (id: number) => string, list: string) {
   };
 }
 
-/** The sittings of one chamber or of all, without those that have no entries yet. */
+/** The sittings of one chamber or of all, except those without entries. */
 export const sittingItems = itemsOf(
   async (finder, filter: SittingFilter) =>
     (await finder.sittings(filter))
@@ -192,7 +192,7 @@ export const sittingItems = itemsOf(
     const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
     return {
       entries: [present(firstEntryId, 'the first entry of a sitting')],
-      // The path by id stays the same when the hour of the sitting is corrected.
+      // The path by id does not change when the hour of the sitting is corrected.
       path: links.sittingPathById(id),
       list: links.SITTING_LIST,
       id,
@@ -213,7 +213,7 @@ export const itemsOfDebates = itemsOf(
   debateParts,
 );
 
-/** So many speakers are named. */
+/** How many speakers are named. */
 const FEED_SPEAKERS_MAX = 5;
 
 async function debateParts(
@@ -228,7 +228,7 @@ async function debateParts(
   return {
     entries: [id, firstEntry, lastEntry],
     path: links.debatePath(id, titleSlug(title)),
-    // Stays the same when the heading is corrected.
+    // Does not change when the heading is corrected.
     idPath: links.debatePath(id, ''),
     list: links.DEBATE_LIST,
     id,
@@ -240,7 +240,7 @@ async function debateParts(
 /** A title is a line or two; the motion is in the record. */
 const TITLE_UNITS = 160;
 
-/** The newest divisions that a request finds. */
+/** The newest divisions of a request. */
 export const divisionItems = itemsOf(
   async (finder, { filter, votedBy }: Pick<DivisionRequest, 'filter' | 'votedBy'>) =>
     (await finder.findDivisions({ ...newest(filter), votedBy }))?.items ?? [],
@@ -251,7 +251,7 @@ export const divisionItems = itemsOf(
     const subject = (question ?? named) || t('divisionsCount', { count: 1 });
     return {
       entries: [id, lastEntry],
-      // A division in no debate is read in its sitting.
+      // A division outside debates is read in its sitting.
       path:
         debate === null
           ? links.entryPath(id)
@@ -288,7 +288,7 @@ export const itemsOfDecisions = itemsOf(
   },
 );
 
-/** A reader loads a feed again and again: the longest texts are cut, and read on the site. */
+/** Feed readers reload a feed often: the longest texts are cut, and can be read on the site. */
 function shortened(content: string, unitsMax: number): string {
   const { text, isCut } = cutText(content, unitsMax);
   return isCut ? `${text} …` : text;

@@ -1,4 +1,4 @@
-// Makes the response for a feed: its format, its times, and the validators that let a reader revalidate it cheaply.
+// Makes the response for a feed: its format, its times, and its validators for revalidation.
 
 import type { RecordState } from '../../record/change.ts';
 import {
@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<FeedForm, { type: string; write: (feed: Feed) => st
 export interface FeedResponseOptions {
   readonly form: FeedForm;
   readonly title: string;
-  /** The feed's own address and that of the page it follows: paths, query included. */
+  /** The paths of the feed and of its page, including the query. */
   readonly self: string;
   readonly page: string;
   readonly items: readonly FeedItem[];
@@ -48,7 +48,7 @@ export function feedResponse(options: FeedResponseOptions): HttpResponse {
     alternate: `${base.url}${options.page}`,
     icon: `${base.url}${assetUrl('icon.svg')}`,
     language,
-    // An empty feed is as old as the record it found nothing in.
+    // An empty feed has the time of the record it was searched in.
     updatedMs:
       items.reduce((latest, item) => Math.max(latest, item.updatedMs), 0) || state.changedAtMs,
     items,

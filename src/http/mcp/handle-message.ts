@@ -4,10 +4,10 @@ import { textIn, type Parliament } from '../../record/parliament/parliament.ts';
 import { checkArguments, inputSchema, ToolFault, type InterfaceReader, type Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
-/** Versions whose messages for tools are the same; the newest first. */
+/** Versions with the same messages for tools; the newest first. */
 export const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
-/** A message that a client sends: a question and what is typed, never a document. */
+/** The longest message: a client sends questions and typed text, never a document. */
 export const MESSAGE_BYTES_MAX = 100_000;
 
 export interface MessageContext {
@@ -33,7 +33,7 @@ export const RPC_CODES = {
   internalError: -32_603,
 } as const;
 
-/** Null for a message that has no response: a notification. */
+/** Null for a message without a response: a notification. */
 export async function handleMessage(
   message: unknown,
   context: MessageContext,
@@ -41,7 +41,7 @@ export async function handleMessage(
   if (!isObject(message) || message['jsonrpc'] !== '2.0') return invalid(null);
   const { id, method, params = {} } = message;
   if (typeof method !== 'string') {
-    // A response to a request of ours, of which there are none.
+    // A response to a request of ours; we send none.
     return 'result' in message || 'error' in message ? null : invalid(null);
   }
   if (id === undefined) return null;

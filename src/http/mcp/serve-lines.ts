@@ -1,4 +1,4 @@
-// Answers messages that come as lines, as the standard input of a process has them: one after the other, until the input ends.
+// Answers messages that arrive as lines, as on standard input, one after the other, until the input ends.
 
 import { operatorMessage } from '../../errors.ts';
 import { JsonFault, parseBoundedJson } from '../../record/rules/bounded-json.ts';
@@ -42,7 +42,7 @@ async function answer(line: Buffer | null, handle: HandleMessage): Promise<RpcRe
   }
 }
 
-/** The lines that are not empty; null for one that is too long, of which no more is held than the bound. */
+/** The non-empty lines; null for one that is too long, of which no more than the limit is held. */
 async function* boundedLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer | null> {
   // One character a byte.
   let rest = '';

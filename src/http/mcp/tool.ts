@@ -1,5 +1,4 @@
-// A tool that a language model can call: what it is for, its parameters, how its arguments are checked, and how it reads the
-// interface.
+// A tool that a language model can call: its purpose, its parameters, the check of its arguments, and how it reads the interface.
 
 import { FILTER_NAMES, FILTERS, type FilterName } from '../../record/read-filter.ts';
 import * as links from '../shared/links.ts';
@@ -38,17 +37,17 @@ export const integer = (description: string, minimum: number, more: More = {}): 
   ...more,
 });
 
-/** The arguments of a call, known to be as the parameters say. */
+/** The arguments of a call, checked against the parameters. */
 export interface ToolArguments {
-  /** Null where it was not given. */
+  /** Null if it was not given. */
   readonly text: (name: string) => string | null;
   readonly number: (name: string, otherwise: number) => number;
 }
 
-/** What a tool cannot do, in a sentence for who called it. */
+/** Why a tool cannot do something, in a sentence for the caller. */
 export class ToolFault extends Error {
   override readonly name = 'ToolFault';
-  /** The status of the interface's response, where that is the reason. */
+  /** The status of the interface's response, if that is the reason. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null) {
@@ -59,9 +58,9 @@ export class ToolFault extends Error {
 
 /** Reads the interface for a tool: the same addresses, checks and limits as for every other client. */
 export interface InterfaceReader {
-  /** What the addresses of citations begin with. */
+  /** The base of addresses in citations. */
   readonly baseUrl: string;
-  /** The response to a GET of a path, query included. */
+  /** The response to a GET of a path with its query. */
   readonly get: (address: string) => Promise<InterfaceResponse>;
 }
 
@@ -69,7 +68,7 @@ export type InterfaceResponse = Pick<HttpResponse, 'status' | 'body'>;
 
 export type QueryParameters = Readonly<Record<string, string | number | null>>;
 
-/** The JSON at an address of the interface; what the interface refuses is a fault in its own words. */
+/** The JSON at an address of the interface; an error of the interface becomes a fault with the same sentence. */
 export async function readJson<Shape>(
   { get }: InterfaceReader,
   path: string,
@@ -81,7 +80,7 @@ export async function readJson<Shape>(
   throw new ToolFault(sentenceOf(json as object), status);
 }
 
-/** `{"detail": …}`, or the faults of parameters by their names. */
+/** `{"detail": …}`, or the faults of parameters by name. */
 function sentenceOf(json: object): string {
   return Object.entries(json)
     .map(([name, what]) => {
@@ -91,13 +90,13 @@ function sentenceOf(json: object): string {
     .join(' ');
 }
 
-// The parameters with which tools narrow what they look for: the filters of the interface. A filter that is added to their
-// table is a parameter of the tools without a change here.
+// The parameters with which tools narrow a search: the filters of the interface. A filter added to their table becomes a
+// parameter of the tools without a change here.
 
-/** `q` is the query. No tool gives a label that is linked to nobody as that filter takes it, so a model would guess. */
+/** `q` is the query. No tool returns an unlinked label in the form that its filter takes, so a model would guess. */
 const LEFT_OUT: ReadonlySet<FilterName> = new Set(['q', 'unlinked_label']);
 
-/** What a model is told where it has a tool for the value. */
+/** Descriptions for a model that has a tool for the value. */
 const DESCRIPTIONS: ReadonlyMap<FilterName, string> = new Map([
   ['speaker', 'The slug or id of a person, as find_person gives it.'],
   ['sitting', 'The id of a sitting, as read_sitting gives it.'],
@@ -122,7 +121,7 @@ function filterParameter(name: FilterName): ToolParameter {
   return text(description, choices && { enum: choices });
 }
 
-/** The query and the filters that were given, as the interface takes them. */
+/** The given query and filters, as the interface takes them. */
 export function filtersOf(given: ToolArguments): QueryParameters {
   const filters = NAMES.map((name) => [name, given.text(name)] as const);
   return { q: given.text('query'), ...Object.fromEntries(filters) };
@@ -130,7 +129,7 @@ export function filtersOf(given: ToolArguments): QueryParameters {
 
 // The arguments.
 
-/** What a text of a tool may have, as a query may (search/query/parse-query.ts): nothing longer is looked for. */
+/** The longest text argument, as for a query (search/query/parse-query.ts). */
 const ARGUMENT_UNITS_MAX = 2_000;
 
 /** The JSON Schema of the arguments. */
@@ -139,7 +138,7 @@ export function inputSchema({ parameters }: Tool): object {
   const properties = entries.map(([name, parameter]) => {
     const isFreeText = parameter.type === 'string' && parameter.enum === undefined;
     const maxLength = isFreeText ? ARGUMENT_UNITS_MAX : undefined;
-    // What is undefined is left out of the JSON.
+    // Undefined values are left out of the JSON.
     return [name, { ...parameter, isRequired: undefined, maxLength }];
   });
   return {

@@ -4,7 +4,7 @@ import { KENYA } from '../../record/parliament/check-parliament.ts';
 import { handleMessage } from './handle-message.ts';
 import type { InterfaceResponse } from './tool.ts';
 
-/** The text of a tool's result, where the interface answers a path so. */
+/** The text of a tool's result, given the interface's response to a path. */
 async function resultOf(
   name: string,
   given: object,

@@ -1,4 +1,4 @@
-// The tools, in the order in which they are used. Each reads the interface, and cites what it gives by addresses that resolve.
+// The tools, in the order in which they are used. Each reads the interface, and cites its results by addresses that resolve.
 
 import type { Contribution, Debate, Entry, EntrySitting, Page, Person } from '@hansard/client';
 import type { PersonActivity } from '../../finder/finder.ts';
@@ -20,7 +20,7 @@ import {
 /** A list of the interface. */
 type Results<Item> = Pick<Page<Item>, 'count' | 'next' | 'results'>;
 
-/** A contribution as the interface gives it with expand=sitting,debate. */
+/** A contribution as returned by the interface with expand=sitting,debate. */
 type CitedContribution = Contribution & { readonly sitting: EntrySitting | null };
 
 /** Contributions that can be cited. */
@@ -32,7 +32,7 @@ function readContributions(
   return readJson(reader, links.CONTRIBUTION_LIST, expanded);
 }
 
-/** The address of its page, the day, the chamber, the speaker and the debate; `person` is a slug, null for a label of nobody known. */
+/** The address of its page, the day, the chamber, the speaker and the debate; `person` is a slug, null for an unlinked label. */
 function cited(said: CitedContribution, { baseUrl }: InterfaceReader) {
   const { id, sitting, debate, speaker } = said;
   const citation = {
@@ -46,7 +46,7 @@ function cited(said: CitedContribution, { baseUrl }: InterfaceReader) {
   return { id, citation };
 }
 
-/** The label as printed: title, and name in brackets where there are both. */
+/** The label as printed: the title, with the name in brackets if there are both. */
 function speakerOf({
   speaker_title: title,
   speaker_name: name,
@@ -64,7 +64,7 @@ function shortText(text: string): string {
   return isCut ? `${shown}…` : shown;
 }
 
-/** Where words were found in it, or its beginning. */
+/** The matches in it, or its beginning. */
 function excerptsOf({ highlight = [], content }: CitedContribution): string[] {
   if (highlight.length === 0) return [shortText(content)];
   return highlight.slice(0, EXCERPTS_MAX).map(({ text }) => shortText(text));
@@ -109,7 +109,7 @@ const searchDebates: Tool = {
   },
 };
 
-/** About five thousand tokens: more than the longest of 99 in a hundred speeches. */
+/** About five thousand tokens: longer than 99 % of speeches. */
 const TEXT_UNITS_MAX = 20_000;
 
 const CONTEXT_MAX = 10;
@@ -135,7 +135,7 @@ const readContribution: Tool = {
     const end = offset + TEXT_UNITS_MAX;
     const first = entries[0] ?? said.id;
     const last = Math.max(...entries.slice(-1), first);
-    // Ids of a sitting follow each other, so that the entries before it are those with the ids before it.
+    // The ids of a sitting are consecutive, so the entries before it have the ids before it.
     const before = await entriesAfter(reader, said, Math.max(0, first - 1 - size), size);
     return {
       ...cited(said, reader),
@@ -148,7 +148,7 @@ const readContribution: Tool = {
   },
 };
 
-/** The contribution that an entry is part of, with its sitting and debate. */
+/** The contribution of an entry, with its sitting and debate. */
 async function contributionOf(reader: InterfaceReader, id: number): Promise<CitedContribution> {
   const path = links.itemPath(links.CONTRIBUTION_LIST, id);
   const { id: firstId } = await readJson<{ readonly id: number }>(reader, path);
@@ -250,10 +250,10 @@ async function debatesOf(reader: InterfaceReader, sitting: number): Promise<read
   }));
 }
 
-/** People of the same words in their names. */
+/** People with the same words in their names. */
 const PEOPLE_MAX = 10;
 
-/** Of a long life in parliament, the newest seats and names. */
+/** For a long career, the newest seats and names. */
 const DETAILS_MAX = 20;
 
 const LATEST = 3;
@@ -292,7 +292,10 @@ const findPerson: Tool = {
   },
 };
 
-/** Null where the name is no slug, or nobody's. Any other fault is one: a record out of reach does not say that there is nobody. */
+/**
+ * Null if the name is not a slug, or nobody's. Any other fault is reported: an unreachable record does not mean that there is
+ * nobody.
+ */
 async function personBySlug(reader: InterfaceReader, name: string): Promise<Person | null> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return null;
   const path = links.itemPath(links.PERSON_LIST, name);
@@ -362,7 +365,7 @@ const readTrends: Tool = {
   },
 };
 
-/** Null where nothing was found. */
+/** Null if nothing was found. */
 async function oneContribution(
   reader: InterfaceReader,
   filters: QueryParameters,

@@ -29,7 +29,7 @@ const OWN = [
 /** Literata with the letters of English and Swahili and the accents of names; decision 11 says how it was made. */
 const FONT = makeAsset('serif.woff2', ownFile('serif.woff2'));
 
-/** The style sheet names the font by the path that it has. Its comments and indents, a quarter of it, are not sent. */
+/** The style sheet contains the path of the font. Its comments and indentation, a quarter of it, are not sent. */
 const SITE_STYLE = Buffer.from(
   ownFile('site.css')
     .toString()
@@ -44,7 +44,7 @@ const assets: ReadonlyMap<string, ReturnType<typeof makeAsset>> = new Map([
   ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
 ]);
 
-/** The path of a file, valid as long as the file does not change. */
+/** The path of a file, valid until the file changes. */
 export function assetUrl(name: string): string {
   return present(assets.get(name), `the file ${name}`).url;
 }
@@ -54,12 +54,12 @@ export function assetUrls(): string[] {
   return [...assets.values()].map(({ url }) => url);
 }
 
-/** The response at a path under ASSETS; undefined where there is no such file. */
+/** The response at a path under ASSETS; undefined if there is no such file. */
 export function assetResponse(path: string): HttpResponse | undefined {
   return assets.values().find((asset) => asset.url === path)?.response;
 }
 
-/** The headers of every page: nothing from other hosts, nothing inline, no guessing of types. */
+/** The headers of every page: nothing from other hosts, nothing inline, no type sniffing. */
 export const PAGE_HEADERS: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; " +

@@ -1,4 +1,4 @@
-// The base URL of every address in a response: BASE_URL, or else the scheme and Host of the request.
+// The base URL of every address in a response: BASE_URL, otherwise the scheme and Host of the request.
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,20 +9,20 @@ import { isProxy } from './client-address.ts';
 
 export interface BaseUrl {
   readonly url: string;
-  /** Its path alone, for links within pages: they work under whatever host name the page was loaded from. */
+  /** Only its path, for links within pages: they work under any host name the page was loaded from. */
   readonly path: string;
   /** Whether a shared cache may store responses made with it: only a configured one is safe from a forged Host. */
   readonly shared: boolean;
-  /** A part of every ETag: it differs with the base URL and with the version of the program. */
+  /** A part of every ETag: differs with the base URL and the program version. */
   readonly tag: string;
 }
 
 type BaseUrlSettings = Pick<Settings, 'baseUrl' | 'trustedProxies'>;
 
-/** The most base URLs that are cached: the client chooses the name of the host. */
+/** The most base URLs that are cached: the client chooses the host name. */
 const BASE_URLS_CACHED_MAX = 256;
 
-/** Gives the base URL for a request; throws a 400 where its Host is missing, doubled or no host name. */
+/** Returns the base URL for a request; throws a 400 if its Host is missing, repeated or not a host name. */
 export function baseUrlsOf({ baseUrl, trustedProxies }: BaseUrlSettings, version: string) {
   const make = (url: string, shared: boolean): BaseUrl => {
     const digest = createHash('sha256').update(`${version}\n${url}`).digest('hex');
@@ -53,9 +53,9 @@ export function baseUrlsOf({ baseUrl, trustedProxies }: BaseUrlSettings, version
   };
 }
 
-/** The scheme and the host that a proxy of ours names. */
+/** The scheme and host named by a proxy of ours. */
 function forwardedBy(request: IncomingMessage, host: string | undefined) {
-  // The last value of a list to which each proxy appends: the one that the nearest, trusted proxy wrote.
+  // The last value of a list to which each proxy appends: the one from the nearest, trusted proxy.
   const forwarded = (name: 'x-forwarded-proto' | 'x-forwarded-host'): string | undefined =>
     [request.headers[name]].flat().at(-1)?.split(',').at(-1)?.trim();
   const scheme = forwarded('x-forwarded-proto')?.toLowerCase() ?? 'http';
@@ -66,8 +66,8 @@ function forwardedBy(request: IncomingMessage, host: string | undefined) {
 }
 
 /**
- * The target of a request without scheme and host. Where a client sends them, as to a proxy, they replace the Host
- * header (RFC 9112).
+ * The target of a request without scheme and host. If a client sends them, as to a proxy, they replace the Host header (RFC
+ * 9112).
  */
 export function normalizeTarget(request: IncomingMessage): string {
   const { url = '' } = request;
@@ -103,7 +103,7 @@ function checkHost(host: string | undefined): asserts host is string {
   }
 }
 
-/** The longest a host name may be (RFC 1035), and a port. */
+/** The longest host name (RFC 1035), and a port. */
 const HOST_LENGTH_MAX = 253 + ':65535'.length;
 
 export function isHost(text: string): boolean {
@@ -116,7 +116,7 @@ export function isHost(text: string): boolean {
   return address === undefined ? !name.includes('..') : isIPv6(address);
 }
 
-/** Whether a name, as `URL` writes it, is one by which a program on this machine reaches it. */
+/** Whether a name, as `URL` writes it, refers to this machine. */
 export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
 }

@@ -1,4 +1,4 @@
-// Which bytes of a file a Range header means.
+// Which bytes of a file a Range header requests.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** Null where the whole is to be sent; 'unsatisfiable' where the file has no such bytes. */
+/** Null to send the whole file; 'unsatisfiable' if the file has no such bytes. */
 export function parseByteRange(
   header: string | undefined,
   size: number,
@@ -15,7 +15,7 @@ export function parseByteRange(
   if (match === null) return null;
   const [, from = '', to = ''] = match;
   if (from === '' && to === '') return null;
-  // The last so many bytes.
+  // A suffix: the last bytes.
   if (from === '') {
     const length = Math.min(Number(to), size);
     return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };

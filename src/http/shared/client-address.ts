@@ -1,11 +1,11 @@
-// The IP address of the client, as far as it can be known, and the client as limits know it.
+// The IP address of the client, as far as it can be known, and the client key for limits.
 
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, type BlockList, type Socket } from 'node:net';
 
 /** The nearest address that is not one of our proxies; X-Forwarded-For from anybody else is ignored. */
 export function clientAddress(request: IncomingMessage, proxies: BlockList | null): string {
-  // A request that was cut off has no socket any more, whatever its type says.
+  // The type is wrong: the request of a broken connection has no socket any more.
   let client = (request.socket as Socket | null)?.remoteAddress ?? '';
   if (proxies === null) return client;
   const forwarded = (request.headers['x-forwarded-for'] ?? '').toString().split(',');
@@ -23,8 +23,8 @@ export function isProxy(proxies: BlockList, address: string): boolean {
 }
 
 /**
- * The client that has an address, as limits and turns know it. One client has a whole /64 of IPv6 addresses, so that network is
- * the client; an IPv4 address is one however it is written.
+ * The client of an address, for limits and turns. One client has a whole /64 of IPv6 addresses, so that network is the client;
+ * an IPv4 address is the same however it is written.
  */
 export function clientNetwork(address: string): string {
   if (!address.includes(':')) return address;
@@ -43,8 +43,8 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The client as limits know it, and the wider networks that one customer of a provider may have at will, each within the next:
- * /56 and /48 of IPv6, /24 of IPv4.
+ * The client, and the wider networks that one customer of a provider may control, each within the next: /56 and /48 of IPv6,
+ * /24 of IPv4.
  */
 export function networksOf(address: string): readonly string[] {
   const client = clientNetwork(address);
@@ -54,7 +54,7 @@ export function networksOf(address: string): readonly string[] {
   return [client, `${site}:${Number.parseInt(groups[3] ?? '', 16) >> 8}`, site];
 }
 
-/** The eight numbers of an IPv6 address, without its zone; a URL has no dots in it, whatever was written. */
+/** The eight groups of an IPv6 address, without its zone; `URL` normalizes dotted notation. */
 function groupsOf(address: string): number[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
   const [first = [], last = []] = hostname

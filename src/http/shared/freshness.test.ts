@@ -1,4 +1,4 @@
-// Which entity tags are the present one; the responses themselves are tested by test/api/freshness.test.ts.
+// Which entity tags match; the responses themselves are tested by test/api/freshness.test.ts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The validators of a response, with which a client or a cache revalidates it cheaply; and the 304.
+// The validators of a response, for cheap revalidation by clients and caches; and the 304.
 
 import type { IncomingMessage } from 'node:http';
 import type { BaseUrl } from './base-url.ts';
@@ -20,21 +20,21 @@ export function freshnessHeaders(tag: string, changedAtMs: number, base: BaseUrl
 
 let dated = { ms: 0, date: '' };
 
-/** Most of what is read was published in the same transaction as what was read before it. */
+/** Consecutive reads are mostly of things published in the same transaction. */
 export function httpDate(ms: number): string {
   if (ms !== dated.ms) dated = { ms, date: new Date(ms).toUTCString() };
   return dated.date;
 }
 
-/** For a response that a shared cache may store, if it revalidates it every time. */
+/** For a response that a shared cache may store if it revalidates it every time. */
 export const PUBLIC = 'public, no-cache';
 
-/** Every response is revalidated; a shared cache may store only what no forged Host can have made. */
+/** Every response is revalidated; a shared cache may only store those that no forged Host can have influenced. */
 export function cacheControl({ shared }: BaseUrl): string {
   return shared ? PUBLIC : 'private, no-cache';
 }
 
-/** A 304 instead of the response, where the client has it already. */
+/** A 304 instead of the response, if the client already has it. */
 export function orNotModified(response: HttpResponse, incoming: IncomingMessage): HttpResponse {
   if (response.status !== 200 || (incoming.method !== 'GET' && incoming.method !== 'HEAD'))
     return response;
@@ -49,7 +49,7 @@ export function orNotModified(response: HttpResponse, incoming: IncomingMessage)
   return { status: 304, headers, body: '' };
 }
 
-/** Whether the client's copy, named in If-None-Match, is the present one (RFC 9110, weak comparison). */
+/** Whether the client's copy, given in If-None-Match, is current (RFC 9110, weak comparison). */
 export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -59,7 +59,7 @@ export function isNotModified(ifNoneMatch: string | undefined, tag: string): boo
     .some((given) => withoutCoding(given.trim().replace(/^W\//, '')) === current);
 }
 
-/** A compressed body is another sequence of bytes, so its strong ETag is another too. */
+/** A compressed body has different bytes, so its strong ETag differs too. */
 export function withCodedTag(headers: readonly string[], coding: string): string[] {
   const fields = [...headers];
   const tag = fields.indexOf('ETag') + 1;

@@ -1,4 +1,4 @@
-// The attributes of an element whose text is in a language: which one, and where it is written from right to left.
+// The attributes of an element with text in a language: the language, and its direction if written from right to left.
 
 import { html } from 'ghtml';
 import { directionOf } from '../../record/language.ts';

@@ -1,9 +1,9 @@
-// The limits of the server: a number on everything a client can make large or slow.
+// The limits of the server: a bound on everything that a client can make large or slow.
 
-/** The longest address taken: DRF's clients stay far below; proxies commonly stop at 8 kB too. */
+/** The longest address accepted: DRF's clients stay far below; proxies commonly stop at 8 kB too. */
 export const ADDRESS_LENGTH_MAX = 8_192;
 
-/** Parameters of one address: some thirty are known. A browsable page has them all in each of its links. */
+/** Parameters of one address: some thirty are known. A browsable page repeats them in each of its links. */
 export const PARAMETERS_MAX = 200;
 
 /** Address and header fields together, as Node's parser counts them. */
@@ -12,21 +12,21 @@ export const HEADER_BYTES_MAX = 32_768;
 /** How long a client may take to send its header fields: a slow telephone needs a second or two. */
 export const HEADERS_TIMEOUT_MS = 10_000;
 
-/** How long a client may take to send a whole request, a 10 MB body on a slow line included. */
+/** How long a client may take to send a whole request, including a 10 MB body on a slow line. */
 export const REQUEST_TIMEOUT_MS = 120_000;
 
-/** How long a connection may stay without a request; a little more than the minute most proxies keep theirs. */
+/** How long a connection may be idle; a little longer than the minute for which most proxies keep theirs. */
 export const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** How long a client may take no byte of a response that does not fit the system's buffers. */
+/** How long a client may read nothing of a response that does not fit the system's buffers. */
 export const STALLED_RESPONSE_TIMEOUT_MS = 120_000;
 
-/** A body of this size surely fits the system's buffers, so that nothing waits for the client. */
+/** A body of this size certainly fits the system's buffers, so that nothing waits for the client. */
 export const BUFFERED_BYTES_MAX = 65_536;
 
 /** How often Node checks the headers and request timeouts. */
 export const TIMEOUT_CHECK_INTERVAL_MS = 2_000;
 
-/** Connections one process holds at a time, and of one client; each takes some kilobytes. A browser opens six. */
+/** Connections per process, and per client; each takes some kilobytes. A browser opens six. */
 export const CONNECTIONS_MAX = 10_000;
 export const CONNECTIONS_OF_CLIENT_MAX = 512;

@@ -1,4 +1,4 @@
-// The addresses of the service: the one file that makes them.
+// The addresses of the service; only this file makes them.
 
 import { mementoLinks, type Original } from '../../formats/memento.ts';
 import { parseId } from '../../record/id.ts';
@@ -39,7 +39,7 @@ export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const STATUS = `${API_ROOT}hansard/status/`;
 export const ITEM_CHANGE_LIST = `${CHANGE_LIST}items/`;
 
-// Paths of the reading site. Those of sittings and people are the original's, which other sites link to.
+// Paths of the reading site. Those of sittings and people are the original's, to which other sites link.
 
 export const HOME = '/';
 export const CALENDAR = '/hansard/';
@@ -59,10 +59,10 @@ export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
 export const PERSON_DEBATES = `${PERSON_PAGE}debates`;
 export const SEARCH_PAGE = '/search';
-/** What a script shows below the box. */
+/** The suggestions that a script shows below the search box. */
 export const SEARCH_OFFERS = '/search/offers';
 export const TRENDS_PAGE = '/trends';
-/** What the page of trends shows, as a file. */
+/** The formats of the trends page as a file. */
 export const TRENDS_FORMS = ['json', 'csv', 'svg'] as const;
 export type TrendsForm = (typeof TRENDS_FORMS)[number];
 export const trendsFile = (form: TrendsForm): string => `${TRENDS_PAGE}.${form}`;
@@ -76,7 +76,7 @@ export const ABOUT = '/about';
 export const REVIEW = '/review';
 export const REVIEW_OF_IMPORT = `${REVIEW}/:digest`;
 export const ENTRY_REVIEW = `${REVIEW}/entry/:id`;
-/** Following by e-mail: the form's target and the page of a subscription; what mail programs post to. */
+/** Following by e-mail: the form's target, which is also the page of a subscription; and the address that mail programs post to. */
 export const FOLLOW = '/follow';
 export const FOLLOW_STOP = `${FOLLOW}/stop`;
 export const ROBOTS = '/robots.txt';
@@ -85,11 +85,11 @@ export const SITEMAP_PART = '/sitemap-:part.xml';
 export const CITE = '/cite/:name';
 /** A quote in a frame on another site. */
 export const EMBED = '/embed/:id';
-/** How a browser searches the record from its address bar. */
+/** Lets a browser search the record from its address bar. */
 export const OPENSEARCH = '/opensearch.xml';
-/** How a device shows the site as an application. */
+/** Lets a device show the site as an application. */
 export const MANIFEST = '/manifest.json';
-/** Where programs look for the icon that do not read pages. */
+/** The icon's address for programs that do not read pages. */
 export const FAVICON = '/favicon.ico';
 
 export const FEED_FORMS = ['atom', 'json'] as const;
@@ -101,16 +101,16 @@ export const personFeed = (form: FeedForm): string => `${PERSON_PAGE}feed.${form
 export const businessFeed = (form: FeedForm): string => `${BUSINESS_PAGE}/feed.${form}`;
 export const searchFeed = (form: FeedForm): string => `${SEARCH_PAGE}.${form}`;
 
-// Paths of assets, and of what an operator's machines read.
+// Paths of assets, and of monitoring.
 
 export const ASSETS = '/assets/';
 export const LIVEZ = '/livez';
 export const READYZ = '/readyz';
 export const METRICS = '/metrics';
-/** Where language models are given tools. */
+/** The endpoint for language model tools. */
 export const MCP = '/mcp';
 
-// Addresses of one thing.
+// Addresses of single items.
 
 /** Gives the path of one thing by the pattern of all: its one parameter is the id, slug or name. */
 export function pathsOf(pattern: string): (name: number | string) => string {
@@ -118,12 +118,12 @@ export function pathsOf(pattern: string): (name: number | string) => string {
   return (name) => `${before}${encodeURIComponent(name)}${after}`;
 }
 
-/** The text before and after the id in the URL of an entry, or of what another list has by the id of its first entry, in a format. */
+/** The parts before and after the id in the URL of an entry, or of an item identified by its first entry, in a format. */
 export function entryAddress(baseUrl: string, format: string, list = ENTRY_LIST): EntryAddress {
   return { before: `${baseUrl}${list}`, after: `/?format=${format}` };
 }
 
-/** The URL of what happened to a sitting, venue, source or person. */
+/** The URL of the history of a sitting, venue, source or person. */
 export function itemRevisionsUrl(baseUrl: string, resource: string, id: number): string {
   return `${baseUrl}${ITEM_CHANGE_LIST}?id=${id}&resource=${resource}`;
 }
@@ -145,7 +145,7 @@ export function venueAt(text: string, baseUrl: string): string | null {
   return path.startsWith(VENUE_LIST) ? path.slice(VENUE_LIST.length).replace(/\/$/, '') : null;
 }
 
-/** The path of a sitting: by chamber and start, as in the original, or by id where that is ambiguous. */
+/** The path of a sitting: by chamber and start, as in the original, or by id if that is ambiguous. */
 export const sittingPath = (venue: string, when: string): string =>
   `${CALENDAR}sitting/${venue}/${when}`;
 export const sittingPathById = pathsOf(SITTING_PAGE_BY_ID);
@@ -154,7 +154,7 @@ export const contributionPath = pathsOf(CONTRIBUTION_PAGE);
 export const debatePath = (id: number, slug: string): string =>
   `${CALENDAR}debate/${id}/${slug === '' ? '' : encodeURIComponent(slug)}`;
 export const businessPath = pathsOf(BUSINESS_PAGE);
-/** Where all is read that was said under a label of nobody known. A path cannot name every label: one with a slash is searched for. */
+/** The page of an unlinked label: everything said under it. A label with a slash cannot be part of a path, and is searched for. */
 export const labelPath = (label: string): string =>
   /^\.{1,2}$|\//.test(label)
     ? withQuery(SEARCH_PAGE, { unlinked_label: label })
@@ -171,7 +171,7 @@ export const sitemapPartPath = pathsOf(SITEMAP_PART);
 export const entryReviewPath = pathsOf(ENTRY_REVIEW);
 export const reviewPath = pathsOf(REVIEW_OF_IMPORT);
 export const embedPath = pathsOf(EMBED);
-/** The log masks a parameter of this name. */
+/** The log masks a parameter with this name. */
 export const followPath = (token: string): string => withQuery(FOLLOW, { token });
 export const stopPath = (token: string): string => withQuery(FOLLOW_STOP, { token });
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
@@ -181,26 +181,26 @@ const ENTRY_ADDRESS = new RegExp(
   'g',
 );
 
-/** The entry that a text names: by its id alone, by an address of this service or in a citation; null where it names none. */
+/** The entry that a text refers to: by its id alone, by an address of this service or in a citation; null if there is none. */
 export function entryIdIn(text: string): number | null {
   const alone = /^#?(\d{1,16})$/.exec(text.trim())?.[1];
-  // The anchor of an address comes last, and names one entry of a contribution.
+  // The anchor of an address comes last, and identifies one entry of a contribution.
   const address = [...text.matchAll(ENTRY_ADDRESS)].at(-1)?.[1];
   const cited = /\bentry (\d{1,16})\b/i.exec(text)?.[1];
   const id = alone ?? address ?? cited;
   return id === undefined ? null : parseId(id);
 }
 
-/** The entry whose address or citation was pasted, which is nothing to search for; null for other texts. */
+/** The entry whose address or citation was pasted into the search box; null for other texts. */
 export function pastedEntryIn(text: string): number | null {
   const isPasted = text.search(ENTRY_ADDRESS) >= 0 || /\bSHA-256 [0-9a-f]{64}\b/.test(text);
   return isPasted ? entryIdIn(text) : null;
 }
 
-/** So many words at either end identify a passage. */
+/** This many words at either end identify a passage. */
 const QUOTED_WORDS = 4;
 
-/** A link to a passage: to its entry, and by text fragment to its words. */
+/** A link to a passage: to its entry, and to its words by a text fragment. */
 export function quoteLink(path: string, entryId: number, text: string): string {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const part = (some: readonly string[]): string =>
@@ -217,7 +217,7 @@ export function serviceLinks(baseUrl: string): string {
   return `<${baseUrl}${OPENAPI}>; rel="service-desc", <${baseUrl}${DOCS}>; rel="service-doc"`;
 }
 
-/** What can be cited, by the path of its JSON: the path that citations name. */
+/** What can be cited, by the path of its JSON: the path used in citations. */
 const CITED: ReadonlyMap<string, string> = new Map([
   [ENTRY_DETAIL, ENTRY_REDIRECT],
   [CONTRIBUTION_DETAIL, ENTRY_REDIRECT],
@@ -227,8 +227,8 @@ const CITED: ReadonlyMap<string, string> = new Map([
 
 /**
  * The Link header of an entry, contribution, debate or sitting, on its JSON and on its page: how to cite it (RFC 8574), its
- * licence, a description, and the list it is in: the texts to be joined with its id. Null for anything else. `detail` is the
- * path of its JSON, with `:id`. What has earlier texts links to them too.
+ * licence, a description, and its list, as texts to be joined with its id. Null for anything else. `detail` is the path of its
+ * JSON, with `:id`. Items with earlier texts link to them too.
  */
 export function signposts(
   baseUrl: string,
@@ -255,7 +255,7 @@ export function signposts(
     .split('\0');
 }
 
-/** An entry and the list of the texts it had, for Memento. */
+/** An entry and the list of its texts, for Memento. */
 export function originalOf(baseUrl: string, id: number | string): Original {
   const to = (path: string): string => `${baseUrl}${path.replace(':id', String(id))}`;
   return { url: to(ENTRY_DETAIL), timeMapUrl: `${to(ENTRY_REVISIONS)}?format=link` };
@@ -283,7 +283,7 @@ export function withQuery(
 
 export const LANGUAGE_PARAMETER = 'lang';
 
-/** The same page with its frame in a language, whatever the browser prefers. */
+/** The same page in a language, whatever the browser prefers. */
 export function inLanguage(path: string, language: string): string {
   const [plain, fragment] = path.split('#', 2) as [string, string?];
   const joined = `${plain}${plain.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;

@@ -3,24 +3,25 @@
 import { type ClientError, clientErrors } from '../../errors.ts';
 
 /**
- * What was negotiated for a request: decided once, by serving/parse-request.ts. Handlers, the compression and the key of the
- * response cache use this value and read no header again, so a cached response is never sent to a client that negotiated another.
+ * The negotiated properties of a request: decided once, by serving/parse-request.ts. Handlers, compression and the key of the
+ * response cache use this value and do not read headers again, so a cached response is never sent to a client that negotiated
+ * another.
  */
 export interface Negotiated {
   readonly format: Format;
-  /** JSON or a page, also for an error; a route without a choice has it for errors alone. */
+  /** JSON or a page, also for an error; a route without a choice uses it only for errors. */
   readonly representation: Representation;
-  /** The value of `format` of the file that is sent in place of either; null for none. */
+  /** The `format` of the file that is sent instead; null for none. */
   readonly file: string | null;
   /** Why the resource cannot be represented as requested: 404 or 406. */
   readonly fault: ClientError | null;
-  /** The coding of a body that is sent whole; null to send it as it is. */
+  /** The coding of a body that is sent whole; null for none. */
   readonly coding: Coding | null;
   /** Whether a streamed body may be sent with gzip. */
   readonly gzip: boolean;
-  /** The language of the site's own words. */
+  /** The language of the site's own text. */
   readonly language: string;
-  /** The moment whose state is wanted, where the resource has earlier ones; null for the present. */
+  /** The requested moment, if the resource has earlier states; null for the current one. */
   readonly datetime: string | null;
 }
 
@@ -28,7 +29,7 @@ export interface Negotiated {
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** The first of `codings`, best first, that an Accept-Encoding header accepts; null where it accepts none of them. */
+/** The first of `codings`, best first, that an Accept-Encoding header accepts; null if it accepts none. */
 export function acceptedCoding<Offered extends string>(
   header: string | undefined,
   codings: readonly Offered[],
@@ -42,7 +43,7 @@ export function acceptedCoding<Offered extends string>(
 /** JSON for programs; a page for a browser, which prefers HTML. */
 export type Representation = 'json' | 'page';
 
-/** The values of `format`; '' where the request has none. */
+/** The values of `format`; '' if the request has none. */
 export type Format = 'api' | 'json' | '';
 
 export function parseFormat(format: string | undefined): Format {
@@ -59,8 +60,8 @@ export function negotiate(format: Format, accept: string | undefined): Represent
 }
 
 /**
- * The media type that a client prefers to JSON and to a page, of those of files; null where there is none. A range such as
- * `text/*` is no wish for a file: the client must name its type.
+ * The media type of a file that a client prefers to JSON and to a page; null if there is none. A range such as `text/*` does
+ * not request a file: the client must name its type.
  */
 export function preferredType(accept: string | undefined, types: readonly string[]): string | null {
   if (accept === undefined || accept === '*/*') return null;
@@ -75,13 +76,13 @@ export function preferredType(accept: string | undefined, types: readonly string
 
 const MEDIA_RANGE = /^(\*\/\*|[!#$&^_.+a-z0-9-]+\/(\*|[!#$&^_.+a-z0-9-]+))$/;
 
-/** A malformed range is ignored; a header of nothing else is treated like no header. */
+/** A malformed range is ignored; a header with nothing else is treated like no header. */
 function parseAccept(accept: string) {
   const ranges = parseWeightedList(accept).filter(({ value }) => MEDIA_RANGE.test(value));
   return {
     json: ranges.length === 0 ? 1 : quality(ranges, 'application/json'),
     html: quality(ranges, 'text/html'),
-    /** The q-values of the types that are named, and not by a range. */
+    /** The q-values of types named explicitly, not by a range. */
     named: new Map(ranges.map(({ value, weight }) => [value, weight])),
   };
 }
@@ -100,11 +101,11 @@ function quality(ranges: readonly WeightedValue[], type: string): number {
 interface WeightedValue {
   /** In lower case, without its parameters. */
   readonly value: string;
-  /** The q-value, 0 to 1; 1 where none is given. */
+  /** The q-value, 0 to 1; 1 by default. */
   readonly weight: number;
 }
 
-/** The values in the order of the header. One with a malformed weight is left out, as if it had not been sent. */
+/** The values in the order of the header. One with a malformed weight is ignored. */
 export function parseWeightedList(header: string): WeightedValue[] {
   return header.toLowerCase().split(',').flatMap(parseItem);
 }

@@ -1,8 +1,8 @@
-// The shape of an OpenAPI 3.1 document, as far as ours goes: made in api/, read in web/.
+// The shape of our OpenAPI 3.1 document: made in api/, read in web/.
 
 type Bound = `${'min' | 'max'}${'imum' | 'Length' | 'Items'}`;
 
-/** A JSON Schema (2020-12), in the words of it we use. */
+/** A JSON Schema (2020-12), with the keywords that we use. */
 export interface Schema extends Readonly<Partial<Record<Bound, number>>> {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -59,7 +59,7 @@ export interface PathItem extends Readonly<Partial<Record<Method, Operation>>> {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly Parameter[];
-  /** A query worth trying. */
+  /** An example query. */
   readonly 'x-example'?: string;
 }
 

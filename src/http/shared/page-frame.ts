@@ -1,10 +1,10 @@
-// The frame of every page, of the reading site and of the interface alike: head and foot.
+// The frame of every page, of the reading site and of the interface: head and foot.
 
 import { html } from 'ghtml';
 import type { Translate } from '../words/catalogue.ts';
 import * as links from './links.ts';
 
-/** What readers come for, at the head of every page. */
+/** Navigation for readers, at the head of every page. */
 const READING = [
   ['sittings', links.CALENDAR],
   ['bills', links.BILLS],
@@ -13,7 +13,7 @@ const READING = [
   ['trends', links.TRENDS_PAGE],
 ] as const;
 
-/** What programs and publishers come for, at the foot. */
+/** Navigation for programs and publishers, at the foot. */
 const ABOUT = [
   ['data', links.DATA],
   ['docs', links.DOCS],
@@ -25,14 +25,14 @@ export type Section = Navigation[number][0] | 'search';
 
 export interface PageFrame {
   readonly t: Translate;
-  /** A path of ours as a page links to it. */
+  /** A path of ours as a link. */
   readonly href: (path: string) => string;
-  /** Which part of the site it is; the search has a form of its own. */
+  /** The part of the site; the search has its own form. */
   readonly section: Section | undefined;
   readonly isInvented: boolean;
   /** HTML of further attributes of the search box. */
   readonly boxAttributes?: string;
-  /** The anchor at which the text begins, where that is not the top of the page's own part. */
+  /** The anchor at which the text begins, if that is not the top of the main part. */
   readonly start?: string | undefined;
   /** HTML of the links to the page in other languages. */
   readonly languages?: string;

@@ -1,4 +1,4 @@
-// A request whose target has been parsed and whose representation has been negotiated.
+// A parsed request with its negotiated representation.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientErrors } from '../../errors.ts';
@@ -25,7 +25,7 @@ export interface ParsedRequest {
   readonly parliament: Parliament;
   /** Whether pages can be followed by e-mail. */
   readonly mayFollow: boolean;
-  /** Whether the response is published as a file: then a page has nothing that only the service can do. */
+  /** Whether the response is published as a file: then a page has nothing that needs the service. */
   readonly asFile: boolean;
 }
 
@@ -34,7 +34,7 @@ export function isRead({ method }: { readonly method?: string | undefined }): bo
   return method === 'GET' || method === 'HEAD';
 }
 
-/** A parameter of the route's pattern: every path of the route has it. */
+/** A parameter of the route's pattern, which every path of the route has. */
 export function pathParameter(
   { parameters }: Pick<ParsedRequest, 'parameters'>,
   name: string,

@@ -1,4 +1,4 @@
-// Addresses that differ from that of a request in one parameter: the next page, the entries after one, another format.
+// Addresses that differ from a request's in one parameter: the next page, the entries after one, another format.
 
 import type { LocatedPage } from '../../record/page.ts';
 import type { QueryString } from './query-string.ts';
@@ -21,7 +21,10 @@ export function pageLinks(
   };
 }
 
-/** The URL with one parameter, a number, set: the entries after an id, the changes since one; with the same query otherwise. */
+/**
+ * The URL with one numeric parameter set, such as the entries after an id or the changes since one, and otherwise the same
+ * query.
+ */
 export function numberLink(
   listUrl: string,
   query: QueryString,
@@ -57,7 +60,7 @@ function queryAround(query: QueryString, name: string): [before: string, after: 
   return [`${before}${quote(name)}=`, after];
 }
 
-/** Percent-encoding as in forms. What `encodeURIComponent` leaves but a page or shell may interpret is encoded too. */
+/** Percent-encoding as in forms. Also encodes characters that `encodeURIComponent` leaves but a page or shell may interpret. */
 export function quote(text: string): string {
   if (PLAIN.test(text)) return text;
   return encodeURIComponent(text.toWellFormed())

@@ -1,4 +1,4 @@
-// Parses the query of a URL: each name once, with the value given last.
+// Parses the query of a URL: each name once, with its last value.
 
 export type QueryString = ReadonlyMap<string, string>;
 

@@ -1,9 +1,9 @@
-// Reads one header of a request from the list of raw headers. Node makes its `headers` object from all of them on first use;
-// a request that is served from the cache never uses it.
+// Reads one header of a request from the list of raw headers. Node builds its `headers` object from all of them on first use; a
+// request served from the cache never needs it.
 
 import type { IncomingMessage } from 'node:http';
 
-/** The value given last; `name` in lower case. For a header that may not be repeated. */
+/** The last value; `name` in lower case. For a header that may not be repeated. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
     const given = rawHeaders[index] ?? '';
@@ -14,7 +14,7 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
   return undefined;
 }
 
-/** The values of a list, which may come in several headers, as one; `name` in lower case. */
+/** The values of a list header, which may be repeated, as one; `name` in lower case. */
 export function listHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   let list: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,4 +1,4 @@
-// The body of a request, as a stream gives it.
+// Reading the body of a request from a stream.
 
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';

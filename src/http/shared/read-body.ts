@@ -5,14 +5,17 @@ import { ClientError, clientErrors } from '../../errors.ts';
 import { JsonFault, parseBoundedJson } from '../../record/rules/bounded-json.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 
-/** A request, and the response that may tell its client to go on. */
+/** A request, and its response for sending 100 Continue. */
 type Exchange = Pick<ParsedRequest, 'request' | 'response'>;
 
-/** The parsed body and its bytes. Throws 415 for another media type or a content coding, 413 past the limit, 400 for what is not JSON. */
+/**
+ * The parsed body and its bytes. Throws 415 for another media type or a content coding, 413 beyond the limit, 400 if it is not
+ * JSON.
+ */
 export async function readJsonBody(exchange: Exchange, bytesMax: number) {
   const { request } = exchange;
   refuseCoding(request);
-  // Without a body there is nothing to have a type.
+  // Without a body, no type is needed.
   const type = request.headers['content-type'] ?? (hasBody(request) ? '' : JSON_TYPE);
   if (!isJson(type)) throw clientErrors.unsupportedMediaType(type, JSON_TYPE);
   const bytes = await readBytes(exchange, bytesMax);
@@ -23,7 +26,7 @@ export async function readJsonBody(exchange: Exchange, bytesMax: number) {
   }
 }
 
-/** The fields of a form, which anybody may send. Throws 415 for another media type, 413 past the limit. */
+/** The fields of a form, which anybody may send. Throws 415 for another media type, 413 beyond the limit. */
 export async function readFormBody(exchange: Exchange, bytesMax: number): Promise<URLSearchParams> {
   refuseCoding(exchange.request);
   const { 'content-type': type = '' } = exchange.request.headers;
@@ -33,12 +36,12 @@ export async function readFormBody(exchange: Exchange, bytesMax: number): Promis
   return new URLSearchParams((await readBytes(exchange, bytesMax)).toString('utf8'));
 }
 
-/** Whether a request has a body, if only an empty one sent in chunks. */
+/** Whether a request has a body, even an empty chunked one. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A body that is compressed, or claims to be, would be stored as something else than was sent. */
+/** A compressed body would be stored as something other than what was sent. */
 function refuseCoding({ headers }: IncomingMessage): void {
   const coding = headers['content-encoding'];
   if (coding === undefined || /^\s*(identity)?\s*$/i.test(coding)) return;

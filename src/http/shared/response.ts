@@ -9,33 +9,30 @@ import {
 } from './limits.ts';
 
 /**
- * What the service uses of node:http. An import of that module also loads the WebSocket client that it re-exports, which takes a
- * tenth of the time it takes to start, in every process and test that serves.
+ * The parts of node:http that the service uses. Importing that module also loads the WebSocket client that it re-exports, which
+ * takes a tenth of the startup time, in every process and test that serves.
  */
 export const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http');
 
 export interface HttpResponse {
   readonly status: number;
-  /** Names and values in turn, Content-Length included: `writeHead` takes such a list without checking each name. */
+  /** Alternating names and values, including Content-Length: `writeHead` takes such a list without checking each name. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | string;
-  /** See `headOf`; where a response is sent many times, it is made once. */
+  /** See `headOf`; made once for a response that is sent many times. */
   readonly head?: string | null;
-  /**
-   * Opens the body where it is too large to be held in memory. It rejects, before anything is sent, where the body cannot
-   * be read now.
-   */
+  /** Opens a body that is too large for memory. It rejects, before anything is sent, if the body cannot be read now. */
   readonly open?: () => Promise<OpenBody>;
-  /** The body, once it was opened; the sender of the response closes it. */
+  /** The opened body; the sender of the response closes it. */
   readonly opened?: OpenBody;
 }
 
-/** A body that is read piece by piece, of one state of the record. */
+/** A body that is read piece by piece, from one state of the record. */
 export interface OpenBody {
-  /** Headers of that state, in place of those of the response. */
+  /** Headers of that state, which replace those of the response. */
   readonly headers: readonly string[];
   readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Gives back what reading holds, also while it is read; safe to call twice. */
+  /** Releases the resources of reading, even while it is read; safe to call twice. */
   readonly close: () => Promise<void>;
 }
 
@@ -46,10 +43,13 @@ export function isStreamed(response: HttpResponse): response is StreamedResponse
   return response.open !== undefined;
 }
 
-/** Head and body are written in one piece up to this size. */
+/** Up to this size, head and body are sent in one write. */
 const ONE_WRITE_BYTES_MAX = 15 * 1024;
 
-/** Adds the Content-Length. A long text becomes bytes here: else it is encoded when its bytes are counted, and again when it is sent. */
+/**
+ * Adds the Content-Length. A long text is encoded here: otherwise it would be encoded when its bytes are counted, and again
+ * when it is sent.
+ */
 export function responseOf(
   status: number,
   headers: readonly string[],
@@ -61,12 +61,12 @@ export function responseOf(
   return { status, headers: [...headers, 'Content-Length', String(bytesOf(body))], body };
 }
 
-/** Headers that many responses begin with, and the head that begins with them: checked and written once. */
+/** Headers with which many responses begin, and their head: checked and written once. */
 export function commonHeaders(list: readonly string[]) {
   return { list, head: headOf({ status: 200, headers: list }) };
 }
 
-/** A 200 with such headers and headers of its own, which are not checked: no client and no document may have written any of them. */
+/** A 200 with such headers and additional ones, which are not checked: they must not contain input from a client or a document. */
 export function commonResponse(
   { list, head }: ReturnType<typeof commonHeaders>,
   own: readonly string[],
@@ -83,13 +83,13 @@ function encodeLong(text: string): Buffer {
     : Buffer.from(text);
 }
 
-/** What every response says: a browser takes it for what its Content-Type names, whatever it looks like; scripts may read all headers. */
+/** Headers of every response: browsers must not sniff the type, and scripts may read all headers. */
 const ALWAYS = ['X-Content-Type-Options', 'nosniff', 'Access-Control-Expose-Headers', '*'];
 
-/** The header with the id that the log has for a request, so that whoever reports an error can name it. */
+/** The header with the request id of the log, to be quoted in reports. */
 const REQUEST_ID = 'X-Request-Id';
 
-/** The headers of a response as they are sent. */
+/** The headers of a response as sent. */
 export function sentHeaders(
   headers: readonly string[],
   requestId: string,
@@ -102,7 +102,7 @@ export function sentHeaders(
 /** Node's response, with the id of its request from the moment it is handled. */
 export type Outgoing = ServerResponse & { requestId?: string };
 
-/** Sends a response; Node leaves out the body where the method is HEAD. */
+/** Sends a response; Node omits the body for HEAD. */
 export function sendResponse(outgoing: Outgoing, response: HttpResponse, closing: boolean): void {
   const { status, headers, body } = response;
   const requestId = outgoing.requestId ?? '';
@@ -112,16 +112,19 @@ export function sendResponse(outgoing: Outgoing, response: HttpResponse, closing
   if (body.length > BUFFERED_BYTES_MAX) {
     outgoing.setTimeout(STALLED_RESPONSE_TIMEOUT_MS, () => outgoing.destroy());
   }
-  // Node writes text in one piece with the head, but bytes in a second one; one character a byte is a text.
+  // Node writes text together with the head, but bytes in a second write; as Latin-1 text, one character is a byte.
   const isShort = typeof body !== 'string' && body.length <= ONE_WRITE_BYTES_MAX;
   if (isShort) outgoing.end(asBuffer(body).toString('latin1'), 'latin1');
   else outgoing.end(body);
 }
 
-/** Where `writeHead` puts the head. It makes and checks it name by name, in a tenth of the time of a response (decision 5). */
+/**
+ * Where `writeHead` stores the head. Building and checking it name by name takes a tenth of the time of a response (decision
+ * 5).
+ */
 type WithHead = ServerResponse & { _header: string };
 
-/** The head of a response on a connection that stays open, up to the id of its request; null where Node would refuse a header. */
+/** The head of a response on a keep-alive connection, up to the request id; null if Node would refuse a header. */
 export function headOf({ status, headers }: Omit<HttpResponse, 'body'>): string | null {
   if (NOT_IN_HEADERS.test(headers.join(''))) return null;
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${linesOf(ALWAYS)}${linesOf(headers)}`;
@@ -142,7 +145,7 @@ const KEPT_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_T
 let second = 0;
 let shownSecond = '';
 
-/** The rest of a head, after the id of the request. The date is made once a second. */
+/** The rest of a head, after the request id. The date is formatted once a second. */
 function dateAndEnd(): string {
   const now = Math.floor(Date.now() / 1_000);
   if (now !== second) {

@@ -3,16 +3,16 @@
 /** Four times the longest entry that was measured. */
 export const ENTRY_UNITS_SHOWN_MAX = 50_000;
 
-/** The largest sitting that is known has some 1,100,000 characters. */
+/** The largest known sitting has some 1,100,000 characters. */
 export const PAGE_UNITS_SHOWN_MAX = 4_000_000;
 
-/** What is quoted on another site: some hundred words. The rest is read at the source. */
+/** The length of a quote on another site: some hundred words. The rest is read at the source. */
 export const QUOTE_UNITS_MAX = 600;
 
-/** What is shown of an entry after the page has its share: enough to know what it is. */
+/** How much of an entry is shown once the page has reached its limit: enough to recognize it. */
 const SHORT_UNITS = 200;
 
-/** Cuts text after text for one page: each to a bound of its own, and all together to the bound of a page. */
+/** Cuts the texts of one page: each to its own limit, and all together to the limit of a page. */
 export class PageText {
   #left = PAGE_UNITS_SHOWN_MAX;
 
@@ -23,13 +23,13 @@ export class PageText {
   }
 }
 
-/** A text as the beginning of a line, cut to a line or two. */
+/** The beginning of a text, cut to a line or two. */
 export function cutLine(whole: string, unitsMax: number): string {
   const { text, isCut } = cutText(whole, unitsMax);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${isCut ? ' …' : ''}`;
 }
 
-/** Cuts a text between two words; within one where a word is that long. `isCut` says whether more follows. */
+/** Cuts a text between two words; within a word only if it is that long. `isCut` says whether more follows. */
 export function cutText(text: string, unitsMax: number) {
   if (text.length <= unitsMax) return { text, isCut: false };
   const cut = text.slice(0, unitsMax);

@@ -1,4 +1,4 @@
-// GET of venues, sources, sittings and people: lists in the entries' envelope, single items, and what people said in numbers.
+// GET of venues, sources, sittings and people: lists in the entries' envelope, single items, and figures on what people said.
 
 import { clientErrors } from '../../../errors.ts';
 import { itemVersion } from '../../../publish/publish-items.ts';
@@ -28,7 +28,7 @@ export const ITEM_LISTS: Readonly<Record<CollectionName, string>> = {
 
 type Reader = Pick<ApiRequest, 'base' | 'negotiated'>;
 
-/** An item as JSON. A source's url is its document's, so only its id leads back to it. */
+/** An item as JSON. A source's url is its document's, so it is only addressed by its id. */
 export function itemJson<Name extends CollectionName>(
   name: Name,
   item: Collections[Name],
@@ -36,7 +36,7 @@ export function itemJson<Name extends CollectionName>(
 ): object {
   const { id } = item;
   const url = name === 'sources' ? {} : { url: addressOf(reader, ITEM_LISTS[name], id) };
-  // A reader gets the address of the venue where a document has its slug.
+  // Responses have the address of the venue; documents have its slug.
   const venueSlug =
     'venueId' in item && item.venueId !== null ? addressOf(reader, VENUE_LIST, item.venueId) : null;
   const table: FieldTable = COLLECTION_FIELDS[name];
@@ -66,7 +66,7 @@ export const retrieveItem =
     return content(jsonText(itemJson(name, item, request)), version, state);
   };
 
-/** A redirect to the item that had this slug before, or that the person of this id was merged into; 404 where there is none. */
+/** A redirect to the item that had this slug before, or that the person with this id was merged into; 404 if there is none. */
 async function movedItem(
   store: Store,
   name: CollectionName,
@@ -80,12 +80,12 @@ async function movedItem(
   return { status: 301, json, version: null, changedAtMs: 0, headers };
 }
 
-/** A sitting carries its entries, all of them: it is read whole. */
+/** A sitting includes all its entries: it is read whole. */
 export const retrieveSitting: Operation = async (request, { store }) => {
   const expandsDetails = readExpandsDetails(request);
   const state = await store.recordState();
   const sitting = orNotFound(await store.item('sittings', idOrSlug(request)));
-  // The version before the entries: a response may be newer than its ETag says, but never older.
+  // Read the version before the entries: a response may be newer than its ETag, but never older.
   const version =
     (await itemVersion(store, 'sittings', sitting)) + (expandsDetails ? DETAILS_MARK : '');
   const address = addressOfEntries(request);
@@ -128,10 +128,7 @@ export const retrievePerson: Operation = async (request, { store, finder }) => {
   return content(json, version, state);
 };
 
-/**
- * The version of a person as it is read: what they said is part of it. What If-Match compares is the person
- * alone, before the hyphen.
- */
+/** The version of a person in a response includes what they said. If-Match only compares the person, before the hyphen. */
 export function personVersion(version: string, recordVersion: string): string {
   return `${version}-${recordVersion}`;
 }
@@ -148,7 +145,7 @@ function activityJson(
   return { entries, contributions, words, first, last, years: ofYears };
 }
 
-/** The id or the slug that an address names. */
+/** The id or slug in an address. */
 export function idOrSlug({ parameters }: Pick<ApiRequest, 'parameters'>): number | string {
   return parseIdOrSlug(parameters['id'] ?? '');
 }

@@ -1,5 +1,5 @@
-// GET debates/, divisions/ and decisions/: the items of business of the sittings, their votes with numbers and names, what was
-// decided, and one of each.
+// GET debates/, divisions/ and decisions/: the items of business of sittings, their votes with numbers and names, decisions,
+// and one of each.
 
 import { minutesToRead } from '../../../record/debates/debate.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
@@ -22,7 +22,7 @@ import {
   speakerJson,
 } from './page.ts';
 
-/** One item of a list; 404 where there is none. */
+/** One item of a list; 404 if there is none. */
 function retrieve<Item>(
   name: string,
   find: (store: Store, request: ApiRequest) => Promise<Item | null>,
@@ -42,7 +42,7 @@ export const listDebates: Operation = async (request, { store, finder }) => {
   return await foundPage(await finder.findDebates(list), context, debateJson);
 };
 
-/** One by its id; by the id of another of its entries, 404. */
+/** By id; the id of another of its entries is a 404. */
 export const retrieveDebate = retrieve(
   'debate',
   (store, request) => store.debate(entryId(request)),
@@ -75,7 +75,7 @@ export const listDivisions: Operation = async (request, { store, finder }) => {
   return await foundPage(await finder.findDivisions(list), context, divisionJson);
 };
 
-/** One by its id; by the id of another of its entries, 404. */
+/** By id; the id of another of its entries is a 404. */
 export const retrieveDivision = retrieve(
   'division',
   (store, request) => store.division(entryId(request)),
@@ -123,7 +123,7 @@ export const listDecisions: Operation = async (request, { store }) => {
   return await foundPage(found && { ...found, more: false }, context, decisionJson);
 };
 
-/** One by the id of its entry and its number there. */
+/** By the id of its entry and its number there. */
 export const retrieveDecision = retrieve(
   'decision',
   async (store, { parameters }) => {
@@ -153,7 +153,7 @@ async function decisionJson(
   });
 }
 
-/** Somebody as printed, and the person where known. */
+/** The printed label, and the person if known. */
 function labelJson({ name, title, person }: NonNullable<DecisionRow['mover']>): object {
   return { speaker_name: name, speaker_title: title, speaker: speakerJson(person) };
 }

@@ -1,4 +1,4 @@
-// GET entries/, one entry, and contributions/: the entries of one speech put together.
+// GET entries/, one entry, and contributions/: the joined entries of one speech.
 
 import { andThen, type Awaitable } from '../../../awaitable.ts';
 import { type ClientError, clientErrors } from '../../../errors.ts';
@@ -36,7 +36,7 @@ import {
   speakerJson,
 } from './page.ts';
 
-/** What the URLs of entries are made of, in the format of the request. */
+/** The parts of entry URLs, in the format of the request. */
 export function addressOfEntries({ base, negotiated }: ApiRequest): EntryAddress {
   return entryAddress(base.url, negotiated.format || 'api');
 }
@@ -50,7 +50,7 @@ export const listEntries: Operation = (request, api) =>
       : pageAfter(request, api, { after: start.after, size });
   });
 
-/** A page of the whole record, as the seed has it: nothing but the page is read. */
+/** A page of the whole record, as in the seed: only the page is read. */
 function plainPage(
   request: ApiRequest,
   { store }: ApiDependencies,
@@ -70,7 +70,7 @@ function plainPage(
   });
 }
 
-/** The entries after an id: the stable walk through the record. */
+/** The entries after an id: a stable way to read the whole record. */
 async function pageAfter(
   request: ApiRequest,
   { store }: ApiDependencies,
@@ -105,17 +105,17 @@ async function foundEntries(
   });
 }
 
-/** The details of entries as they are stored, by id; only of those with any. */
+/** The stored details of entries, by id; only of those that have any. */
 function detailsOf(store: Store, entries: readonly { readonly id: number }[]) {
   return store.entryDetails(entries.map(({ id }) => id));
 }
 
-/** An excerpt: its text and where the words found stand in it. Never HTML. */
+/** An excerpt: its text and the positions of the matched words. Never HTML. */
 function snippetJson({ text, marks, cutBefore, cutAfter }: Snippet): object {
   return { text, marks, cut_before: cutBefore, cut_after: cutAfter };
 }
 
-/** After the version of an entry in its ETag; what If-Match compares is before the hyphen. */
+/** Follows the version of an entry in its ETag; If-Match compares the part before the hyphen. */
 export const DETAILS_MARK = '-details';
 
 export const retrieveEntry: Operation = (request, { store }) => {
@@ -140,7 +140,7 @@ export function withDetails(json: string, details: string | null): string {
   return `${json.slice(0, -'}'.length)}${detailsJson(details)}}`;
 }
 
-/** The error for an entry that is not in the record: where it was withdrawn, the error names its history. */
+/** The error for an entry that is not in the record; for a withdrawn one, it names its history. */
 export async function missingEntry(
   store: Store,
   id: number,
@@ -162,7 +162,7 @@ export const listContributions: Operation = async (request, { store, finder }) =
   return await foundPage(found, context, contributionJson);
 };
 
-/** One by the id of its first entry; by the id of another of its entries, a redirect to it. */
+/** By the id of its first entry; the id of another of its entries redirects. */
 export const retrieveContribution: Operation = async (request, { store, finder }) => {
   const expandsDetails = readExpandsDetails(request);
   const id = entryId(request);
@@ -182,7 +182,7 @@ export const retrieveContribution: Operation = async (request, { store, finder }
 };
 
 interface ContributionContext extends ItemContext {
-  /** Those of the entries, by id; null where they are not requested. */
+  /** The details of the entries, by id; null if they are not requested. */
   readonly details: ReadonlyMap<number, string> | null;
   readonly hasDebate: boolean;
 }
@@ -215,13 +215,13 @@ async function contributionJson(
   );
 }
 
-/** The details of one of its entries, which an entry has as fields. */
+/** The details of one of its entries, which a single entry has as fields. */
 const entryDetails =
   (details: ReadonlyMap<number, string>) =>
   ({ id }: FoundEntry): string =>
     `{"entry":${id}${detailsJson(details.get(id) ?? null)}}`;
 
-/** The excerpt of an entry in which something was found. */
+/** The excerpt of a matching entry. */
 function highlightOf({ id, excerpt }: FoundEntry): object[] {
   return excerpt === null || excerpt.marks.length === 0
     ? []

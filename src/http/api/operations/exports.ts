@@ -1,5 +1,5 @@
-// GET with another `format`: all of a list as a file, streamed from one snapshot; a sitting as Akoma Ntoso; the newest of a
-// list as a feed.
+// GET with another `format`: a whole list as a file, streamed from one snapshot; a sitting as Akoma Ntoso; the newest items of
+// a list as a feed.
 
 import { clientErrors } from '../../../errors.ts';
 import type { FileExports, FileRequest } from '../../../export/export-file.ts';
@@ -34,7 +34,7 @@ import type { ApiDependencies, Export } from '../resource.ts';
 import { idOrSlug } from './collections.ts';
 
 interface FileContent {
-  /** The name under which a client saves it. */
+  /** The file name for a client that saves it. */
   readonly name: string;
   readonly type: string;
   /** Identifies it among the files of the same state. */
@@ -46,11 +46,11 @@ interface FileContent {
 /** The state of the record that a file has. */
 interface FileState {
   readonly state: RecordState;
-  /** The last change that is in it for certain: a client that has the file continues with the changes after it. */
+  /** The last change that is certainly in it: a client that has the file continues with later changes. */
   readonly lastSeq: number;
 }
 
-/** The response of a download: a file that is streamed in one state of the record. */
+/** The response of a download: a file streamed from one state of the record. */
 function fileResponse(
   { name, type, tag, open }: FileContent,
   current: FileState,
@@ -65,7 +65,7 @@ function fileResponse(
     headers: [
       ...['Content-Type', type, 'Content-Disposition', `attachment; filename="${name}"`],
       ...['Vary', 'Accept, Accept-Encoding'],
-      // A proxy that collected the file first would fill its disk.
+      // A proxy that buffered the whole file would fill its disk.
       ...['X-Accel-Buffering', 'no'],
       ...headersOf(current),
     ],
@@ -77,10 +77,10 @@ function fileResponse(
   };
 }
 
-/** The addresses in a file are those of the pages and JSON without a format: there is no single entry in the format of a file. */
+/** The addresses in a file are those without a format: a single entry does not exist in the format of a file. */
 const ADDRESSED_FORMAT = 'api';
 
-/** The whole of a list in every format that a file of entries can have. */
+/** A whole list in every file format of entries. */
 export function listFiles(list: FileRequest['list']): Readonly<Record<EntryFormatName, Export>> {
   const path = list === 'entries' ? ENTRY_LIST : CONTRIBUTION_LIST;
   const exportAs =
@@ -103,13 +103,13 @@ export function listFiles(list: FileRequest['list']): Readonly<Record<EntryForma
   ) as Record<EntryFormatName, Export>;
 }
 
-/** Exports of one process at a time: each holds a snapshot and, on PostgreSQL, one of the four connections for them. */
+/** Concurrent exports per process: each holds a snapshot and, on PostgreSQL, one of the four connections for them. */
 export const EXPORTS_MAX = 4;
 
-/** Of one client: a client that reads as slowly as it may leaves the other half to everybody else. */
+/** Per client: a client that reads as slowly as possible leaves the other half to everybody else. */
 export const EXPORTS_OF_CLIENT_MAX = 2;
 
-/** The same exports, so many at a time; those beyond are refused. */
+/** The same exports with a limit on their number; those beyond are refused. */
 export function limitedExports(exports: FileExports): FileExports {
   const all = new Set<{ readonly client: string }>();
   return {
@@ -138,7 +138,7 @@ export function limitedExports(exports: FileExports): FileExports {
   };
 }
 
-/** A table that is made for the response, of a state of the record that is known before. */
+/** A table made for the response, from a known state of the record. */
 export function csvResponse(
   tag: string,
   pieces: OpenBody['pieces'],
@@ -155,10 +155,10 @@ const PEOPLE_COLUMNS = [
   ...['entries', 'contributions', 'words', 'first', 'last'],
 ];
 
-/** GET people/?format=csv: a row for everybody, or for those who pass the filters. */
+/** GET people/?format=csv: a row for each person, or for those that pass the filters. */
 export const exportPeople: Export = async ({ base, query }, api) => {
   const { filter } = await parameters.readItemsRequest(api.store, 'people', query);
-  // The number of the last change before the rows: they may be newer than it says, but never older.
+  // Read the last change before the rows: they may be newer than it says, but never older.
   const lastSeq = await api.store.lastChange();
   const state = await api.store.recordState();
   // Its pages are read one by one: nothing is held between them.
@@ -167,7 +167,7 @@ export const exportPeople: Export = async ({ base, query }, api) => {
 
 const PEOPLE_PER_PAGE = 500;
 
-/** Like other exports it is read where nothing is behind: nobody gets an older table under a newer ETag. */
+/** Like other exports, it reads the primary: nobody gets an older table under a newer ETag. */
 async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilter) {
   const everybody = await store.monotonicReads(() => finder.activityOfAll(), true);
   const totals = new Map(everybody.map((one) => [one.personId, one]));
@@ -194,11 +194,11 @@ const NO_ADDRESS = { before: '', after: '' };
 /** GET sittings/<id>/?format=akn: a sitting with its entries as Akoma Ntoso. */
 export const exportSitting: Export = async (request, { store }) => {
   const { base, parliament } = request;
-  // The number of the last change before the entries: they may be newer than it says, but never older.
+  // Read the last change before the entries: they may be newer than it says, but never older.
   const lastSeq = await store.lastChange();
   const { changedAtMs } = await store.recordState();
   const sitting = orNotFound(await store.item('sittings', idOrSlug(request)));
-  // The version before the entries: a response may be newer than its ETag says, but never older.
+  // Read the version before the entries: a response may be newer than its ETag, but never older.
   const version = await itemVersion(store, 'sittings', sitting);
   const json = await store.sittingEntries(sitting.id, NO_ADDRESS);
   const venue = sitting.venueId === null ? null : await store.item('venues', sitting.venueId);
@@ -231,11 +231,11 @@ type FeedItems = (
   reader: feedItems.FeedReader,
 ) => Promise<readonly FeedItem[]>;
 
-/** GET with format=atom on a list: the newest of it, for readers of feeds. */
+/** GET with format=atom on a list: its newest items, for feed readers. */
 function listFeed(title: MessageKey, items: FeedItems): Export {
   return async (request, api) => {
     const { base, path, query, parliament } = request;
-    // The interface speaks English, as its errors do.
+    // The interface is in English, like its errors.
     const locale = localesOf(parliament).in(DEFAULT_LANGUAGE);
     const reader: feedItems.FeedReader = {
       baseUrl: base.url,
@@ -257,7 +257,7 @@ function listFeed(title: MessageKey, items: FeedItems): Export {
   };
 }
 
-/** Of what passes the filters of entries. */
+/** A feed of what passes the filters of entries. */
 const filteredFeed = (title: MessageKey, items: typeof feedItems.entryItems): Export =>
   listFeed(title, async ({ query }, api, reader) =>
     items(api, await parameters.readEntryFilter(api.store, query), reader),
@@ -273,7 +273,7 @@ export const divisionFeed = listFeed('newDivisions', async ({ query }, api, read
 
 export const decisionFeed = listFeed('newDecisions', async ({ query }, api, reader) => {
   const { filter } = await parameters.readDecisionRequest(api.store, query);
-  // The newest are those published last, as of entries.
+  // The newest are those published last, as for entries.
   const newest = { filter, ordering: '-id', page: 1, size: FEED_ITEMS_MAX } as const;
   const { items } = present(await api.store.decisions(newest), 'the first page of a list');
   return await feedItems.itemsOfDecisions(api, items, reader);

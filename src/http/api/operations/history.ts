@@ -1,5 +1,5 @@
-// What happened: to an entry, with every text it had, each at an address of its own (RFC 7089); and to the whole record, in order, so that
-// a mirror can stay in step.
+// History: of an entry, with every text it had, each with its own address (RFC 7089); and of the whole record, in order, so
+// that a mirror can follow it.
 
 import { clientErrors } from '../../../errors.ts';
 import {
@@ -36,22 +36,22 @@ import { ITEM_LISTS } from './collections.ts';
 import { addressOfEntries, missingEntry } from './entries.ts';
 import { entryId, joinedJson, pageJson } from './page.ts';
 
-/** GET entries/<id>/revisions/: what happened to an entry, oldest first, with every text it had. */
+/** GET entries/<id>/revisions/: the history of an entry, oldest first, with every text. */
 export const listRevisions: Operation = async (request, { store }) => {
   const id = entryId(request);
-  // The version before the texts: a response may be newer than its ETag says, but never older.
+  // Read the version before the texts: a response may be newer than its ETag, but never older.
   const { version } = await store.recordState();
   const { isWithdrawn, events } = orNotFound(await store.history(id));
   const mayRead = !isWithdrawn || (await hasToken(store, request));
   const address = mayRead ? addressOfEntries(request) : null;
   const results = events.map((event) => eventJson(id, event, address));
-  // The texts of a withdrawn entry depend on who asks: no cache stores them.
+  // Whether the texts of a withdrawn entry are shown depends on the client: no cache stores them.
   const shownVersion = isWithdrawn ? null : `${version}.revisions`;
   const changedAtMs = lastOf(events).atMs;
   return content(pageJson(results), shownVersion, { changedAtMs });
 };
 
-/** An event; without an address its text is left out, as that of a withdrawal always is: it is the one before. */
+/** An event; without an address its text is left out, as always for a withdrawal, whose text is the previous one. */
 function eventJson(id: number, event: EntryEvent, address: EntryAddress | null): string {
   const { kind, revision, wire, details, atMs, by, reason } = event;
   const isShown = address !== null && kind !== 'withdrawn';
@@ -62,7 +62,7 @@ function eventJson(id: number, event: EntryEvent, address: EntryAddress | null):
   );
 }
 
-/** The texts of an entry, oldest first; those of one that was withdrawn are not given. */
+/** The texts of an entry, oldest first; those of a withdrawn one are not shown. */
 async function readTexts(request: ApiRequest, store: Store) {
   const id = entryId(request);
   const texts = textsIn(await store.history(id));
@@ -72,7 +72,7 @@ async function readTexts(request: ApiRequest, store: Store) {
   return { id, mementos, original: originalOf(request.base.url, id) };
 }
 
-/** The ETag of a text has the digest that the change log has. */
+/** The ETag of a text contains the digest of the change log. */
 export const retrieveRevision: Operation = async (request, { store }) => {
   const { id, mementos, original } = await readTexts(request, store);
   const revision = parseId(request.parameters['revision'] ?? '');
@@ -97,7 +97,7 @@ export const retrieveEntryAt: Operation = async (request, { store }) => {
   const { format } = request.negotiated;
   const headers = {
     Location: format === '' ? url : `${url}?format=${format}`,
-    // Beside the Accept that every response has.
+    // In addition to the Accept that every response has.
     Vary: 'Accept-Datetime',
     Link: mementoLinks(original, mementos),
   };
@@ -114,14 +114,14 @@ export const exportTimeMap: Export = async (request, { store }) => {
   return responseOf(200, headers, timeMap(original, mementos));
 };
 
-// GET changes/ and changes/items/: everything that happened to the record, in order, so that a mirror can stay in step.
+// GET changes/ and changes/items/: every change of the record, in order, so that a mirror can follow it.
 
 /** Changes in one response: about 35 kB of those of entries, 50 kB of those of items. */
 const CHANGES_PER_PAGE = 100;
 
 export const listChanges: Operation = async (request, { store }) => {
   const since = readSince(request.query);
-  // The version before the changes: a response may be newer than its ETag says, but never older.
+  // Read the version before the changes: a response may be newer than its ETag, but never older.
   const state = await store.recordState();
   const changes = await store.changes(since, CHANGES_PER_PAGE + 1);
   const address = addressOfEntries(request);
@@ -134,7 +134,7 @@ export const listChanges: Operation = async (request, { store }) => {
   return content(json, `${state.version}.${since}`, state);
 };
 
-/** Every sitting, venue, source and person that was added, changed or removed, each as it then was. */
+/** Every sitting, venue, source and person that was added, changed or removed, each in its state at that time. */
 export const listItemChanges: Operation = async (request, { store }) => {
   const item = itemOf(request.query);
   const since = item === null ? readSince(request.query) : 0;
@@ -150,7 +150,7 @@ export const listItemChanges: Operation = async (request, { store }) => {
   return content(json, `${state.version}.items.${since}`, state);
 };
 
-/** A page of a log; the change after its last, where there is one, says that it goes on. */
+/** A page of a log; one more change than the page holds shows that the log continues. */
 function logJson<Line extends { readonly seq: number }>(
   { base, path, query }: ApiRequest,
   changes: readonly Line[],
@@ -164,7 +164,7 @@ function logJson<Line extends { readonly seq: number }>(
   return pageJson(shown.map(lineJson), count, { next, previous: null });
 }
 
-/** The one item whose changes are wanted; null for those of all. */
+/** The one item whose changes are requested; null for those of all. */
 function itemOf(query: QueryString) {
   const [resource, text] = [query.get('resource') ?? '', query.get('id') ?? ''];
   if (resource === '' && text === '') return null;
@@ -182,7 +182,7 @@ function itemOf(query: QueryString) {
   return { resource: present(name, 'the list of an item'), id: present(id, 'the id of an item') };
 }
 
-/** The item is repeated as the log has it, byte for byte: its digest is of these bytes. */
+/** The item is repeated byte for byte as in the log: its digest covers these bytes. */
 function itemChangeJson(change: ItemChange, request: ApiRequest): string {
   const { seq, atMs, kind, resource, itemId, state, by, reason, chain } = change;
   return joinedJson(

@@ -1,5 +1,5 @@
-// What the pages of every list have in common: the envelope, the links to the pages beside them, and the sittings and
-// debates that `expand` adds.
+// Common parts of the pages of every list: the envelope, the links to neighbouring pages, and the sittings and debates that
+// `expand` adds.
 
 import { hash } from 'node:crypto';
 import { clientErrors } from '../../../errors.ts';
@@ -26,7 +26,7 @@ export function pageEnvelope(count: number, { next, previous }: PageLinks): Enve
   ];
 }
 
-/** A whole page; without a count and links, all that there is. */
+/** A whole page; without a count and links, the complete list. */
 export function pageJson(
   results: readonly string[],
   count = results.length,
@@ -36,7 +36,7 @@ export function pageJson(
   return `${head}${results.join(',')}${tail}`;
 }
 
-/** A page of what was found, for the request of the context; 404 where there is no such page. */
+/** A page of results, for the request of the context; 404 if there is no such page. */
 export async function foundPage<
   Item extends { readonly id: number } | { readonly entryId: number },
   Context extends Pick<ItemContext, 'request'>,
@@ -52,7 +52,7 @@ export async function foundPage<
   });
   const { request } = context;
   const json = pageJson(texts, found.count, foundLinks(request, found));
-  // The version differs by the query, so that no two responses share it.
+  // The version includes the query, so that no two responses share it.
   const parameters = [...request.query].sort().join('&');
   const version = `${found.state.version}.${hash('sha256', parameters, 'hex').slice(0, 12)}`;
   return content(json, version, found.state);
@@ -71,8 +71,8 @@ function foundLinks(
 }
 
 /**
- * What the items of a list have of others, each of which is read once: their sittings, whole with `expand=sitting` and else by their
- * addresses, and their debates, null where they are in none.
+ * Related items, each read once: sittings, complete with `expand=sitting` and otherwise as addresses, and debates, null outside
+ * debates.
  */
 export function itemContext(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
   const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
@@ -92,7 +92,7 @@ export function itemContext(store: ItemReads, request: ApiRequest, isExpanded: b
 
 export type ItemContext = Readonly<ReturnType<typeof itemContext>>;
 
-/** Gives sittings with their days and chambers. */
+/** Returns sittings with their days and chambers. */
 export function sittingReader(store: ItemReads, request: ApiRequest) {
   return readOnce(async (id) => {
     const sitting = await store.item('sittings', id);
@@ -118,7 +118,7 @@ export function debateTitle(
   return { id, url: addressOf(request, DEBATE_LIST, id), title, section };
 }
 
-/** A JSON object of these fields, of which some are JSON already. */
+/** A JSON object of these fields, some of which are already JSON. */
 export function joinedJson(...parts: readonly (object | string)[]): string {
   const texts = parts.map((part) =>
     typeof part === 'string' ? part : jsonText(part).slice(1, -1),
@@ -126,12 +126,12 @@ export function joinedJson(...parts: readonly (object | string)[]): string {
   return `{${texts.join(',')}}`;
 }
 
-/** The id of an entry in an address; 404 for what cannot be one, as for what is not there. */
+/** The id of an entry in an address; 404 for an invalid one, as for a missing entry. */
 export function entryId({ parameters }: ApiRequest): number {
   return orNotFound(parseId(parameters['id'] ?? ''));
 }
 
-/** A person as entries, contributions and divisions name them. */
+/** A person as shown in entries, contributions and divisions. */
 export function speakerJson(
   person: { readonly id: number; readonly legalName: string; readonly slug: string } | null,
 ): object | null {

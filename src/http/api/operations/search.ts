@@ -1,4 +1,4 @@
-// GET search/…/ and status/: how what was found is spread, what a query may mean, and how complete the record is.
+// GET search/…/ and status/: how results are distributed, what a query may mean, and how complete the record is.
 
 import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-write.ts';
@@ -31,7 +31,7 @@ export const readFacets: Operation = async ({ query }, { store, finder }) => {
   return content(jsonText({ count, facets }), `${state.version}.facets`, state);
 };
 
-/** The words that are distinctive of what was found. */
+/** The distinctive words of the results. */
 export const readDistinctiveWords: Operation = async ({ query }, { store, finder }) => {
   const filter = await readEntryFilter(store, query);
   const state = await store.recordState();
@@ -51,7 +51,7 @@ export const readTrends: Operation = async ({ query }, api) => {
 
 /** With format=csv: a row for each period. */
 export const exportTrends: Export = async ({ query, base }, api) => {
-  // Before the counts: they may be newer than the change that is named, but never older.
+  // Read before the counts: they may be newer than the named change, but never older.
   const lastSeq = await api.store.lastChange();
   const { state, trends } = await trendsOf(query, api);
   const rows = trends.periods.map(({ period, count, total, mentions }) =>
@@ -74,7 +74,7 @@ async function trendsOf(query: QueryString, { store, finder }: ApiDependencies) 
   return { interval, state, trends };
 }
 
-/** A client draws every period. Where they are too many, a list without the empty ones would mislead it. */
+/** A client draws every period. If there are too many, a list without the empty ones would mislead it. */
 function refuseTooManyPeriods(results: readonly Period[], interval: Interval): void {
   const [first, last] = [results[0], results.at(-1)];
   if (first === undefined || last === undefined) return;
@@ -87,7 +87,7 @@ function refuseTooManyPeriods(results: readonly Period[], interval: Interval): v
   );
 }
 
-/** What may have been meant by a search that finds nothing. */
+/** What may have been meant by a search without results. */
 export const readSpelling: Operation = async ({ query }, { store, finder }) => {
   const filter = await readEntryFilter(store, query);
   const { state, count, queries } = await finder.nearestQueries(filter);
@@ -96,13 +96,13 @@ export const readSpelling: Operation = async ({ query }, { store, finder }) => {
   return content(json, `${state.version}.spelling`, state);
 };
 
-/** As many of each kind as fit below a box. */
+/** As many of each kind as fit below a search box. */
 const SUGGESTED = 5;
 
 /** What the words of a search may mean. */
 export const readSuggestions: Operation = async (request, { store, finder }) => {
   const text = (request.query.get('q') ?? '').trim();
-  // Only for what is wrong with q: it may be no words at all, such as an address, or more than a search may have, as a citation.
+  // Only for the faults of q: it may not be words at all, such as an address, or too long for a search, such as a citation.
   if (links.pastedEntryIn(text) === null) await readEntryFilter(store, new Map([['q', text]]));
   const day = todayIn(request.parliament);
   const typed = { text, entryId: links.entryIdIn(text), today: day, size: SUGGESTED };
@@ -164,7 +164,7 @@ export const recordStatus: Operation = async (request, { store, finder }) => {
       share: linked + unlinked === 0 ? null : linked / (linked + unlinked),
     },
   });
-  // A run of a mirror that finds nothing new changes no version.
+  // A run of a mirror that finds nothing new does not change the version.
   return content(json, `${state.version}.status.${date}.${lastImport?.atMs ?? 0}`, state);
 };
 

@@ -1,5 +1,5 @@
-// Writing entries, venues, sources, sittings and people: POST, PUT, PATCH and DELETE, and bringing a withdrawn entry back. The
-// client has a token; what is not there is 404 before the body is read; then come the body, its checks, and the publisher.
+// Writes entries, venues, sources, sittings and people: POST, PUT, PATCH and DELETE, and restoring a withdrawn entry. The order
+// is: token, 404 for a missing item, body, checks, publisher.
 
 import { hash } from 'node:crypto';
 import { ClientError, clientErrors } from '../../../errors.ts';
@@ -41,7 +41,7 @@ import { entryId } from './page.ts';
 
 // Entries.
 
-/** One entry, or several that are published together or not at all. */
+/** One entry, or several that are published all or nothing. */
 export const postEntries: WriteOperation = async (request, { publisher, bodyLimit }) => {
   const expandsDetails = readExpandsDetails(request);
   const { value, bytes } = await readJsonBody(request, bodyLimit);
@@ -56,8 +56,8 @@ export const postEntries: WriteOperation = async (request, { publisher, bodyLimi
 };
 
 /**
- * PUT replaces: labels that are not given become empty. The counter, the sitting and the details stay, since a client that
- * knows the eight fields alone sends nothing else.
+ * PUT replaces: labels that are not given become empty. The counter, the sitting and the details stay, because a client that
+ * knows only the eight fields does not send them.
  */
 export const replaceEntry = correctEntry(checkEntry);
 export const changeEntry = correctEntry(checkEntryChange);
@@ -192,7 +192,7 @@ function checkEntries(entries: unknown): EntryClaim[] {
   }
 }
 
-/** PUT replaces: what is not given becomes empty, but for a person's slug. PATCH leaves it as it is. */
+/** PUT replaces: fields that are not given become empty, except a person's slug. PATCH leaves them as they are. */
 export const changeItem =
   (collection: CollectionName, method: 'PUT' | 'PATCH'): WriteOperation =>
   async (request, { store, publisher, bodyLimit }) => {
@@ -247,7 +247,7 @@ async function sittingInput(
   return await namingVenueBySlug(store, request, description);
 }
 
-/** A client may give a sitting's venue back as it read it: by its address. The result has its slug instead. */
+/** A client may send a sitting's venue as it read it: by its address. The result has its slug instead. */
 async function namingVenueBySlug(
   store: Store,
   { base }: ApiRequest,
@@ -266,8 +266,8 @@ async function namingVenueBySlug(
 // The request and its body.
 
 /**
- * What is not there is 404 before its body is looked at. A request with an Idempotency-Key may have been answered before, and is
- * not judged by the record as it is now: the publisher looks, after the key.
+ * A missing item is a 404 before its body is read. A request with an Idempotency-Key may have been answered before, so the
+ * current record does not decide: the publisher checks, after the key.
  */
 async function refuseMissing(
   { request }: ApiRequest,
@@ -278,7 +278,7 @@ async function refuseMissing(
   if ((await read()) === null) throw await missing();
 }
 
-/** The reason a request without a body gives, in its query, and the bytes that stand for it. */
+/** The reason of a request without a body, from its query, and the bytes that represent it. */
 function queryReason({ query }: ApiRequest): { bytes: Buffer; reason: string | null } {
   const faults = new FieldFaults();
   const reason = checkReason(query.get('reason'), faults);
@@ -303,7 +303,7 @@ function writeRequestOf(
   return { tokenName: token.name, reason, idempotency: { key, requestDigest } };
 }
 
-/** If-Match: the version within each ETag, which is the part before the reader's; null without the header. */
+/** If-Match: the version within each ETag, which is the part before the client's own; null without the header. */
 function versionsOf({ request }: ApiRequest): string[] | null {
   const ifMatch = request.headers['if-match'];
   if (ifMatch === undefined) return null;
@@ -321,7 +321,7 @@ function checkOne(value: unknown): EntryClaim {
 /** Entries in one request; a whole sitting has some hundreds, the largest known 3,440. */
 const ENTRIES_PER_REQUEST_MAX = 10_000;
 
-/** Checks every entry of a list; those at fault are named by their index. */
+/** Checks every entry of a list; faults are reported by index. */
 function checkEach(values: readonly unknown[]): EntryClaim[] {
   if (values.length > ENTRIES_PER_REQUEST_MAX) {
     throw clientErrors.badRequest(`A request may have at most ${ENTRIES_PER_REQUEST_MAX} entries.`);
@@ -350,11 +350,11 @@ function objectOf(value: unknown): Record<string, unknown> {
   throw clientErrors.badParameter('non_field_errors', sentence);
 }
 
-/** The response to a write that made something; several have no address of their own. */
+/** The response to a write that created something; several items have no address. */
 function created(json: string, location: string | null): Content {
   const headers = location === null ? {} : { Location: location };
   return { status: 201, json, version: null, changedAtMs: 0, headers };
 }
 
-/** The response to a write after which nothing is left to show. */
+/** The response to a write that leaves nothing to show. */
 const NO_CONTENT: Content = { status: 204, json: '', version: null, changedAtMs: 0 };
