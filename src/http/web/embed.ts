@@ -33,7 +33,7 @@ export async function embed(request: RecordRequest): Promise<HttpResponse> {
   return responseOf(status, [...htmlHeaders(request), ...caching, ...EMBED_HEADERS], body);
 }
 
-/** Other sites may frame this address and no other. Nothing is loaded but the style sheet. */
+/** Only this address may be framed by other sites. Only the style sheet is loaded. */
 const EMBED_HEADERS = Object.entries({
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
@@ -41,7 +41,7 @@ const EMBED_HEADERS = Object.entries({
   'X-Robots-Tag': 'noindex',
 }).flat();
 
-/** A page that framed a quote says that it is gone, and does not show a frame that was refused. */
+/** A page that framed a missing quote shows that it is gone, not a refused frame. */
 async function missingHtml(request: RecordRequest): Promise<[status: number, page: string]> {
   const { t } = request;
   const gone = await withdrawalOf(request);
@@ -55,7 +55,7 @@ async function missingHtml(request: RecordRequest): Promise<[status: number, pag
   return [status, documentHtml(title, body, request)];
 }
 
-/** From the entry on to the end of its contribution, cut, with who said it and where. */
+/** From the entry to the end of its contribution, cut, with speaker and source. */
 async function quoteHtml(
   { contribution, sitting, entry }: CitedEntry,
   request: RecordRequest,
@@ -64,7 +64,7 @@ async function quoteHtml(
   const read = readEntries(contribution.entries, rules);
   const said = read.slice(read.findIndex(({ id }) => id === entry.id));
   const first = firstOf(said);
-  // What follows the bound is not read: a contribution may have a million characters.
+  // The text beyond the limit is not read: a contribution may have a million characters.
   let joined = first.text;
   for (const { text, glue } of said.slice(1)) {
     if (joined.length > QUOTE_UNITS_MAX) break;
@@ -86,14 +86,14 @@ async function quoteHtml(
   return documentHtml(named.join(', '), body, request);
 }
 
-/** The words that the address names (`?words=`), where the quote has them; only what was said is ever shown. */
+/** The words given in the address (`?words=`), if the quote contains them; only spoken words are ever shown. */
 function wordsOf(joined: string, { query }: RecordRequest) {
   const words = query.get('words')?.trim().split(/\s+/).join(' ') ?? '';
   const isQuoted = words !== '' && joined.replaceAll(/\s+/g, ' ').includes(words);
   return isQuoted ? { text: words, isCut: false } : null;
 }
 
-/** It opens a page of its own: within the frame the site refuses to be shown. */
+/** It opens a new page: the site refuses to be shown within the frame. */
 function sourceLink(path: string, text: string, { base }: RecordRequest): string {
   return html`<a href="${base.url}${path}" target="_blank" rel="noopener">${text}</a>`;
 }

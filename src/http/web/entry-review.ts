@@ -1,4 +1,4 @@
-// The page on which a publisher corrects an entry, seeing what changes before it is published, or brings a withdrawn one back.
+// The page on which a publisher corrects an entry after a preview, or restores a withdrawn one.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
@@ -59,13 +59,13 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
   };
 }
 
-/** The entry that the address names, as it was left last. */
+/** The entry of the address, in its last state. */
 async function findEntry(request: RecordRequest) {
   const { id, events, isWithdrawn } = await findHistory(request);
   return { id, event: lastOf(events), isWithdrawn };
 }
 
-/** The fields of the form as the interface takes them, and who may be meant by the person that was typed. Browsers end lines with CR LF. */
+/** The fields of the form as the interface takes them, and the candidates for the typed person. Browsers end lines with CR LF. */
 async function readForm(form: URLSearchParams, faults: FieldFaults, request: RecordRequest) {
   const text = (name: string): string => (form.get(name) ?? '').replaceAll('\r\n', '\n').trim();
   const value = text('speaker').slice(0, NAME_LENGTH_MAX);
@@ -85,7 +85,7 @@ async function readForm(form: URLSearchParams, faults: FieldFaults, request: Rec
 
 type Given = Awaited<ReturnType<typeof readForm>> & { readonly faults: FieldFaults };
 
-/** The form with the entry as it is, or as it was given, then with what would change. */
+/** The form with the current or the given entry, then the preview of the change. */
 function correctionPage(
   id: number,
   now: EntryBody,
@@ -119,7 +119,7 @@ function correctionPage(
   return reviewPage(t('correctTitle', { id }), path, body, request);
 }
 
-/** Somebody who may be meant, by name and seat. */
+/** A candidate, by name and seat. */
 function candidateOption({ slug, legalName, memberships }: Given['meant'][number]): SelectOption {
   return [slug, `${legalName} (${memberships.at(-1)?.constituency ?? slug})`];
 }

@@ -1,4 +1,4 @@
-// The page a visitor gets where something is not there or went wrong.
+// The page a visitor gets if something does not exist or went wrong.
 
 import { html } from 'ghtml';
 import type { ClientError } from '../../errors.ts';
@@ -17,14 +17,14 @@ export function errorPage({ status, message }: ClientError, request: SiteRequest
   return plainPage({ status, title, description }, request);
 }
 
-/** Nothing here; `offer` is HTML of what may be meant instead. */
+/** Nothing here; `offer` is HTML of alternatives. */
 export function notFoundPage(request: SiteRequest, offer: string): Page {
   const { t } = request;
   const said = { status: 404, title: t('notFoundTitle'), description: t('notFoundText') };
   return plainPage(said, request, offer);
 }
 
-/** A page that says something, with what to do next; `offer` is HTML between the two. */
+/** A page with a message and the next steps; `offer` is HTML between the two. */
 export function plainPage(
   said: Required<Pick<Page, 'status' | 'title' | 'description'>>,
   { t, href }: SiteRequest,

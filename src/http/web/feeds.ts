@@ -19,7 +19,7 @@ import { feedOfBusiness, feedOfPerson, feedOfSittings } from './page-parts.ts';
 import type { PageFeed, RecordRequest } from './page.ts';
 import { givenFilters, readGiven, searchFeedOf } from './search/search-request.ts';
 
-/** A feed before it is written in one of the formats: its title, its path in each, the path of the page that shows the same. */
+/** A feed before it is written in a format: its title, its path in each format, the path of its page. */
 interface SiteFeed extends PageFeed {
   readonly page: string;
   readonly items: readonly FeedItem[];
@@ -40,7 +40,7 @@ const sittingsFeed: MakeFeed = async (request, reader) => {
   };
 };
 
-/** At an address with an earlier slug, too: a reader of feeds keeps the address it was given. */
+/** Also at an address with a former slug: feed readers keep the address they were given. */
 const personFeed: MakeFeed = async (request, reader) => {
   const slug = parseIdOrSlug(pathParameter(request, 'slug'));
   const person = orNotFound(await findItem(request.store, 'people', slug));

@@ -1,4 +1,4 @@
-// What a search that led to a page looked for (`?q=`), marked in the texts of the page, and added to the links that lead on.
+// Marks the query of the search that led to a page (`?q=`) in its texts, and adds it to the links that lead on.
 
 import { html } from 'ghtml';
 import { present } from '../../present.ts';
@@ -12,7 +12,7 @@ import type { SiteRequest } from './page.ts';
 /** The offsets of what is marked in an entry, by its id. */
 export type FoundMarks = ReadonlyMap<number, readonly Mark[]>;
 
-/** An entry of a page: its text as it is shown, and whether a contribution begins with it. */
+/** An entry of a page: its text as shown, and whether it begins a contribution. */
 interface ShownEntry {
   readonly id: number;
   readonly text: string;
@@ -22,7 +22,7 @@ interface ShownEntry {
 
 const PARAMETER = 'q';
 
-/** The canonical address of a page is without the search. */
+/** The canonical address of a page does not include the search. */
 export async function foundMarks(
   entries: readonly ShownEntry[],
   { query, rules }: Pick<SiteRequest, 'query' | 'rules'>,
@@ -53,12 +53,12 @@ export async function foundMarks(
   return new Map(marked.flat());
 }
 
-/** A path, with the search that led here. */
+/** A path with the current search. */
 export function withSearch(path: string, { query }: Pick<SiteRequest, 'query'>): string {
   return withQuery(path, { [PARAMETER]: query.get(PARAMETER) ?? null });
 }
 
-/** `marks` are offsets in the text, in order, disjoint; where the text is cut they may be after its end. */
+/** `marks` are offsets in the text, in order, disjoint; in a cut text they may be past its end. */
 export function markedHtml(
   text: string,
   marks: readonly (readonly [start: number, end: number])[],

@@ -54,14 +54,14 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 `;
 }
 
-/** A page that says what went wrong has the address of the front page, and a title of its own. */
+/** An error page has the address of the front page, and a title of its own. */
 function headTitle({ title, path, status }: Page, t: Translate): string {
   return path === links.HOME && status === undefined
     ? html`${t('siteName')}: ${t('tagline')}`
     : html`${title} – ${t('siteName')}`;
 }
 
-/** Where the page lives, and where the same can be had in another form or frame. */
+/** The canonical address of the page, and its alternatives in other formats and frames. */
 function addresses(page: Page, request: SiteRequest): string {
   const { path, json, status, feed, isPrivate = false } = page;
   const { base, languages } = request;
@@ -71,7 +71,7 @@ function addresses(page: Page, request: SiteRequest): string {
   const alternates = [
     json === null ? [] : alternate('type="application/json"', json),
     languages.map((one) => alternate(html`hreflang="${one}"`, links.inLanguage(path, one))),
-    // Where a reader of feeds finds what is new on the page.
+    // The feed of the page.
     links.FEED_FORMS.map((form) =>
       feed === undefined
         ? []
@@ -99,7 +99,7 @@ function openGraph(
 <meta name="twitter:card" content="summary">`;
 }
 
-/** A data block is no script: no policy forbids it. It must not be able to end early. */
+/** A data block is not a script, so no policy forbids it. It must not be able to end early. */
 function schemaOrg({ about }: Page): string {
   if (about === undefined) return '';
   const text = jsonText({ '@context': 'https://schema.org', ...about });
@@ -113,7 +113,7 @@ function footLinks({ json }: Page, { t, href, asFile }: SiteRequest): string {
 <a href="${href(links.REVIEW)}" rel="nofollow" data-correct="${t('correct')}">${t('forPublishers')}</a>`;
 }
 
-/** Where the site has one language alone, there is nothing to choose. */
+/** A site with only one language has no choice. */
 function languageLinks({ path }: Page, { t, locale, href, languages }: SiteRequest): string {
   if (languages.length === 1) return '';
   const choices = languages.map((language) => {
@@ -124,7 +124,7 @@ function languageLinks({ path }: Page, { t, locale, href, languages }: SiteReque
   return html`<nav class="languages" aria-label="${t('language')}">!${choices.join(' ')}</nav>`;
 }
 
-/** The box of a search form, and its button. Below the box a script shows suggestions; without it the box is as any other. */
+/** The box of a search form, and its button. A script shows suggestions below the box; without it the box is a plain one. */
 export function searchInput(value: string, request: SiteRequest): string {
   const { t } = request;
   return html`<input type="search" name="q" !${offersAttributes(request)} value="${value}" aria-label="${t('searchRecord')}" placeholder="${t('searchHint')}" maxlength="2000">

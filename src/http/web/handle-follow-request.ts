@@ -1,4 +1,4 @@
-// Following by e-mail: handles requests to follow something, and to confirm, change or end it. Nothing of it is cached.
+// Following by e-mail: handles requests to follow something, and to confirm, change or end a subscription. Nothing of it is cached.
 
 import { html } from 'ghtml';
 import { randomBytes } from 'node:crypto';
@@ -40,7 +40,7 @@ type FollowDependencies = Following & { readonly observe: Observe };
 /** A search has at most an address full of filters. */
 const FOLLOW_FORM_BYTES_MAX = 32_768;
 
-/** 256 bits: nobody guesses that. */
+/** 256 bits cannot be guessed. */
 const TOKEN_BYTES = 32;
 
 /** See decision 28. A household or an office has one client address; a provider may have some thousand customers in a network. */
@@ -73,7 +73,7 @@ async function pageFor(
   const isPost = parsed.method === 'POST';
   const isStop = parsed.path === links.FOLLOW_STOP;
   let form = new URLSearchParams();
-  // What mail programs post to (RFC 8058), from anywhere: the token is all that is needed to end the subscription.
+  // The target of mail programs (RFC 8058), from any origin: the token is all that is needed to end the subscription.
   if (isPost && isStop) parsed.request.resume();
   else if (isPost) {
     refuseOtherSites(parsed);
@@ -140,7 +140,7 @@ function topicLink({ title, path }: Topic, { href }: SiteRequest): string {
   return html`<p class="more"><a href="${href(path)}">${title}</a></p>`;
 }
 
-/** The button that confirms; for one that is confirmed, what can be changed. */
+/** The button that confirms; for a confirmed subscription, what can be changed. */
 function subscriptionPage(
   subscription: Subscription,
   wasChanged: boolean,
@@ -173,7 +173,7 @@ function lead(text: string): string {
   return html`<p class="lead">${text}</p>`;
 }
 
-/** Its canonical path has no token in it. */
+/** The canonical path does not contain the token. */
 function plainPage(title: string, body: string, status = 200): Page {
   return {
     title,
@@ -186,7 +186,7 @@ function plainPage(title: string, body: string, status = 200): Page {
   };
 }
 
-/** What a form wants to follow: 404 for a page that there is not, 400 for a search that cannot be followed. */
+/** The topic of a form: 404 for a missing page, 400 for a search that cannot be followed. */
 async function readTopic(form: URLSearchParams, request: RecordRequest): Promise<Topic> {
   const { store, finder, locale } = request;
   const [kind, key] = [form.get('kind'), form.get('key') ?? ''];
@@ -211,11 +211,11 @@ async function readTopic(form: URLSearchParams, request: RecordRequest): Promise
   if (kind !== 'search') throw clientErrors.notFound();
   const given = givenFilters(parseQueryString(key));
   const { filter, faults } = await readGiven(given, store);
-  // A query of quotation marks alone narrows nothing either.
+  // A query of only quotation marks narrows nothing either.
   if (Object.values(filter).every((value) => value === null))
     faults.add('q', 'Say what to search for.');
   if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
-  // It will be searched again and again, without anybody waiting: what is too much for a request is refused here too.
+  // It will be searched repeatedly, without anybody waiting: a search that is too expensive for a request is refused here too.
   await finder.matching(filter);
   const path = links.withQuery(links.SEARCH_PAGE, given);
   return { ...rest, kind, filter, title: Object.values(given).join(', '), path };

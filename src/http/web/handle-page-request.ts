@@ -32,7 +32,7 @@ export async function handlePageRequest(request: RecordRequest, make: Make): Pro
   return pageResponse(page, request, mayCache ? fresh : NO_STORE);
 }
 
-/** A page for publishers, which no cache stores and no search engine lists. */
+/** A page for publishers, which no cache stores and no search engine indexes. */
 export function privatePageResponse(
   page: Page,
   request: SiteRequest,
@@ -41,7 +41,7 @@ export function privatePageResponse(
   return pageResponse(page, request, [...NO_STORE, 'X-Robots-Tag', 'noindex', ...headers]);
 }
 
-/** The response to a request that failed: the error as a page in the site's frame. */
+/** The response to a failed request: the error as a page of the site. */
 export function failedPageRequest(error: ClientError, parsed: ParsedRequest): HttpResponse {
   const request = siteRequestOf(parsed, NO_STATE);
   const caching = [...NO_STORE, ...Object.entries(error.headers).flat()];
@@ -51,7 +51,7 @@ export function failedPageRequest(error: ClientError, parsed: ParsedRequest): Ht
 const NO_STORE = ['Cache-Control', 'no-store'];
 const NO_STATE: RecordState = { count: 0, version: '', changedAtMs: 0 };
 
-/** The ETag names everything a page at one address depends on; its citations carry the day. */
+/** The ETag covers everything that a page at one address depends on; its citations carry the day. */
 function pageTag({ state, locale, today, base }: SiteRequest): string {
   return `"${state.version}.${locale.language}.${today}-${base.tag}p"`;
 }
@@ -75,7 +75,7 @@ export function htmlHeaders({ locale }: SiteRequest): readonly string[] {
   return [...type, 'Content-Language', locale.language, 'Vary', vary];
 }
 
-/** A form on another site must not act in the name of a reader. Browsers say where a form comes from. */
+/** A form on another site must not act in a reader's name. Browsers send the origin of a form. */
 export function refuseOtherSites({ request, base }: ParsedRequest): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'] ?? 'same-origin';

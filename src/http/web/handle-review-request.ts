@@ -1,5 +1,5 @@
-// Handles a request to the review pages: who sends it → the sign-in form, the page or its JSON, or what a form of it does. Nothing of
-// it is cached.
+// Handles requests to the review pages: authentication, then the sign-in form, the page or its JSON, or a form's action.
+// Nothing of it is cached.
 
 import { html } from 'ghtml';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -17,11 +17,11 @@ import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { privatePageResponse, refuseOtherSites } from './handle-page-request.ts';
 import type { Page, RecordRequest, SiteRequest } from './page.ts';
 
-/** What is shown to somebody with a token. */
+/** What a client with a token sees. */
 export interface ReviewPages {
   readonly page: (request: RecordRequest) => Promise<Page>;
   readonly json: (request: RecordRequest) => Promise<object>;
-  /** Does what the form of the page says, and gives the path to go on to, or the page again. */
+  /** Performs the action of the page's form, and returns the next path, or the page again. */
   readonly act?: (
     form: URLSearchParams,
     token: AccessToken,
@@ -29,7 +29,10 @@ export interface ReviewPages {
   ) => Promise<string | Page>;
 }
 
-/** The longest entry of the record has 11,845 characters, each at most nine bytes of a form. A longer one is corrected through the interface. */
+/**
+ * The longest entry of the record has 11,845 characters, each at most nine bytes of a form. A longer one is corrected through
+ * the interface.
+ */
 const REVIEW_FORM_BYTES_MAX = 131_072;
 
 export const reviewHandler =
@@ -44,7 +47,7 @@ export const reviewHandler =
       : privatePageResponse(await pages.page(request), request);
   };
 
-/** Signs in or out, or does what the form of the page says. */
+/** Signs in or out, or performs the action of the page's form. */
 async function post(
   pages: ReviewPages,
   parsed: ParsedRequest,
@@ -72,7 +75,7 @@ function refusal({ path }: ParsedRequest, wasRefused: boolean, request: SiteRequ
   return privatePageResponse(signInPage(path, wasRefused, request), request, CHALLENGE);
 }
 
-/** Browsers have no window for this scheme: they show the page. */
+/** Browsers have no dialog for this scheme: they show the page. */
 const CHALLENGE = ['WWW-Authenticate', 'Token'];
 
 function jsonRefusal({ request }: ParsedRequest): HttpResponse {
@@ -94,7 +97,7 @@ function seeOther(location: string, newCookies: readonly string[] = []): HttpRes
   return responseOf(303, ['Location', location, ...headers, ...NEVER_CACHED], '');
 }
 
-/** Long enough to look through an import, short enough for a browser that somebody else uses next. */
+/** Long enough to review an import, short enough for a shared browser. */
 const SESSION_SECONDS = 60 * 60;
 
 const COOKIE = /(?:^|;\s*)review=([\w-]{1,400})\.(\d{1,12})\.([\w-]{43})(?:;|$)/;
@@ -110,7 +113,7 @@ function sessionCookies(token: AccessToken, base: BaseUrl, nowMs: number): strin
   return cookies(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
 }
 
-/** The token of the request, by its cookie or its Authorization header; null where there is none that is valid. */
+/** The token of the request, by its cookie or its Authorization header; null if there is no valid one. */
 async function tokenOf(
   store: Store,
   { request }: ParsedRequest,
@@ -149,7 +152,7 @@ function cookies(value: string, seconds: number, { path, url }: BaseUrl): string
   ];
 }
 
-/** `path` is the page to show afterwards; `wasRefused` where a key was given that is not valid. */
+/** `path` is the page to show afterwards; `wasRefused` means that an invalid key was given. */
 function signInPage(path: string, wasRefused: boolean, request: SiteRequest): Page {
   const { t, href } = request;
   const refused = wasRefused ? html`<p role="alert"><b>${t('keyRefused')}</b></p>` : '';

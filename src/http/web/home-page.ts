@@ -1,4 +1,5 @@
-// The front page: a search, what was decided last, the latest sittings with their debates, the words of the month, and how large the record is.
+// The front page: a search, the last decisions, the latest sittings with their debates, the words of the month, and the size of
+// the record.
 
 import { html } from 'ghtml';
 import { DAY_MS } from '../../record/calendar.ts';
@@ -64,7 +65,7 @@ export const homePage: MakePage = async (request) => {
 /** With the latest, two weeks of a chamber that sits three days a week. */
 const LATEST_SHOWN = 6;
 
-/** A chamber that has not sat for so long before the last sitting stands below the others. */
+/** A chamber that has not sat for this long before the last sitting is shown below the others. */
 const LONG_AGO_MS = 365 * DAY_MS;
 
 async function latestHtml(request: RecordRequest): Promise<string> {
@@ -78,7 +79,7 @@ async function latestHtml(request: RecordRequest): Promise<string> {
   });
   if (chambers.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
   const shown = chambers.flatMap(({ latest, before }) => [latest, ...before]);
-  // Of these alone: to read the business of all sittings takes half a second.
+  // Only of these: reading the business of all sittings takes half a second.
   const read = shown.map(async ({ id }) => {
     const debates = await request.store.sittingDebates(id);
     return [id, debates.filter(({ series }) => series !== null)] as const;
@@ -103,7 +104,7 @@ function chambersHtml(columns: readonly string[]): string {
   return columns.length === 0 ? '' : `<div class="chambers">${columns.join('\n')}</div>`;
 }
 
-/** A date of a damaged store may be none. */
+/** In a damaged store, a date may be invalid. */
 const dayOf = ({ startDate }: SittingSummary): number => Date.parse(startDate ?? '') || 0;
 
 function chamberColumn(venue: Venue, inner: string, request: RecordRequest): string {
@@ -114,11 +115,11 @@ function chamberColumn(venue: Venue, inner: string, request: RecordRequest): str
 </div>`;
 }
 
-/** The longest debates of a sitting that are listed, and how many of its speakers. */
+/** How many of a sitting's longest debates are listed, and how many of its speakers. */
 const DEBATES_SHOWN = 8;
 const SPEAKERS_SHOWN = 5;
 
-/** A sitting with its debates, in order, and who spoke most. */
+/** A sitting with its debates, in order, and its main speakers. */
 async function sittingWithDebates(
   sitting: SittingSummary,
   request: RecordRequest,
@@ -153,11 +154,11 @@ function debateItem(debate: DebateRow, { t, href }: RecordRequest): string {
   return html`<li><a href="${href(named.path)}">${named.title}</a>!${size}!${about}</li>`;
 }
 
-/** The words that rose in the month of the last sitting against the twelve before it. */
+/** The words that rose in the month of the last sitting compared with the twelve months before. */
 async function risingHtml(request: RecordRequest): Promise<string> {
   const { t, locale, calendar } = request;
   const last = calendar.span?.last ?? '';
-  // A date of a damaged store may be none.
+  // In a damaged store, a date may be invalid.
   if (!isDate(last)) return '';
   const month = last.slice(0, 'YYYY-MM'.length);
   const [dateFrom, dateTo] = [`${month}-01`, lastDayOf(month)];

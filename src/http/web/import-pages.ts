@@ -1,4 +1,4 @@
-// The review of imports: the list, and for each what a person should look at, page by page, beside the text that was stored.
+// The review of imports: the list, and for each the points to review, page by page, beside the stored text.
 
 import { NO_MEMBERSHIP } from '../../record/person.ts';
 import { html } from 'ghtml';
@@ -52,7 +52,7 @@ export const importPages = (publisher: Publisher): ReviewPages => ({
   },
 });
 
-/** Who spoke in an entry, by an office; somebody of the same office and name who is known already is no second person. */
+/** The office holder who speaks in an entry; a known person with the same office and name is not created again. */
 async function namedSpeaker(entryId: number, request: RecordRequest) {
   const { store } = request;
   const { labels } = request.rules;
@@ -107,7 +107,7 @@ async function importsPage(request: RecordRequest): Promise<Page> {
   return reviewPage(t('reviewTitle'), links.REVIEW, body, request);
 }
 
-/** What nobody has marked as done. */
+/** The points that are not marked as done. */
 function openPoints(found: ReportedImport | null): number {
   const report = found === null ? null : reportOf(found);
   return report === null ? 0 : report.review.filter(({ done }) => done !== true).length;
@@ -180,7 +180,7 @@ function countsText(
   return `${stored} ${t('documentCounts', { pages, confidence, lost, invented })}${links}`;
 }
 
-/** The points of each printed page together, in the order of the pages; those of no page first. */
+/** The points grouped by printed page, in page order; those without a page first. */
 function byPage(review: readonly ReviewPoint[]): [number | null, NumberedPoint[]][] {
   const pages = Map.groupBy(
     review.map((point, number) => ({ ...point, number })),
@@ -195,7 +195,7 @@ interface NumberedPoint extends ReviewPoint {
 }
 
 interface Shown {
-  /** Where the marks of points are sent. */
+  /** The address to which marks are posted. */
   readonly to: string;
   readonly printed: Awaited<ReturnType<typeof readPrinted>>;
   readonly shown: PageText;
@@ -237,7 +237,7 @@ function markForm({ number, done = false }: NumberedPoint, { request: { t }, to 
   return html`<form class="mark" method="post" action="${to}"><button name="${done ? 'open' : 'done'}" value="${number}">${t(done ? 'markOpen' : 'markDone')}</button></form>`;
 }
 
-/** The button that makes a person of whoever holds an office, with what is taken for theirs. */
+/** The button that creates a person for an office holder, with their entries. */
 function personForm(entryId: number, { printed, request: { t }, to }: Shown): string {
   const holder = printed.holders.get(entryId);
   if (holder === undefined) return '';
@@ -255,11 +255,11 @@ interface PrintedEntry extends EntryBody {
   readonly id: number;
   readonly sittingId: number;
   readonly isLinked: boolean;
-  /** The page it is printed on; null where it is not known. */
+  /** The printed page; null if unknown. */
   readonly page: string | null;
 }
 
-/** The entries of sittings, by id and by page, and the speakers among them who hold an office. */
+/** The entries of sittings, by id and by page, and the office holders among their speakers. */
 async function readPrinted(sittingIds: readonly number[], request: RecordRequest) {
   const { store, finder, rules } = request;
   const all: PrintedEntry[] = [];

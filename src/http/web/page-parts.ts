@@ -1,5 +1,4 @@
-// Parts that several pages share: lines of choices, the pager, the link and the form by which a page is followed, and the words
-// by which some speeches differ from others.
+// Parts that several pages share: lines of choices, the pager, the link and form for following a page, and distinctive words.
 
 import { html } from 'ghtml';
 import { SearchTooLong } from '../../errors.ts';
@@ -22,7 +21,7 @@ import type { PageFeed, RecordRequest, SiteRequest } from './page.ts';
 /** A link of a line of choices: its path, its text, and whether it is the one chosen. */
 export type Choice = readonly [to: string, label: string, isChosen: boolean];
 
-/** A line of links of which one is chosen. */
+/** A line of links, one of which is chosen. */
 export function choicesHtml(
   label: string,
   choices: readonly Choice[],
@@ -35,7 +34,7 @@ export function choicesHtml(
   return html`<nav class="choices" aria-label="${label}">!${items.join('')}</nav>`;
 }
 
-/** All chambers, or one of them; `to` gives the path of a choice. Nothing where there is nothing to choose. */
+/** All chambers, or one of them; `to` gives the path of a choice. Empty if there is nothing to choose. */
 export function venueChoices(
   venues: readonly Venue[],
   chosen: Venue | null,
@@ -52,13 +51,13 @@ export function venueChoices(
   return choicesHtml(t('chamber'), choices, request);
 }
 
-/** The chamber that `venue` of the query names, by its slug or by one that it had before. */
+/** The chamber in `venue` of the query, by its current or a former slug. */
 export async function queriedVenue({ query, store }: RecordRequest): Promise<Venue | null> {
   const slug = query.get('venue') ?? '';
   return slug === '' ? null : await findItem(store, 'venues', slug);
 }
 
-/** Who may be meant by an id, a slug, or words of a name or of a seat; nobody where nothing was typed. */
+/** Candidates for an id, a slug, or words of a name or seat; none if nothing was typed. */
 export async function findPeople(typed: string, { store, people }: RecordRequest) {
   const named = typed === '' ? null : await findItem(store, 'people', parseIdOrSlug(typed));
   if (named !== null) return [named];
@@ -66,23 +65,23 @@ export async function findPeople(typed: string, { store, people }: RecordRequest
   return matcher === null ? [] : (await people()).filter(({ found }) => matcher.matches(found));
 }
 
-/** As many as a reader looks through. */
+/** As many as a reader would look through. */
 export const PEOPLE_MEANT_SHOWN = 20;
 
-/** A part of a page under its heading; `inner` is HTML. */
+/** A section of a page with its heading; `inner` is HTML. */
 export function sectionHtml(id: string, title: string, inner: string): string {
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 !${inner}</section>`;
 }
 
-/** What could not be understood of a request; nothing where all was. */
+/** The parts of a request that were not understood; empty if there are none. */
 export function complaintsHtml(role: 'alert' | 'status', faults: readonly string[]): string {
   if (faults.length === 0) return '';
   const items = faults.map((fault) => html`<li>${fault}</li>`).join('');
   return `<div role="${role}"><ul class="panel complaints">${items}</ul></div>`;
 }
 
-/** What a reader unfolds; nothing where there is nothing. `inner` is HTML, `kind` a class of its own. */
+/** A part that a reader unfolds; empty if there is nothing. `inner` is HTML, `kind` a class. */
 export function foldedHtml(title: string, inner: string, kind = ''): string {
   const own = kind === '' ? '' : html` class="${kind}"`;
   return inner === ''
@@ -91,7 +90,7 @@ export function foldedHtml(title: string, inner: string, kind = ''): string {
 !${inner}</details>`;
 }
 
-/** A text that leads to the page of a person, where it is known who it is. */
+/** A text with a link to the person, if known. */
 export function personLink(
   person: Person | null,
   text: string,
@@ -101,7 +100,7 @@ export function personLink(
   return html`<a href="${href(links.personPath(person.slug))}">${text}</a>`;
 }
 
-/** What a form sends beside its controls; nothing where there is no value. */
+/** A hidden value of a form; empty if there is none. */
 export function hiddenInput(name: string, value: string | null): string {
   return value === null ? '' : html`<input type="hidden" name="${name}" value="${value}">`;
 }
@@ -116,7 +115,7 @@ export function selectHtml(name: string, chosen: string, options: readonly Selec
   return html`<select name="${name}">!${items.join('')}</select>`;
 }
 
-/** A page of what passes a filter, as the finder takes it. */
+/** A page of filtered results, as a request to the finder. */
 export function listRequest(
   filter: EntryFilter,
   size: number,
@@ -125,7 +124,7 @@ export function listRequest(
   return { filter, ordering, start: { page }, size, highlight: false } as const;
 }
 
-/** The page of a list that a request is for; 404 where there is none. */
+/** The requested page of a list; 404 if there is none. */
 export async function findPage<Found extends { readonly page: LocatedPage | null }>(
   { query }: SiteRequest,
   find: (page: PageNumber) => Found | null | Promise<Found | null>,
@@ -160,7 +159,7 @@ export function pagerHtml(
 </nav>`;
 }
 
-/** The feeds that pages and the feeds themselves name: of sittings, of a person, of business over sittings. */
+/** The feeds named by pages and by the feeds themselves: of sittings, of a person, of business over sittings. */
 export function feedOfSittings(venue: Venue | null, { t, chamber }: Locale): PageFeed {
   return {
     title: venue === null ? t('newSittings') : t('newSittingsOf', { chamber: chamber(venue) }),
@@ -184,7 +183,10 @@ export function feedLink({ title, path }: PageFeed, { t, href }: SiteRequest): s
   return html`<a class="feed" type="application/atom+xml" href="${href(path('atom'))}" title="${title}">${t('followFeed')}</a>`;
 }
 
-/** The form by which a reader follows a page by e-mail; nothing where the service sends no mail. `key` is the slug of a person or chamber, the series of a debate, the query of a search. */
+/**
+ * The form for following a page by e-mail; empty if the service sends no mail. `key` is the slug of a person or chamber, the
+ * series of a debate, or the query of a search.
+ */
 export function followForm(kind: TopicKind, key: string, request: SiteRequest): string {
   if (!request.mayFollow) return '';
   const { t, locale, href } = request;
@@ -206,9 +208,9 @@ export function frequencyField(chosen: Frequency, { t }: SiteRequest): string {
 }
 
 /**
- * The words by which the speeches that pass a filter differ from others, each a link that searches for it; `search` has the
- * parameters of the search that finds the same speeches. Empty where there are none, or where to find them would be too much
- * work: the page is complete without.
+ * The distinctive words of the speeches that pass a filter, each a link that searches for it; `search` has the parameters of
+ * the search for the same speeches. Empty if there are none, or if finding them is too much work: the page is complete without
+ * them.
  */
 export async function wordsSection(
   title: string,
@@ -222,7 +224,7 @@ export async function wordsSection(
   });
   if (found === null || found.words.length === 0) return '';
   const items = found.words.map(({ word, entries }) => {
-    // In quotation marks it is searched for in this form, which is what was counted.
+    // In quotation marks, only this form is searched for, which is what was counted.
     const to = links.withQuery(links.SEARCH_PAGE, { q: `"${word}"`, ...search });
     return html`<li><a href="${href(to)}">${word}</a> <small>${locale.number(entries)}</small></li>`;
   });
@@ -231,7 +233,7 @@ export async function wordsSection(
   return sectionHtml('words', title, list);
 }
 
-/** A text as it is stored, quoted, after who said it; as much of it as fits the page. */
+/** A stored text, quoted, after its speaker; as much of it as fits the page. */
 export function quoteHtml(who: string, content: string, shown: PageText): string {
   const { text, isCut } = shown.show(content);
   const label = who === '' ? '' : html`<b>${who}:</b> `;

@@ -1,4 +1,4 @@
-// A page of the site before it is put into the frame, and the request it is made for.
+// A page of the site before it is framed, and its request.
 
 import type { Awaitable } from '../../awaitable.ts';
 import type { RecordState } from '../../record/change.ts';
@@ -13,7 +13,7 @@ import type { HttpResponse } from '../shared/response.ts';
 import { localesOf } from '../words/locale.ts';
 import type { RecordReads } from './record-reads.ts';
 
-/** A request to the site: what was requested, in which language, from which state of the record. */
+/** A request to the site: its target, its language, and the state of the record. */
 export type SiteRequest = Readonly<ReturnType<typeof siteRequestOf>>;
 
 export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
@@ -23,7 +23,7 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
   const locale = locales.in(negotiated.language);
   return {
     locale,
-    /** What the site says under a key, in the language of the request. */
+    /** The message of a key, in the language of the request. */
     t: locale.t,
     /** How the entries of the record are read. */
     rules: readingRulesOf(parliament),
@@ -40,7 +40,7 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
     asFile,
     /** The day of the request, YYYY-MM-DD, which citations carry. */
     today: todayIn(parliament),
-    /** A path of ours as a page links to it. */
+    /** A path of ours as a link. */
     href: (path: string): string => `${base.path}${path}`,
   };
 }
@@ -56,9 +56,9 @@ export interface Page {
   readonly description: string;
   /** Its canonical path, query included. */
   readonly path: string;
-  /** The path of the same as JSON, query included; null for a page that says only what went wrong. */
+  /** The path of the same as JSON, with its query; null for an error page. */
   readonly json: string | null;
-  /** Which contribution, debate or sitting it shows, where it shows one: the path of its JSON, with `:id`, and its id. */
+  /** The contribution, debate or sitting it shows, if it shows one: the path of its JSON, with `:id`, and its id. */
   readonly shows?: readonly [detail: string, id: number];
   /** The feed of what is new on this page. */
   readonly feed?: PageFeed;
@@ -69,7 +69,7 @@ export interface Page {
   readonly start?: string | undefined;
   /** The schema.org description for search engines. */
   readonly about?: Readonly<Record<string, unknown>>;
-  /** Whether it is for publishers: then no search engine is to list it. */
+  /** Whether it is for publishers: then search engines must not index it. */
   readonly isPrivate?: boolean;
   /** Whether it may change while the record does not: then no cache stores it. */
   readonly isVolatile?: boolean;
@@ -85,7 +85,7 @@ export interface PageFeed {
 
 export interface PageRedirect {
   readonly redirect: 301 | 302;
-  /** The path to go to, query and fragment included. */
+  /** The target path, with its query and fragment. */
   readonly to: string;
 }
 

@@ -1,4 +1,4 @@
-// A plot drawn on the server: lines or bars that stretch to any width, labels as text beside them; or a picture of its own.
+// A plot drawn on the server: lines or bars that stretch to any width, with labels as text beside them; or a separate picture.
 
 import { html } from 'ghtml';
 import { singleLine } from '../../record/debates/read-heading.ts';
@@ -6,11 +6,11 @@ import type { Translate } from '../words/catalogue.ts';
 
 export interface Series {
   readonly name: string;
-  /** Null where there is no figure: a line has a gap there. */
+  /** Null for no figure: a line has a gap there. */
   readonly values: readonly (number | null)[];
-  /** The class that colours its bars; the colours are taken in turn where it is left out. */
+  /** The class that colours its bars; by default colours alternate. */
   readonly className?: string;
-  /** What the table says beside each value, and where the name leads. */
+  /** The table's note beside each value, and the link of the name. */
   readonly notes?: readonly string[];
   readonly href?: string;
 }
@@ -23,7 +23,7 @@ export interface Plot {
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
   readonly t: Translate;
-  /** A last column of the table: what the figures were counted among. */
+  /** A last column of the table: the total among which the figures were counted. */
   readonly counted?: { readonly title: string; readonly values: readonly string[] };
   /** Whether the table is unfolded. */
   readonly isOpen?: boolean;
@@ -32,7 +32,7 @@ export interface Plot {
 const [WIDTH, HEIGHT] = [1000, 200];
 
 export function plotHtml(given: Plot): string {
-  // A single period has no course to draw: its figures are compared, and shown.
+  // A single period has no course: its figures are compared, and shown.
   const isAlone = given.labels.length === 1;
   const plot: Plot = isAlone ? { ...given, kind: 'bars', isOpen: true } : given;
   const { series, format } = plot;
@@ -76,7 +76,7 @@ function highest(values: Series['values']): number {
   return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 }
 
-/** The figures behind the plot, the newest first: they can be read with any device, and copied. */
+/** The figures of the plot, the newest first: readable on any device, and easy to copy. */
 function figuresHtml({ labels, series, format, t, counted, isOpen = false }: Plot): string {
   const cell = (text: string, note = ''): string =>
     html`<td>${text}!${note === '' ? '' : html` <small>${note}</small>`}</td>`;
@@ -100,7 +100,7 @@ function figuresHtml({ labels, series, format, t, counted, isOpen = false }: Plo
 /** As many as fit the narrowest telephone, each below its bar. */
 const BAR_LABELS_MAX = 7;
 
-/** Where not all labels fit, three do: first, middle, last. */
+/** If not all labels fit, three do: first, middle, last. */
 function axis({ kind, labels }: Plot): string {
   const all = kind === 'bars' && labels.length <= BAR_LABELS_MAX;
   const ends = new Set([0, (labels.length - 1) >> 1, labels.length - 1]);
@@ -109,7 +109,7 @@ function axis({ kind, labels }: Plot): string {
   return `<div class="axis${all ? ' each' : ''}" aria-hidden="true">${spans}</div>`;
 }
 
-/** The attributes that colour a line, or the points of one that has gaps. */
+/** The attributes that colour a line, or the points of a line with gaps. */
 type Paint = (index: number, isPoints: boolean) => string;
 
 const byClass: Paint = (index, isPoints) =>
@@ -125,7 +125,7 @@ function lines({ series }: Plot, top: number, paint: Paint): string {
         ),
       );
       const line = parts.filter(({ length }) => length > 1).map((part) => `M${part.join('L')}`);
-      // A line without a length is drawn as a dot: it has round ends.
+      // A line without length is drawn as a dot, because it has round ends.
       const points = parts.filter(({ length }) => length === 1).map(([point]) => `M${point}h0`);
       return path(paint(index, false), line) + path(paint(index, true), points);
     })
@@ -146,7 +146,7 @@ function partsBetweenGaps(points: readonly (string | null)[]): readonly (readonl
   return parts.filter((part) => part.length > 0);
 }
 
-/** The rest of a slot is free, half on each side. */
+/** The rest of a slot is space, half on each side. */
 const BARS_PART = 0.8;
 
 /** The bars of several series stand side by side within the slot of a label. */
@@ -175,7 +175,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-// The plot as a picture: for other pages and for print, where there is no style sheet.
+// The plot as a picture, for other pages and print, without the style sheet.
 
 /** The colours of the style sheet on a light ground. */
 const COLOURS = ['#3d6b2a', '#84202c', '#1d5c8a', '#6a3fa0', '#8a5a00'];
@@ -187,7 +187,7 @@ const byColour: Paint = (index, isPoints) =>
 /** Around the plot, between lines of text, and as many characters as fit one. */
 const [MARGIN, LINE, LINE_UNITS] = [40, 30, 85];
 
-/** A drawing of lines with its caption, axis and legend; `source` says where the figures are from. */
+/** A drawing of lines with its caption, axis and legend; `source` names the source of the figures. */
 export function plotSvg(plot: Plot, source: string): string {
   const { caption, labels, series, format } = plot;
   const top = highest(series.flatMap(({ values }) => values));

@@ -1,4 +1,4 @@
-// What many pages need of the record: the calendar, the people and the titles of debates. Each is read once for each version of it.
+// Data of the record that many pages need: the calendar, the people and the titles of debates. Each is read once per version.
 
 import type { DebateTitle, Finder } from '../../finder/finder.ts';
 import { memoizeByVersion } from '../../memoize-by-version.ts';
@@ -33,10 +33,10 @@ export function recordReader(store: Store, finder: Finder) {
   });
   return async (state: RecordState) => ({
     calendar: await calendar(state),
-    /** Everybody, by name. */
+    /** All people, by name. */
     people: () => people(state),
     debates: () => debates(state),
-    /** By sitting. Debates that are named by their section (PAPERS LAID) come up in every sitting, and say nothing of one. */
+    /** By sitting. Debates named by their section (PAPERS LAID) come up in every sitting and do not characterize it. */
     business: () => business(state),
     /** The debates of each bill, by its series. */
     bills: () => bills(state),
@@ -53,9 +53,9 @@ async function readPeople(store: Store, finder: Finder) {
       const places = person.memberships.flatMap(({ constituency, region }) =>
         [constituency ?? [], region ?? []].flat(),
       );
-      /** What is compared with what a visitor types. */
+      /** What is compared with a visitor's input. */
       const found = foldedLabel([person.legalName, ...new Set(places)].join(' '));
-      /** The first letter of the name, without its accent. */
+      /** The first letter of the name, without accents. */
       const letter = /\p{L}/u.exec(found.folded)?.[0].toUpperCase() ?? '#';
       return { ...person, found, letter, totals: totals.get(person.id) ?? null };
     });

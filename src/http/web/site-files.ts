@@ -1,5 +1,4 @@
-// What devices, browsers and search engines take from the site: /manifest.json, /favicon.ico, /opensearch.xml, /robots.txt
-// and /sitemap.xml.
+// Files for devices, browsers and search engines: /manifest.json, /favicon.ico, /opensearch.xml, /robots.txt and /sitemap.xml.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
@@ -12,7 +11,7 @@ import * as links from '../shared/links.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import type { RecordRequest, SiteRequest } from './page.ts';
 
-/** `--paper` and the ground of the icon, as in site.css and icon.svg. */
+/** `--paper` and the background of the icon, as in site.css and icon.svg. */
 const PAPER = '#fcfbf8';
 const ICON_GROUND = '#8a1f2d';
 
@@ -46,7 +45,7 @@ export function manifest(request: SiteRequest): HttpResponse {
   );
 }
 
-/** The icon at the address where programs look that do not read pages; they may store it for a day. */
+/** The icon at the default address for programs that do not read pages; they may store it for a day. */
 export function favicon(): HttpResponse {
   const { body } = present(assetResponse(assetUrl('favicon.ico')), 'the icon');
   const headers = ['Content-Type', 'image/x-icon', 'Cache-Control', 'public, max-age=86400'];
@@ -81,7 +80,7 @@ export function openSearch(request: SiteRequest): HttpResponse {
 interface SiteFile {
   readonly type: string;
   readonly text: string;
-  /** Identifies it in its ETag, with all that it depends on but the base URL. */
+  /** Identifies it in its ETag, with everything it depends on except the base URL. */
   readonly name: string;
   readonly vary?: string;
   readonly headers?: readonly string[];
@@ -95,7 +94,7 @@ export function siteFile(
   return responseOf(200, ['Content-Type', type, ...headers, 'Vary', vary, ...fresh], text);
 }
 
-/** What a file says of itself that differs by language. */
+/** The properties of a file that differ by language. */
 export function inLanguage(name: string, { locale }: SiteRequest): Pick<SiteFile, 'name' | 'vary'> {
   return { name: `${name}.${locale.language}`, vary: 'Accept-Language, Cookie, Accept-Encoding' };
 }
@@ -108,8 +107,8 @@ export function robots(request: SiteRequest): HttpResponse {
 }
 
 /**
- * A tenth of what the protocol allows in one file: half a megabyte, which is written in some milliseconds and which the cache of
- * responses takes. An index may have 50,000 files.
+ * A tenth of the protocol's limit for one file: half a megabyte, which is written in some milliseconds and fits the response
+ * cache. An index may have 50,000 files.
  */
 const ADDRESSES_MAX = 5_000;
 
@@ -118,7 +117,7 @@ type SitemapRequest = Pick<
   'base' | 'state' | 'parameters' | 'calendar' | 'people' | 'debates'
 >;
 
-/** Every address; where they are too many for one file, an index of the files. A part of it counts from 1. */
+/** All addresses; if there are too many for one file, an index of the files. Parts count from 1. */
 export async function sitemap(
   request: SitemapRequest,
   addressesMax = ADDRESSES_MAX,

@@ -40,11 +40,11 @@ import { TRENDS_FILES, trendsPage } from './search/trends-page.ts';
 export interface SiteDependencies {
   readonly store: Store;
   readonly finder: Finder;
-  /** The interface, as its reference page shows it. */
+  /** The OpenAPI document, for the reference page. */
   readonly openApi: OpenApiDocument;
-  /** The folder whose dump is served; none where it is null. */
+  /** The folder of the dump that is served; null for none. */
   readonly dumpFolder?: string | null;
-  /** By what pages are followed; null where the service sends no mail. */
+  /** For following pages by e-mail; null if the service sends no mail. */
   readonly following?: Following | null;
   readonly observe: Observe;
   readonly publisher: Publisher;
@@ -52,7 +52,7 @@ export interface SiteDependencies {
 
 export interface SiteRoute {
   readonly path: string;
-  /** Its methods, where they are not GET and HEAD alone. */
+  /** Its methods, if they are not only GET and HEAD. */
   readonly allow?: string;
   readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
 }

@@ -1,4 +1,4 @@
-// The sitemap where it is too large for one file.
+// A sitemap that is too large for one file.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

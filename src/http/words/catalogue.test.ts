@@ -1,4 +1,4 @@
-// The catalogues of words: every language says everything, and messages are formatted by the rules of their language.
+// The message catalogues: every language has every message, formatted by the rules of its language.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -11,7 +11,7 @@ import { messageFormatter, parseMessage, type MessagePart } from '../../formats/
 const english = catalogueOf('en');
 const localeFor = (language: string) => localesOf(KENYA).in(language);
 
-/** The arguments of a message with their kinds, those within plural forms included. */
+/** The arguments of a message with their kinds, including those within plural forms. */
 function argumentsOf(parts: readonly MessagePart[]): string[] {
   const found = parts.flatMap((part) =>
     typeof part === 'object'
@@ -69,7 +69,7 @@ suite('an ICU message', () => {
     const plural = 'by {who}: {count, plural, =0 {none} one {# speech} other {# of {all, number}}}';
     const written = [0, 1, 2000].map((count) => format(plural, { who: 'X', count, all: 3000 }));
     assert.deepEqual(written, ['by X: none', 'by X: 1 speech', 'by X: 2,000 of 3,000']);
-    // French counts nought as one.
+    // In French, zero is singular.
     const french = '{count, plural, one {# jour} other {# jours}}';
     assert.equal(format(french, { count: 0 }, 'fr'), '0 jour');
   });

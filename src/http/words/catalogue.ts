@@ -1,4 +1,4 @@
-// The catalogues of the site's words: `data/words/<language>.json`, ICU messages by key. A language is added by its file.
+// The message catalogues of the site: `data/words/<language>.json`, ICU messages by key. A language is added by its file.
 
 import { readdirSync } from 'node:fs';
 import type english from '../../../data/words/en.json';
@@ -18,23 +18,23 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 export type Catalogue = Readonly<Record<MessageKey, string>>;
 
-/** What the interface says, and the site where it has no language of the parliament. */
+/** The language of the interface, and of the site if it has none of the parliament's languages. */
 export const DEFAULT_LANGUAGE = 'en';
 
-/** The codes of the languages that the site has words for. */
+/** The codes of the site's languages. */
 export const SITE_LANGUAGES: ReadonlySet<string> = new Set(
   readdirSync(new URL('../../../data/words/', import.meta.url)).flatMap(
     (name) => /^([a-z]+)\.json$/.exec(name)?.[1] ?? [],
   ),
 );
 
-/** Messages that a language lacks are English. */
+/** Messages that a language lacks are in English. */
 export const catalogueOf = onceForText((language): Catalogue => {
   const own = JSON.parse(readDataFile(`words/${language}.json`)) as Catalogue;
   return language === DEFAULT_LANGUAGE ? own : { ...catalogueOf(DEFAULT_LANGUAGE), ...own };
 });
 
-/** `own` has texts that the parliament gives in place of the catalogue's. Each message is parsed when it is first used. */
+/** `own` has texts of the parliament that replace the catalogue's. Each message is parsed on first use. */
 export function translator(
   catalogue: Catalogue,
   own: Readonly<Partial<Record<MessageKey, string>>>,

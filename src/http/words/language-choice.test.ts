@@ -1,4 +1,4 @@
-// Which language a visitor gets.
+// The language that a visitor gets.
 
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';

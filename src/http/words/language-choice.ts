@@ -1,11 +1,11 @@
-// Chooses the language of the site's own words: by the query, else by the cookie, else by Accept-Language.
+// Chooses the language of the site's own text: by the query, then the cookie, then Accept-Language.
 
 import type { IncomingMessage } from 'node:http';
 import { firstOf } from '../../present.ts';
 import { listHeader, rawHeader } from '../shared/raw-header.ts';
 import { parseWeightedList } from '../shared/negotiate.ts';
 
-/** `requested` is the value of the query parameter; the first of `languages` is used where nothing is chosen. */
+/** `requested` is the value of the query parameter; the first of `languages` is the default. */
 export function chosenLanguage(
   requested: string | undefined,
   incoming: IncomingMessage,
@@ -24,7 +24,7 @@ export function languageCookie(language: string, path: string): string {
   return `lang=${language}; Path=${path}/; Max-Age=31536000; SameSite=Lax; HttpOnly`;
 }
 
-/** The language of ours with the highest q-value; the first of equals. */
+/** The site language with the highest q-value; the first of equals. */
 function preferredLanguage(header: string, languages: readonly string[]): string {
   let [best, bestWeight] = [firstOf(languages), 0];
   for (const { value, weight } of parseWeightedList(header)) {

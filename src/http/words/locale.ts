@@ -1,4 +1,4 @@
-// The site in one language, for one parliament: its words, what the publisher says, and how figures, dates and times are written.
+// The site in one language, for one parliament: its messages, the publisher's texts, and the formats of figures, dates and times.
 
 import { alternatives } from '@hansard/pdf/document-forms';
 import { firstOf } from '../../present.ts';
@@ -16,8 +16,8 @@ import { catalogueOf, DEFAULT_LANGUAGE, SITE_LANGUAGES, translator } from './cat
 export type Locale = Readonly<ReturnType<typeof makeLocale>>;
 
 /**
- * The languages in which the site of a parliament can be read, each with its locale: those that it offers and the site has words for, or
- * else English. The first is used where nothing is chosen.
+ * The languages of a parliament's site, each with its locale: those that it offers and the site has messages for, otherwise
+ * English. The first is the default.
  */
 export const localesOf = onceFor((parliament: Parliament) => {
   const offered = (parliament.siteLanguages ?? parliament.languages).filter((language) =>
@@ -40,7 +40,7 @@ function makeLocale(language: string, parliament: Parliament) {
   const said = (text: LocalText | null): string | null =>
     text === null ? null : textIn(text, language);
   const { official, licence } = parliament;
-  /** What the site says under a key of its catalogue. */
+  /** The message of a key of the catalogue. */
   const t = translator(catalogue, {
     siteName: textIn(parliament.siteName, language),
     tagline: said(parliament.tagline) ?? catalogue[official ? 'officialTagline' : 'tagline'],
@@ -53,7 +53,7 @@ function makeLocale(language: string, parliament: Parliament) {
     language,
     tag,
     t,
-    /** What the publisher of the record says of it; null where nothing is said. */
+    /** What the publisher says about the record; null if nothing. */
     publisher: {
       parliament: said(parliament.name),
       isInvented: parliament.invented,
@@ -66,16 +66,16 @@ function makeLocale(language: string, parliament: Parliament) {
           ? null
           : { name: textIn(licence.name, language), url: licence.url, text: said(licence.text) },
       doi: parliament.doi,
-      /** What citations call the publication. */
+      /** The name of the publication in citations. */
       report: said(parliament.report) ?? t(official ? 'officialReport' : 'report'),
     },
-    /** What a chamber is called; one that was given another name in the record has that in every language. */
+    /** The name of a chamber; one that was renamed in the record has that name in every language. */
     chamber: chamberNames(parliament, language),
-    /** What a party is called in full, and its colour, by its letters; undefined where the settings do not say. */
+    /** The full name and colour of a party, by its letters; undefined if the settings do not have it. */
     party: (key: string) => partyIn(parliament, key, language),
     /** Whether a question is about the debate itself, by the beginning of its subject. */
     isProcedural: (subject: string) => procedural.test(subject),
-    /** What a language is called, by its code. */
+    /** The name of a language, by its code. */
     languageName: (code: string): string =>
       code === 'und' ? t('otherLanguage') : (languageNames.of(code) ?? code),
     ...formatsOf(tag, parliament.timeZone ?? 'UTC'),
@@ -95,7 +95,7 @@ function partyIn({ parties }: Parliament, key: string, language: string) {
   return known && { name: textIn(known.name, language), colour: known.colour };
 }
 
-/** The name that the record has of a chamber that was not given another. */
+/** The record's default name of a chamber. */
 function defaultText(text: LocalText): string {
   return textIn(text, typeof text === 'string' ? '' : firstOf(Object.keys(text)));
 }
@@ -125,7 +125,7 @@ function formatsOf(tag: string, zone: string) {
     number: figures({}),
     /** A share between 0 and 1. */
     percent: figures({ style: 'percent', maximumSignificantDigits: 2 }),
-    /** A number that need not be whole, with three digits that count. */
+    /** A number with three significant digits. */
     rate: figures({ maximumSignificantDigits: 3 }),
     /** `Wednesday 31 July 2013`, from YYYY-MM-DD. */
     longDate: dates({ weekday: 'long', ...day, ...month, ...year }),

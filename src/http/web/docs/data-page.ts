@@ -1,4 +1,4 @@
-// The pages about the site and its data: downloads, the interface, the change log, the licence; and who publishes it.
+// The pages about the site and its data: downloads, the interface, the change log, the licence, and the publisher.
 
 import { html } from 'ghtml';
 import {
@@ -11,7 +11,7 @@ import * as links from '../../shared/links.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { MakePage, Page, SiteRequest } from '../page.ts';
 
-/** `hasDumps` says whether the record is there as files too. */
+/** `hasDumps`: whether the record is also available as files. */
 export const dataPage =
   (hasDumps: boolean): MakePage =>
   async (request) => {
@@ -69,7 +69,7 @@ function listItem(path: string, name: string, { href }: SiteRequest): string {
   return html`<li><a href="${href(path)}">${name}</a> <code>${path}</code></li>`;
 }
 
-/** The record as search engines for data describe it (schema.org). */
+/** The record described for dataset search engines (schema.org). */
 function datasetOf({ t, locale, state, base, asFile }: SiteRequest): NonNullable<Page['about']> {
   const { licence, doi, name: publisher } = locale.publisher;
   return {
@@ -97,7 +97,7 @@ function licenceHtml(locale: Locale): string {
 <p>${licence.text ?? ''}</p>`;
 }
 
-/** What the settings do not say is said to be missing, so that nobody looks for it. */
+/** Missing settings are reported as missing, so that nobody looks for them. */
 export function publisherHtml(locale: Locale): string {
   const { t, publisher } = locale;
   const by =
@@ -112,7 +112,7 @@ export function publisherHtml(locale: Locale): string {
 </section>`;
 }
 
-/** The name of the licence, with a link to its text where it has one. */
+/** The name of the licence, with a link to its text if it has one. */
 function licenceLink({ t, publisher: { licence } }: Locale): string {
   if (licence === null) return html`${t('noneGiven')}`;
   const { name, url } = licence;

@@ -1,4 +1,4 @@
-// The documentation of the interface: a guide, the rules, and a reference made from its OpenAPI document.
+// The documentation of the interface: a guide, the rules, and a reference derived from its OpenAPI document.
 
 import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
 import { html } from 'ghtml';
@@ -64,13 +64,13 @@ async function bodyHtml(openApi: OpenApiDocument, request: RecordRequest): Promi
 </div>`;
 }
 
-/** The guide and the rules. Their headings are in the language of the page, the text is English. */
+/** The guide and the rules. Their headings are in the language of the page, their text is English. */
 const GUIDE = readDataFile('docs/guide.html');
 const RULES = readDataFile('docs/rules.html');
 
 type DocsHeading = Extract<MessageKey, `docs.${string}`>;
 
-/** The items of the contents. */
+/** The items of the table of contents. */
 function contentsOf({ tags }: OpenApiDocument, t: Translate): readonly ContentsItem[] {
   const item = (id: string, text: string, isBelow = true) => ({ href: `#${id}`, text, isBelow });
   const headings = (text: string) =>
@@ -94,7 +94,7 @@ const LIMITS = new Map<string, string>([
   ['headerBytes', groupDigits(HEADER_BYTES_MAX)],
 ]);
 
-/** A text with its headings, its commands to run on this server, and the limits that it names. */
+/** A text with its headings, its commands for this server, and the limits that it mentions. */
 function filled(text: string, { t, base, locale }: SiteRequest): string {
   const filledIn = text
     .replaceAll('{{base}}', html`${base.url}`)
@@ -134,7 +134,7 @@ function resourceHtml(
   { t, base }: SiteRequest,
 ): string {
   const methods = METHODS.filter((method) => method in item).map((method) => method.toUpperCase());
-  // An item is found by its list, and a resource that is only written has nothing to try.
+  // An item is found through its list, and a resource that is only written has nothing to try.
   const isTried = item.get !== undefined && !path.includes('{');
   return html`<article aria-labelledby="${anchor(item)}">
 <h4 id="${anchor(item)}" lang="en">${item.summary}</h4>
@@ -191,7 +191,7 @@ function writing(document: OpenApiDocument, item: PathItem): string {
   return texts.join('\n');
 }
 
-/** What may go wrong, each status once. */
+/** The possible errors, each status once. */
 function errorList({ components }: OpenApiDocument, item: PathItem): string {
   const statuses = new Set(
     METHODS.flatMap((method) => Object.keys(item[method]?.responses ?? {})).filter(
@@ -205,7 +205,7 @@ function errorList({ components }: OpenApiDocument, item: PathItem): string {
   );
 }
 
-/** A row for every field; those of the items of a list below the list itself. */
+/** A row for every field; those of a list's items follow the list. */
 function fieldList(document: OpenApiDocument, schema: Schema): string {
   return factList(fieldFacts(document, schema, '', []));
 }
@@ -225,7 +225,7 @@ function fieldFacts(
   seen: readonly Schema[],
 ): string[] {
   const resolved = resolve(document, schema);
-  // What is within something of the same kind is described there.
+  // A recursive schema is described only once.
   if (seen.includes(resolved)) return [];
   const required = new Set(resolved.required ?? []);
   return Object.entries(resolved.properties ?? {}).flatMap(([name, field]) => {
@@ -243,14 +243,14 @@ function fieldFacts(
 
 const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
 
-/** The object within a field: itself, or what a list has. */
+/** The object within a field: itself, or the items of a list. */
 function within(document: OpenApiDocument, field: Schema): Schema | null {
   const { items = {}, anyOf = [] } = field;
   const candidates = [field, items, ...anyOf, ...(items.anyOf ?? [])];
   return candidates.find((one) => resolve(document, one).properties !== undefined) ?? null;
 }
 
-/** The schema that a reference names. Where a body may be one item or a list, the schema of one item. */
+/** The schema behind a reference. If a body may be one item or a list, the schema of one item. */
 function resolve({ components }: Pick<OpenApiDocument, 'components'>, schema: Schema): Schema {
   const { $ref } = schema;
   if ($ref === undefined) return schema;
@@ -273,7 +273,7 @@ function typeText(schema: Schema): string {
   return `${named.join(' or ')}${range}`;
 }
 
-/** A command to copy; the address in it is a link where a browser can follow it. */
+/** A command to copy; its address is a link if a browser can follow it. */
 function command(url: string, more = ''): string {
   return html`<pre tabindex="0"><code>curl ${more}'<a href="${url}">${url}</a>'</code></pre>`;
 }

@@ -48,7 +48,7 @@ export const dumpsPage =
     };
   };
 
-/** Enough to compare by eye, and to fit a narrow screen; the manifest has all of it. */
+/** Enough to compare by eye, and short enough for a narrow screen; the manifest has all of it. */
 const SHOWN_DIGITS = 12;
 
 function filesHtml(
@@ -113,7 +113,7 @@ export async function dumpFileResponse(
     open: () => openFile(path, first, last),
   });
   const whole = send(200, { first: 0, last: size - 1 }, []);
-  // A client that has the file gets a 304, whatever range it asks for.
+  // A client that has the file gets a 304, whatever range it requests.
   if (orNotModified(whole, request).status === 304) return whole;
   const ifRange = rawHeader(request, 'if-range');
   const isCurrent = ifRange === undefined || ifRange.trim() === tagOf(name);
@@ -125,7 +125,7 @@ export async function dumpFileResponse(
   return send(206, range, ['Content-Range', `bytes ${range.first}-${range.last}/${size}`]);
 }
 
-/** The manifest or a description: the files that change under their names. */
+/** The manifest or a description: the only files that change under their names. */
 async function listResponse(
   folder: string,
   name: typeof MANIFEST_NAME | DescriptionName,
@@ -137,7 +137,7 @@ async function listResponse(
   return responseOf(200, ['Content-Type', type, ...caching], bytes);
 }
 
-/** A file never changes under its name: the name is its ETag. */
+/** A file never changes under its name, so the name is its ETag. */
 function fileHeaders(name: string): readonly string[] {
   const formats = Object.values(DUMP_FILE_FORMATS);
   const format = formats.find(({ ending }) => name.endsWith(`.${ending}`));
@@ -155,7 +155,7 @@ const tagOf = (name: string): string => `"${name}"`;
 
 async function openFile(path: string, start: number, end: number): Promise<OpenBody> {
   const file = await open(path);
-  // No range of bytes can be read of an empty file.
+  // An empty file has no byte range.
   const pieces =
     end < start ? Readable.from([]) : file.createReadStream({ start, end, autoClose: false });
   return { headers: [], pieces, close: () => file.close() };

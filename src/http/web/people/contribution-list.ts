@@ -1,5 +1,5 @@
-// What was said by a person or under a label: contributions in a list with its pager, each with where, when and how it begins;
-// and the page of an unlinked label: everything said under it, newest first.
+// What was said by a person or under a label: a list of contributions with its pager, each with place, date and beginning; and
+// the page of an unlinked label: everything said under it, newest first.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
@@ -20,7 +20,7 @@ import { sittingTitle } from '../reading/sitting-list.ts';
 /** A screenful or three. */
 const SPEECHES_PER_PAGE = 20;
 
-/** The page of contributions that a request is for; 404 where there is none. */
+/** The requested page of contributions; 404 if there is none. */
 export async function findContributions(
   filter: EntryFilter,
   ordering: 'date' | '-date',
@@ -60,10 +60,10 @@ interface NamedContribution {
   readonly debate: NamedDebate | null;
 }
 
-/** A speech of fewer letters only interrupts: where it is not alone, it is folded. */
+/** A shorter speech is an interjection: unless it is alone, it is folded. */
 const INTERJECTION_UNITS_MAX = 80;
 
-/** What was said one after another in one debate, under its title. */
+/** Consecutive contributions of one debate, under its title. */
 function groupHtml(group: readonly NamedContribution[], request: RecordRequest): string {
   const { t, href, rules } = request;
   const { item, debate } = firstOf(group);
@@ -122,7 +122,7 @@ export const labelPage: MakePage = async (request) => {
   };
 };
 
-/** A form that searches within what passes one filter. */
+/** A form that searches within the results of one filter. */
 export function searchWithin(
   filter: string,
   value: string,
@@ -135,7 +135,7 @@ export function searchWithin(
 <button>${t('search')}</button></form>`;
 }
 
-/** What was said under a label may have been linked since somebody copied its address: a search finds it by its words. */
+/** Entries under a label may have been linked since somebody copied its address: a search finds them by its words. */
 async function redirectToLinked(label: string, { finder }: RecordRequest): Promise<PageRedirect> {
   if (typedNameFault(label) !== null) throw clientErrors.notFound();
   const wanted = parts.listRequest({ ...EVERYTHING, speakerName: label }, 1, { ordering: 'id' });

@@ -14,14 +14,17 @@ import type { Venue } from '../../../record/sitting.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import type { ListedPerson } from '../record-reads.ts';
 
-/** Longer names, parties and constituencies are not looked for: none in the record is (200 is the limit of their fields). */
+/**
+ * Longer names, parties and constituencies are not searched for: none in the record is longer (200 is the limit of their
+ * fields).
+ */
 const LENGTH_MAX = 200;
 
 export const peoplePage: MakePage = async (request) => {
   const { t, query, href } = request;
   const people = await request.people();
   const letters = [...new Set(people.map(({ letter }) => letter))].sort();
-  // The box takes both; `place` is what the interface calls one of them.
+  // The box takes both; the interface calls one of them `place`.
   const name = (query.get('name') ?? query.get('place') ?? '').slice(0, LENGTH_MAX).trim();
   const requested = query.get('letter') ?? '';
   const letter = letters.includes(requested) ? requested : null;
@@ -67,7 +70,7 @@ export const peoplePage: MakePage = async (request) => {
   };
 };
 
-/** The same people in the interface, which has no list by letter, and looks for a name or for a place. */
+/** The same people in the interface, which has no list by letter, and takes a name or a place. */
 function jsonPath(
   typed: { readonly name?: string; readonly place?: string },
   seat: ChosenSeat,
@@ -84,7 +87,7 @@ function venueOf(value: string, { venues }: RecordRequest['calendar']): Venue | 
   return venues.find(({ name, slug }) => name === value || slug === value);
 }
 
-/** Those who have a seat today, then the others, each by letter. */
+/** People with a seat today, then the others, each by letter. */
 function listHtml(people: readonly ListedPerson[], request: RecordRequest): string {
   const { t, today } = request;
   const isSitting = ({ memberships }: ListedPerson): boolean =>
@@ -108,18 +111,18 @@ function byLetter(people: readonly ListedPerson[], level: 2 | 3, request: Record
     .join('\n');
 }
 
-/** The name, the last seat with the party in full, and how often they spoke. */
+/** The name, the last seat with the party in full, and the number of speeches. */
 function personItem(person: ListedPerson, request: RecordRequest): string {
   const { legalName, honorificPrefix, slug, totals, memberships } = person;
   const { t, href } = request;
   const count = totals?.contributions ?? 0;
   const said = count === 0 ? [] : [t('contributionsCount', { count })];
-  // Behind the name, because the list is in the order of names.
+  // After the name, because the list is sorted by name.
   const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
   return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} !${seatHtml(memberships, said, request)}</li>`;
 }
 
-/** The last seat with the party in full, and what is said after it. */
+/** The last seat with the party in full, and the text after it. */
 export function seatHtml(
   memberships: readonly Membership[],
   said: readonly string[],
@@ -146,7 +149,7 @@ export const SEAT_PARTS = [
 ] as const;
 type Part = (typeof SEAT_PARTS)[number];
 
-/** What a visitor chose; null where any will do. */
+/** A visitor's choice; null for any. */
 type ChosenSeat = Readonly<Record<Part, string | null>>;
 
 function readSeat(query: QueryString): ChosenSeat {
@@ -155,12 +158,12 @@ function readSeat(query: QueryString): ChosenSeat {
   return Object.fromEntries(SEAT_PARTS.map((part) => [part, value(part)])) as ChosenSeat;
 }
 
-/** What everybody is says nothing. */
+/** A value that everybody has is not shown. */
 export function isPlainMember(part: Part, value: string): boolean {
   return part === 'role' && value === 'member';
 }
 
-/** Whether one of the person's memberships has all that was chosen. */
+/** Whether one of the person's memberships has everything that was chosen. */
 function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, words: LabelWords): boolean {
   const chosen = SEAT_PARTS.filter((part) => seat[part] !== null);
   if (chosen.length === 0) return true;
@@ -169,7 +172,7 @@ function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, words: LabelWo
   );
 }
 
-/** A part of a seat as a page names it. */
+/** A part of a seat as shown on a page. */
 export function seatPartName(
   part: Part,
   value: string,
@@ -181,7 +184,7 @@ export function seatPartName(
   return venue === undefined ? value : locale.chamber(venue);
 }
 
-/** A dot in the colour of a party; nothing where it has none. */
+/** A dot in the colour of a party; empty if it has none. */
 export function partyMark(value: string, { locale, rules }: RecordRequest): string {
   const colour = locale.party(partyKey(value, rules.labels) ?? '')?.colour ?? null;
   if (colour === null) return '';
@@ -196,7 +199,7 @@ interface SeatChoices {
   readonly path: (change: Partial<ChosenSeat>) => string;
 }
 
-/** A line of links for chambers, one for constituencies and one for parties. By `words`, "JP" and "Jubilee Party" are one party. */
+/** A line of links for chambers, one for constituencies and one for parties. `words` makes "JP" and "Jubilee Party" one party. */
 function seatChoices({ people, words, seat, path }: SeatChoices, request: RecordRequest): string {
   const { t } = request;
   const lines = SEAT_PARTS.flatMap((part) => {
@@ -214,7 +217,7 @@ function seatChoices({ people, words, seat, path }: SeatChoices, request: Record
   return lines.join('\n');
 }
 
-/** More choices than these are several lines on a telephone, and are folded. */
+/** More choices would take several lines on a telephone, and are folded. */
 const UNFOLDED_MAX = 8;
 
 /** The values that people have, by name; of several spellings the first. */

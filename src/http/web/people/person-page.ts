@@ -1,5 +1,5 @@
-// The page of a person: their seats, how much they said when and where, the debates they last spoke in, how they voted, and
-// what they said, newest first. And the page of all their debates.
+// The page of a person: their seats, how much they said when and where, their latest debates, their votes, and their speeches,
+// newest first. And the page of all their debates.
 
 import { html } from 'ghtml';
 import type { DebateRow, PersonActivity } from '../../../finder/finder.ts';
@@ -62,7 +62,7 @@ export const personPage: MakePage = async (request) => {
   };
 };
 
-/** From an address by id, or by a slug the person had before. The language is added where a redirect is answered. */
+/** From an address by id, or by a former slug. The language is added when a redirect is answered. */
 async function redirectToPerson(
   pathOf: (slug: string) => string,
   request: RecordRequest,
@@ -73,7 +73,7 @@ async function redirectToPerson(
   return { redirect: 301, to: links.withQuery(pathOf(person.slug), query) };
 }
 
-/** What a reader chose to see of what a person said. */
+/** A reader's selection of a person's speeches. */
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
 async function readSelection({ id, slug }: Person, request: RecordRequest) {
@@ -103,7 +103,7 @@ async function readSelection({ id, slug }: Person, request: RecordRequest) {
   };
 }
 
-/** `feed` is the link to what is new. */
+/** `feed` is the link to the feed. */
 function headHtml(
   person: KnownPerson,
   { contributions, words, first, last }: PersonActivity,
@@ -115,7 +115,7 @@ function headHtml(
   const days = { first: dateOf(first), last: dateOf(last) };
   const span = first === last ? days.first : t('spokeSpan', days);
   const name = [person.honorificPrefix ?? [], person.legalName].flat().join(' ');
-  // What was said under the name and is linked to nobody is found by searching for the name.
+  // Unlinked speeches under the name are found by searching for the name.
   const ofName = links.withQuery(links.SEARCH_PAGE, { speaker_name: person.legalName });
   return html`<header class="head"><div class="who"><span class="initials" aria-hidden="true">${initials(person)}</span>
 <div><h1>${name}</h1>
@@ -131,10 +131,10 @@ function initials({ legalName }: Person): string {
   return [letters[0] ?? '', letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase();
 }
 
-/** More are folded: a member of committees may have hundreds. */
+/** More are folded: a committee member may have hundreds. */
 const SEATS_SHOWN = 4;
 
-/** What they are now, then what they were, the latest first; each part leads to the people who share it. */
+/** Current seats, then former ones, the latest first; each part links to the people who share it. */
 function seatsHtml(memberships: readonly Membership[], request: RecordRequest): string {
   const { t, today } = request;
   const rank = (one: Membership): string =>
@@ -165,14 +165,14 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
   return html`<li>!${named.join(', ')} <small>${span.trim()}</small></li>`;
 }
 
-/** The plot of the years, a colour for each chamber. */
+/** The plot of the years, with a colour for each chamber. */
 function activityPlot(
   { legalName: name, memberships }: KnownPerson,
   activity: PersonActivity,
   request: RecordRequest,
 ): string {
   const { t, locale } = request;
-  // Before their first seat, and before they first spoke, there is nothing to see.
+  // There is nothing to see before their first seat and first speech.
   const spoke = activity.years.find(({ contributions }) => contributions > 0)?.year ?? '';
   const seats = memberships.flatMap(({ startDate }) => startDate?.slice(0, 'YYYY'.length) ?? []);
   const from = [spoke, ...seats].sort()[0] ?? '';
@@ -199,7 +199,7 @@ function chambersOf({ years }: PersonActivity): readonly number[] {
   return [...new Set(spoken.map(({ venueId }) => venueId))];
 }
 
-/** As many debates and votes as are read at a glance. */
+/** As many debates and votes as can be read at a glance. */
 const LATEST_SHOWN = 5;
 
 async function debatesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
@@ -222,7 +222,7 @@ function debateList(debates: readonly DebateRow[], request: RecordRequest): stri
   return `<ul class="plain-list">${items.join('\n')}</ul>`;
 }
 
-/** How they last voted; nothing where no division is known in which they did. */
+/** Their latest votes; empty if none is known. */
 async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
   const { t, store, finder } = request;
   const wanted = parts.listRequest(EVERYTHING, LATEST_SHOWN);
@@ -260,7 +260,7 @@ function selectionHtml(
     const to = path({ ordering: one === 'date' ? one : null });
     return [to, t(`order.${one}`), one === ordering];
   });
-  // The first is for all: where there is one more, there is nothing to choose.
+  // The first is for all: with only one more, there is nothing to choose.
   return html`!${parts.venueChoices(venues, venue, path, request)}
 !${years.length < 3 ? '' : parts.choicesHtml(t('year'), years, request)}
 !${parts.choicesHtml(t('order'), orders, request)}`;
@@ -269,7 +269,7 @@ function selectionHtml(
 /** A line or two each. */
 const DEBATES_PER_PAGE = 50;
 
-/** All debates that a person spoke in, the newest first. */
+/** All debates in which a person spoke, the newest first. */
 export const personDebatesPage: MakePage = async (request) => {
   const { t, href, store, finder } = request;
   const person = await store.item('people', pathParameter(request, 'slug'));

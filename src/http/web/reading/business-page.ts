@@ -1,5 +1,5 @@
-// The page of a series: every day on which the same business came up, a bill through its stages or a motion that was resumed, with what was
-// decided. And the list of bills.
+// The page of a series: every day on which the same business came up, a bill through its stages or a resumed motion, with the
+// decisions. And the list of bills.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
@@ -25,7 +25,7 @@ import { endHtml, rowsHtml } from './decision-html.ts';
 import { inOrder } from './record-calendar.ts';
 import { sittingTitle } from './sitting-list.ts';
 
-/** So many speakers of a day are named. */
+/** How many speakers of a day are named. */
 const SPEAKERS_NAMED = 4;
 
 export const businessPage: MakePage = async (request) => {
@@ -71,7 +71,7 @@ export const businessPage: MakePage = async (request) => {
   };
 };
 
-/** What was decided in the debates, by their ids; of a bill, what was decided on it, wherever that was. */
+/** The decisions of debates, by their ids; for a bill, the decisions on it, in any debate. */
 async function decisionsOf(
   debates: readonly DebateRow[],
   bill: string | null,
@@ -84,7 +84,7 @@ async function decisionsOf(
   return Map.groupBy(found, ({ debateId }) => debateId);
 }
 
-/** With the debates under other headings in which something was decided on the bill, such as the report on two bills. */
+/** With debates under other headings that decided something on the bill, such as the report on two bills. */
 async function withOthers(
   debates: readonly DebateRow[],
   decided: ReadonlyMap<number | null, unknown>,
@@ -119,14 +119,14 @@ function dayHtml(
 !${named === '' ? '' : `<p class="meta">${named}</p>`}</li>`;
 }
 
-// The list of bills, each with how it stands: where it last came up, and what was decided then.
+// The list of bills, each with its progress: where it last came up, and what was decided then.
 
-/** Each is read with what was decided on it. */
+/** Each is read with its decisions. */
 const BILLS_PER_PAGE = 30;
 
 interface Bill {
   readonly series: string;
-  /** Of its debates, the last. */
+  /** Its last debate. */
   readonly last: DebateTitle;
   readonly debates: readonly DebateTitle[];
 }
@@ -192,12 +192,12 @@ async function newestFirst({ calendar, bills }: RecordRequest): Promise<readonly
     );
 }
 
-/** The year that the address of a bill ends with; '' where it is not known. */
+/** The year at the end of a bill's address; '' if unknown. */
 function yearOf({ series }: Bill): string {
   return /-(\d{4})$/.exec(series)?.[1] ?? '';
 }
 
-/** How a bill stands: the stage it reached, and where it came up after that. */
+/** The progress of a bill: the stage it reached, and where it came up after that. */
 function stateHtml(
   { section, sittingId }: DebateTitle,
   decisions: readonly DecisionRow[],

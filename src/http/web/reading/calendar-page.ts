@@ -12,7 +12,7 @@ import { chamberClass, chamberName, sittingListItems } from './sitting-list.ts';
 
 const UNDATED = 'undated';
 
-/** The sittings of a chamber or of all, and what of them a reader chose to see. */
+/** The sittings of a chamber or of all, and the reader's selection. */
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
 export const calendarPage: MakePage = async (request) => {
@@ -34,9 +34,9 @@ async function readSelection(request: RecordRequest) {
   );
   const known = new Set(sittings.map(({ startDate }) => startDate?.slice(0, 4) ?? UNDATED));
   const hasUndated = known.delete(UNDATED);
-  /** Newest first; last those without a date, where there are any. */
+  /** Newest first; undated ones last, if there are any. */
   const years = [...[...known].reverse(), ...(hasUndated ? [UNDATED] : [])];
-  /** As it was typed; '' where no day was. */
+  /** As typed; '' if no day was. */
   const date = query.get('date')?.trim() ?? '';
   const requested = query.get('year') ?? date.slice(0, 'YYYY'.length);
   const chosen = years.includes(requested) ? requested : null;
@@ -46,7 +46,7 @@ async function readSelection(request: RecordRequest) {
     /** What was debated in them. */
     business: await request.business(),
     years,
-    /** The year shown; '' where there is none. */
+    /** The year shown; '' if there is none. */
     year: chosen ?? years[0] ?? '',
     date,
     /** The path of the page with one choice changed. */

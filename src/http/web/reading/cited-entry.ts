@@ -1,4 +1,4 @@
-// An entry found for citing; its citation at /cite/<id>.<format> and on pages, with a link to its words and HTML to embed; and
+// Finds an entry for citing; its citation at /cite/<id>.<format> and on pages, with a link to its words and HTML to embed; and
 // the redirect to it in its sitting.
 
 import { html } from 'ghtml';
@@ -19,7 +19,7 @@ import { sittingNames } from './sitting-list.ts';
 
 export type CitedEntry = Awaited<ReturnType<typeof findCited>>;
 
-/** The entry an address names; 404 where there is none. */
+/** The entry of an address; 404 if there is none. */
 export async function findCited(idText: string, { store, finder, calendar }: RecordRequest) {
   const id = orNotFound(parseId(idText));
   const contribution = orNotFound(await finder.contribution(id));
@@ -27,7 +27,7 @@ export async function findCited(idText: string, { store, finder, calendar }: Rec
   const sitting = orNotFound(calendar.sitting(contribution.sittingId));
   const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
   const debate = await store.debateOfEntry(sitting.id, entry.id);
-  /** The heading of the debate it is in, as printed; null for none, and for that heading itself. */
+  /** The heading of its debate, as printed; null for none, and for that heading itself. */
   const debateTitle = debate === null || debate.id === entry.id ? null : debate.title;
   return { entry, details, contribution, sitting, debateTitle };
 }
@@ -56,7 +56,7 @@ export function citationOf(
 /** What a page calls it, null for plain text, which has the words of the page; its media type; and how it is written. */
 type CiteFormat = readonly [string | null, string, (citation: Citation) => string];
 
-/** By the ending of the address. */
+/** By the extension of the address. */
 const FORMATS: ReadonlyMap<string, CiteFormat> = new Map<string, CiteFormat>([
   ['txt', [null, 'text/plain; charset=utf-8', (citation) => `${citationText(citation)}\n`]],
   ['bib', ['BibTeX', 'application/x-bibtex; charset=utf-8', bibtex]],
@@ -68,7 +68,7 @@ export async function cite(request: RecordRequest): Promise<HttpResponse> {
   const name = orNotFound(/^(\d+)\.([a-z]+)$/.exec(pathParameter(request, 'name')));
   const [, type, write] = orNotFound(FORMATS.get(name[2] ?? ''));
   const citation = citationOf(await findCited(name[1] ?? '', request), request);
-  // It carries the day it was read, so it is made anew each time.
+  // It carries the current day, so it is made each time.
   const headers = {
     'Content-Type': type,
     'Content-Disposition': `inline; filename="hansard-${name[0]}"`,
@@ -83,7 +83,7 @@ export const entryRedirect: MakePage = async (request) => {
   return { redirect: 302, to: `${request.calendar.path(sitting)}${links.entryAnchor(entry.id)}` };
 };
 
-/** `isFolded`: on narrow screens it unfolds when one wants it, where the text of a debate comes first. */
+/** `isFolded`: on narrow screens it is folded, because the text of a debate comes first. */
 export async function citationHtml(
   cited: CitedEntry,
   request: RecordRequest,
@@ -126,7 +126,7 @@ export async function citationHtml(
 </section>`;
 }
 
-/** The page of the printed report, in the document where its address is known. */
+/** The page of the printed report, linked to the document if its address is known. */
 async function printedPageHtml(
   { details, sitting }: CitedEntry,
   request: RecordRequest,
@@ -139,7 +139,7 @@ async function printedPageHtml(
   return html`<p class="meta">!${/^https?:\/\//.test(url) ? link : html`${page}`}</p>`;
 }
 
-/** Says which paragraph is cited where it is not the first one of the speech. */
+/** Says which paragraph is cited if it is not the first of the speech. */
 function markedHtml(
   { entry, contribution }: CitedEntry,
   textCounter: number,
@@ -150,12 +150,12 @@ function markedHtml(
 <a href="${href(links.contributionPath(contribution.id))}">${t('citeFromStart')}</a></p>`;
 }
 
-/** What embed.css makes of a frame as wide as a column of text: lines of some 60 characters, and what is around them. */
+/** The layout of embed.css in a frame as wide as a column of text: lines of some 60 characters, and the parts around them. */
 const LINE_UNITS = 60;
 const LINE_HEIGHT_PX = 28;
 const AROUND_HEIGHT_PX = 170;
 
-/** The HTML that embeds the quote, to copy. The frame runs no script and may do nothing but open the link to its source. */
+/** The HTML that embeds the quote, to copy. The frame runs no script and may only open the link to its source. */
 function embedHtml({ contribution, sitting, entry }: CitedEntry, request: RecordRequest): string {
   const { t, base } = request;
   const who = labelText(readWireForm(entry.wire), '');

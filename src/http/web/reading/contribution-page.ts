@@ -16,7 +16,7 @@ import { readSittingEntries, type ReadEntry } from './read-entries.ts';
 import { chamberClass, sittingNames } from './sitting-list.ts';
 import type { Translate } from '../../words/catalogue.ts';
 
-/** Enough of what went before and came after to know what it is about. */
+/** Enough context to know what it is about. */
 const CONTEXT_ENTRIES = 5;
 
 export const contributionPage: MakePage = async (request) => {
@@ -47,7 +47,7 @@ export const contributionPage: MakePage = async (request) => {
   };
 };
 
-/** The contribution, and what is read beside it. */
+/** The contribution and its context. */
 type ContributionContext = Awaited<ReturnType<typeof readContext>>;
 
 async function readContext(cited: CitedEntry, request: RecordRequest) {
@@ -59,11 +59,11 @@ async function readContext(cited: CitedEntry, request: RecordRequest) {
   const last = all.findLastIndex(({ id }) => own.has(id));
   return {
     ...cited,
-    /** The entries of its sitting, and the indices of its first and last one. */
+    /** The entries of its sitting, and the indexes of its first and last one. */
     all,
     first,
     last,
-    /** From its first entry to its last, with the label of who speaks. */
+    /** From its first entry to its last, with the speaker's label. */
     said: labelledFirst(all.slice(first, last + 1)),
     debate: await nameDebate(store, sitting.id, contribution.id),
     division: await store.divisionOfEntry(sitting.id, contribution.id),
@@ -79,7 +79,7 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
     markedId: entry.id === contribution.id ? null : entry.id,
     found: await foundMarks(said, request),
   });
-  /** Entries before or after it, set in a quieter type. */
+  /** Entries before or after it, in a lighter style. */
   const around = async (label: string, from: number, to: number): Promise<string> => {
     const entries = labelledFirst(all.slice(Math.max(0, from), to));
     if (entries.length === 0) return '';
@@ -111,7 +111,7 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
 </article>`;
 }
 
-/** When entries of the contribution were corrected last, with a link to the history of each. */
+/** When entries of the contribution were last corrected, with a link to the history of each. */
 async function correctionsHtml(
   ids: ReadonlySet<number>,
   { t, locale, href, store }: RecordRequest,
@@ -136,7 +136,7 @@ function title({ said, division }: ContributionContext, t: Translate): string {
   return `${kind}: ${openingWords(entry.content)}`;
 }
 
-/** The first of an excerpt says who speaks, even where that was said further up. */
+/** The first entry of an excerpt names the speaker, even if that was said further up. */
 function labelledFirst(entries: readonly ReadEntry[]): ReadEntry[] {
   return entries.map((entry, index) =>
     index === 0 ? { ...entry, labelled: entry.type === 'speech', glue: null } : entry,

@@ -1,4 +1,4 @@
-// The page of a debate: what people share. Who spoke, its text, its citation, and the debates beside it.
+// The page of a debate, which people share: speakers, text, citation, and neighbouring debates.
 
 import { html } from 'ghtml';
 import { titleSlug } from '../../../record/debates/read-heading.ts';
@@ -27,7 +27,7 @@ import { foundMarks, withSearch } from '../found-marks.ts';
 import { readSittingEntries } from './read-entries.ts';
 import { aboutArticle, chamberClass, sittingNames } from './sitting-list.ts';
 
-/** At /hansard/debate/<id>/<slug>. With another slug, or none, it redirects: the id alone names the debate. */
+/** At /hansard/debate/<id>/<slug>. Another slug, or none, redirects: only the id identifies the debate. */
 export const debatePage: MakePage = async (request) => {
   const debate = orNotFound(await request.store.debate(pathId(request)));
   const slug = titleSlug(debate.title);
@@ -56,7 +56,7 @@ export const debatePage: MakePage = async (request) => {
   };
 };
 
-/** What is read of a debate and of the sitting it was in. */
+/** A debate with its sitting. */
 type DebateContext = Awaited<ReturnType<typeof readContext>>;
 
 async function readContext(debate: DebateRow, request: RecordRequest) {
@@ -136,12 +136,15 @@ function headHtml(context: DebateContext, request: RecordRequest): string {
 </header>`;
 }
 
-/** What is new in the same business. */
+/** The feed of the same business. */
 function feedOf({ series, title }: DebateRow, { locale }: RecordRequest): PageFeed | null {
   return series === null ? null : feedOfBusiness(series, title, locale);
 }
 
-/** The debates of the sitting, and the parts of this one below it. A heading that comes again ("Division") does not say where it leads. */
+/**
+ * The debates of the sitting, with the parts of this one below it. Repeated headings ("Division") are left out, because they do
+ * not say where they lead.
+ */
 function contentsOf(
   { debates, debate: { id } }: DebateContext,
   parts: readonly Heading[],

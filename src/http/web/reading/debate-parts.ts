@@ -1,4 +1,4 @@
-// Debates on pages: their names and links, how long they are, who spoke, and the ways through a page of the record.
+// Debates on pages: their names and links, their length, their speakers, and the navigation of a page of the record.
 
 import { html } from 'ghtml';
 import type { DebateRow } from '../../../finder/finder.ts';
@@ -17,13 +17,13 @@ import type { ReadEntry } from './read-entries.ts';
 
 export interface NamedDebate {
   readonly title: string;
-  /** What it was about, in its own words, where it is named by its section; else empty. */
+  /** The subject in distinctive words, for a debate named by its section; otherwise empty. */
   readonly about?: string;
   /** Its canonical path. */
   readonly path: string;
 }
 
-/** What the debate is called that an entry is in; null where it is in none. */
+/** The name of the debate of an entry; null outside debates. */
 export async function nameDebate(
   store: ItemReads,
   sittingId: number,
@@ -42,7 +42,7 @@ export function namedDebate({
   return { title: displayTitle(title), about: about.join(', '), path };
 }
 
-/** The words beside a title that says nothing of its debate. */
+/** The words beside a title that does not name the subject. */
 export function aboutHtml({ about = '' }: Pick<NamedDebate, 'about'>): string {
   return about === '' ? '' : html` <small>${about}</small>`;
 }
@@ -58,7 +58,7 @@ export function debateLink(debate: NamedDebate, { href }: RecordRequest): string
   return html`<a class="debate" href="${href(debate.path)}">${debate.title}</a>!${aboutHtml(debate)}`;
 }
 
-/** The section it is printed under, as a span of a line; nothing where that is its title. */
+/** The section it is printed under, as a span of a line; empty if that is its title. */
 export function sectionSpan({ section, title }: DebateRow): string {
   if (section === null || section === title) return '';
   return html`<span>${displayTitle(section)}</span> `;
@@ -77,7 +77,7 @@ export function minutesText(said: number, t: Translate): string {
   return t('minutesToRead', { count: minutesToRead(said) });
 }
 
-/** The line below the title of a debate in its sitting: how long it is, and the link to its own page. */
+/** The line below the title of a debate in its sitting: its length, and the link to its page. */
 export function sizeLine(debate: DebateRow, { t, href }: RecordRequest): string {
   const { title, path } = namedDebate(debate);
   const { words: said, contributions: count } = debate;
@@ -91,7 +91,7 @@ function spans(parts: readonly string[]): string {
   return parts.map((part) => html`<span>${part}</span>`).join(' ');
 }
 
-/** A speaker by name, with a link to what they said, or to what was said under the label where it is not known who that is. */
+/** A speaker by name, with a link to the person, or to the label if it is not linked. */
 export function speakerHtml(speaker: DebateSpeaker, request: RecordRequest): string {
   const { person } = speaker;
   if (person !== null) return personLink(person, person.legalName, request);
@@ -100,7 +100,7 @@ export function speakerHtml(speaker: DebateSpeaker, request: RecordRequest): str
   return html`<a href="${request.href(labelPath(label))}">${label}</a>`;
 }
 
-/** The list of speakers, folded on narrow screens; the number of speeches leads to the first one among `entries`. */
+/** The list of speakers, folded on narrow screens; the number of speeches links to the first one among `entries`. */
 export function speakersHtml(
   speakers: readonly DebateSpeaker[],
   entries: readonly ReadEntry[],
@@ -153,7 +153,7 @@ export function addSpeakers(debates: readonly DebateRow[]): readonly DebateSpeak
   return [...sums.values()].sort((one, other) => other.words - one.words);
 }
 
-/** The links to the page before one and to the page after it, as far as there are such. */
+/** The links to the previous and the next page, if they exist. */
 export function besideLinks(
   labels: readonly [previous: string, next: string],
   beside: readonly (NamedDebate | null | undefined)[],
@@ -168,7 +168,7 @@ export function besideLinks(
     .join('');
 }
 
-/** An item of the contents of a page. */
+/** An item of the table of contents. */
 export interface ContentsItem {
   readonly href: string;
   readonly text: string;
@@ -178,7 +178,7 @@ export interface ContentsItem {
   readonly isCurrent?: boolean;
 }
 
-/** The contents of a page: beside the text on wide screens, else folded above it. */
+/** The table of contents: beside the text on wide screens, otherwise folded above it. */
 export function contentsHtml(label: string, items: readonly ContentsItem[]): string {
   if (items.length === 0) return '';
   const listed = items.map(({ href, text, about = '', isBelow, isCurrent = false }) => {
@@ -191,7 +191,7 @@ export function contentsHtml(label: string, items: readonly ContentsItem[]): str
 </ol></nav></details>`;
 }
 
-/** What a bill is called: as it was last printed with its number, else as it was last printed. A heading may say more than the title. */
+/** The title of a bill: as last printed with its number, otherwise as last printed. A heading may say more than the title. */
 export function billTitle(
   debates: readonly Pick<DebateRow, 'title' | 'bill'>[],
   { rules }: RecordRequest,

@@ -1,4 +1,4 @@
-// What was decided, on pages: how a debate ended, all of a sitting in one list, and the last of the record.
+// Decisions on pages: how a debate ended, all decisions of a sitting in one list, and the last of the record.
 
 import { html } from 'ghtml';
 import type { DebateRow } from '../../../finder/finder.ts';
@@ -9,11 +9,11 @@ import type { RecordRequest } from '../page.ts';
 import { foldedHtml, personLink, sectionHtml } from '../page-parts.ts';
 import { aboutHtml, namedDebate } from './debate-parts.ts';
 
-/** Of a debate with more decisions, such as a bill in committee, so many of the last are shown, and the others folded. */
+/** Of a debate with more decisions, such as a bill in committee, this many of the last are shown, and the others folded. */
 const DECISIONS_SHOWN = 5;
 const LAST_SHOWN = 3;
 
-/** How a debate ended, with who moved and seconded it and how the House last voted; nothing where nothing was decided. */
+/** How a debate ended, with mover, seconder and the last vote; empty if nothing was decided. */
 export function endHtml(decisions: readonly DecisionRow[], request: RecordRequest): string {
   const end = endOf(decisions, request.locale);
   if (end === null) return '';
@@ -31,7 +31,7 @@ export function endHtml(decisions: readonly DecisionRow[], request: RecordReques
 !${shown === '' ? '' : html`<p class="meta">!${shown}</p>`}`;
 }
 
-/** The decisions of a sitting by debate, the papers that were laid last, in one list that is folded on narrow screens. */
+/** The decisions of a sitting by debate, laid papers last, in one list that is folded on narrow screens. */
 export function decisionsHtml(
   decisions: readonly DecisionRow[],
   debates: readonly DebateRow[],
@@ -48,14 +48,14 @@ export function decisionsHtml(
         : html`<b>${namedDebate(debate).title}!${aboutHtml(namedDebate(debate))}</b>`;
     return `${title}${rowsHtml(ofDebate, t)}`;
   });
-  // A link to what is in a folded list unfolds it, but only once the page is shown, and then the text moves.
+  // A link into a folded list unfolds it, but only once the page is shown, and then the text moves.
   const open = query.get('decided') === '1' ? ' open' : '';
   return html`<details class="decisions wide-open"!${open}><summary>${t('decided')} <small>${locale.number(decisions.length)}</small></summary>
 <div id="decided">!${groups.join('\n')}</div>
 </details>`;
 }
 
-/** `page` is the address of the page that has the entries, where it is another. */
+/** `page` is the address of the page with the entries, if that is another. */
 export function rowsHtml(
   decisions: readonly DecisionRow[],
   t: RecordRequest['t'],
@@ -71,10 +71,10 @@ export function rowsHtml(
   return `${foldedHtml(t('moreDecisions', { count }), before)}${list(items.slice(count))}`;
 }
 
-/** So many of the last sittings are looked at: one without business decides nothing. */
+/** How many of the last sittings are looked at: one without business decides nothing. */
 const SITTINGS_READ = 5;
 
-/** What the last sitting decided that decided anything: how its debates ended. */
+/** The decisions of the last sitting that decided anything: how its debates ended. */
 export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
   const { t, locale, href, store, calendar } = request;
   const dated = calendar.sittings.filter(({ startDate }) => startDate !== null);

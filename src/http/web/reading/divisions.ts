@@ -1,5 +1,5 @@
-// Divisions on pages: the question and result of each, a bar of its votes, how parties voted, and who voted how in a folded list. And the page
-// of all of them.
+// Divisions on pages: the question and result of each, a bar of its votes, how parties voted, and all names in a folded list.
+// And the page of all divisions.
 
 import { html } from 'ghtml';
 import { QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
@@ -21,7 +21,7 @@ import { partyMark, seatHtml, seatPartName } from '../people/people-page.ts';
 import { debateLink, nameDebate, type NamedDebate } from './debate-parts.ts';
 import { sittingTitle } from './sitting-list.ts';
 
-/** What is shown of a question: a motion may be a paragraph, and its text is in the record above. */
+/** How much of a question is shown: a motion may be a paragraph, and its text is in the record above. */
 const QUESTION_UNITS = 160;
 
 /** How parties voted on the day of a sitting. */
@@ -36,7 +36,7 @@ export async function partyReader(request: RecordRequest): Promise<CountParties>
   };
 }
 
-/** The divisions of a debate; nothing where it has none. */
+/** The divisions of a debate; empty if it has none. */
 export function divisionsHtml(
   divisions: readonly DivisionRow[],
   debate: NamedDebate,
@@ -57,9 +57,9 @@ export function divisionsHtml(
 }
 
 interface DivisionView {
-  /** HTML of its heading, and what is said below it. */
+  /** HTML of its heading, and the text below it. */
   readonly head: string;
-  /** Of the headings of its lists. */
+  /** The level of the headings of its lists. */
   readonly level: 3 | 4;
   readonly parties: CountParties;
 }
@@ -79,7 +79,7 @@ export function divisionHtml(
 </div>`;
 }
 
-/** A line for each party of which somebody is known. */
+/** A line for each party with a known voter. */
 function partiesHtml(parties: readonly PartyVotes[], request: RecordRequest): string {
   if (parties.length === 0) return '';
   const items = parties.map((votes) => `<li>${partyVotesHtml(votes, request)}</li>`);
@@ -97,7 +97,7 @@ function partyVotesHtml(votes: PartyVotes, request: RecordRequest): string {
   return html`<span>!${partyMark(party, request)}${seatPartName('party', party, request)}</span> <small>${sides.join(', ')}</small>`;
 }
 
-/** How somebody voted, and how others of their party did. */
+/** How a person voted, and how others of their party did. */
 export function ownVoteHtml(
   division: DivisionRow,
   personId: number,
@@ -114,12 +114,12 @@ export function ownVoteHtml(
   return html`<strong>${side === null ? '' : t(`voted.${side}`)}</strong>!${beside}`;
 }
 
-/** What was voted on; null where it is not known. */
+/** What was voted on; null if unknown. */
 export function questionText({ question }: DivisionRow): string | null {
   return question === null ? null : cutLine(question, QUESTION_UNITS);
 }
 
-/** A bar as wide as the page, with a part for each side; its text is read out. */
+/** A bar as wide as the page, with a part for each side; its text is for screen readers. */
 function barHtml(division: DivisionRow, { t, locale }: RecordRequest): string {
   const totals = SIDES.map((side) => totalOf(division[side]));
   const sum = totals.reduce((one, other) => one + other, 0);
@@ -135,7 +135,7 @@ function barHtml(division: DivisionRow, { t, locale }: RecordRequest): string {
   return html`<svg class="votes" viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label="${text.join(', ')}">!${bars.join('')}</svg>`;
 }
 
-/** Says of each side whose numbers and names differ what is printed. */
+/** For each side whose numbers and names differ, what is printed. */
 function disagreementHtml(division: DivisionRow, { locale }: RecordRequest): string {
   const { t, number } = locale;
   const texts = SIDES.filter((side) => !isConsistent(division[side])).map((side) => {
@@ -167,13 +167,13 @@ function namesHtml(
   return parts.foldedHtml(t('whoVotedHow'), sides.join(''));
 }
 
-/** Where a division is shown: on the page of its debate, else in the text. */
+/** Where a division is shown: on the page of its debate, otherwise in the text. */
 export function divisionPath(division: DivisionRow, debate: NamedDebate | null): string {
   if (debate === null || division.debateId === null) return links.contributionPath(division.id);
   return `${debate.path}${links.divisionAnchor(division.id)}`;
 }
 
-/** A line that says how a division ended and leads to it. */
+/** A line with the result of a division and a link to it. */
 export function divisionLink(
   division: DivisionRow,
   debate: NamedDebate | null,
@@ -232,20 +232,20 @@ export const divisionsPage: MakePage = async (request) => {
   };
 };
 
-/** Longer names and titles are not looked for. */
+/** Longer names and titles are not searched for. */
 const TYPED_MAX = 200;
 
-/** Finds these words, and no other forms of them. */
+/** Finds exactly these words, in no other forms. */
 export function exactQuery(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(' ');
 }
 
-/** What a reader chose to see. */
+/** The reader's selection. */
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
 async function readSelection(request: RecordRequest) {
   const { query, rules } = request;
-  // Words alone, and no more than a query may have: what else is typed is no operator of a search.
+  // Only words, and no more than a query may have: other input is not a search operator.
   const wordsOf = (text: string): string[] =>
     tokensOf(text, rules.tokens)
       .slice(0, QUERY_WORDS_MAX)
@@ -258,11 +258,11 @@ async function readSelection(request: RecordRequest) {
     venue,
     person,
     bill,
-    /** The name as it was typed, and who may be meant by it where that is not one person. */
+    /** The name as typed, and the candidates if it is not one person. */
     name,
     meant: person === null ? meant : [],
     matcher: labelMatcher(name),
-    /** The query that finds the name in the lists as they are printed, where it is not one person's. */
+    /** The query that finds the name in the printed lists, if it is not one person's. */
     printed: person === null && name !== '' ? exactQuery(wordsOf(name)) : null,
     title: wordsOf(bill).join(' ') || null,
     /** The path of the page with one choice changed. */
@@ -294,7 +294,7 @@ async function listHtml(
   request: RecordRequest,
 ): Promise<string> {
   const { t, store, href } = request;
-  // Words of a name may be in a question too.
+  // Words of a name may also be in a question.
   const divisions =
     printed === null ? found : found.filter((one) => printedHtml(one, matcher, t) !== '');
   if (divisions.length === 0) return html`<p class="none">${t('noDivisions')}</p>`;
@@ -319,7 +319,7 @@ async function listHtml(
   return html`<div class="divisions">!${items.join('\n')}</div>`;
 }
 
-/** How those voted whose name or seat, as printed, has the words that were typed; empty where nobody's has. */
+/** How those voted whose printed name or seat contains the typed words; empty if nobody's does. */
 function printedHtml(
   division: DivisionRow,
   matcher: ReturnType<typeof labelMatcher>,

@@ -21,9 +21,9 @@ import { isHeading, type ReadEntry } from './read-entries.ts';
 interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
   /** The debates of the sitting, by which headings are read. */
   readonly debates?: readonly DebateRow[];
-  /** Those whose entries lead to how they ended and who voted how. */
+  /** Those whose entries link to the result and the names. */
   readonly divisions?: readonly DivisionRow[];
-  /** The debate that has the page to itself: its title stands over the page already. */
+  /** The debate that has the page to itself: its title is already above the page. */
   readonly alone?: DebateRow;
 }
 
@@ -32,14 +32,17 @@ export async function entriesHtml(
   request: RecordRequest,
   view: EntriesView = {},
 ) {
-  // A debate has no title page, though the sitting may open with it.
+  // A debate has no title page, although the sitting may open with it.
   const opensSitting = view.alone === undefined && entries[0]?.textCounter === 1;
   const writer = new EntryWriter(opensSitting, request, view);
   await forEachInTurns(entries, (entry) => writer.add(entry));
   return writer.end();
 }
 
-/** Writes entries one after another. The headings a sitting opens with are the title of the printed report, and no order of business. */
+/**
+ * Writes entries one after another. The headings at the beginning of a sitting are the title of the printed report, not
+ * business.
+ */
 class EntryWriter {
   readonly #style: EntryStyle;
   readonly #view: EntriesView;
@@ -86,7 +89,7 @@ class EntryWriter {
     }
   }
 
-  /** A report may repeat its title below a cover: it is title page until the first section begins or somebody speaks. */
+  /** A report may repeat its title below a cover: the title page lasts until the first section begins or somebody speaks. */
   #isOfTitlePage(entry: ReadEntry): boolean {
     if (!this.#opensSitting || this.#headings.length > 0 || this.#firstSpeech !== null)
       return false;
@@ -94,7 +97,7 @@ class EntryWriter {
     return isHeading(entry) && business.kindOf(entry.text) === 'title page';
   }
 
-  /** The sections, with the footers of the printed pages folded away, and the headings for the contents. */
+  /** The sections, with the page footers folded away, and the headings for the table of contents. */
   end() {
     this.#endParagraph();
     this.#endSection(true);
@@ -104,7 +107,7 @@ class EntryWriter {
     return {
       body: `${this.#sections.join('')}${footers}`,
       headings: this.#headings as readonly Heading[],
-      /** Where the text begins for who skips what is above it; where nobody speaks, at the top. */
+      /** Where the text begins for readers who skip what is above it; if nobody speaks, at the top. */
       start: this.#firstSpeech === null ? undefined : links.entryAnchor(this.#firstSpeech),
     };
   }
@@ -113,7 +116,7 @@ class EntryWriter {
     const placed = this.#levels.readHeading(entry.id, entry.text);
     const { kind, begins, debate } = placed;
     if (this.#view.alone !== undefined && kind !== 'part') {
-      // The page is headed by it; what links to the entry leads here.
+      // It is the page's heading; links to the entry lead here.
       this.#addTitleLine(html`<span id="entry-${entry.id}"></span>`);
       return;
     }
@@ -129,7 +132,7 @@ class EntryWriter {
     this.#addVote(entry);
   }
 
-  /** Where a division begins, below its heading: how it ended, which leads to who voted how. */
+  /** Where a division begins, below its heading: the result, linked to the names. */
   #addVote({ id }: ReadEntry): void {
     const division = this.#divisions.get(id);
     if (division === undefined) return;
@@ -139,13 +142,13 @@ class EntryWriter {
     this.#addTitleLine(`${divisionLink(division, named, this.#style.request)}\n`);
   }
 
-  /** Adds a heading where it is recorded: one that follows text of its section, such as "(Order for Committee read)", stays below it. */
+  /** Adds a heading in its place: one that follows text of its section, such as "(Order for Committee read)", stays below it. */
   #addTitleLine(line: string): void {
     if (this.#pieces.length === 0) this.#title += line;
     else this.#pieces.push(line);
   }
 
-  /** Lists it in the contents, and the title of a debate once, whatever lines it is printed in. */
+  /** Lists it in the contents, and the title of a debate once, even if it is printed in several lines. */
   #listHeading({ id, text }: ReadEntry, { level, kind, debate }: PlacedHeading): void {
     const isTitle = kind === 'title' && debate !== null;
     if (isTitle && debate.id !== id) return;
@@ -200,7 +203,7 @@ class EntryWriter {
     const [title, text] = [this.#title, this.#pieces.join('')];
     [this.#title, this.#pieces] = ['', []];
     if (title === '' && text === '') return;
-    // What is before the first heading, where nobody spoke, is the title page.
+    // Entries before the first heading are the title page, if nobody spoke.
     const isTitlePage =
       this.#opensSitting && this.#headings.length === 0 && this.#firstSpeech === null && !isLast;
     const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
@@ -216,15 +219,18 @@ const CHAIR_UNITS_MAX = 80;
 /** How the entries of a page are written. */
 interface EntryStyle {
   readonly request: RecordRequest;
-  /** Whether one comes to every number with the tab key: on a page of a few entries. */
+  /** Whether the tab key stops at every number: on a page with few entries. */
   readonly isNumberFocusable: boolean;
-  /** The entry that is marked, where one is. */
+  /** The marked entry, if there is one. */
   readonly markedId: number | null;
-  /** What is marked in the texts: what was searched for. */
+  /** The marks in the texts: the words searched for. */
   readonly found: FoundMarks;
 }
 
-/** Short names, for they stand before every entry: s speech, b its beginning, w words of the chair, x note, o other, t title, d date. */
+/**
+ * Short class names, because they are repeated for every entry: s speech, b its beginning, w words of the chair, x note, o
+ * other, t title, d date.
+ */
 const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
 
 /** A printed table has a line for each row, and tabs between its cells. */
@@ -232,7 +238,7 @@ function isTable({ type, text }: ReadEntry): boolean {
   return type === 'other' && /\t.*\n.*\t/.test(text);
 }
 
-/** What was found is marked cell by cell. The text as it is read has no space around it, though the first cells may be empty. */
+/** Matches are marked cell by cell. The text has no space around it, although the first cells may be empty. */
 function tableHtml(entry: ReadEntry, style: EntryStyle): string {
   const { t } = style.request;
   const found = style.found.get(entry.id) ?? [];
@@ -260,7 +266,7 @@ function ownClass({ id }: ReadEntry, kind: string, { markedId }: EntryStyle): st
   return id === markedId ? `${kind} cited` : kind;
 }
 
-/** Its text with what was found marked. A gap between paragraphs is less than one between speakers, and no empty line. */
+/** Its text with the matches marked. The gap between paragraphs is smaller than between speakers, and not an empty line. */
 function textHtml({ id, text }: ReadEntry, { found }: EntryStyle): string {
   return markedHtml(text, found.get(id) ?? []).replaceAll(/\n\s*\n/g, '\n<i class="gap"></i>');
 }
@@ -279,9 +285,9 @@ function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryStyle): 
 }
 
 /**
- * The number that links to the entry itself, and the link to its citation, which shows when one points at it or comes to
- * the name of the speaker with the tab key. Their text is in the style sheet, so that nothing interrupts a sentence that
- * continues in the next entry when it is searched, copied, or the target of a quote.
+ * The number that links to the entry, and the link to its citation, which appears when one points at it or reaches the
+ * speaker's name with the tab key. Their text is in the style sheet, so that nothing interrupts a sentence that continues in
+ * the next entry when it is searched, copied, or the target of a quote.
  */
 function marks({ id, textCounter }: ReadEntry, style: EntryStyle): string {
   const { locale, href } = style.request;
@@ -302,7 +308,7 @@ function whoHtml(entry: ReadEntry, request: RecordRequest): string {
   return html`<b>!${name}!${role}:</b> `;
 }
 
-/** A footer of the printed report as an item of the list at the end. */
+/** A page footer as an item of the list at the end. */
 function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): string {
   const anchor = text === '' ? html` id="entry-${id}"` : '';
   return html`<li!${anchor} !${languageAttributes(language)}><a href="${links.entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
@@ -312,20 +318,20 @@ type HeadingLevel = 2 | 3 | 4;
 
 /** A heading as the contents list it. */
 export interface Heading extends ContentsItem {
-  /** Whether it is of a part of a debate, such as a clause of a bill. */
+  /** Whether it belongs to a part of a debate, such as a clause of a bill. */
   readonly isPart: boolean;
 }
 
 interface PlacedHeading {
   readonly level: HeadingLevel;
-  /** Of a section, or outside debates; a line of the title of a debate; or a part of one, such as a clause of a bill. */
+  /** A section, or outside debates; a line of a debate's title; or a part of a debate, such as a clause of a bill. */
   readonly kind: 'section' | 'title' | 'part';
-  /** Whether an item of business begins with it, or what is between two of them. */
+  /** Whether it begins an item of business, or the text between two. */
   readonly begins: boolean;
   readonly debate: DebateRow | null;
 }
 
-/** Reads the headings of a page in order. A heading in no debate is below the one right before it. */
+/** Reads the headings of a page in order. A heading outside debates is below the one directly before it. */
 class HeadingLevels {
   readonly #debates: readonly DebateRow[];
   #debate: DebateRow | null = null;

@@ -1,5 +1,5 @@
-// The page of what happened to an entry: when it was published, corrected, withdrawn or restored, why, and every text it had;
-// and the page of an entry that was withdrawn (410).
+// The page of an entry's history: when it was published, corrected, withdrawn or restored, why, and every text it had; and the
+// page of a withdrawn entry (410).
 
 import { html } from 'ghtml';
 import { ClientError } from '../../../errors.ts';
@@ -47,13 +47,13 @@ export const historyPage: MakePage = async (request) => {
   };
 };
 
-/** What happened to the entry that an address names; 404 where there never was one. */
+/** The history of the entry in an address; 404 if there never was one. */
 export async function findHistory(request: RecordRequest) {
   const id = pathId(request);
   return { id, ...orNotFound(await request.store.history(id)) };
 }
 
-/** An event, with the one before it whose text it may have changed; without `shown` its text is left out. */
+/** An event, with the previous one whose text it may have changed; without `shown` its text is left out. */
 function eventHtml(
   [before, event]: readonly [EntryEvent | null, EntryEvent],
   shown: PageText | null,
@@ -82,7 +82,7 @@ export function textHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteReque
   return quoteHtml(who, body.content, shown);
 }
 
-/** Whom the speaker was linked to, where that changed. */
+/** The linked speaker, if that changed. */
 function personHtml(before: EntryEvent, after: EntryEvent, request: RecordRequest): string {
   const [from, to] = [readWireForm(before.wire).speaker, readWireForm(after.wire).speaker];
   if (from?.id === to?.id) return '';
@@ -90,7 +90,7 @@ function personHtml(before: EntryEvent, after: EntryEvent, request: RecordReques
   return html`<p>${request.t('person')}:!${old} !${personLink(to, to?.legalName ?? '', request)}</p>`;
 }
 
-/** What was taken out and put in, word by word; nothing where the words stayed as they were. */
+/** The removed and inserted words; empty if the words are the same. */
 export function differenceHtml(one: string, other: string): string {
   if (one === other) return '';
   const words = (text: string): readonly string[] => text.match(/\s*\S+/g) ?? [];
@@ -102,7 +102,7 @@ export function differenceHtml(one: string, other: string): string {
     from = to;
   };
   const matches = matchSame(old, now);
-  // What took the place of other words stands after them.
+  // Replacements come after the words they replace.
   const nextMatches = matches.toReversed();
   for (const [at, match] of nextMatches.entries())
     nextMatches[at] = match ?? nextMatches[at - 1] ?? old.length;
@@ -116,7 +116,7 @@ export function differenceHtml(one: string, other: string): string {
   return `<blockquote><p>${pieces.join('').replaceAll('</ins><ins>', '')}</p></blockquote>`;
 }
 
-/** Who said it and what, as one text. */
+/** Speaker and words as one text. */
 export function spokenText(body: EntryText, t: Translate): string {
   const who = body.type === 'speech' ? `${labelText(body, t('unnamedSpeaker'))}: ` : '';
   return `${who}${body.content}`;
@@ -136,7 +136,7 @@ export const orWithdrawn =
     }
   };
 
-/** The entry that an address names, when it was withdrawn and why; null where it was not. */
+/** When and why the entry of an address was withdrawn; null if it was not. */
 export async function withdrawalOf({ parameters, store, locale }: RecordRequest) {
   // A citation has the format behind the id.
   const id = parseId(parameters['id'] ?? parameters['name']?.split('.')[0] ?? '');
@@ -158,13 +158,13 @@ async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   return plainPage(said, request, offer);
 }
 
-/** Leads a publisher to the form that corrects an entry or brings it back. Published as files there is none. */
+/** A link for publishers to the form that corrects or restores an entry. Not in published files. */
 export function reviewLink(id: number, key: MessageKey, { t, href, asFile }: SiteRequest): string {
   if (asFile) return '';
   return html`<a href="${href(links.entryReviewPath(id))}" rel="nofollow">${t(key)}</a>`;
 }
 
-/** The reason of a change as a paragraph; nothing where nobody gave one. */
+/** The reason for a change as a paragraph; empty if there is none. */
 export function reasonHtml(reason: string | null, { t }: SiteRequest): string {
   return reason === null ? '' : html`<p>${t('reasonGiven')}: ${reason}</p>`;
 }

@@ -1,4 +1,4 @@
-// Entries as one reads them.
+// Entries as shown to readers.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

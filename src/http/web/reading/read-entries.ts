@@ -1,5 +1,4 @@
-// The entries of a sitting as one reads them: joined to contributions, who speaks said once, and the
-// footers of the printed pages set aside.
+// The entries of a sitting as shown to readers: joined to contributions, each speaker named once, and page footers set aside.
 
 import { html } from 'ghtml';
 import { joinContribution } from '../../../record/contributions/contribution.ts';
@@ -14,13 +13,13 @@ import { cutText } from '../../shared/shown-text.ts';
 import { mapInTurns } from '../../../threads/in-turns.ts';
 
 export interface ReadEntry extends Fragment {
-  /** The content as it is shown: without footer, without space around it. */
+  /** The content as shown: without footer, and trimmed. */
   readonly text: string;
-  /** The footer that was taken from it; empty where there was none. */
+  /** The removed footer; empty if there was none. */
   readonly footer: string;
-  /** The text between the entry before and this one, where it goes on with that one's sentence; else null. */
+  /** The text between the previous entry and this one, if it continues that one's sentence; otherwise null. */
   readonly glue: string | null;
-  /** Whether somebody begins to speak here, and it is said who. */
+  /** Whether somebody begins to speak here and is named. */
   readonly labelled: boolean;
 }
 
@@ -30,7 +29,7 @@ interface Fragment extends EntryBody {
   readonly begins: boolean;
 }
 
-/** Reads entries that follow each other, from one on that begins a contribution. */
+/** Reads consecutive entries, from one that begins a contribution. */
 export function readEntries(
   found: readonly FoundEntry[],
   rules: ReadingRules,
@@ -38,10 +37,10 @@ export function readEntries(
   return [...readContributions(found.map(fragmentOf), rules)].flat();
 }
 
-/** What a list shows of a contribution: a paragraph's worth. */
+/** How much a list shows of a contribution: a paragraph. */
 const BEGINNING_UNITS = 420;
 
-/** The beginning of a contribution as a paragraph, and whether it goes on. */
+/** The beginning of a contribution as a paragraph, and whether it continues. */
 export function beginningOf(found: readonly FoundEntry[], rules: ReadingRules) {
   const whole = readEntries(found, rules)
     .map(({ glue, text }) => `${glue ?? ' '}${text}`)
@@ -107,7 +106,7 @@ function readContribution(
   });
 }
 
-/** Whether a speaker goes on after a note. The first piece after a printed title begins with a space. */
+/** Whether a speaker continues after a note. The first piece after a printed title begins with a space. */
 function resumes(one: EntryBody, other: EntryBody): boolean {
   return (
     one.speakerName === other.speakerName &&
@@ -117,7 +116,7 @@ function resumes(one: EntryBody, other: EntryBody): boolean {
   );
 }
 
-/** A heading has letters; a stray bracket or clause number that was printed in bold has none. */
+/** A heading has letters; a stray bracket or clause number printed in bold has none. */
 export function isHeading({ type, text, glue }: ReadEntry): boolean {
   return type === 'heading' && glue === null && /\p{L}{2}/u.test(text);
 }

@@ -23,16 +23,16 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
   };
   return {
     venues,
-    /** By date; those without one last. */
+    /** By date; undated ones last. */
     sittings,
-    /** The first and the last day; null where no sitting has a date. */
+    /** The first and the last day; null if no sitting has a date. */
     span: dates.length === 0 ? null : { first: firstOf(dates), last: lastOf(dates) },
-    /** Where a sitting is among them. */
+    /** The position of a sitting among them. */
     position: (id: number) => positions.get(id) ?? sittings.length,
     sitting: (id: number) => byId.get(id) ?? null,
     venue: (id: number | null) => (id === null ? null : (venueById.get(id) ?? null)),
     venueBySlug: (slug: string) => venues.find((venue) => venue.slug === foldedSlug(slug)) ?? null,
-    /** The one path of a sitting. Of several with the same, the first has it; the others have a path by id. */
+    /** The canonical path of a sitting. Of several with the same path, the first has it; the others have a path by id. */
     path: (sitting: SittingSummary): string => {
       const name = nameOf(sitting);
       const first = onDay(sitting.venueId, sitting.startDate).find((one) => nameOf(one) === name);
@@ -43,7 +43,7 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
   };
 }
 
-/** Debates by date, in the order of the sitting within a day; those without a date last. */
+/** Debates by date, in the order of the sitting within a day; undated ones last. */
 export function inOrder<Debate extends { readonly id: number; readonly sittingId: number }>(
   debates: readonly Debate[],
   { position }: RecordCalendar,
@@ -53,7 +53,7 @@ export function inOrder<Debate extends { readonly id: number; readonly sittingId
   );
 }
 
-/** The sittings of a day; where there are none, the last before it and the first after it. */
+/** The sittings of a day; if there are none, the last before it and the first after it. */
 export function nearestSittings(
   sittings: readonly SittingSummary[],
   date: string,
@@ -65,7 +65,7 @@ export function nearestSittings(
   return [before ?? [], after ?? []].flat();
 }
 
-/** When a sitting began, as its path has it: YYYY-MM-DD or YYYY-MM-DD-HH-MM-SS. */
+/** When a sitting began, as in its path: YYYY-MM-DD or YYYY-MM-DD-HH-MM-SS. */
 export function whenText({ startDate, startTime }: SittingSummary): string {
   const date = present(startDate, 'the date of a sitting');
   return startTime === null ? date : `${date}-${startTime.replaceAll(':', '-')}`;

@@ -1,4 +1,4 @@
-// Sittings on pages: what they and their chambers are called, and lists of them with what was debated.
+// Sittings on pages: their names and those of their chambers, and lists of them with their debates.
 
 import { html } from 'ghtml';
 import type { DebateTitle, SittingSummary } from '../../../finder/finder.ts';
@@ -6,7 +6,7 @@ import type { RecordRequest } from '../page.ts';
 import type { SittingBusiness } from '../record-reads.ts';
 import { debateLink, namedDebate } from './debate-parts.ts';
 
-/** By chamber and day, as far as they are known. */
+/** By chamber and day, as far as known. */
 export function sittingNames({ id, venueId, startDate }: SittingSummary, request: RecordRequest) {
   const { t, locale } = request;
   const chamber = chamberName(venueId, request);
@@ -19,7 +19,7 @@ export function sittingNames({ id, venueId, startDate }: SittingSummary, request
   };
 }
 
-/** What search engines read of a sitting, or of a debate in it. */
+/** The schema.org description of a sitting, or of a debate in it. */
 export function aboutArticle(
   headline: string,
   path: string,
@@ -35,13 +35,13 @@ export function aboutArticle(
   };
 }
 
-/** The title of a sitting by its id; empty where the record has none. */
+/** The title of a sitting by its id; empty if there is none. */
 export function sittingTitle(id: number, request: RecordRequest): string {
   const sitting = request.calendar.sitting(id);
   return sitting === null ? '' : sittingNames(sitting, request).title;
 }
 
-/** What a chamber is called in the language of the page. */
+/** The name of a chamber in the language of the page. */
 export function chamberName(
   venueId: number | null,
   { t, locale, calendar }: RecordRequest,
@@ -53,7 +53,10 @@ export function chamberName(
 /** As many colours as the style sheet has. */
 const COLOURS = 4;
 
-/** The class that gives a page or a list the colour of its chamber, by the order of chambers in the record; none where it is not known. */
+/**
+ * The class that gives a page or a list the colour of its chamber, by the order of chambers in the record; none if it is
+ * unknown.
+ */
 export function chamberClass(venueId: number | null, { calendar }: RecordRequest): string {
   const at = calendar.venues.findIndex(({ id }) => id === venueId);
   return at < 0 ? '' : `colour-${(at % COLOURS) + 1}`;
@@ -72,7 +75,7 @@ export function businessHtml(debates: readonly DebateTitle[], request: RecordReq
   return `<span class="business">${links.join(' · ')}${more}</span>`;
 }
 
-/** Sittings as a short list of links, with what was debated where it is given. */
+/** Sittings as a short list of links, with their debates if given. */
 export function sittingListItems(
   sittings: readonly SittingSummary[],
   request: RecordRequest,

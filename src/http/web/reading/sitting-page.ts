@@ -19,7 +19,7 @@ import { readSittingEntries } from './read-entries.ts';
 import { nearestSittings, whenText } from './record-calendar.ts';
 import { aboutArticle, chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
 
-/** At /hansard/sitting/<venue>/<when>: the address the original gave it. */
+/** At /hansard/sitting/<venue>/<when>: the original's address. */
 export const sittingPage: MakePage = async (request) => {
   const { store, calendar } = request;
   const slug = pathParameter(request, 'venue');
@@ -46,7 +46,7 @@ export const sittingPage: MakePage = async (request) => {
   return offerPage(request.t('notFoundDay'), day, request);
 };
 
-/** The only sitting that was on a day before it was changed; null where there were several or none. */
+/** The only sitting that was on a day before it was changed; null if there were several or none. */
 async function leftDay(
   venueId: number,
   date: string,
@@ -57,7 +57,7 @@ async function leftDay(
   return sittings.length === 1 ? firstOf(sittings) : null;
 }
 
-/** At /hansard/sitting/<id>/: for a sitting without chamber or date, or the second of one hour. */
+/** At /hansard/sitting/<id>/: for a sitting without chamber or date, or the second at the same hour. */
 export const sittingPageById: MakePage = async (request) => {
   const sitting = orNotFound(request.calendar.sitting(pathId(request)));
   const to = request.calendar.path(sitting);
@@ -177,7 +177,7 @@ function otherDayPage(venueId: number, date: string, request: RecordRequest): Pa
   return offerPage(text, nearest, request);
 }
 
-/** Nothing is at the address; these sittings may be meant. */
+/** The address does not exist; these sittings may be meant. */
 function offerPage(text: string, meant: readonly SittingSummary[], request: RecordRequest): Page {
   return notFoundPage(request, html`<p>${text}</p>!${sittingListItems(meant, request)}`);
 }

@@ -23,7 +23,7 @@ import { inLanguage, siteFile } from '../site-files.ts';
 import { WORDS_MAX } from './read-speaker.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** What the words may mean as HTML, by whether it is all that the page has; null where they mean nothing but themselves. */
+/** The meanings as HTML; depends on whether the page has anything else. Null if the words mean nothing but themselves. */
 export async function meantHtml(
   request: SearchRequest,
 ): Promise<((isAlone: boolean) => string) | null> {
@@ -33,7 +33,8 @@ export async function meantHtml(
   const business = meant.days === null ? new Map() : await request.business();
   const items = await meantItems(meant, business, request);
   if (items.length === 0) return null;
-  // A day or the number of an entry is hardly looked for in a speech. Everything else is folded where there is no room beside the results.
+  // A day or the number of an entry is hardly searched for in a speech. Everything else is folded if there is no room beside
+  // the results.
   const isSure = meant.days !== null || meant.entryId !== null;
   return (isAlone) => foldedItems(items, isAlone || isSure, request);
 }
@@ -45,10 +46,13 @@ function foldedItems(items: readonly Item[], isOpen: boolean, request: RecordReq
 <ul class="plain-list">!${listOf(items, request)}</ul></details>`;
 }
 
-/** Shorter words are of a question: "who is my MP". */
+/** Shorter words are part of a question: "who is my MP". */
 const NAME_LETTERS_MIN = 3;
 
-/** The people whose name or seat is in words that find nothing: "who is my MP in Kikuyu", "how did Amina Wairimu vote". Empty where nobody's is. */
+/**
+ * The people whose name or seat occurs in words without results: "who is my MP in Kikuyu", "how did Amina Wairimu vote". Empty
+ * if there are none.
+ */
 export async function namedHtml(request: SearchRequest): Promise<string> {
   const typed = wordsOf(foldedLabel(request.given.q ?? '')).filter(
     (word) => word.length >= NAME_LETTERS_MIN && !isCommonWord(word),
@@ -68,7 +72,7 @@ export async function namedHtml(request: SearchRequest): Promise<string> {
   return foldedItems([...people, ...(await voteItems(most, request))], true, request);
 }
 
-/** By the first word that is in labels which are linked to nobody. */
+/** By the first word that occurs in unlinked labels. */
 async function labelledHtml(typed: readonly string[], request: RecordRequest): Promise<string> {
   for (const word of typed) {
     const { labels } = await suggestionsFor(word, request);
@@ -84,7 +88,7 @@ function wordsOf({ plain }: FoldedLabel): string[] {
   return plain.split(/\s+/);
 }
 
-/** The votes in whose lists a name is printed: many of those listed are linked to nobody. */
+/** The votes in whose lists a name is printed: many listed names are not linked. */
 async function voteItems(name: readonly string[], request: RecordRequest): Promise<Item[]> {
   const { t, finder } = request;
   const list = listRequest({ ...EVERYTHING, query: exactQuery(name) }, 1);
@@ -113,7 +117,7 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   );
 }
 
-/** As many of each kind as leave the first speech in sight. */
+/** As many of each kind as leave the first speech visible. */
 const MEANT_SHOWN = 3;
 
 async function suggestionsFor(
@@ -141,7 +145,7 @@ function listOf(items: readonly Item[], { t, href }: RecordRequest): string {
     .join('\n');
 }
 
-/** The likeliest kind first. `business` is what was debated in the sittings of a day, where it is shown. */
+/** The likeliest kind first. `business` has the debates of a day's sittings, if they are shown. */
 async function meantItems(
   meant: Suggestions,
   business: SittingBusiness,
@@ -161,7 +165,7 @@ async function meantItems(
   ];
 }
 
-/** With the seat: who types the name of a place sees why somebody is meant. */
+/** With the seat: somebody who types the name of a place sees why a person is listed. */
 async function personItems(people: Suggestions['people'], request: RecordRequest): Promise<Item[]> {
   const { t, store } = request;
   return await Array.fromAsync(people, async ({ person, entries }): Promise<Item> => {
@@ -220,7 +224,7 @@ function debateItem(
     const more = html`!${aboutHtml(named)} <small>${where}</small>`;
     return { kind: 'meantDebate', to: path, text: title, more };
   }
-  // A reader who types the name of a bill wants its history; the last debate is beside it.
+  // A reader who types the name of a bill wants its history; its last debate is beside it.
   const text = billTitle([debate], request);
   const more = html`<small>${t('meantDebates', { count })} <a href="${href(path)}">${where}</a></small>`;
   return { kind: 'meantDebate', to: links.businessPath(debate.series), text, more };

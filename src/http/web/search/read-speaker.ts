@@ -1,5 +1,5 @@
-// Reads a name and a topic in one search: "Ichungwah uniforms", or "What did Ichungwah say about uniforms?", is what Kimani Ichung'wah said
-// about uniforms.
+// Reads a name and a topic in one search: "Ichungwah uniforms", or "What did Ichungwah say about uniforms?", means what Kimani
+// Ichung'wah said about uniforms.
 
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { parseLabel } from '../../../record/labels/parse-label.ts';
@@ -9,7 +9,7 @@ import { listRequest } from '../page-parts.ts';
 import type { RecordRequest } from '../page.ts';
 import type { GivenFilters, SearchRequest } from './search-request.ts';
 
-/** A search as it was read: who is meant, what they spoke about, and the filters that find it. */
+/** An interpreted search: the person, the topic, and the filters that find it. */
 export interface SpokenTopic {
   readonly name: string;
   readonly topic: string;
@@ -19,12 +19,12 @@ export interface SpokenTopic {
 /** More words are a quotation. */
 export const WORDS_MAX = 8;
 
-/** What a query says with operators is read as it is typed. */
+/** A query with operators is read as typed. */
 const OPERATORS = /["“”„‟＂*]|(?:^|\s)-\S|\b(?:OR|NEAR)\b/;
 
 /**
- * Null where the words begin and end with nobody's name, where several people of the name spoke about the rest or none did, or
- * where the words were said beside each other: "grace period" is a topic, whoever is called Grace.
+ * Null if the words neither begin nor end with a name, if several people of that name or none spoke about the rest, or if the
+ * words were said side by side: "grace period" is a topic, whoever is called Grace.
  */
 export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic | null> {
   const { given, filter, query, rules, languages } = request;
@@ -34,7 +34,7 @@ export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic |
   const asking = languages.map((language) => catalogueOf(language).askingWords).join(' ');
   const askingWords = new Set(tokensOf(asking, rules.tokens).map(({ text }) => text));
   const told = typed.filter(({ text }) => !askingWords.has(text));
-  // One such word asks nothing, and may be a name: so is Said.
+  // A single such word is not a question, and may be a name, as Said is.
   const tokens = typed.length - told.length > 1 ? told : typed;
   if (tokens.length < 2 || tokens.length > WORDS_MAX) return null;
   const named = [
@@ -56,13 +56,13 @@ export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic |
   return read.length === 1 ? (read[0] ?? null) : null;
 }
 
-/** Whether there is a speech that passes a filter. */
+/** Whether any speech passes a filter. */
 export async function isSaid(filter: EntryFilter, { finder }: RecordRequest): Promise<boolean> {
   const found = await finder.findContributions(listRequest(filter, 1));
   return (found?.count ?? 0) > 0;
 }
 
-/** Somebody whose name the words begin with, or end with where they are in reverse, and how many of the words are of it. */
+/** A person whose name the words begin with, or end with if they are in reverse, and how many of the words belong to it. */
 interface NamedSpeaker {
   readonly name: string;
   readonly words: number;
@@ -71,10 +71,13 @@ interface NamedSpeaker {
   readonly given: GivenFilters;
 }
 
-/** So many people share a name at most, to be looked at. */
+/** How many people of one name are looked at. */
 const NAMESAKES_MAX = 20;
 
-/** People who spoke, by the words of their name; where there is none, labels that are linked to nobody. Words before a name, such as "Hon.", are passed over. */
+/**
+ * People who spoke, by the words of their name; if there are none, unlinked labels. Words before a name, such as "Hon.", are
+ * skipped.
+ */
 async function namesAt(
   tokens: readonly Token[],
   { finder, rules, today }: SearchRequest,

@@ -1,4 +1,4 @@
-// The search page: the form, the contributions found with the words marked, who said it first, facets, and their number over time.
+// The search page: the form, the results with the words marked, who said it first, facets, and their number over time.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../../errors.ts';
@@ -43,7 +43,7 @@ import {
   valueText,
 } from './search-request.ts';
 
-/** What a person looks through before searching again. */
+/** As many as a person looks through before searching again. */
 const RESULTS_PER_PAGE = 20;
 
 export const searchPage: MakePage = async (plain) => {
@@ -65,12 +65,12 @@ function formPage(request: SearchRequest): Page {
   return { ...pageOf(request), body };
 }
 
-/** A request, and how its words were read; null where they are no more than words. */
+/** A request, and the interpretation of its words; null if they are only words. */
 type ReadRequest = SearchRequest & { readonly said: SpokenTopic | null };
 
 async function resultsPage(request: ReadRequest): Promise<Page> {
   const { finder, ordering, page, given, t } = request;
-  // The title of a debate is said with each of its speeches, and is no result beside them.
+  // The title of a debate is shown with each of its speeches, and is not a result beside them.
   const filter = { ...request.filter, headings: false } as const;
   const wanted = parts.listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const years = { ...request.filter, dateFrom: null, dateTo: null };
@@ -102,7 +102,7 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   return { ...pageOf(request), body };
 }
 
-/** How a name and a topic were read, and the search for the words alone. */
+/** The interpretation as a name and a topic, with a link to the search for the words alone. */
 function readAsHtml({ t, href, said, query }: ReadRequest): string {
   if (said === null) return '';
   const typed = query.get('q') ?? '';
@@ -126,11 +126,11 @@ function pageOf(request: SearchRequest): Omit<Page, 'body'> {
 
 function title({ t, given: { q } }: SearchRequest): string {
   if (q === undefined) return t('searchTitle');
-  // A phrase has quotation marks already; the title has those of the language.
+  // A phrase already has quotation marks; the title has those of the language.
   return `${t('searchTitle')}: ${t('searchFor', { query: q.replace(/^"([^"]+)"$/, '$1') })}`;
 }
 
-/** About a search that was understood but cannot mean what was wanted. */
+/** Notices about a search that was understood but probably does not mean what was intended. */
 function noticesHtml(request: SearchRequest): string {
   const { t, given, filter } = request;
   const { dateFrom, dateTo } = filter;
@@ -140,37 +140,37 @@ function noticesHtml(request: SearchRequest): string {
   return notices.map((notice) => html`<p class="lead" role="status">${notice}</p>`).join('');
 }
 
-/** Whether words were typed that have no letter and no digit. */
+/** Whether the typed words have no letter and no digit. */
 function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
   return given.q !== undefined && filter.query === null;
 }
 
-/** With fewer years of sittings than this there is no course to see: their numbers are among the facets. */
+/** With fewer years of sittings there is no course to see: their numbers are among the facets. */
 const PLOTTED_YEARS_MIN = 5;
 
 function timePlot(trend: Trend, request: SearchRequest): string {
   const { t, filter } = request;
   const years = trend.periods.filter(({ total }) => total > 0);
   if (years.length < PLOTTED_YEARS_MIN || years.every(({ count }) => count === 0)) return '';
-  // Words are searched for among the entries that pass the filters; without words, what passes is a share of the record.
+  // Words are searched for among the entries that pass the filters; without words, the result is a share of the record.
   const share = filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
   return plotHtml(trendPlot([trend], share, request));
 }
 
-/** Who said it first, which many visitors want to know. Null where no words were searched for, or nobody said them. */
+/** Who said it first, which many visitors want to know. Null if no words were searched for, or nobody said them. */
 async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundEntry | null> {
   if (filter.query === null) return null;
   const speeches = { ...filter, type: filter.type ?? 'speech' };
   const wanted = parts.listRequest(speeches, 1, { ordering: 'date' });
   const said = await finder.findEntries({ ...wanted, highlight: true });
-  // An entry may match by what it does not have: of "-maize" nobody said anything.
+  // An entry may match by what it lacks: nobody "said" -maize.
   return said?.items.find(({ excerpt }) => (excerpt?.marks.length ?? 0) > 0) ?? null;
 }
 
-/** The words, and a control for every filter. */
+/** The query, and a control for every filter. */
 function searchForm(request: SearchRequest): string {
   const { t, href, given, ordering } = request;
-  // What only links set has no control, but the form keeps its value.
+  // A filter that only links set has no control, but the form keeps its value.
   const isHidden = (name: SearchField): boolean => FILTER_WORDS[name].label === null;
   const hidden = SEARCH_FIELDS.filter(isHidden).map((name) =>
     parts.hiddenInput(name, given[name] ?? null),
@@ -211,7 +211,7 @@ function controlHtml(field: SearchField, request: SearchRequest): string {
 
 // What a search found: the chosen filters, the facets, the contributions, and who said it first.
 
-/** `hasMeanings`: whether the page says what the words may mean beside what was said. */
+/** `hasMeanings`: whether the page shows what the words may mean beside the results. */
 async function foundHtml(
   { items, count, page }: Found<FoundContribution>,
   hasMeanings: boolean,
@@ -242,7 +242,7 @@ async function foundHtml(
 !${parts.followForm('search', links.withQuery('', given).slice(1), request)}`;
 }
 
-/** The party or the constituency of which nobody spoke, whatever the words; null where there is none. */
+/** The chosen party or constituency if nobody of it spoke, whatever the words; null otherwise. */
 async function unknownSeat(request: SearchRequest): Promise<string | null> {
   for (const part of ['party', 'constituency'] as const) {
     const value = request.filter[part];
@@ -262,7 +262,7 @@ function orderHtml(request: SearchRequest): string {
   return parts.choicesHtml(t('order'), choices, request);
 }
 
-/** Links to the nearest searches that find something. */
+/** Links to the nearest searches with results. */
 async function nearestHtml(request: SearchRequest): Promise<string> {
   const { t, locale, href, path } = request;
   const { queries } = await request.finder.nearestQueries(request.filter);
@@ -276,7 +276,7 @@ async function nearestHtml(request: SearchRequest): Promise<string> {
 
 const EXAMPLES = ['words', 'phrase', 'either', 'without', 'beginning'] as const;
 
-/** Examples of queries, each a link that runs it. */
+/** Example queries, each a link that runs it. */
 function examplesHtml({ t, href }: RecordRequest): string {
   const items = EXAMPLES.map((name) => {
     const query = t(`example.${name}`);
@@ -285,7 +285,7 @@ function examplesHtml({ t, href }: RecordRequest): string {
   return html`<h2>${t('searchExamples')}</h2><dl>!${items.join('\n')}</dl>`;
 }
 
-/** A contribution: who spoke, in which debate and sitting, and the pieces of it that show the words best. */
+/** A contribution: speaker, debate, sitting, and the pieces that show the words best. */
 function foundItem(
   { entries }: FoundContribution,
   debate: NamedDebate | null,
@@ -311,10 +311,10 @@ function pieceHtml({ language, excerpt }: FoundEntry): string {
   return html`<p !${languageAttributes(language)}>!${cutBefore ? '… ' : ''}!${markedHtml(text, marks)}!${cutAfter ? ' …' : ''}</p>`;
 }
 
-/** Pieces of one contribution that are shown: two fill the five lines that a result has on a telephone. */
+/** Pieces shown of one contribution: two fill the five lines of a result on a telephone. */
 const PIECES_SHOWN = 2;
 
-/** The entries in which most different words were found, in the order they were said; none where nothing is marked. */
+/** The entries with the most different matched words, in spoken order; none if nothing is marked. */
 function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
   const counted = entries
     .map((entry) => ({ entry, marked: markedWords(entry) }))
@@ -322,7 +322,7 @@ function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
     .sort((one, other) => other.marked.size - one.marked.size);
   const [best, next] = counted;
   if (best === undefined) return [];
-  // A second piece is shown where it has a word that the first has not.
+  // A second piece is shown if it has a word that the first lacks.
   const shown =
     next !== undefined && [...next.marked].some((word) => !best.marked.has(word))
       ? counted.slice(0, PIECES_SHOWN)
@@ -340,7 +340,10 @@ function firstHtml(entry: FoundEntry, request: SearchRequest): string {
   return html`<p class="first">${request.t('firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
 
-/** Who speaks in an entry, or that it is of a division, in which sitting, and the address where another entry of the same contribution is read, with the words marked. */
+/**
+ * The speaker of an entry, or that it belongs to a division, its sitting, and the address at which another entry of the same
+ * contribution is read, with the words marked.
+ */
 function sourceOf(
   entry: FoundEntry,
   shown: FoundEntry,
@@ -359,7 +362,7 @@ function sourceOf(
   };
 }
 
-/** The filters that were chosen, each a link that removes it. */
+/** The chosen filters, each a link that removes it. */
 function chosenHtml(request: SearchRequest): string {
   const { t, href, given, path } = request;
   const items = SEARCH_FIELDS.flatMap((field) => {
@@ -385,7 +388,7 @@ function chosenText(field: SearchField, value: string, request: SearchRequest): 
 const SPEAKERS_SHOWN = 12;
 const PARTIES_SHOWN = 8;
 
-/** How the entries spread over chambers, years, types, parties and people. */
+/** How the results are distributed over chambers, years, types, parties and people. */
 function facetsHtml(facets: Facets, request: SearchRequest): string {
   const { t, locale, path } = request;
   const parties = facets.party.slice(0, PARTIES_SHOWN);
@@ -395,7 +398,7 @@ function facetsHtml(facets: Facets, request: SearchRequest): string {
       path({ venue: value }),
       locale.chamber({ slug: value, name: label }),
     ]),
-    // In order of time, which says more than in order of count.
+    // By time, which says more than by count.
     groupHtml('facetYear', facets.year.toReversed(), request, ({ value, label }) => [
       path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
       label,
@@ -408,7 +411,7 @@ function facetsHtml(facets: Facets, request: SearchRequest): string {
       path({ party: value }),
       label,
     ]),
-    // People, and labels that are linked to nobody, which are marked.
+    // People, and unlinked labels, which are marked.
     groupHtml('facetSpeaker', speakers, request, ({ value, label }) =>
       value === null
         ? [path({ unlinked_label: label }), t('unlinkedLabel', { label })]
@@ -417,7 +420,7 @@ function facetsHtml(facets: Facets, request: SearchRequest): string {
   ].join('');
 }
 
-/** The values of a facet, each a link that narrows the search by it; a single one, as that of a chosen filter, does not narrow it. */
+/** The values of a facet, each a link that narrows the search; a single value, as for a chosen filter, does not narrow it. */
 function groupHtml<Value extends { readonly count: number }>(
   title: MessageKey,
   values: readonly Value[],

@@ -1,4 +1,4 @@
-// Reads a request to the search page: its filters, as every part of the service reads them, its ordering and page.
+// Reads a request to the search page: its filters, like every part of the service, its ordering and page.
 
 import { FILTER_NAMES, type FilterName, FILTERS, readFilter } from '../../../record/read-filter.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../../record/languages/detect-language.ts';
@@ -14,10 +14,10 @@ import type { MessageKey } from '../../words/catalogue.ts';
 import type { Locale } from '../../words/locale.ts';
 import type { PageFeed, RecordRequest } from '../page.ts';
 
-/** Filters as they were given, trimmed; those that were not given, or are empty, are not in it. */
+/** The given filters, trimmed; empty and missing ones are left out. */
 export type GivenFilters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** A request to the search page, and what was understood of it. */
+/** A request to the search page, interpreted. */
 export type SearchRequest = Awaited<ReturnType<typeof readSearchRequest>>;
 
 type SearchChange = Partial<
@@ -26,12 +26,12 @@ type SearchChange = Partial<
 
 export const SEARCH_ORDERINGS = ['relevance', '-date', 'date'] as const;
 
-/** The order where none is chosen: only words can be more or less relevant. */
+/** The default order: only words can be more or less relevant. */
 export function usualOrdering({ query }: EntryFilter): Ordering {
   return query === null ? '-date' : 'relevance';
 }
 
-/** `read`: filters in place of those that were given, where the words were read as more than words. */
+/** `read`: filters that replace the given ones, if the words were interpreted. */
 export async function readSearchRequest(request: RecordRequest, read: GivenFilters = {}) {
   const { store, calendar, query } = request;
   const given: Partial<Record<FilterName, string>> = { ...givenFilters(query), ...read };
@@ -48,14 +48,14 @@ export async function readSearchRequest(request: RecordRequest, read: GivenFilte
   const ordering = wanted === 'relevance' ? usual : wanted;
   return {
     ...request,
-    /** The filters that could be understood; a chamber by its slug, however it was given. */
+    /** The filters that were understood; a chamber by its slug, however it was given. */
     given: given as GivenFilters,
     filter,
     ordering,
     page: parsePageNumber(query.get('page') ?? '1') ?? 1,
     venue,
     person: filter.personId === null ? null : await store.item('people', filter.personId),
-    /** What could not be understood, in the visitor's language. */
+    /** What was not understood, in the visitor's language. */
     faults,
     /** The path of the same search with some parameters changed; null removes one. */
     path: (change: SearchChange): string =>
@@ -68,7 +68,7 @@ export async function readSearchRequest(request: RecordRequest, read: GivenFilte
   };
 }
 
-/** The feed of a search, by the filters that were given. */
+/** The feed of a search, by the given filters. */
 export function searchFeedOf(given: GivenFilters, { t }: Locale): PageFeed {
   const { q: query } = given;
   return {
@@ -86,27 +86,27 @@ export function givenFilters(query: QueryString): GivenFilters {
   return given;
 }
 
-/** The filter of what was given, and what is wrong with it. */
+/** The filter, and what is wrong with the given values. */
 export async function readGiven(given: GivenFilters, store: Store) {
   const faults = new FieldFaults();
   const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), faults);
   return { filter, faults };
 }
 
-// The filters of the search page: what each is called, how its values are written, and what is said of a wrong one.
+// The filters of the search page: their names, the form of their values, and the messages for wrong ones.
 
 interface FilterWords {
-  /** The label of its control; null for the words searched for, which have a box of their own, and for what only links set. */
+  /** The label of its control; null for the query, which has its own box, and for filters that only links set. */
   readonly label: MessageKey | null;
-  /** The option that does not narrow, where there are a few values. */
+  /** The option that does not narrow, if there are a few values. */
   readonly any?: MessageKey;
   /** A value, as an option or as what is chosen; the value itself by default. */
   readonly value?: (value: string, locale: Locale) => string;
-  /** What is wrong with a value that was refused; that it is no date, or not one of the choices, by default. */
+  /** The message for a refused value; by default that it is not a date, or not one of the choices. */
   readonly fault?: MessageKey;
 }
 
-/** What the page calls each filter and its values, in the order of the form. A filter that is not listed does not compile. */
+/** The names of filters and values on the page, in the order of the form. A missing filter does not compile. */
 export const FILTER_WORDS: Readonly<Record<FilterName, FilterWords>> = {
   q: { label: null, fault: 'fault.q' },
   speaker: { label: null, fault: 'fault.speaker' },
@@ -140,20 +140,20 @@ export const FILTER_WORDS: Readonly<Record<FilterName, FilterWords>> = {
   date: { label: null, value: (value, { date }) => date(value) },
 };
 
-/** Every filter but the words searched for. */
+/** Every filter except the query. */
 export type SearchField = Exclude<FilterName, 'q'>;
 
-/** In the order of their words, which is that of the form. */
+/** In the order of the form. */
 export const SEARCH_FIELDS = (Object.keys(FILTER_WORDS) as FilterName[]).filter(
   (name): name is SearchField => name !== 'q',
 );
 
-/** A value of a field as the site calls it. */
+/** The site's name for a value of a field. */
 export function valueText(field: FilterName, value: string, locale: Locale): string {
   return FILTER_WORDS[field].value?.(value, locale) ?? value;
 }
 
-/** The values to choose from, where there are a few. */
+/** The values to choose from, if there are a few. */
 export function optionsOf(
   field: FilterName,
   { locale, rules, calendar }: RecordRequest,
@@ -166,7 +166,7 @@ export function optionsOf(
   return values?.map((value) => [value, valueText(field, value, locale)]);
 }
 
-/** What is wrong with a value that `readFilter` refused, in the visitor's language. */
+/** The message for a value that `readFilter` refused, in the visitor's language. */
 function faultText(name: FilterName, value: string, request: RecordRequest): string {
   const { t } = request;
   const options = optionsOf(name, request);

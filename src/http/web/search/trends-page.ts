@@ -40,7 +40,7 @@ export const trendsPage: MakePage = async (request) => {
   };
 };
 
-/** The parameters of the same comparison; `of` names the groups of which it is, where they are not those that said most. */
+/** The parameters of the same comparison; `of` names the groups if they are not those that said most. */
 function parametersOf(
   { terms, interval, venue, by, groups, offered }: Comparison,
   chosen: readonly string[] = groups.map(({ value }) => value),
@@ -101,7 +101,7 @@ function groupsHtml(comparison: Comparison, request: RecordRequest): string {
   return parts.choicesHtml(request.t(`dividedBy.${by}`), choices, request);
 }
 
-/** The plot, and the files of what it shows. A script draws the picture of points from that of lines. */
+/** The plot, and its files. A script draws the PNG from the SVG. */
 function figureHtml(comparison: Comparison, request: RecordRequest): string {
   const { t, href } = request;
   const plot = plotHtml(comparedPlot(comparison, request));
@@ -114,7 +114,7 @@ function figureHtml(comparison: Comparison, request: RecordRequest): string {
 <p class="meta">${t(comparison.areMentions ? 'mentionsFigures' : 'entriesFigures')}</p>`;
 }
 
-/** More rows of figures than these are folded, so that months fit a screen. */
+/** More rows of figures are folded, so that months fit a screen. */
 const ROWS_OPEN_MAX = 12;
 
 function comparedPlot({ by, trends }: Comparison, request: RecordRequest): Plot {
@@ -127,13 +127,13 @@ function comparedPlot({ by, trends }: Comparison, request: RecordRequest): Plot 
       ...one,
       href: href(links.withQuery(links.SEARCH_PAGE, { ...trends[at]?.search })),
     })),
-    // Each chamber, party or person is counted among entries of its own, which the share says.
+    // Each chamber, party or person is counted among its own entries, as the share says.
     ...(by === null && counted !== undefined && { counted }),
     isOpen: plot.labels.length <= ROWS_OPEN_MAX,
   };
 }
 
-/** Trends as lines, with the figures they were drawn from. `share` is the caption where no mentions are counted. */
+/** Trends as lines, with their figures. `share` is the caption if no mentions are counted. */
 export function trendPlot(
   trends: readonly Trend[],
   share: string,
@@ -168,7 +168,7 @@ const TYPES: Readonly<Record<links.TrendsForm, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** All that the page shows, as JSON or CSV, or its plot as a picture; by the path of each. */
+/** The content of the page as JSON or CSV, or its plot as a picture; by the path of each. */
 export const TRENDS_FILES = links.TRENDS_FORMS.map((form) => {
   const respond = async (request: RecordRequest): Promise<HttpResponse> => {
     const text = FILES[form](await readComparison(request), request);
@@ -208,8 +208,8 @@ const FILES: Readonly<Record<links.TrendsForm, WriteFile>> = {
   },
 };
 
-// What is compared, as the address of the page says: up to five lines, each of a word or phrase, said by everybody or in one chamber, by one
-// party or by one person; and the figures of each.
+// The comparison in the address of the page: up to five lines, each for a word or phrase, said by everybody or in one chamber,
+// by one party or by one person; and the figures of each.
 
 const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
 const TERM_LENGTH_MAX = 200;
@@ -217,7 +217,7 @@ const TERM_LENGTH_MAX = 200;
 /** As many as the style sheet has colours. */
 const LINES_MAX = TERMS.length;
 
-/** What the lines of a word are divided by, named as the filters of a search are. */
+/** What the lines of a word are divided by, named like the filters of a search. */
 const DIVISIONS = ['venue', 'party', 'speaker'] as const;
 type DividedBy = (typeof DIVISIONS)[number];
 
@@ -225,7 +225,7 @@ const INTERVALS: readonly Interval[] = ['year', 'month'];
 
 const PARAMETERS = [...TERMS, 'interval', 'venue', 'by', 'of'];
 
-/** A chamber, a party or a person; `value` is what a filter of a search has for it. */
+/** A chamber, a party or a person; `value` is the value of its search filter. */
 interface Group {
   readonly value: string;
   readonly name: string;
@@ -265,7 +265,7 @@ async function readChosen(request: RecordRequest) {
     if (parsed?.kind === 'fault') faults.push(t('fault.q', { value: term }));
     return parsed !== null && parsed.kind !== 'fault';
   });
-  /** What can be searched for, each once. */
+  /** The distinct searchable terms. */
   const terms = [...new Set(searchable)];
   const within = { ...EVERYTHING, venueId: venue?.id ?? null };
   const offered = by === null ? [] : await offeredGroups(by, terms, within, request);
@@ -280,7 +280,7 @@ async function readChosen(request: RecordRequest) {
 /** As many as fit three lines of a telephone. */
 const OFFERED_MAX = 8;
 
-/** Who said the words most often, first. */
+/** Those who said the words most often, first. */
 async function offeredGroups(
   by: DividedBy,
   terms: readonly string[],
@@ -317,7 +317,7 @@ async function chosenGroups(
   return groups;
 }
 
-/** Null where there is no such chamber or person. */
+/** Null if there is no such chamber or person. */
 async function groupOf(
   by: DividedBy,
   value: string,
@@ -335,7 +335,7 @@ async function groupOf(
 /** One line of a plot. */
 export type Trend = Awaited<ReturnType<typeof readTrend>>;
 
-/** A trend of the page of trends, with the parameters of the search that finds what it counts. */
+/** A trend of the trends page, with the parameters of the search for what it counts. */
 interface ComparedTrend extends Trend {
   readonly search: Readonly<Record<'q' | DividedBy, string | null>>;
 }
@@ -362,7 +362,10 @@ async function readTrends(
   return by === null ? read : withinSpan(read);
 }
 
-/** Without the periods before the first and after the last in which one of them has an entry: a party may be younger than the record. */
+/**
+ * Without the periods before the first and after the last in which one of them has an entry: a party may be younger than the
+ * record.
+ */
 function withinSpan(trends: readonly ComparedTrend[]): readonly ComparedTrend[] {
   const has = (_: unknown, at: number): boolean =>
     trends.some(({ periods }) => (periods[at]?.total ?? 0) > 0);
@@ -375,9 +378,9 @@ function withinSpan(trends: readonly ComparedTrend[]): readonly ComparedTrend[] 
 }
 
 /**
- * The figures of a query, under a name. Their totals are the entries among which its words were searched for, those of the chosen
- * chamber or speaker: in proportion to the whole record, the smaller of two chambers would always seem to say a word less often.
- * Without words the totals are those of the record. Of more periods than fit a page, the last that have a sitting.
+ * The figures of a query, under a name. Their totals are the entries in which its words were searched for, those of the chosen
+ * chamber or speaker: relative to the whole record, the smaller of two chambers would always seem to say a word less often.
+ * Without words the totals are those of the record. If there are more periods than fit a page, the last ones with a sitting.
  */
 export async function readTrend(
   name: string,
@@ -398,12 +401,12 @@ export async function readTrend(
 
 const PER_ENTRIES = 1_000;
 
-/** What is drawn: mentions, where they are counted for everything that is compared, else the share of the entries. */
+/** What is drawn: mentions, if they are counted for everything that is compared, otherwise the share of the entries. */
 function drawnOf(trends: readonly Trend[]) {
   const areMentions = trends.every(({ mentions }) => mentions !== null);
   return {
     areMentions,
-    /** Null where a period has no entry that passes the filters: perhaps the chamber did not sit, or the record lacks it. */
+    /** Null if a period has no entry that passes the filters: perhaps the chamber did not sit, or the record lacks it. */
     valueOf: ({ mentions, count, total }: Period): number | null => {
       if (total === 0) return null;
       return areMentions ? (PER_ENTRIES * (mentions ?? 0)) / total : count / total;
