@@ -1,10 +1,10 @@
-// Checks a value that was read from JSON against a form, and notes every fault with the path it is at.
+// Checks a value read from JSON against a form, and records every fault with its path.
 
 import { firstOf } from './present.ts';
 
 /**
- * Gives the value as the form has it. What is at fault is noted, and the fallback of the form is given. Fields that an object
- * leaves out are as in `base`.
+ * Returns the value in the form's type. For a fault, records it and returns the form's fallback. Fields missing from an object
+ * are taken from `base`.
  */
 export type Form<Value> = (given: unknown, path: string, faults: string[], base?: unknown) => Value;
 
@@ -95,7 +95,7 @@ export function dictionary<Value>(
   };
 }
 
-/** An object of these fields and no other. A field that is left out is as in the base or `defaults`, else it is required. */
+/** An object with only these fields. A missing field is taken from the base or `defaults`; otherwise it is required. */
 export function objectForm<Fields extends Readonly<Record<string, Form<unknown>>>>(
   fields: Fields,
   defaults: Partial<ObjectOf<Fields>> = {},

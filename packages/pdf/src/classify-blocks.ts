@@ -1,5 +1,5 @@
-// Classifies blocks: which are speeches and whose, which are headings, notes and other text. A speech goes on over paragraphs and pages;
-// a heading, a note or a table within it begins another entry.
+// Classifies blocks into speeches with their speakers, headings, notes and other text. A speech continues over paragraphs and
+// pages; a heading, a note or a table within it begins another entry.
 
 import { lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns, statedTime } from './document-forms.ts';
@@ -15,16 +15,16 @@ export interface ClassifiedEntry {
   readonly speakerName: string;
   readonly speakerTitle: string;
   readonly content: string;
-  /** The printed numbers of the first and last page it stands on. */
+  /** The printed numbers of its first and last page. */
   readonly page: number;
   readonly lastPage: number;
   /** The number of the first page in the document. */
   readonly sheet: number;
   /** The rule that decided its type. */
   readonly rule: string;
-  /** How sure that is, from 0 to 1. */
+  /** The confidence, from 0 to 1. */
   readonly confidence: number;
-  /** The label as printed, where this entry begins with it; its words are of the document, but not of the content. */
+  /** The label as printed, if this entry begins with it; its words are part of the document, but not of the content. */
   readonly label: string;
   readonly knownLabel: boolean;
 }
@@ -32,23 +32,23 @@ export interface ClassifiedEntry {
 /** What separates the paragraphs of one entry. */
 export const PARAGRAPH_BREAK = '\n\n';
 
-/** A longer paragraph that begins as a sentence of procedure does is said by somebody. */
+/** A longer paragraph that begins like a sentence of procedure is spoken by somebody. */
 const PROCEDURE_CHARACTERS_MAX = 250;
 
-/** What the first item of a list begins with. */
+/** The beginning of a list's first item. */
 const FIRST_MARK = /^\W*[1ai]\W/;
 
 type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
 
-/** What is known of an entry; by default, it is text of nobody, all of its block. */
+/** The known fields of an entry; by default it is text of nobody, with the whole block. */
 type Given = Partial<ClassifiedEntry> & Pick<ClassifiedEntry, 'rule'>;
 
-/** What blocks become that are no paragraphs. */
+/** The entries made from blocks that are not paragraphs. */
 const KINDS = {
   heading: { type: 'heading', rule: 'heading' },
   scene: { type: 'scene', rule: 'note' },
   other: { rule: 'centred', confidence: 0.9 },
-  /** A line in bold that stands by itself, while somebody speaks, is a heading within a report. */
+  /** A separate line in bold, while somebody speaks, is a heading within a report. */
   title: { type: 'heading', rule: 'centred', confidence: 0.8 },
   /** Tables are read by position alone, and may be cut wrongly. */
   row: { rule: 'table', confidence: 0.7 },
@@ -70,20 +70,20 @@ export function classifyBlocks(
 class Classifier {
   readonly entries: Draft[] = [];
   readonly #rules: CompiledForms;
-  /** Who speaks; null where nobody does. */
+  /** The speaker; null if nobody speaks. */
   #speaker: PrintedLabel | null = null;
   /**
-   * What the last entry is that the next paragraph may continue: a speech of the speaker, a motion that nobody says, which an inset
-   * paragraph continues, a table, with the items of a list below it, or a list of votes.
+   * The last entry if the next paragraph may continue it: a speech, a motion that nobody says (continued by an inset
+   * paragraph), a table with the list items below it, or a list of votes.
    */
   #open: 'speech' | 'motion' | 'table' | 'votes' | null = null;
   #hasHeading = false;
   #next: TextBlock | undefined;
-  /** Who presided last. */
+  /** The last presiding officer. */
   #chair: PrintedLabel | null = null;
   /** Whether the last paragraph of the speaker ended an oath. */
   #isSworn = false;
-  /** Why a paragraph without a label is another speaker's than the one before; null where it is not. */
+  /** Why a paragraph without a label belongs to another speaker than the one before; null if it does not. */
   #resumes: string | null = null;
 
   constructor(rules: CompiledForms) {
@@ -105,12 +105,12 @@ class Classifier {
     if (kind === 'heading' && this.#rules.divisionList.test(`${folded}:`)) this.#open = 'votes';
   }
 
-  /** Whether a line says when the house rose: nobody speaks after it. */
+  /** Whether a line states when the house rose: nobody speaks after it. */
   #closes(folded: string): boolean {
     return statedTime(folded, 'closing', this.#rules) !== null;
   }
 
-  /** Whether a line says when the house met or rose, or the day. */
+  /** Whether a line states when the house met or rose, or the day. */
   #isFact(folded: string): boolean {
     const { opening, closing, dates } = this.#rules;
     return [opening, closing, ...dates].some((fact) => fact.test(folded));
@@ -130,7 +130,7 @@ class Classifier {
     }
   }
 
-  /** A paragraph without a label: of nobody, or of who speaks. */
+  /** A paragraph without a label: of nobody, or of the current speaker. */
   #takeParagraph(block: TextBlock): void {
     const folded = foldForPatterns(block.text);
     const { oathBegin, oathEnd } = this.#rules;
@@ -155,8 +155,8 @@ class Classifier {
   }
 
   /**
-   * An item of a list below a table, or the line that leads to one: who goes on speaking begins with whom they address, or with the next
-   * item of their list.
+   * A list item below a table, or the line that introduces one. A speaker who continues addresses somebody first, or has the
+   * next item of their own list.
    */
   #isOfTable(text: string, folded: string): boolean {
     if (LIST_MARK.test(text)) return FIRST_MARK.test(text) || !this.#hasItemBeforeTable();
@@ -176,7 +176,7 @@ class Classifier {
     return this.#hasHeading && this.#open !== 'speech' && this.#rules.narrativeText.test(folded);
   }
 
-  /** The next paragraph without a label is somebody else's. */
+  /** The next paragraph without a label belongs to somebody else. */
   #resume(speaker: PrintedLabel | null, why: string): void {
     this.#isSworn = false;
     if (speaker === null) return;
@@ -198,7 +198,7 @@ class Classifier {
       confidence: label.confidence,
     });
     if (this.#presides(label)) this.#chair = label;
-    // Several people call out a few words, or somebody seconds and says nothing: who spoke before goes on.
+    // Several people call out a few words, or somebody seconds without speaking: the previous speaker continues.
     const isChorus = this.#rules.collective.test(foldForPatterns(label.name)) && content !== '';
     if (isChorus || this.#rules.second.test(content)) this.#resume(before, 'after a chorus');
   }
@@ -208,8 +208,8 @@ class Classifier {
   }
 
   /**
-   * A motion under a heading is the mover's who gives notice of several; when the chair calls it up, nobody reads it, nor where a note below
-   * says who moved it, and when.
+   * A motion under a heading belongs to the mover if several are given notice of; when the chair calls it, nobody reads it, nor
+   * if a note below says who moved it, and when.
    */
   #isUnsaidMotion(block: TextBlock): boolean {
     if (!this.#rules.motion.test(block.text)) return false;
@@ -235,7 +235,7 @@ class Classifier {
     return !this.#presides(speaker) && this.#rules.oathEnd.test(foldForPatterns(text));
   }
 
-  /** "AYES: Sen. Billow, …": the label is a heading, and the list is no speech. Who presides says what follows it. */
+  /** "AYES: Sen. Billow, …": the label is a heading, and the list is not a speech. The presiding officer speaks after it. */
   #takeVotes(block: TextBlock): void {
     this.#speaker = this.#chair ?? this.#speaker;
     const colon = block.text.indexOf(':') + 1;
@@ -247,7 +247,7 @@ class Classifier {
     this.#hasHeading = false;
   }
 
-  /** Whether a paragraph is of the list below a line that has "AYES" alone: it goes on with names until a full stop. */
+  /** Whether a paragraph belongs to the list below a line with only "AYES": names continue until a full stop. */
   #isOfVotes(folded: string): boolean {
     if (this.#open !== 'votes') return false;
     const { type, content } = lastOf(this.entries);
@@ -301,8 +301,8 @@ class Classifier {
 }
 
 /**
- * The parts of a paragraph that have a label each: a label in bold after the end of a sentence begins a speech, and the sentence that says
- * who seconded is one of its own.
+ * Splits a paragraph at its labels: a bold label after the end of a sentence begins a speech, and the sentence that says who
+ * seconded is separate.
  */
 function splitAtLabels(block: TextBlock, rules: CompiledForms): TextBlock[] {
   const cut = (at: number): TextBlock[] => [
@@ -338,12 +338,12 @@ function isStatement(text: string, rules: CompiledForms): boolean {
   return (statedTime(text, 'opening', rules) ?? statedTime(text, 'closing', rules)) !== null;
 }
 
-// Reads the label a paragraph begins with: who speaks, and as what. The bracket at the end of a label is the name, and what
-// stands before it the title, as the record has had it from the beginning.
+// Reads the label at the beginning of a paragraph: the speaker, and their office. The bracket at the end of a label is the
+// name, and the text before it the title, as in the record from the beginning.
 
 /**
- * Whether it is `known`, which is to begin as the parliament's labels do; where it ends, and the speech begins, in the text of the paragraph;
- * and how sure it is that this is a label, from 0 to 1.
+ * Whether it is `known`, that is, begins like the parliament's labels; where it ends and the speech begins in the paragraph;
+ * and the confidence that this is a label, from 0 to 1.
  */
 type PrintedLabel = Readonly<NonNullable<ReturnType<typeof labelOf>>>;
 
@@ -378,7 +378,7 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
   return labelOf(text, [end, skipSpace(text, end)], rules, 0.9);
 }
 
-/** "**Hon. Chanda;** Thank you.": a name in bold with another stop than a colon, or the chair with none. */
+/** "**Hon. Chanda;** Thank you.": a name in bold with another stop than a colon, or the chair without one. */
 function readUnpunctuated(text: string, bold: string, rules: CompiledForms): PrintedLabel | null {
   const label = bold.replace(/[\s.;]+$/, '');
   const { stop } = /^(?<stop>[\s.;]+)["“]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
@@ -387,7 +387,7 @@ function readUnpunctuated(text: string, bold: string, rules: CompiledForms): Pri
   return labelOf(text, [label.length, label.length + stop.length], rules, 0.7);
 }
 
-/** A label that was not set in bold, or not all of it, "**Hon. Speake**r:": only where it is one beyond doubt. */
+/** A label that is not, or not entirely, in bold, "**Hon. Speake**r:": only if it is beyond doubt. */
 function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null {
   const { label: seconder, deed } = rules.seconded.exec(text)?.groups ?? {};
   if (seconder !== undefined && deed !== undefined && text.startsWith(seconder)) {
@@ -408,8 +408,8 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
 }
 
 /**
- * The colon that ends the label: within the bold text, right after it, or after a bracket that follows it. Null where other
- * words stand between.
+ * The colon that ends the label: within the bold text, directly after it, or after a bracket that follows it. Null if other
+ * words are in between.
  */
 function labelColon(text: string, boldEnd: number): number | null {
   const colon = text.indexOf(':');
@@ -421,7 +421,7 @@ function labelColon(text: string, boldEnd: number): number | null {
   return /^[\s.]*\(.*$/s.test(between) && between.length < 120 ? colon : null;
 }
 
-/** The words in bold that a paragraph begins with, where a colon follows them. */
+/** The bold words at the beginning of a paragraph, if a colon follows them. */
 function boldBeforeColon({ text, spans }: TextBlock): string {
   const colon = labelColon(text, leadingBoldEnd(spans));
   return colon === null ? '' : text.slice(0, colon).trimEnd();
@@ -462,7 +462,7 @@ function isKnown(label: string, rules: CompiledForms): boolean {
   return rules.honorific.test(folded) || rules.office.test(folded) || rules.collective.test(folded);
 }
 
-/** Words that begin with capitals, small words between them aside. */
+/** Words that begin with capitals, apart from small words between them. */
 function mayBeName(label: string): boolean {
   const words = label
     .replace(/\(.*$/, '')
@@ -484,7 +484,7 @@ export function splitLabel(label: string): { name: string; title: string } {
   return { name, title };
 }
 
-/** The position of the bracket that the end of the label closes; of the first one where it closes too few. */
+/** The position of the bracket closed by the end of the label; of the first one if it closes too few. */
 function openingOfLast(label: string): number | null {
   if (!label.endsWith(')')) {
     // "(Kiminini, (DAP-K" or "(Hon. Cheboi" was never closed; "Hon. (Dr.) X" was.

@@ -1,4 +1,4 @@
-// How the documents of a parliament look, as data, and the patterns of that compiled. Dates and times of day are read by them.
+// The layout of a parliament's documents as data, and its compiled patterns, which also read dates and times.
 
 import {
   dictionary,
@@ -12,8 +12,9 @@ import {
   whole,
 } from './check-form.ts';
 
-// The description of a parliament's documents: each field is declared once, by the form that checks it. Every pattern is the text of a
-// regular expression, matched without regard to case unless the field says otherwise, in text with single spaces and straight apostrophes.
+// The description of a parliament's documents: each field is declared once, by the form that checks it. Every pattern is the
+// text of a regular expression, matched case-insensitively unless the field says otherwise, in text with single spaces and
+// straight apostrophes.
 
 const patterns = listForm(patternForm);
 const texts = listForm(textForm);
@@ -27,7 +28,7 @@ export const CHAMBER_FIELDS = {
   mastheads: patterns,
   /** Its running heads and footers. */
   furniture: patterns,
-  /** What the opening and closing lines call it. */
+  /** Its names in opening and closing lines. */
   houses: patterns,
 };
 
@@ -42,7 +43,7 @@ export const VOTE_FIELDS = {
 };
 
 export const DOCUMENT_FIELDS = {
-  /** What an opening line calls both chambers together, and the venue a joint sitting is published under. */
+  /** The name of both chambers together in an opening line, and the venue under which a joint sitting is published. */
   joint: objectForm({ houses: patterns, venue: slug }),
   /**
    * Patterns with the groups `day`, `month` and `year`, the most reliable one first. The months are in order, each with every
@@ -52,38 +53,38 @@ export const DOCUMENT_FIELDS = {
   times: objectForm({
     /** With the groups `hour`, `minute` and `half`. */
     patterns,
-    /** What `half` begins with before and after noon, in lower case. */
+    /** The beginning of `half` before and after noon, in lower case. */
     before: textForm,
     after: textForm,
     /** Times in words, with the groups `minutes`, `side` ("past" or "to") and `hour`. */
     inWords: patterns,
     /** Numbers in words, in lower case. */
     numbers: dictionary(whole),
-    /** Times with a name of their own, HH:MM:SS: `midnight`. */
+    /** Times with a name, HH:MM:SS: `midnight`. */
     named: dictionary(time),
-    /** What `side` is where the minutes are taken off the hour. */
+    /** The value of `side` if the minutes are subtracted from the hour. */
     beforeHour: textForm,
-    /** A time in words below this hour is after noon: no sitting begins in the night. */
+    /** A time in words below this hour is after noon: no sitting begins at night. */
     morningFrom: whole,
-    /** Letters after the date in a footer: which part of the day a sitting was. */
+    /** Letters after the date in a footer: the part of the day of a sitting. */
     parts: dictionary(oneOf('morning', 'afternoon', 'evening')),
   }),
-  /** The lines that say when a sitting began and ended, after the name of the house. */
+  /** The lines that state when a sitting began and ended, after the name of the house. */
   openings: objectForm({ opens: patternForm, closes: patternForm }),
   /** Lines at the top or bottom of a page that are not part of the record. */
   furniture: objectForm({ patterns }),
-  /** What is printed like a report of debates and is none, each with patterns of its headings: whole lines. */
+  /** Documents that look like a report of debates but are not, each with patterns of its headings: whole lines. */
   otherDocuments: dictionary(patterns),
   speakers: objectForm({
-    /** What a person's name begins with: "Mr\\.?", "Hon\\.?". */
+    /** The beginning of a person's name: "Mr\\.?", "Hon\\.?". */
     honorifics: patterns,
-    /** The offices people speak as: "Speaker", "Minister for". */
+    /** The offices under which people speak: "Speaker", "Minister for". */
     offices: patterns,
     /** The offices that preside. */
     chairs: patterns,
     /** Labels of several or of nobody in particular: "Hon\\. Members". */
     collectives: patterns,
-    /** What is printed of somebody who seconds and says nothing, after the name and without a colon: "seconded". */
+    /** The text after the name of somebody who seconds without speaking, without a colon: "seconded". */
     seconds: patterns,
     /** Bold text before a colon that is never a speaker. */
     never: patterns,
@@ -93,18 +94,18 @@ export const DOCUMENT_FIELDS = {
     labels: patterns,
     /** The end of a heading after which another may follow on the next page. */
     ends: patterns,
-    /** Endings and short words that stay in lower case in a line of capitals; case matters. */
+    /** Endings and short words that stay in lower case in a line of capitals; case-sensitive. */
     lowerCase: patterns,
   }),
   narrative: objectForm({
-    /** The beginning of text under a heading that nobody says. */
+    /** The beginning of text under a heading that is not spoken. */
     texts: patterns,
-    /** The beginning of a short paragraph that nobody says, wherever it stands: "Resolved accordingly:". */
+    /** The beginning of a short paragraph that is not spoken, anywhere: "Resolved accordingly:". */
     procedure: patterns,
     /** The beginning of an oath, and its last words, after which the chair speaks. */
     oathBegins: patterns,
     oathEnds: patterns,
-    /** The beginning of a motion; case matters. Under a heading, after the chair spoke, nobody says it. */
+    /** The beginning of a motion; case-sensitive. Under a heading, after the chair spoke, it is not spoken. */
     motions: patterns,
     /** Stage notes after which nobody speaks until the next label. */
     notes: patterns,
@@ -134,7 +135,7 @@ export function compileForms(forms: DocumentForms) {
     dates: forms.dates.patterns.map((one) => anyCase(`(?<!\\d)${one}(?!\\d)`)),
     times: forms.times.patterns.map((one) => anyCase(one)),
     timesInWords: forms.times.inWords.map((one) => anyCase(one)),
-    /** A label that begins as one of a person does, and whose rest may be a name. */
+    /** A label that begins like a person's, and whose rest may be a name. */
     honorific: anyCase(`^\\(?(?:${alternatives(speakers.honorifics)})`),
     office: anyCase(`^(?:${alternatives(speakers.offices)})`),
     chair: anyCase(`^(?:${alternatives(speakers.chairs)})`),
@@ -161,7 +162,7 @@ export function compileForms(forms: DocumentForms) {
       /** The whole of a line. */
       masthead: anyCase(`^(?:${alternatives(chamber.mastheads)})$`),
       furniture: any(chamber.furniture),
-      /** What an opening or closing line calls it, before the verb. */
+      /** Its name in an opening or closing line, before the verb. */
       house: anyCase(`\\b(?:${alternatives(chamber.houses)}) ${verb}`),
     })),
     jointHouse: anyCase(`\\b(?:${alternatives(joint.houses)}) ${openings.opens}`),
@@ -188,7 +189,7 @@ export function foldForPatterns(text: string): string {
     .trim();
 }
 
-/** What matches where any of the patterns does, whatever the case. */
+/** Matches if any of the patterns does, ignoring case. */
 export function any(patterns: readonly string[]): RegExp {
   return anyCase(alternatives(patterns));
 }
@@ -196,12 +197,15 @@ export function any(patterns: readonly string[]): RegExp {
 /** What only a pattern with the flag `u` can match. */
 const UNICODE = /\\[pPu]|[\ud800-\udfff]/;
 
-/** A pattern in any case. V8 matches those without the flag `u` in half the time: an import looks for hundreds in every text. */
+/**
+ * A case-insensitive pattern. V8 matches those without the flag `u` in half the time: an import matches hundreds against every
+ * text.
+ */
 export function anyCase(source: string, flags: '' | 'g' = ''): RegExp {
   return new RegExp(source, `${flags}i${UNICODE.test(source) ? 'u' : ''}`);
 }
 
-/** The text of a pattern that matches where any of these does; of none, one that matches nothing. */
+/** The text of a pattern that matches if any of these does; for none, one that never matches. */
 export function alternatives(sources: readonly string[]): string {
   return sources.length === 0 ? '(?!)' : sources.map((one) => `(?:${one})`).join('|');
 }
@@ -236,10 +240,10 @@ export function readTime(text: string, rules: CompiledForms): string | null {
   return timeInWords(text, rules);
 }
 
-/** A longer entry that names a time is prose. Lines that the page breaks are one entry here. */
+/** A longer entry that mentions a time is prose. Lines broken by the page are one entry here. */
 export const LINE_CHARACTERS_MAX = 300;
 
-/** The time that a line says the house met, or rose, at; null where it says none. */
+/** The time at which a line states that the house met, or rose; null if it states none. */
 export function statedTime(text: string, line: 'opening' | 'closing', rules: CompiledForms) {
   const isLine = text.length < LINE_CHARACTERS_MAX && rules[line].test(text);
   return isLine ? readTime(text, rules) : null;
@@ -260,7 +264,7 @@ function timeInWords(text: string, rules: CompiledForms): string | null {
   return null;
 }
 
-/** "fifty eight" and "thirty"; the words before a number, as in "at thirty", are passed over. */
+/** "fifty eight" and "thirty"; words before a number, as in "at thirty", are skipped. */
 function numberOf(text: string, numbers: DocumentForms['times']['numbers']): number | null {
   const known = new Map(Object.entries(numbers));
   const words = text.toLowerCase().split(/[ -]/);

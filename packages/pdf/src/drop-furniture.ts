@@ -1,5 +1,5 @@
-// Separates the furniture of pages from the record: running heads, page numbers and footers. Furniture stands at the top or
-// bottom of a page and is repeated on other pages, or is known to the parliament's description.
+// Separates the furniture of pages from the record: running heads, page numbers and footers. Furniture is at the top or bottom
+// of a page and is repeated on other pages, or known from the parliament's description.
 
 import { foldForPatterns, type CompiledForms } from './document-forms.ts';
 import { mostCommon } from './present.ts';
@@ -14,7 +14,7 @@ const BOTTOM_PART = 0.14;
 /** Lines of furniture at one end of a page: a footer of three lines and a number. */
 const LINES_MAX = 4;
 
-/** The part of the pages a line is repeated on. Heads of left and right pages differ, and some pages have none. */
+/** The share of pages on which a line is repeated. Heads of left and right pages differ, and some pages have none. */
 const REPEATED_PART = 0.2;
 const REPEATED_PAGES_MIN = 3;
 
@@ -33,7 +33,7 @@ export function dropFurniture(pages: readonly PageLines[], rules: CompiledForms)
   };
   return pages.map((page, index) => {
     const dropped = new Set(
-      // From the edge of the page inwards: what is behind a line of the record is of the record.
+      // From the edge of the page inwards: anything behind a line of the record belongs to the record.
       ends[index]?.flatMap((end) => end.slice(0, end.findLastIndex(isFurniture) + 1)),
     );
     return {
@@ -48,7 +48,7 @@ export function dropFurniture(pages: readonly PageLines[], rules: CompiledForms)
 
 type PageEnds = readonly (readonly Line[])[];
 
-/** The first and the last lines of a page, as far as furniture can reach, each from the edge inwards. */
+/** The first and the last lines of a page, within the reach of furniture, each from the edge inwards. */
 function endsOf({ lines, height }: PageLines): PageEnds {
   const sorted = lines.toSorted((one, other) => one.y - other.y);
   const top = sorted.filter((line) => line.y < TOP_PART * height).slice(0, LINES_MAX);
@@ -59,7 +59,7 @@ function endsOf({ lines, height }: PageLines): PageEnds {
   return [top, bottom];
 }
 
-/** The lines of every text that is repeated, digits aside. */
+/** The lines of every repeated text, ignoring digits. */
 type Repeated = ReadonlyMap<string, readonly Line[]>;
 
 function findRepeated(ends: readonly PageEnds[]): Repeated {
@@ -83,7 +83,7 @@ function maskDigits(text: string): string {
   return text.replace(/\d+/g, '#').replace(/\s+/g, '').toLowerCase();
 }
 
-/** What must be added to the number of a page in the document to have the printed one: what most pages agree on. */
+/** The difference between the printed page number and the number in the document, on which most pages agree. */
 function printedOffset(pages: readonly PageEnds[]): number {
   const offsets = pages.map((ends) =>
     ends.flat().flatMap(({ text, page }) => {

@@ -1,5 +1,5 @@
-// Makes lines of the runs of a page: runs on one baseline belong together, from left to right, and small raised runs belong
-// to the line they stand in.
+// Makes lines of the runs of a page: runs on one baseline form a line, from left to right, and small raised runs belong to the
+// line they are in.
 
 import { firstOf } from './present.ts';
 import type { PageRuns, TextRun } from './extract-runs.ts';
@@ -8,7 +8,7 @@ import { findRuledRows, type RuledRow } from './ruled-tables.ts';
 /** A part of a line in one style. */
 export type Span = Pick<TextRun, 'text' | 'bold' | 'italic'>;
 
-/** A part of a line that a wide gap separates from the next. */
+/** A part of a line, separated from the next by a wide gap. */
 export interface LineCell {
   readonly x0: number;
   readonly x1: number;
@@ -17,7 +17,7 @@ export interface LineCell {
 
 export type Line = Readonly<ReturnType<typeof lineOf>>;
 
-/** The lines of a page; text at an angle is of none. */
+/** The lines of a page, without rotated text. */
 export type PageLines = Readonly<ReturnType<typeof extractLines>>;
 
 /** Baselines of one line differ by less: Word rounds them to fractions of a point. */
@@ -28,11 +28,11 @@ const RAISED_SIZE_MAX = 0.82;
 const RAISED_MAX = 0.65;
 const LOWERED_MAX = 0.3;
 
-/** Gaps in ems: from the first on there is a space between two runs, from the second on a new cell begins. */
+/** Gaps in ems: from the first on there is a space between two runs, from the second on a new cell. */
 const SPACE_EMS = 0.12;
 const CELL_EMS = 1.6;
 
-/** Runs farther apart are not the two sides of a raised run, and what is longer is a note in the margin. */
+/** Runs farther apart are not the two sides of a raised run, and a longer one is a note in the margin. */
 const ADJACENT_EMS = 1;
 const RAISED_CHARACTERS_MAX = 5;
 
@@ -54,8 +54,8 @@ interface OpenLine {
 }
 
 /**
- * Which column of a page a line stands in; `whole` where the page has one, or the line goes across. Between two lines of the whole
- * width, the left column comes before the right one.
+ * The column of a page in which a line is; `whole` if the page has one column, or the line spans both. Between two lines of the
+ * whole width, the left column comes before the right one.
  */
 const COLUMN_ORDER = { left: 0, right: 1, whole: 2 };
 type ColumnName = keyof typeof COLUMN_ORDER;
@@ -90,7 +90,7 @@ export function extractLines(page: PageRuns, gutter: number | null = null) {
 /** The lines of a note in small print beside a clause are this near, in sizes of its font. */
 const NOTE_LINES_MAX = 1.8;
 
-/** Of each line of a note in the margin, where the note begins: it is read before the text that it stands beside. */
+/** The beginning of each line's marginal note: it is read before the text beside it. */
 function marginalTops(lines: readonly Line[]): Map<Line, number> {
   const isBeside = (note: Line, { x0, y, size }: Line): boolean =>
     note.size <= RAISED_SIZE_MAX * size && note.x1 < x0 && Math.abs(note.y - y) < size;
@@ -200,9 +200,9 @@ function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName) {
     x1: Math.max(...cells.map((cell) => cell.x1)),
     size: sizeOf(sorted),
     text: tidy(spans),
-    /** Their texts make the text of the line. */
+    /** Their texts form the text of the line. */
     spans: spans as readonly Span[],
-    /** The parts of its letters and digits that are bold, and in italics, from 0 to 1. */
+    /** The share of its letters and digits that are bold, and in italics, from 0 to 1. */
     bold: partIn(spans, 'bold'),
     italic: partIn(spans, 'italic'),
     cells: tidyCells,
@@ -233,7 +233,7 @@ function gapEms(before: TextRun, run: TextRun): number {
   return (run.x - before.x - before.width) / Math.max(before.size, run.size);
 }
 
-/** Adds text to the last span, where that is of the same style, or as another. The space before it is of the last one. */
+/** Adds text to the last span if that has the same style, otherwise as a new one. The space before it belongs to the last one. */
 function addSpan(spans: Open<Span>[], { text, bold, italic }: Span, space: string): void {
   const last = spans.at(-1);
   if (last !== undefined) last.text += space;
@@ -247,7 +247,7 @@ function partIn(spans: readonly Span[], style: 'bold' | 'italic'): number {
   return letters(spans.filter((span) => span[style])) / Math.max(1, letters(spans));
 }
 
-/** Makes one space of several, also where one span ends and the next begins, and none at the ends. */
+/** Collapses spaces, also across spans, and removes those at the ends. */
 function tidy(spans: { text: string }[]): string {
   let text = '';
   for (const span of spans) {

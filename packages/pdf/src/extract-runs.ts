@@ -1,5 +1,5 @@
-// Extracts the runs of text of a PDF document with pdf.js. Only the process that reads documents does this: a hostile
-// document may take any time and memory.
+// Extracts the runs of text of a PDF document with pdf.js. Only the reading process does this: a malicious document may take
+// any time and memory.
 
 import { getDocument, OPS, Util, VerbosityLevel } from 'unpdf/pdfjs';
 
@@ -49,7 +49,7 @@ export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
 
 function open(bytes: Uint8Array): Promise<LoadedDocument> {
   const loading = getDocument({
-    // pdf.js takes no Buffer, and takes the memory of what it is given.
+    // pdf.js accepts no Buffer, and takes over the memory it is given.
     data: new Uint8Array(bytes),
     useSystemFonts: false,
     disableFontFace: true,
@@ -99,7 +99,10 @@ const LAST_COLUMN_PART = 0.45;
 /** A table takes more lines; the head of a page has gaps too. */
 const TABLE_LINES_MIN = 4;
 
-/** Whether some lines have gaps, or begin far to the right: to find what is drawn on a page takes half as long as to read its text. */
+/**
+ * Whether some lines have gaps, or begin far to the right: finding the drawn lines of a page takes half as long as reading its
+ * text.
+ */
 function maySetTable(runs: readonly TextRun[], width: number): boolean {
   const lines = Map.groupBy(runs, ({ y }) => Math.round(y)).values();
   const isOfTable = (line: readonly TextRun[]): boolean => {
@@ -120,7 +123,7 @@ const LINE_WIDTH_MAX = 2;
 const LINE_LENGTH_MIN = 4;
 const LINES_MAX = 5_000;
 
-/** The lines that are drawn on a page: borders of tables, and what is underlined. */
+/** The lines drawn on a page: borders of tables, and underlines. */
 async function drawnLines(page: LoadedPage, transform: readonly number[]): Promise<DrawnLine[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const [a = 1, , , d = 1, left = 0, top = 0] = transform;
@@ -137,8 +140,8 @@ async function drawnLines(page: LoadedPage, transform: readonly number[]): Promi
 }
 
 /**
- * The style is in the name of a font. pdf.js gives the name once the operators of a page that uses the font were read, which
- * takes as long as the text did, so it is done once for each font.
+ * The style is in the name of a font. pdf.js knows the name once the operators of a page with the font were read, which takes
+ * as long as the text, so it is done once per font.
  */
 async function styleOf(
   page: LoadedPage,

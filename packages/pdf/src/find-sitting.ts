@@ -1,5 +1,5 @@
-// Finds the sittings of a document: chamber, date, and when it began and ended. A document may have several, such as the
-// morning and the afternoon of a day; each begins with a line that says when the house met.
+// Finds the sittings of a document: chamber, date, and times. A document may have several, such as the morning and the
+// afternoon of a day; each begins with a line stating when the house met.
 
 import {
   endTimeOf,
@@ -25,10 +25,10 @@ export function findSittings(
   return splitAtOpenings(entries, rules).map((its) => describe(its, furnitureTexts, rules));
 }
 
-/** Less of the entries of any other document are taken for speeches. */
+/** In any other document, a smaller share of entries look like speeches. */
 const SPEECHES_PART = 0.2;
 
-/** What a document seems to be that is no report of debates: one of the kinds that are known, or another. Null where it is a report. */
+/** The kind of a document that does not look like a report of debates: one of the known kinds, or another. Null for a report. */
 export function seemsToBe(
   entries: readonly ClassifiedEntry[],
   sittings: readonly FoundSitting[],
@@ -88,7 +88,7 @@ function describe(
     date: (facts.date ?? findDate(heads, rules))?.value ?? null,
     startTime,
     endTime: endTimeOf(facts.endTime?.value ?? null, startTime),
-    /** Which part of the day a letter in the footer says it was. */
+    /** The part of the day, from a letter in the footer. */
     part: partOfDay(furniture, rules),
     isJoint: facts.isJoint,
     entries,
@@ -102,7 +102,7 @@ function partOfDay(furniture: readonly string[], rules: CompiledForms) {
   return letters.map((letter) => parts.get(letter)).find((part) => part !== undefined) ?? null;
 }
 
-// What the first and last lines of a sitting say of it, each with the line that says it.
+// The facts in the first and last lines of a sitting, each with its line.
 
 export interface PrintedLine {
   /** As the patterns expect it. */
@@ -147,7 +147,7 @@ function findDate<Line extends PrintedLine>(lines: readonly Line[], rules: Compi
   );
 }
 
-/** The first line that says something, and what it says. */
+/** The first line that states something, and what it states. */
 function found<Line extends PrintedLine>(
   lines: readonly Line[],
   read: (text: string) => string | null,

@@ -1,5 +1,5 @@
-// Ends the process that reads a document when it takes too much memory or computing, or when nobody waits for it any more. It
-// runs in a thread of its own, since the thread that unpacks a document does nothing else until that is done.
+// Ends the reading process when it takes too much memory or CPU time, or when nobody waits for it any more. It runs in a
+// separate thread, because the thread that unpacks a document is blocked until it is done.
 
 /** A sitting of 60 pages takes 150 MB. With the program that waits for it, both stay below 500 MB. */
 const MEMORY_BYTES_MAX = 320_000_000;
@@ -7,13 +7,10 @@ const MEMORY_BYTES_MAX = 320_000_000;
 /** Unpacking fills some 20 MB in this time. */
 const WATCH_INTERVAL_MS = 10;
 
-/**
- * A sitting of 60 pages takes 4 seconds. Time is counted as the processor spends it: on a busy machine a good document may
- * take a minute by the clock.
- */
+/** A sitting of 60 pages takes 4 seconds. CPU time is counted: on a busy machine a good document may take a minute of wall time. */
 const CPU_MICROSECONDS_MAX = 25_000_000;
 
-// A thread cannot end its process by process.exit. The waiting program knows the reason by the signal.
+// A thread cannot end its process with process.exit. The waiting program knows the reason by the signal.
 const waitingId = process.ppid;
 setInterval(() => {
   const { user, system } = process.cpuUsage();

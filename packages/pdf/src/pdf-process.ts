@@ -1,5 +1,5 @@
-// The process that reads one document and ends. Whatever a document does to it, nothing else is harmed: it has little
-// memory, it can write no file and start no program, and the process that started it ends it when its time is over.
+// The process that reads one document and exits. Whatever a document does to it, nothing else is harmed: it has little memory,
+// cannot write files or start programs, and its parent ends it when its time is over.
 
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import { extractRuns, RefusedDocument } from './extract-runs.ts';
 import { explainPages, readDocument, reportOn } from './read-document.ts';
 import type { PdfReply, PdfRequest } from './read-pdf.ts';
 
-// A terminal and a service manager send these to every process of a group. The program that waits decides what ends.
+// A terminal and a service manager send these to every process of a group. The waiting program decides what ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 process.once('message', (request: PdfRequest) => {

@@ -1,4 +1,4 @@
-// Small functions of values and lists. A value that must be there and is missing is a defect of this package, and the error names it.
+// Small functions on values and lists. A missing value is a defect of this package, and the error names it.
 
 export function present<Value>(value: Value | null | undefined, name: string): Value {
   if (value === null || value === undefined) throw new TypeError(`${name} is missing`);

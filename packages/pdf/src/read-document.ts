@@ -1,5 +1,5 @@
-// Reads a document from the runs of its pages to its sittings: extract-lines → drop-furniture → join-lines →
-// classify-blocks → find-sitting. Every stage is pure, and the result holds what each made, so that it can be explained.
+// Reads a document from the runs of its pages to its sittings: extract-lines → drop-furniture → join-lines → classify-blocks →
+// find-sitting. Every stage is pure, and the result holds the output of each, so that it can be explained.
 
 import { compileForms, type DocumentForms } from './document-forms.ts';
 import {
@@ -16,7 +16,7 @@ import { findSittings, type FoundSitting, seemsToBe } from './find-sitting.ts';
 import { isWithinSentence, joinLines, type TextBlock } from './join-lines.ts';
 import { countsOf } from './present.ts';
 
-/** What each stage made. */
+/** The output of each stage. */
 export type ReadStages = ReturnType<typeof readDocument>;
 
 export function readDocument(runs: readonly PageRuns[], forms: DocumentForms) {
@@ -33,24 +33,24 @@ export function readDocument(runs: readonly PageRuns[], forms: DocumentForms) {
   return { pages, furniture, blocks, entries, sittings, seems, conservation };
 }
 
-// The report on a document: what was found in it, whether every word is there, and what a person should look at.
+// The report on a document: what was found in it, whether every word is there, and the points to review.
 
 export type DocumentReport = ReturnType<typeof reportOn>;
 export type ReportedSitting = ReturnType<typeof reportedSitting>;
 
-/** A point a person should look at. */
+/** A point to review. */
 export interface ReviewItem {
-  /** A label that is not known, an entry that a rule had to guess, or anything else. */
+  /** An unknown label, an entry that a rule had to guess, or anything else. */
   readonly kind: 'label' | 'confidence' | 'warning';
-  /** The printed page; 0 where it is about the whole document. */
+  /** The printed page; 0 for the whole document. */
   readonly page: number;
   readonly reason: string;
   readonly text: string;
-  /** The entry it is about; null where it is about none, or about a label without a speech. */
+  /** The entry it is about; null for none, or for a label without a speech. */
   readonly position: EntryPosition | null;
 }
 
-/** Where an entry is in a document: the index of its sitting, and its counter there. */
+/** The position of an entry in a document: the index of its sitting, and its counter there. */
 export interface EntryPosition {
   readonly sitting: number;
   readonly textCounter: number;
@@ -62,7 +62,7 @@ const SURE_FROM = 0.85;
 /** Longer speeches exist, but more often a label was missed. */
 const LONG_ENTRY_CHARACTERS = 20_000;
 
-/** A name and a colon after the end of a sentence: a label that was missed, or one that is quoted. */
+/** A name and a colon after the end of a sentence: a missed label, or a quoted one. */
 const LABEL_WITHIN =
   /(?:^|[.!?-]\s+)(?:Sen|Hon|Mr|Mrs|Ms|Dr|Prof)\.? (?:\p{Lu}[\p{L}.’'-]* ?){1,3}: \p{Lu}/u;
 
@@ -78,7 +78,7 @@ export function reportOn(stages: ReadStages) {
   return {
     pages: pages.length,
     sittings: sittings.map(reportedSitting),
-    /** What it seems to be, where it is no report of debates. */
+    /** The kind of document, if it does not look like a report of debates. */
     seems,
     entries: counts as Record<EntryType, number>,
     words: conservation,
@@ -86,7 +86,7 @@ export function reportOn(stages: ReadStages) {
     furniture: [...countsOf(furniture.map((text) => text.replace(/\d+/g, '#')))].map(
       ([text, count]) => ({ text, pages: count }),
     ),
-    /** Labels that do not begin as the parliament's labels do. */
+    /** Labels that do not begin like the parliament's labels. */
     unknownLabels: entries
       .filter((entry) => !entry.knownLabel)
       .map(({ label, page }) => ({ label: label.trim(), page })),
@@ -100,7 +100,7 @@ export function reportOn(stages: ReadStages) {
   };
 }
 
-/** Entries are counted as they are stored: a label without a speech is not. */
+/** Entries are counted as stored: a label without a speech is not. */
 function positionsOf(sittings: readonly FoundSitting[]): Map<ClassifiedEntry, EntryPosition> {
   return new Map(
     sittings.flatMap(({ entries }, sitting) =>
@@ -146,7 +146,7 @@ function doubtsOf(entry: ClassifiedEntry, position: EntryPosition | null): Revie
   return doubts.map(([kind, reason]) => ({ kind, page, reason, text, position }));
 }
 
-/** The breaks between paragraphs that are within a sentence. */
+/** The paragraph breaks within a sentence. */
 function breaksIn({ content }: ClassifiedEntry): number {
   const paragraphs = content.split(PARAGRAPH_BREAK);
   return paragraphs.filter(
@@ -202,14 +202,14 @@ function countDocumentWords({ runs, lines, pages, furniture, blocks, entries }: 
     invented: missing(said, body),
     /** Whether the words of the entries are in the order of the document. */
     inOrder: inBlocks.length === said.length && inBlocks.every((word, at) => word === said[at]),
-    /** Paragraphs of entries that begin within a sentence: lines that were taken for paragraphs. */
+    /** Paragraphs of entries that begin within a sentence: lines mistaken for paragraphs. */
     breaksInSentences: entries.reduce((sum, entry) => sum + breaksIn(entry), 0),
-    /** Letters and digits that were extracted and are in no line: 0 unless the reading of lines is wrong. */
+    /** Extracted letters and digits that are in no line: 0 unless reading lines is faulty. */
     lostCharacters: extracted - inLines - characters(turned),
   };
 }
 
-/** Letters and digits without a break: a hyphen or an apostrophe parts them, so that a word cut by a line end is the same. */
+/** Runs of letters and digits: a hyphen or an apostrophe separates them, so that a word cut by a line end is the same. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
@@ -228,11 +228,11 @@ function missing(words: readonly string[], from: readonly string[]): string[] {
   return lost.slice(0, WORDS_NAMED_MAX);
 }
 
-// Explains a page: what each stage of the reading made of it, as text for a person.
+// Explains a page: the output of each stage of the reading, as text for a person.
 
 const TEXT_CHARACTERS = 100;
 
-/** `page` is the number in the document, or the printed one where the document has fewer pages; null explains all. */
+/** `page` is the number in the document, or the printed one if the document has fewer pages; null explains all. */
 export function explainPages(stages: ReadStages, page: number | null): string {
   const { pages } = stages;
   return pages

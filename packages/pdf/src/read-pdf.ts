@@ -1,4 +1,4 @@
-// Reads a PDF document in a process of its own, within limits of size, time and memory.
+// Reads a PDF document in a separate process, within limits of size, time and memory.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { open } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import type { DocumentReport } from './read-document.ts';
 /** The largest documents of the record have some 3 MB; scans may have more, but no text. */
 const FILE_BYTES_MAX = 64_000_000;
 
-/** The process ends itself after 25 seconds of computing; one that waits for something else never ends. */
+/** The process ends itself after 25 seconds of CPU time; one that waits for something else would never end. */
 const READ_PDF_TIMEOUT_MS = 300_000;
 
-/** What V8 may use for objects; the watch within the process counts everything. */
+/** V8's limit for objects; the watch within the process counts everything. */
 const HEAP_MEGABYTES = 256;
 
 /** The exit code of a process that aborted, where no signal is reported. */
@@ -29,7 +29,7 @@ export interface PdfOptions {
   readonly explain?: number | null;
 }
 
-/** What is sent to the process that reads documents, and what it replies. */
+/** The request to the reading process, and its reply. */
 export interface PdfRequest extends PdfOptions {
   readonly bytes: Uint8Array;
 }
@@ -44,7 +44,7 @@ export interface PdfReading {
   readonly explanation: string | null;
 }
 
-/** Rejects with PdfRefused where the document cannot be read. */
+/** Rejects with PdfRefused if the document cannot be read. */
 export async function readPdf(path: string, options: PdfOptions): Promise<PdfReading> {
   const bytes = await readBounded(path);
   const reply = await askProcess({ bytes, ...options });
@@ -89,7 +89,7 @@ function askProcess(request: PdfRequest): Promise<PdfReply> {
   });
 }
 
-/** The watch within the process ends it by these signals, and V8 aborts it when the heap is full. */
+/** The watch within the process ends it with these signals, and V8 aborts it when the heap is full. */
 function reasonOfExit(code: number | null, signal: string | null): string {
   if (signal === 'SIGXCPU') return 'reading it took longer than 25 seconds';
   if (signal === 'SIGKILL' || signal === 'SIGABRT' || code === ABORTED) {
@@ -113,7 +113,7 @@ function startProcess(): ChildProcess {
   });
 }
 
-/** A document that is not read, and why: a sentence without its subject and its stop. */
+/** A refused document, and why: a sentence without its subject and its full stop. */
 export class PdfRefused extends Error {
   override readonly name = 'PdfRefused';
 }

@@ -1,4 +1,5 @@
-// Finds the tables of a page that have borders: a cell is what is drawn around its text, whatever its lines and those beside it say.
+// Finds the tables of a page that have borders: a cell is bounded by the lines drawn around its text, whatever the lines of
+// text suggest.
 
 import { firstOf, grouped } from './present.ts';
 import type { DrawnLine, PageRuns, TextRun } from './extract-runs.ts';
@@ -20,7 +21,7 @@ const MIDDLE_PART = 0.3;
 /** A double line is narrower than any cell, in points. */
 const CELL_WIDTH_MIN = 6;
 
-/** What is higher than this part of the page is a frame around its text. */
+/** Anything higher than this share of the page is a frame around its text. */
 const ROW_HEIGHT_MAX = 0.6;
 
 /** The rows of ruled tables, and the runs that are in none. */
@@ -59,7 +60,7 @@ function joined(pieces: readonly DrawnLine[]): readonly DrawnLine[] {
   return lines;
 }
 
-/** The nearest lines on the four sides of a run; null where there is none beside it. A table that goes on over a page is open there. */
+/** The nearest lines on the four sides of a run; null if one is missing. A table that continues on the next page is open there. */
 function boxAround(
   run: TextRun,
   upright: readonly DrawnLine[],
@@ -87,7 +88,7 @@ function isWithin(value: number, from: number, to: number): boolean {
   return value > from - NEAR_POINTS && value < to + NEAR_POINTS;
 }
 
-/** The row with its empty cells: those between the upright lines that no text is in. */
+/** The row with its empty cells: those between upright lines without text. */
 function wholeRow(cells: readonly Cell[], upright: readonly DrawnLine[]): RuledRow {
   const { y0, y1 } = firstOf(cells);
   const middle = (y0 + y1) / 2;

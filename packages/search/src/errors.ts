@@ -1,16 +1,16 @@
-// Why a search fails. The program tells its clients and operators by the class.
+// Why a search fails. The application distinguishes these by class.
 
 /** The store cannot be used now, but may be soon. */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
-/** There is too much to do just now: the same request may succeed a moment later. */
+/** The server is too busy: the same request may succeed a moment later. */
 export class TooBusy extends StoreUnavailable {
   override readonly name = 'TooBusy';
 }
 
-/** A part of the store's files is damaged: what needs it fails until somebody repairs it, the rest can be used. */
+/** A part of the store's files is damaged: requests that need it fail until it is repaired, the rest works. */
 export class StoreDamaged extends StoreUnavailable {
   override readonly name = 'StoreDamaged';
 }
@@ -22,7 +22,7 @@ export function damagedIndex(): IndexDamaged {
   return new IndexDamaged('A row of the search index is damaged.');
 }
 
-/** Nobody waits for the response any more, so the work for it was given up. */
+/** Nobody waits for the response any more, so the work was cancelled. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }

@@ -1,4 +1,4 @@
-// Values that must be there: one that is missing is a defect of this package, and the error names it.
+// Values that must exist: a missing one is a defect of this package, and the error names it.
 
 export function present<Value>(value: Value | null | undefined, name: string): Value {
   if (value === null || value === undefined) throw new TypeError(`${name} is missing`);

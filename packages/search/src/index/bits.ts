@@ -16,7 +16,7 @@ export function blockOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }
 
-/** Without a remainder of floating numbers, which takes ten times as long; as a whole number to the machine, so that loops count in those. */
+/** Not by a floating-point remainder, which takes ten times as long; an integer to the machine, so that loops use integers. */
 export function localOf(id: number): number {
   return (id - blockOf(id) * BLOCK_SIZE) | 0;
 }
@@ -66,7 +66,7 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
-/** How many bits are set in both. */
+/** The number of bits set in both. */
 export function countCommon(bits: Bits, others: Bits): number {
   let count = 0;
   for (let word = 0; word < WORDS; word++) count += popCount(bits[word]! & others[word]!);
@@ -78,17 +78,17 @@ export function isEmpty(bits: Bits): boolean {
   return true;
 }
 
-/** Narrows `bits` to what is in `others` too. */
+/** Narrows `bits` to the intersection with `others`. */
 export function intersectBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word]! &= others[word]!;
 }
 
-/** Adds to `bits` what is in `others`. */
+/** Adds `others` to `bits`. */
 export function unionBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word]! |= others[word]!;
 }
 
-/** Takes from `bits` what is in `others`. */
+/** Removes `others` from `bits`. */
 export function subtractBits(bits: Bits, others: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word]! &= ~others[word]!;
 }
@@ -109,7 +109,7 @@ export function eachBit(
   }
 }
 
-/** The highest bit set at or below `local`; -1 where there is none. */
+/** The highest bit set at or below `local`; -1 if there is none. */
 export function lastBitUpTo(bits: Bits, local: number): number {
   let word = local >>> 5;
   let left = bits[word]! & (-1 >>> (31 - (local & 31)));
@@ -120,8 +120,8 @@ export function lastBitUpTo(bits: Bits, local: number): number {
   return (word << 5) + 31 - Math.clz32(left);
 }
 
-// Entries from a first to a last are parts of something longer, which begins at a bit of `begins` and ends before the next. A word of 32 bits is
-// done at a time.
+// Entries in a range are parts of passages, each of which begins at a bit of `begins` and ends before the next. 32 bits are
+// processed at a time.
 
 export interface BitRun {
   readonly begins: Bits;
@@ -129,7 +129,10 @@ export interface BitRun {
   readonly to: number;
 }
 
-/** Adds what begins that of which each of `bits` is a part. Returns whether one is a part of what begins before the range. */
+/**
+ * Adds the beginnings of the passages that contain any of `bits`. Returns whether one belongs to a passage that begins before
+ * the range.
+ */
 export function addBeginnings(found: Bits, bits: Bits, { begins, from, to }: BitRun): boolean {
   let isOpen = 0;
   for (let word = to >>> 5; word >= from >>> 5; word--) {
@@ -137,7 +140,7 @@ export function addBeginnings(found: Bits, bits: Bits, { begins, from, to }: Bit
     let moved = (bits[word]! & mask) | (isOpen << 31);
     if (moved === 0) continue;
     const beginning = begins[word]!;
-    // Each is moved down to where it begins: by one bit, by two, by four …, past bits at which nothing begins.
+    // Each bit is moved down to its beginning: by one bit, by two, by four …, past bits at which nothing begins.
     let passed = ~beginning;
     for (let by = 1; by < 32; by *= 2) {
       moved |= (moved & passed) >>> by;
@@ -149,21 +152,21 @@ export function addBeginnings(found: Bits, bits: Bits, { begins, from, to }: Bit
   return isOpen === 1;
 }
 
-/** Adds all parts of what begins with one of `starts`, and of what the first bit is a part of where it is there already. */
+/** Adds all parts of the passages that begin with one of `starts`, and of the first bit's passage if that bit is already set. */
 export function addFollowing(found: Bits, starts: Bits, { begins, from, to }: BitRun): void {
   let carry = hasBit(found, from) ? 1 << (from & 31) : 0;
   for (let word = from >>> 5; word <= to >>> 5; word++) {
     const mask = rangeMask(word, from, to);
     const starting = starts[word]! & mask;
     const following = (~begins[word]! & mask) >>> 0;
-    // What is added after a start is carried through all that follow it, and changes them.
+    // The carry of the addition runs through all following parts, and changes them.
     const sum = following + ((starting << 1) >>> 0) + (carry >>> 0);
     found[word]! |= starting | ((sum ^ following) & following);
     carry = sum > 0xffffffff || starting < 0 ? 1 : 0;
   }
 }
 
-/** How many bits of a word are set. */
+/** The number of bits set in a word. */
 export function popCount(word: number): number {
   word -= (word >>> 1) & 0x55555555;
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);

@@ -1,4 +1,4 @@
-// What a query may cost: over its work it is refused, over what a thread may do it is passed on.
+// The cost of a query: beyond its work limit it is refused, beyond a thread's limit it is passed on.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,25 +1,26 @@
-// What one query may cost: in work, in time, and until its client has gone. Work is counted, not measured, so that the
-// same query over the same record always succeeds or is always refused, however busy the machine is.
+// The cost limits of one query: work, time, and the presence of its client. Work is counted, not measured, so that the same
+// query over the same record always succeeds or is always refused, however busy the machine is.
 
 import { ClientGone, SearchTooLong, TooBusy } from '../errors.ts';
 
 export interface BudgetLimits {
-  /** The work of all that the query needs, in the unit of COST; over it the query is refused. */
+  /** The work of everything that the query needs, in the unit of COST; beyond it the query is refused. */
   readonly workMax: number;
-  /** The work that this thread may do for it; over it another thread has to. What is cached costs nothing here. */
+  /** The work that this thread may do for it; beyond it another thread must. Cached results cost nothing here. */
   readonly workHereMax: number;
   /** Whether nobody waits for the result any more. */
   readonly isCancelled: () => boolean;
 }
 
 /**
- * What is counted, in nanoseconds of two slow cores: terms, rows and positions where the index is read, and texts where they are read. What a
- * query does with them beyond that takes about as long. Measured with test/abuse/run-expensive.ts on 1.6 million entries, and rounded up.
+ * The unit costs, in nanoseconds of two slow cores: terms, rows and positions when the index is read, and texts when they are
+ * read. The further processing takes about as long. Measured with test/abuse/run-expensive.ts on 1.6 million entries, and
+ * rounded up.
  */
 export const COST = {
-  /** A term that a word or a prefix matches; or a name that is compared with one that was typed. */
+  /** A term that a word or a prefix matches; or a name that is compared with a typed one. */
   term: 2_000,
-  /** A row of postings: its look-up; each of its blocks; each byte of it. */
+  /** A row of postings: its look-up; each of its blocks; each byte. */
   row: 5_000,
   block: 600,
   byte: 2,
@@ -30,12 +31,12 @@ export const COST = {
   character: 12,
 } as const;
 
-/** As much as two seconds of work: for a query of the program itself, such as that of an alert. */
+/** Two seconds of work: for a query of the program itself, such as an alert's. */
 const OWN_WORK_MAX = 2_000_000_000;
 
 /**
- * How long a query may take: many times what the work allowed takes on a machine that has nothing else to do. It says
- * nothing about the query, so the response says to try again.
+ * How long a query may take: many times what the allowed work takes on an idle machine. It says nothing about the query, so the
+ * response says to retry.
  */
 const QUERY_MS_MAX = 10_000;
 
@@ -45,7 +46,7 @@ export const OWN_LIMITS: BudgetLimits = {
   isCancelled: () => false,
 };
 
-/** The work is more than this thread may do. */
+/** The work exceeds what this thread may do. */
 export class WorkTooLarge extends Error {
   override readonly name = 'WorkTooLarge';
 }
@@ -61,12 +62,12 @@ export class Budget {
     this.#limits = limits;
   }
 
-  /** The work of the query so far, with what was cached. */
+  /** The work of the query so far, including cached parts. */
   get work(): number {
     return this.#work;
   }
 
-  /** The query begins now, or once more. */
+  /** Starts the query, or restarts it. */
   start(): void {
     this.#endMs = performance.now() + QUERY_MS_MAX;
     this.#work = 0;
@@ -79,7 +80,7 @@ export class Budget {
     if (performance.now() > this.#endMs) throw new TooBusy('the search took too long');
   }
 
-  /** Counts work before it is done; throws where it would be too much. */
+  /** Counts work before it is done; throws if it would be too much. */
   spend(work: number): void {
     if (!this.#isCounted) return;
     this.#workHere += work;
@@ -87,14 +88,14 @@ export class Budget {
     if (this.#workHere > this.#limits.workHereMax) throw new WorkTooLarge();
   }
 
-  /** Counts the work of something that is cached: the query is refused if it would be refused without the cache. */
+  /** Counts the work of a cached result: the query is refused if it would be refused without the cache. */
   charge(work: number): void {
     if (!this.#isCounted) return;
     this.#work += work;
     if (this.#work > this.#limits.workMax) throw new SearchTooLong();
   }
 
-  /** Computes what is needed once for each version of the record. The query that happens to need it first is not charged for it. */
+  /** Computes something needed once per version of the record. The query that happens to need it first is not charged. */
   async uncounted<Result>(compute: () => Promise<Result>): Promise<Result> {
     const before = this.#isCounted;
     this.#isCounted = false;

@@ -1,11 +1,11 @@
-// Columns that are stored as bytes are read unchanged, at whatever offset a database returns the bytes.
+// Stored columns are read back unchanged, at any offset of the database's bytes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StoreDamaged } from '../errors.ts';
 import { columnBytes, readColumn, readRuns, runBytes } from './column-bytes.ts';
 
-/** The same bytes where a database may put them: at an odd offset of a larger buffer. */
+/** The same bytes as a database may return them: at an odd offset of a larger buffer. */
 function elsewhere(bytes: Uint8Array): Uint8Array {
   const larger = new Uint8Array(bytes.length + 8);
   larger.set(bytes, 3);

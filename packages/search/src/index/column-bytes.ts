@@ -1,4 +1,4 @@
-// Runs and columns as they are stored: as bytes that are the same on every engine.
+// Runs and columns as stored: bytes that are the same on every engine.
 
 import { present } from '../present.ts';
 import { blockOf } from './bits.ts';
@@ -31,9 +31,9 @@ export function readRuns(block: number, bytes: Uint8Array): Run[] {
 }
 
 export interface StoredColumn {
-  /** As JSON; null where the numbers are the values. */
+  /** As JSON; null if the numbers are the values. */
   readonly names: Uint8Array | null;
-  /** Of 16 bits where there are names, else of 32. */
+  /** 16 bits each if there are names, otherwise 32. */
   readonly numbers: Uint8Array;
 }
 
@@ -53,7 +53,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** A buffer of the value alone: typed arrays must be aligned, and a view would hold in memory whatever else is in its buffer. */
+/** Copies the value into its own buffer: typed arrays must be aligned, and a view would keep the whole larger buffer in memory. */
 function aligned(bytes: Uint8Array, unitBytes: number): ArrayBuffer {
   if (bytes.length % unitBytes !== 0) throw damagedIndex();
   return new Uint8Array(bytes).buffer;

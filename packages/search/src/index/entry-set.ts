@@ -23,7 +23,7 @@ import {
 } from './bits.ts';
 import type { Run } from './index-block.ts';
 
-/** Blocks without an entry of the set are not in it. Sets that were returned are not changed any more. */
+/** Blocks without an entry of the set are absent. Returned sets are never modified. */
 export type EntrySet = ReadonlyMap<number, Bits>;
 
 export function setOf(ids: Iterable<number>): EntrySet {
@@ -48,7 +48,7 @@ export function addRun(set: Map<number, Bits>, first: number, last: number): voi
   }
 }
 
-/** The bits of a block in a set that is being made, where blocks must be met in ascending order; or of any other key. */
+/** The bits of a block in a set under construction, whose blocks must come in ascending order; or of any other key. */
 export function bitsAt<Key>(byKey: Map<Key, Bits>, key: Key): Bits {
   let bits = byKey.get(key);
   if (bits === undefined) byKey.set(key, (bits = emptyBits()));
@@ -66,7 +66,7 @@ export function countSet(set: EntrySet): number {
   return count;
 }
 
-/** Sets that were returned are not changed: each is counted once. */
+/** Returned sets are never modified, so each is counted once. */
 const counts = new WeakMap<EntrySet, number>();
 
 export function countOnce(set: EntrySet): number {
@@ -75,7 +75,7 @@ export function countOnce(set: EntrySet): number {
   return count;
 }
 
-/** How many are in both. */
+/** The size of the intersection. */
 export function countBoth(one: EntrySet, other: EntrySet): number {
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
   let count = 0;
@@ -86,7 +86,7 @@ export function countBoth(one: EntrySet, other: EntrySet): number {
   return count;
 }
 
-/** What is in both. */
+/** The intersection. */
 export function intersect(one: EntrySet, other: EntrySet): EntrySet {
   if (one === other) return one;
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
@@ -101,7 +101,7 @@ export function intersect(one: EntrySet, other: EntrySet): EntrySet {
   return result;
 }
 
-/** What is in any of them. */
+/** The union. */
 export function union(sets: readonly EntrySet[]): EntrySet {
   if (sets.length === 1) return firstOf(sets);
   const result = new Map<number, Bits>();
@@ -109,7 +109,7 @@ export function union(sets: readonly EntrySet[]): EntrySet {
   return inOrder(result);
 }
 
-/** What is in the one and not in the other. */
+/** The difference. */
 export function subtract(one: EntrySet, other: EntrySet): EntrySet {
   const result = new Map<number, Bits>();
   for (const [block, bits] of one) {
@@ -139,7 +139,7 @@ export function idsFrom(set: EntrySet, from: number, limit: number): number[] {
   return ids;
 }
 
-/** How many of the set have an id up to this one. */
+/** How many ids of the set are at most this one. */
 export function countUpTo(set: EntrySet, id: number): number {
   let count = 0;
   for (const [block, bits] of set) {
@@ -159,7 +159,7 @@ export function* idsIn(set: EntrySet): Generator<number> {
   }
 }
 
-/** Ids in their order, some at a time. */
+/** Items in order, in batches. */
 export function* inBatches<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
   let batch: Item[] = [];
   for (const item of items) {
@@ -179,9 +179,9 @@ export function inOrder<Value>(byBlock: ReadonlyMap<number, Value>): Map<number,
 // The language of every entry of a record, as sets of entries.
 
 export interface EntryLanguages {
-  /** By code. That of entries in several languages is the first: they are in the sets of these too. */
+  /** By code. Entries in several languages are under the code for several, and also in the sets of those. */
   readonly byLanguage: ReadonlyMap<string, EntrySet>;
-  /** The language of entries that are in none of the sets, as of one that is newer than these: the most spoken one. */
+  /** The language of entries in none of the sets, such as newer ones: the most spoken one. */
   readonly otherwise: string;
 }
 

@@ -1,17 +1,17 @@
-// A block of the index: what is stored of up to 4,096 entries with neighbouring ids.
+// A block of the index: the stored data of up to 4,096 entries with neighbouring ids.
 
 import type { BlockTerms } from './postings.ts';
 
 export interface IndexedEntry {
   readonly id: number;
-  /** What it is part of, such as a file or a meeting. */
+  /** The document that contains it, such as a file or a meeting. */
   readonly documentId: number;
   readonly content: string;
-  /** The terms it has beside its words, each once; see terms.ts. */
+  /** Its terms besides its words, each once; see terms.ts. */
   readonly fields: readonly string[];
-  /** Its values in columns, with their names; null where it has none. All entries have the same columns, in the same order. */
+  /** Its values in columns, with their names; null for none. All entries have the same columns, in the same order. */
   readonly values: readonly (readonly [column: string, value: ColumnName | null])[];
-  /** Whether it begins a passage: several entries may be one, which is weighed as a whole. */
+  /** Whether it begins a passage: several entries may form one, which is weighted as a whole. */
   readonly begins: boolean;
   readonly isHeading: boolean;
 }
@@ -25,9 +25,9 @@ export interface Run {
 
 export type ColumnName = string | number;
 
-/** A value of each entry of a block, by its number within the block; facets and statistics count them. */
+/** A value for each entry of a block, by local id; facets and statistics count them. */
 export interface Column {
-  /** The values that entries have; then `numbers` holds for each entry 1 + the index in it, or 0. Null where the numbers are the values. */
+  /** The distinct values; then `numbers` holds for each entry 1 + the index in it, or 0. Null if the numbers are the values. */
   readonly names: readonly ColumnName[] | null;
   readonly numbers: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 }
@@ -36,7 +36,7 @@ export interface Column {
 export interface Columns {
   /** Words in each entry's content, as people count them. */
   readonly words: Column;
-  /** How many token positions it has before the footer of a page, for phrases. It may differ from `words`. */
+  /** The number of token positions before the page footer, for phrases. It may differ from `words`. */
   readonly body: Column;
   readonly [name: string]: Column;
 }

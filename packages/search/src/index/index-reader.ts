@@ -1,4 +1,4 @@
-// The part of the index that a query reads from a store, all of it from one snapshot; each engine has its own.
+// The reads of a query from the stored index, all from one snapshot; each engine implements it.
 
 import { lastOf, present } from '../present.ts';
 import type { Column, Run } from './index-block.ts';
@@ -7,15 +7,15 @@ import type { TermPostings } from './postings.ts';
 import type { ReplacedEntry } from './replaced-entries.ts';
 
 export interface IndexReader {
-  /** The terms with these texts; those nothing is known of are left out. */
+  /** The terms with these texts; unknown ones are left out. */
   terms(texts: readonly string[]): Promise<readonly StoredTerm[]>;
 
   /** Terms that begin with these characters. */
   termsWithPrefix(prefix: string): Promise<readonly StoredTerm[]>;
 
   /**
-   * The rows of terms, in no order; with their positions where those are wanted. Those that are not there are left out. Their bytes
-   * are valid until the snapshot ends: an engine may free them then.
+   * The rows of terms, in no order; with positions if requested. Missing rows are left out. Their bytes are valid until the
+   * snapshot ends: an engine may free them then.
    */
   postings(
     wanted: readonly WantedPostings[],
@@ -40,9 +40,9 @@ export interface WantedPostings {
 export interface StoredTerm {
   readonly id: number;
   readonly text: string;
-  /** How many entries of stored blocks have it, those that were replaced since among them. */
+  /** How many entries of stored blocks have it, including those replaced since. */
   readonly entries: number;
-  /** Which stored blocks have it: bit `ordinal & 7` of byte `ordinal >> 3`. */
+  /** The stored blocks that have it: bit `ordinal & 7` of byte `ordinal >> 3`. */
   readonly blocks: Uint8Array;
 }
 
@@ -51,11 +51,11 @@ export interface StoredBlock {
   readonly ordinal: number;
   readonly block: number;
   readonly runs: readonly Run[];
-  /** Another whenever the block or one of its columns was written. */
+  /** Changes whenever the block or one of its columns is written. */
   readonly stamp: string;
 }
 
-/** The postings of a term in one group of blocks; positions are null where they were not read. */
+/** The postings of a term in one group of blocks; positions are null if they were not read. */
 export interface PostingRow extends GroupRow {
   readonly termId: number;
   readonly group: number;
@@ -69,7 +69,7 @@ export function addOrdinal(blocks: Uint8Array, ordinal: number): void {
   blocks[ordinal >>> 3] = (blocks[ordinal >>> 3] ?? 0) | (1 << (ordinal & 7));
 }
 
-/** The first text after all that begin with a prefix: its last character is moved on by one. */
+/** The first text after everything that begins with a prefix: its last character incremented. */
 export function afterPrefix(prefix: string): string {
   const last = lastOf([...prefix]);
   const next = present(last.codePointAt(0), 'the last character of a prefix') + 1;
@@ -81,15 +81,18 @@ export function afterPrefix(prefix: string): string {
 /** A term by its text: stored, in the tail, or both. */
 export interface IndexTerm {
   readonly text: string;
-  /** Null where it is in the tail alone. */
+  /** Null if it is only in the tail. */
   readonly stored: StoredTerm | null;
 }
 
-/** The postings of one term in one block; positions are null where they were not read. */
+/** The postings of one term in one block; positions are null if they were not read. */
 export interface BlockPostings extends TermPostings {
   readonly term: IndexTerm;
   readonly block: number;
 }
 
-/** The postings of several terms, in order of block; a term may be several times in a block of the tail, whose segments share it. */
+/**
+ * The postings of several terms, by block in ascending order; a term may occur several times in a block of the tail, whose
+ * segments share it.
+ */
 export type PostingsByBlock = ReadonlyMap<number, readonly BlockPostings[]>;

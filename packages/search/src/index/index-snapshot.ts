@@ -1,4 +1,4 @@
-// The index as one query sees it: the stored blocks of a snapshot and, after them, the tail.
+// The index as one query sees it: the stored blocks of a snapshot, followed by the tail.
 
 import { present } from '../present.ts';
 import { type Bits, emptyBits, isEmpty, NO_BITS, popCount } from './bits.ts';
@@ -34,7 +34,7 @@ export class IndexSnapshot {
   readonly #tail: Tail;
   readonly #budget: Budget;
   readonly #map: RecordMap;
-  /** Rows that were read, by term and group: postings that entries were found by also rank them. */
+  /** Rows already read, by term and group: the postings that found entries also rank them. */
   readonly #rows = new Map<string, ReadRow>();
   #rowBytes = 0;
   /** Every entry of the record. */
@@ -70,14 +70,17 @@ export class IndexSnapshot {
     return count;
   }
 
-  /** About how many entries have a term, without reading its postings: those that were replaced are counted as they were and as they are. */
+  /**
+   * An estimate of how many entries have a term, without reading its postings: replaced entries are counted both in their old
+   * and their new form.
+   */
   countOf({ text, stored }: IndexTerm): number {
     let count = stored?.entries ?? 0;
     for (const block of this.#tail.blocks) count += postingsIn(block, text)?.postings.length ?? 0;
     return count;
   }
 
-  /** The entries of `within` that have any of the terms, each of which may match in some of the wanted entries of a block only. */
+  /** The entries of `within` that have any of the terms, each of which may match only in some of the wanted entries of a block. */
   async entriesWithAny(
     terms: readonly IndexTerm[],
     within: EntrySet,
@@ -123,7 +126,7 @@ export class IndexSnapshot {
     return inOrder(gathered);
   }
 
-  /** The rows of terms that have any of some blocks: those that were read before, then the others. */
+  /** The rows of terms that have any of some blocks: those already read first, then the others. */
   async *#readRows(
     terms: readonly IndexTerm[],
     within: Blocks,
@@ -140,7 +143,7 @@ export class IndexSnapshot {
           missing.push({ termId, group });
           continue;
         }
-        // As if it were read: the set of entries that it was read for may be cached the next time.
+        // Charged as if it were read: next time, the set of entries it was read for may be cached.
         this.#budget.charge(COST.row + workOf(known.row, withPositions));
         yield known;
       }
@@ -163,7 +166,7 @@ export class IndexSnapshot {
     }
   }
 
-  /** The postings of a group but those of entries that were replaced. */
+  /** The postings of a group except those of replaced entries. */
   #withoutReplaced(group: number, parts: readonly GroupPart[]): readonly GroupPart[] {
     if (this.#map.replaced.size === 0) return parts;
     return parts
@@ -182,7 +185,7 @@ export class IndexSnapshot {
     this.#rows.set(`${termId} ${group}`, read);
   }
 
-  /** Stored terms, and those of some texts that are in the tail alone. */
+  /** Stored terms, and those of some texts that are only in the tail. */
   #withTail(
     stored: readonly StoredTerm[],
     texts: readonly string[],
@@ -197,7 +200,7 @@ export class IndexSnapshot {
     return terms;
   }
 
-  /** Which stored blocks are in a set, a bit each, as a stored term has them. */
+  /** The stored blocks in a set, a bit each, as in a stored term. */
   #ordinalsIn(within: Blocks): Uint8Array {
     const ordinals = new Uint8Array(Math.ceil(this.#map.storedBlocks.length / 8));
     if (within === this.everything) return ordinals.fill(0xff);
@@ -215,14 +218,14 @@ interface ReadRow {
   readonly parts: readonly GroupPart[];
 }
 
-/** The work of decoding a row; of a word's without its positions where these are not needed. */
+/** The cost of decoding a row; for a word without its positions if these are not needed. */
 function workOf({ blocks, postings, positions }: GroupRow, withPositions: boolean): number {
   const bytes = postings.length + (withPositions ? (positions?.length ?? 0) : 0);
   return COST.block * popCount(blocks) + COST.byte * bytes;
 }
 
-/** Ten of the commonest words: rows are remembered until the query is answered. */
+/** Ten of the commonest words: rows are cached until the query is answered. */
 const ROW_BYTES_MAX = 24 * 1024 * 1024;
 
-/** Rows read between two looks at the clock. */
+/** Rows read between two checks of the clock. */
 const ROWS_PER_BATCH = 128;

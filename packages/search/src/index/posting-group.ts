@@ -1,5 +1,5 @@
-// Groups: sixteen stored blocks in a row. A term has one stored row for each group, so that the commonest word of a large
-// record is read in a few dozen rows; everything else goes block by block.
+// Groups: sixteen consecutive stored blocks. A term has one stored row per group, so that the commonest word of a large record
+// is read in a few dozen rows; everything else is by block.
 
 import { firstOf } from '../present.ts';
 import { popCount } from './bits.ts';
@@ -9,9 +9,9 @@ import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts'
 /** 65,536 ids. With more, rebuilding a block rewrites more; with fewer, a query reads more rows. */
 export const GROUP_BLOCKS = 16;
 
-/** The postings of a term in the blocks of a group, as they are stored. */
+/** The stored postings of a term in the blocks of a group. */
 export interface GroupRow {
-  /** Which of the group's blocks have it, a bit each. */
+  /** The group's blocks that have it, a bit each. */
   readonly blocks: number;
   /** Numbers of sixteen bits: for every block except the last, how many postings it has; then all postings. */
   readonly postings: Uint8Array;
@@ -41,7 +41,7 @@ export function hasSlot(blocks: number, slot: number): boolean {
   return ((blocks >>> slot) & 1) === 1;
 }
 
-/** The groups of which both have a block; both have a bit for every stored block (index-reader.ts). */
+/** The groups in which both have a block; both have a bit for every stored block (index-reader.ts). */
 export function groupsOfBoth(one: Uint8Array, other: Uint8Array): number[] {
   const groups: number[] = [];
   const bytes = Math.min(one.length, other.length);
@@ -65,7 +65,7 @@ export function blocksOf(parts: readonly GroupPart[]): number {
 
 const LENGTH_BYTES = 4;
 
-/** The row of at least one part; they must be in ascending order of their slots. */
+/** The row of at least one part, in ascending order of slots. */
 export function packGroup(parts: readonly GroupPart[]): GroupRow {
   const lengths = parts.length - 1;
   let count = 0;
@@ -94,9 +94,9 @@ export function packGroup(parts: readonly GroupPart[]): GroupRow {
 }
 
 /**
- * The parts of a row, in ascending order; views of its bytes. Without positions where it was read without. A query does
- * this for every row it reads, so nothing else is allocated. The lengths of its parts are verified here, those of positions where they are
- * decoded: a row whose lengths do not add up is damaged.
+ * The parts of a row, in ascending order; views of its bytes. Without positions if it was read without them. A query does this
+ * for every row it reads, so nothing else is allocated. The lengths of its parts are verified here, those of positions when
+ * they are decoded: a row whose lengths do not add up is damaged.
  */
 export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPart[] {
   const lengths = popCount(blocks) - 1;
@@ -133,9 +133,7 @@ export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPar
   return parts;
 }
 
-/**
- * Which of all stored blocks have a term (index-reader.ts), after a change in some groups. A group has two bytes.
- */
+/** The stored blocks that have a term (index-reader.ts), after a change in some groups. A group takes two bytes. */
 export function withGroups(
   before: Uint8Array,
   groups: ReadonlyMap<number, ChangedBlocks>,
@@ -151,7 +149,7 @@ export function withGroups(
   return after;
 }
 
-/** Blocks of a group in which a term may have changed, and those of them that have it now; a bit each. */
+/** The blocks of a group in which a term may have changed, and those of them that have it now; a bit each. */
 export interface ChangedBlocks {
   readonly changed: number;
   readonly blocks: number;

@@ -10,7 +10,7 @@ export type Postings = Uint16Array<ArrayBuffer>;
 
 export interface TermPostings {
   readonly postings: Postings;
-  /** As indexing/block-words.ts writes them; null for what is no word. */
+  /** As written by indexing/block-words.ts; null if the term is not a word. */
   readonly positions: Uint8Array | null;
 }
 
@@ -23,13 +23,13 @@ const B = 0.75;
 /** The words of a usual passage: half of all text is in longer ones. */
 export const USUAL_WORDS = 150;
 
-/** How much an entry is about a term, 0 to 15: by how often it has the term, and by the number of words of its passage. */
+/** How relevant a term is for an entry, 0 to 15: by how often it occurs, and by the length of its passage in words. */
 export function weightOf(times: number, words: number): number {
   const share = times / (times + K1 * (1 - B + (B * words) / USUAL_WORDS));
   return Math.min(WEIGHTS - 1, Math.floor(share * WEIGHTS));
 }
 
-/** The share that a weight means: the middle of the shares that have it. */
+/** The share that a weight stands for: the middle of the shares with that weight. */
 export function shareOf(weight: number): number {
   return (weight + 0.5) / WEIGHTS;
 }
@@ -47,7 +47,10 @@ export function bytesOfPostings(postings: Postings): Uint8Array {
   return new Uint8Array(postings.buffer, postings.byteOffset, postings.byteLength);
 }
 
-/** Adds the wanted entries that have postings. Bits are gathered a word at a time: neighbouring postings are mostly in one. */
+/**
+ * Adds the wanted entries that have postings. Bits are collected a word at a time: neighbouring postings are mostly in the same
+ * one.
+ */
 export function addPostings(bits: Bits, postings: Postings, wanted = ALL_BITS): void {
   let word = 0;
   let gathered = 0;
@@ -63,16 +66,16 @@ export function addPostings(bits: Bits, postings: Postings, wanted = ALL_BITS): 
   bits[word]! |= gathered & wanted[word]!;
 }
 
-// The terms of a block, in few pieces: so they can be handed from one thread to another without being copied, and be held until their group
-// is written.
+// The terms of a block in a few buffers, so that they can be transferred between threads without copying, and be held until
+// their group is written.
 
 export interface BlockTerms {
   /** Words first. */
   readonly texts: readonly string[];
-  /** Of all terms, one after the other; and where each begins and, as the next one does, ends. */
+  /** All terms' postings, concatenated; and the offset of each, at which the previous one ends. */
   readonly postings: Postings;
   readonly postingsEnd: Uint32Array<ArrayBuffer>;
-  /** The same of words; other terms have none. */
+  /** The same for the positions of words; other terms have none. */
   readonly positions: Uint8Array<ArrayBuffer>;
   readonly positionsEnd: Uint32Array<ArrayBuffer>;
 }
@@ -88,7 +91,7 @@ export function postingsAt(terms: BlockTerms, index: number): TermPostings {
   };
 }
 
-/** The same of all terms, by their texts. */
+/** The postings of all terms, by text. */
 export function postingsByTerm(terms: BlockTerms): ReadonlyMap<string, TermPostings> {
   return new Map(terms.texts.map((text, index) => [text, postingsAt(terms, index)]));
 }
@@ -101,15 +104,15 @@ export function buffersOf(terms: BlockTerms): ArrayBuffer[] {
 
 // Positions: those of the wanted postings of a word.
 
-/** As a length in bytes: this or more, and the length itself is before the positions. */
+/** This byte length or more is written before the positions. */
 export const LONG = 0xff;
 
-/** By the index of a posting, where its bytes begin, with a long length first; those of the posting after it begin where they end. */
+/** By the index of a posting, the offset of its bytes, with a long length first; it is also the end of the previous one. */
 const offsets = new Uint32Array(BLOCK_SIZE + 1);
 /** The indexes of the wanted postings. */
 const indexes = new Uint16Array(BLOCK_SIZE);
 
-/** The wanted postings of a word in a block, of which there are `count`. Valid until the next are selected: allocating would take longer. */
+/** The wanted postings of a word in a block, `count` in number. Valid until the next selection: allocating would take longer. */
 export type SelectedPostings = ReturnType<typeof selectPostings>;
 
 export function selectPostings({ postings, positions: bytes }: TermPostings, wanted: Bits) {
@@ -118,19 +121,22 @@ export function selectPostings({ postings, positions: bytes }: TermPostings, wan
   let count = 0;
   for (let index = 0; index < postings.length; index++) {
     const local = postings[index]! >>> 4;
-    // The next overwrites one that is not wanted: no processor can predict which are, so a branch takes longer.
+    // The next one overwrites it if it is not wanted: which are wanted is unpredictable, so a branch takes longer.
     indexes[count] = index;
     count += (wanted[local >>> 5]! >>> (local & 31)) & 1;
   }
   return { postings, bytes, count, indexes, offsets };
 }
 
-/** Where the positions of a posting begin, given where its bytes do. */
+/** The offset of a posting's positions, given the offset of its bytes. */
 export function afterLength(bytes: Uint8Array, index: number, offset: number): number {
   return bytes[index] === LONG ? afterNumber(bytes, offset) : offset;
 }
 
-/** The lengths of so many postings must add up. Mostly none is long, and a loop that need not look for one takes half the time. */
+/**
+ * The lengths of all postings must add up. Mostly none is long, and a loop that need not check for long ones takes half the
+ * time.
+ */
 function findOffsets(count: number, bytes: Uint8Array): void {
   let at = count;
   let longest = 0;
@@ -155,12 +161,12 @@ function findLongOffsets(count: number, bytes: Uint8Array): number {
   return at;
 }
 
-// Decodes the numbers of positions, which indexing/block-words.ts writes with seven bits a byte. Most take one byte; hot loops
-// read those themselves.
+// Decodes the numbers of positions, which indexing/block-words.ts writes with seven bits per byte. Most take one byte; hot
+// loops read those inline.
 
 /**
- * A number of any length. Where the bytes end before it does, what there is of it. No text has 2³¹ words: within that,
- * numbers stay whole ones to the machine, which is what makes reading them fast.
+ * A number of any length. If the bytes end early, the part that exists. No text has 2³¹ words: below that, numbers are machine
+ * integers, which makes reading them fast.
  */
 export function longNumber(bytes: Uint8Array, at: number): number {
   let value = bytes[at]! & 0x7f;
@@ -174,7 +180,7 @@ export function afterNumber(bytes: Uint8Array, at: number): number {
   return at + 1;
 }
 
-/** How many numbers some bytes are: only the last byte of each is without the high bit. */
+/** How many numbers some bytes encode: only the last byte of each lacks the high bit. */
 export function countNumbers(bytes: Uint8Array, from: number, end: number): number {
   let count = 0;
   for (let at = from; at < end; at++) count += (bytes[at]! >>> 7) ^ 1;

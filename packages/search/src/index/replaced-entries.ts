@@ -1,6 +1,6 @@
-// Entries of stored blocks that were corrected, withdrawn or restored since their block was stored. What is stored is never patched: such
-// an entry is listed as replaced, its postings and columns are passed over, and its present text is indexed in memory as the tail is,
-// until its block is built again.
+// Entries of stored blocks that were corrected, withdrawn or restored since their block was stored. Stored blocks are never
+// patched: such an entry is listed as replaced, its postings and columns are ignored, and its current text is indexed in memory
+// like the tail, until its block is rebuilt.
 
 import {
   ALL_BITS,
@@ -19,7 +19,7 @@ import type { Column, Run } from './index-block.ts';
 
 export interface ReplacedEntry {
   readonly id: number;
-  /** Whether it begins a passage and which languages it is in now; null where it is not there any more. */
+  /** Whether it now begins a passage, and its languages; null if it no longer exists. */
   readonly marks: { readonly begins: boolean; readonly languages: readonly string[] } | null;
 }
 
@@ -32,7 +32,7 @@ export function replacedByBlock(entries: readonly { readonly id: number }[]): Re
   return replaced;
 }
 
-/** The postings of a term in a block but those of replaced entries. */
+/** The postings of a term in a block except those of replaced entries. */
 export function postingsWithout<Postings extends TermPostings>(
   stored: Postings,
   replaced: Bits,
@@ -69,7 +69,7 @@ export function runsWithout(runs: readonly Run[], replaced: Bits): Run[] {
   });
 }
 
-/** Runs in any order, in order and joined where one continues another. */
+/** Sorts runs and joins adjacent ones. */
 export function joinRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
   for (const { first, last, documentId } of runs.toSorted(

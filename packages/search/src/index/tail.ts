@@ -1,5 +1,5 @@
-// The tail: the newest entries, of which no block is stored yet, and those of stored blocks that were replaced. It is indexed in memory
-// when it is searched, so that a single entry is published or corrected without rewriting the index.
+// The tail: the newest entries, for which no block is stored yet, and replaced entries of stored blocks. It is indexed in
+// memory when it is searched, so that a single entry can be published or corrected without rewriting the index.
 
 import { type EntrySet, inOrder, setOfRuns } from './entry-set.ts';
 import type { Column, Run } from './index-block.ts';
@@ -14,7 +14,7 @@ export interface TailBlock {
   /** The postings of fields. */
   readonly fields: ReadonlyMap<string, TermPostings>;
   readonly column: (name: string) => Column;
-  /** The postings of all terms. Computed where they are first needed: an export or a page of the site reads no words. */
+  /** The postings of all terms, computed on first use: an export or a page of the site reads no words. */
   readonly terms: () => ReadonlyMap<string, TermPostings>;
 }
 
@@ -41,9 +41,9 @@ export function postingsIn({ fields, terms }: TailBlock, term: string): TermPost
   return (isField(term) ? fields : terms()).get(term);
 }
 
-// Which entries the record has: those of stored blocks that were not replaced, and those of the tail.
+// The entries of the record: those of stored blocks that were not replaced, and those of the tail.
 
-/** Which entries there are, and of which document each is. */
+/** The entries, and the document of each. */
 export interface RecordMap {
   readonly storedBlocks: readonly StoredBlock[];
   /** In ascending order of id. */

@@ -8,22 +8,22 @@ import type { TokenRules } from '../text/token-rules.ts';
 import { plainToken, type Token, tokenize, type TokenSink } from '../text/tokenizer.ts';
 
 export interface RankingLengths {
-  /** By local id, the number of words that ranking takes an entry to have. */
+  /** By local id, the entry's length in words for ranking. */
   readonly words: Uint32Array;
-  /** By local id, how many times each word of an entry counts. */
+  /** By local id, how often each word of an entry counts. */
   readonly factor: Uint8Array;
 }
 
-/** Slots of words that were met lately: a power of two, some times the frequent words of a block. */
+/** Slots for recent words: a power of two, several times the frequent words of a block. */
 const SLOTS = 2 ** 13;
 
-/** A slot has the two numbers of a key, the number of the word, and a place that is free: shifting finds it faster than multiplying. */
+/** A slot has the two numbers of a key, the number of the word, and an unused place: shifting finds it faster than multiplying. */
 const SLOT_BITS = 2;
 
-/** The letters that a key has room for; a longer word is looked up by its text. */
+/** The most letters in a key; a longer word is looked up by its text. */
 const KEY_LETTERS_MAX = 12;
 
-/** V8 copies a shorter slice of a text; one of this length or more would keep all of the text in memory. */
+/** V8 copies a shorter slice of a text; a longer one would keep the whole text in memory. */
 const SLICE_UNITS_MIN = 13;
 
 export class BlockWords implements TokenSink {
@@ -31,17 +31,17 @@ export class BlockWords implements TokenSink {
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
   /**
-   * The word that had a slot last: its letters as a key, and its number. Nearly every word of a text is found there, without a string being
-   * made of it and looked up in the map, which would take twice as long.
+   * The word that last used a slot: its letters as a key, and its number. Nearly every word of a text is found there, without
+   * making a string and looking it up in the map, which would take twice as long.
    */
   readonly #slots = new Int32Array(SLOTS << SLOT_BITS);
-  /** The words of all entries, one after the other, by number; and where those of each entry end, by its number within the block. */
+  /** The words of all entries, concatenated, by number; and the end of each entry's words, by local id. */
   #tokens = new Uint32Array(2 ** 16);
   #length = 0;
   readonly #ends = new Map<number, number>();
   #text = '';
 
-  /** Adds the words of an entry, which must be after those before it, and returns how many it has. */
+  /** Adds the words of an entry, in ascending order, and returns their number. */
   add(local: number, text: string, rules: TokenRules): number {
     const first = this.#length;
     this.#text = text;
@@ -110,8 +110,8 @@ function slotOf(high: number, low: number): number {
 }
 
 /**
- * The short prefixes of words, which are numbered after these; and for each word its longest prefix, for each prefix the next shorter one,
- * or itself where there is none. All by number.
+ * The short prefixes of words, numbered after them; and for each word its longest prefix, for each prefix the next shorter one,
+ * or itself if there is none. All by number.
  */
 function prefixesOf(words: readonly string[]) {
   const numbers = new Map<string, number>();
@@ -129,19 +129,19 @@ function prefixesOf(words: readonly string[]) {
   return { prefixes: numbers.keys(), shorter: Uint32Array.from(shorter) };
 }
 
-/** Of each term, in order of their numbers; those of one end where the next one's begin. */
+/** For each term, in order of number; one ends where the next begins. */
 type SortedTerms = ReturnType<typeof sortByTerm>;
 
-/** Sorts the words of a block's entries by their numbers, of which there are `words`, and the entries by their words and prefixes. */
+/** Sorts the words of a block's entries by number, of which there are `words`, and the entries by their words and prefixes. */
 function sortByTerm(
   tokens: Uint32Array,
   entryEnds: ReadonlyMap<number, number>,
   shorter: Uint32Array,
   words: number,
 ) {
-  // By term, 1 + the entry that had it last. An entry that was found with a term was found with the shorter ones too.
+  // By term, 1 + the last entry that had it. An entry found with a term was also found with its shorter prefixes.
   const last = new Uint32Array(shorter.length);
-  // What ends at a term begins where the one before it ends; first these are counts.
+  // The end of a term, which is the beginning of the next; first these are counts.
   const postingsEnd = new Uint32Array(shorter.length + 1);
   const distancesEnd = postingsEnd.slice();
   let at = 0;
@@ -160,10 +160,10 @@ function sortByTerm(
     distancesEnd[term + 1]! += distancesEnd[term]!;
   }
   const nextPosting = postingsEnd.slice();
-  /** The entries that have it, without weights; and how often each has it, if it is a word. */
+  /** The entries that have it, without weights; and for a word, how often each has it. */
   const postings = new Uint16Array(postingsEnd[shorter.length]!);
   const times = new Uint32Array(postingsEnd[words]!);
-  /** From each position to the one before it in the same entry, or to the entry's beginning. */
+  /** The distance from each position to the previous one in the same entry, or to the entry's beginning. */
   const distances = new Uint32Array(tokens.length);
   const lastAt = new Uint32Array(words);
   last.fill(0);
@@ -185,7 +185,7 @@ function sortByTerm(
 
 /** Adds the weight to each posting of a word. */
 function weigh({ postings, times }: SortedTerms, { words, factor }: RankingLengths): void {
-  /** By local id, the weight of a word that an entry has once, as it has most of them. */
+  /** By local id, the weight of a word that occurs once in an entry, as most do. */
   const once = words.map((length, local) => weightOf(factor[local]!, length));
   for (let at = 0; at < times.length; at++) {
     const local = postings[at]! >>> 4;
@@ -198,14 +198,15 @@ function weigh({ postings, times }: SortedTerms, { words, factor }: RankingLengt
 const NUMBER_BYTES_MAX = 3;
 
 /**
- * The positions of each word: first, for each of its entries, how many bytes its positions take, so that a reader skips entries by adding; then
- * the distances of one entry after the other. Where they take too many bytes for one byte of length, the length is before them.
+ * The positions of each word: first, for each of its entries, the byte length of its positions, so that a reader can skip
+ * entries by adding; then the distances, entry by entry. A length that does not fit in one byte is written before the
+ * positions.
  */
 function encodePositions({ times, postingsEnd, distances }: SortedTerms, words: number) {
   const bytes = new Uint8Array(times.length + (times.length + distances.length) * NUMBER_BYTES_MAX);
   const positionsEnd = new Uint32Array(words + 1);
   let [at, distance] = [0, 0];
-  // A function of its own, which V8 compiles once: as loops within loops, they would be compiled anew for every block.
+  // A separate function, which V8 compiles once: nested loops would be compiled again for every block.
   const writeEntry = (lengthAt: number, to: number): void => {
     const first = at;
     for (; distance < to; distance++) at = writeNumber(bytes, at, distances[distance]!);
@@ -229,7 +230,7 @@ function encodePositions({ times, postingsEnd, distances }: SortedTerms, words: 
   return { positions: bytes.slice(0, at), positionsEnd };
 }
 
-/** Writes seven bits a byte, the lowest first, and returns the offset after the number. */
+/** Writes seven bits per byte, the lowest first, and returns the offset after the number. */
 function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   for (; value >= 0x80; value >>>= 7) bytes[at++] = (value & 0x7f) | 0x80;
   bytes[at++] = value;

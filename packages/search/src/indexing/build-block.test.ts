@@ -1,4 +1,4 @@
-// What a word weighs in an entry depends on the whole passage, and on headings.
+// The weight of a word in an entry depends on the whole passage, and on headings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Builds a block of the index from its entries alone, so that it can be built again and compared.
+// Builds a block of the index from its entries alone, so that it can be rebuilt and compared.
 
 import { present } from '../present.ts';
 import { countWords } from '../text/count-words.ts';
@@ -24,7 +24,7 @@ import { BlockWords, type RankingLengths } from './block-words.ts';
 /** How texts are read. */
 export interface TextRules {
   readonly tokens: TokenRules;
-  /** Where the footer of a page begins at the end of a text; the length of the text where there is none. */
+  /** Where the page footer begins at the end of a text; the length of the text if there is none. */
   readonly splitFooter: (content: string) => { readonly bodyEnd: number };
 }
 
@@ -41,7 +41,7 @@ export function buildBlock(
   const bodies = new Uint32Array(size);
   for (const { id, content } of entries) {
     const local = localOf(id);
-    // The footer of a page was not said: it is neither searched nor counted.
+    // The page footer was not spoken: it is neither searched nor counted.
     const body = content.slice(0, rules.splitFooter(content).bodyEnd);
     counts[local] = countWords(body);
     bodies[local] = words.add(local, body, rules.tokens);
@@ -73,7 +73,7 @@ function withFields(terms: BlockTerms, fields: ReadonlyMap<string, TermPostings>
   return { ...terms, texts, postings: all, postingsEnd: Uint32Array.from(ends) };
 }
 
-// What the index has of the entries of a block beside their words: the runs of their documents, their columns, and the postings of their fields.
+// The data of a block's entries besides their words: the runs of their documents, their columns, and the postings of their fields.
 
 /** The length of a column of a block. Entries ascend by id, so it ends with the value of the last one. */
 function columnSize(entries: readonly IndexedEntry[]): number {
@@ -102,7 +102,7 @@ function fieldsOfBlock(block: number, entries: readonly IndexedEntry[]) {
   return { runs, fields, columns };
 }
 
-/** Numbers the values of a column: from 1 on, in the order they come. */
+/** Numbers the values of a column from 1, in order of occurrence. */
 function columnOf(entries: readonly IndexedEntry[], at: number): Column {
   const numberOf = new Map<ColumnName, number>();
   const numbers = new Uint16Array(columnSize(entries));
@@ -116,7 +116,7 @@ function columnOf(entries: readonly IndexedEntry[], at: number): Column {
   return { names: [...numberOf.keys()], numbers };
 }
 
-// A block of the tail: what it has beside words is indexed at once, its words where they are first read.
+// A block of the tail: its fields are indexed immediately, its words on first use.
 
 /** The entries are in ascending order of id. */
 export function tailBlockOf(
@@ -136,17 +136,20 @@ export function tailBlockOf(
   return { block, runs, fields, column, terms };
 }
 
-// The lengths by which the entries of a block are weighed. A fragment is weighed as the passage it is part of, so that a
-// text that was cut into pieces does not outrank one that was not.
+// The lengths by which the entries of a block are weighted. A fragment is weighted like its whole passage, so that a text cut
+// into pieces does not outrank one that was not.
 
-/** A heading names what the texts below it are about: each of its words counts this often. */
+/** A heading names the subject of the texts below it: each of its words counts this often. */
 const HEADING_FACTOR = 4;
 
-/** Passages of fewer words only mention what they name ("I support the Housing Bill"). */
+/** Passages with fewer words only mention their subject ("I support the Housing Bill"). */
 const MENTION_WORDS_MAX = 25;
 const MENTION_LENGTH = 2 * USUAL_WORDS;
 
-/** `counts` are the words of the entries by local id. Of a passage, which ends where the next begins, only the part within the block is known. */
+/**
+ * `counts` has the words of the entries by local id. Of a passage, which ends where the next begins, only the part within the
+ * block is known.
+ */
 function rankingLengths(entries: readonly IndexedEntry[], counts: Uint32Array): RankingLengths {
   const words = new Uint32Array(counts.length);
   const factor = new Uint8Array(counts.length).fill(1);

@@ -1,5 +1,5 @@
-// Writes the postings of blocks, a group at a time: blocks of one group are gathered until it is full or another's comes, so that an
-// import writes each row once. Only rows in which something changes are written.
+// Writes the postings of blocks, a group at a time: blocks of one group are collected until it is full or another begins, so
+// that an import writes each row once. Only changed rows are written.
 
 import { isDeepStrictEqual } from 'node:util';
 import { present } from '../present.ts';
@@ -19,15 +19,15 @@ import {
 } from '../index/posting-group.ts';
 import { type BlockTerms, postingsAt } from '../index/postings.ts';
 
-/** What an engine does for the postings; all of it within the transaction at hand. */
+/** The storage of postings in an engine, within the current transaction. */
 export interface GroupStorage {
-  /** The ids of terms, in the order of their texts; what is not there yet is added. */
+  /** The ids of terms, in the order of their texts; new ones are added. */
   termIds(texts: readonly string[]): Promise<readonly number[]>;
   hasGroup(group: number): Promise<boolean>;
-  /** The terms that any of these blocks of a group has. */
+  /** The terms that occur in any of these blocks of a group. */
   termsIn(group: number, blocks: number): Promise<readonly number[]>;
   rows(group: number, termIds: readonly number[]): Promise<readonly TermRow[]>;
-  /** Rows that are not there yet, in ascending order of their terms. */
+  /** Adds new rows, in ascending order of their terms. */
   addRows(group: number, rows: Iterable<TermRow>): Promise<void>;
   /** Stores rows, replacing those of the same terms. */
   replaceRows(group: number, rows: readonly TermRow[]): Promise<void>;
@@ -42,16 +42,16 @@ export interface TermRow extends GroupRow {
 /** What changed about a term. */
 export interface TermCount {
   readonly termId: number;
-  /** Entries more than before, or less. */
+  /** The change in the number of entries. */
   entries: number;
   /** By group, the blocks in which it may have changed, and those of them that have it now. */
   readonly groups: Map<number, ChangedBlocks>;
 }
 
-/** Terms that are known, or counted, before they are written; bounds the memory of a large import. */
+/** Terms known or counted before they are written; bounds the memory of a large import. */
 const TERMS_GATHERED_MAX = 200_000;
 
-/** Rows that are read before what changes in them is written: some hundred kilobytes. */
+/** Rows read before their changes are written: some hundred kilobytes. */
 const ROWS_PER_PORTION = 500;
 
 /** By the ids of their terms. */
@@ -61,7 +61,7 @@ export class GroupWriter {
   readonly #storage: GroupStorage;
   readonly #ids = new Map<string, number>();
   readonly #counts = new Map<number, TermCount>();
-  /** The terms of the blocks that wait, by their slots; all of one group. */
+  /** The terms of the waiting blocks, by slot; all of one group. */
   #waiting = new Map<number, BlockTerms>();
   #group = -1;
 
@@ -74,7 +74,7 @@ export class GroupWriter {
     if (groupOf(ordinal) !== this.#group) await this.#write();
     this.#group = groupOf(ordinal);
     this.#waiting.set(slotOf(ordinal), terms);
-    // At once, while the next block is being built.
+    // Immediately, while the next block is being built.
     if (this.#waiting.size === GROUP_BLOCKS) await this.#write();
   }
 
@@ -122,7 +122,7 @@ export class GroupWriter {
     }
   }
 
-  /** Merges the parts of some blocks, a bit each, into the stored rows, in place of those of the same blocks. */
+  /** Merges the parts of some blocks, a bit each, into the stored rows, replacing those of the same blocks. */
   async #merge(blocks: number, given: PartsByTerm): Promise<void> {
     const before = await this.#storage.termsIn(this.#group, blocks);
     const ids = [...new Set([...given.keys(), ...before])].sort((one, other) => one - other);
@@ -150,7 +150,7 @@ export class GroupWriter {
     await this.#storage.deleteRows(this.#group, gone);
   }
 
-  /** Notes how many entries and which blocks of the group have a term now. */
+  /** Records how many entries and which blocks of the group have a term now. */
   #count(termId: number, entries: number, { changed, blocks }: ChangedBlocks): void {
     const count: TermCount = this.#counts.get(termId) ?? { termId, entries: 0, groups: new Map() };
     this.#counts.set(termId, count);
@@ -169,12 +169,12 @@ export class GroupWriter {
 }
 
 /**
- * The terms of some blocks of a group. The parts of a term are made when its row is: a group has some hundred thousand, and as objects they would
- * be most of the memory of an import.
+ * The terms of some blocks of a group. The parts of a term are created with its row: a group has some hundred thousand, and as
+ * objects they would take most of the memory of an import.
  */
 class GatheredTerms {
   readonly #blocks: ReadonlyMap<number, BlockTerms>;
-  /** For each text, where its parts are: the slot of a block, and the index among the terms of that. */
+  /** For each text, where its parts are: the slot of a block, and the index among its terms. */
   readonly #places = new Map<string, number[]>();
 
   /** Blocks by their slots, in ascending order. */

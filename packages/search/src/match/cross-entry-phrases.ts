@@ -1,5 +1,5 @@
-// Finds phrases across the cuts between entries of one passage: the first words end an entry, the others begin the next, and an entry
-// between may be whole in the phrase.
+// Finds phrases across the boundaries between entries of one passage: the first words end an entry, the others begin the next,
+// and an entry in between may be entirely part of the phrase.
 
 import { type Bits, blockOf, eachBit, idOf, localOf, setBit } from '../index/bits.ts';
 import { bitsAt, inOrder, intersect, union, type EntrySet } from '../index/entry-set.ts';
@@ -7,28 +7,28 @@ import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { plannedPositions, planPhrase, type PhrasePlan, type PositionContext } from './phrases.ts';
 import { entryOf, positionIn } from './positions.ts';
 
-/** How the entries of passages follow one another. Entries that are nothing but a page's footer are left out. */
+/** How the entries of passages follow one another. Entries that are only a page footer are left out. */
 export interface AdjacentEntries {
   /** Entries that continue the passage of the entry before. */
   readonly continuing: EntrySet;
-  /** The entry before or after an entry in the same passage; null where there is none. */
+  /** The previous or next entry of the same passage; null if there is none. */
   before(id: number): number | null;
   after(id: number): number | null;
   /** How many positions each entry of a block has. */
   bodiesIn(block: number): ArrayLike<number>;
 }
 
-/** What a search for passages knows of them. */
+/** Passage data for a search. */
 export interface Passages {
-  /** The entries that begin the passages which some entries are part of. */
+  /** The entries that begin the passages of some entries. */
   beginningsFor(entries: EntrySet): EntrySet;
   adjacent(): Promise<AdjacentEntries>;
 }
 
-/** A prefix of more words is not searched for across a cut. */
+/** A prefix with more words is not searched for across a boundary. */
 const TERMS_MAX = 200;
 
-/** An entry of every passage that has a phrase across a cut. */
+/** An entry of every passage that has a phrase across a boundary. */
 export async function entriesWithPhraseAcross(
   context: PositionContext,
   words: readonly (QueryWord | QueryPrefix)[],
@@ -46,10 +46,10 @@ export async function entriesWithPhraseAcross(
   const after = (id: number): number | null => adjacent.after(id);
   const entriesOf = (at: number): number => plan.find(({ offset }) => offset === at)?.entries ?? 0;
   const found: EntrySet[] = [];
-  /** For each cut, the entries after those that end with the words before it. */
+  /** For each boundary, the entries after those that end with the words before it. */
   const afterCut: EntrySet[] = [];
   for (let cut = 1; cut < words.length; cut++) {
-    // Of the two words beside the cut, the rarer is read first, and the other only where that is at its edge.
+    // Of the two words at the boundary, the rarer is read first, and the other only where that one is at its edge.
     const within =
       entriesOf(cut - 1) < entriesOf(cut)
         ? neighbours(await atEdge(cut - 1, cut, context.index.everything, { isEnd: true }), after)
@@ -68,13 +68,13 @@ export async function entriesWithPhraseAcross(
   return union(found);
 }
 
-/** Which edges of an entry some words are at; at both, it has no others. */
+/** The edges of an entry at which some words are; if at both, it has no other words. */
 interface Edge {
   readonly isBeginning?: boolean;
   readonly isEnd?: boolean;
 }
 
-/** The words of a phrase from one offset to before another, as a phrase of their own. */
+/** A part of a phrase, from one offset up to another, as a separate phrase. */
 function partOf(plan: PhrasePlan, from: number, to: number): PhrasePlan {
   return plan
     .filter(({ offset }) => offset >= from && offset < to)
@@ -95,7 +95,7 @@ async function entriesAtEdge(
   { isBeginning, isEnd, length, adjacent }: EdgeOfLength,
 ): Promise<EntrySet> {
   if (within.size === 0) return within;
-  // The first position of a single word says whether the entry begins with it.
+  // The first position of a single word shows whether the entry begins with it.
   const positions = await plannedPositions(context, plan, within, length === 1 && !isEnd);
   const found = new Map<number, Bits>();
   for (const [block, ofBlock] of positions) {

@@ -1,4 +1,4 @@
-// Evaluates a query: its tree against the index, to the set of entries it matches.
+// Evaluates a query tree against the index, to the set of matching entries.
 
 import { entriesWithPhraseAcross, type Passages } from './cross-entry-phrases.ts';
 import { intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
@@ -8,11 +8,11 @@ import type { Query, QueryLeaf, QueryNear } from '../query/parse-query.ts';
 
 /** The index a query is evaluated against, and its budget. */
 export interface QueryContext extends PositionContext {
-  /** Where passages are searched instead of entries; else null. */
+  /** Set if passages are searched instead of entries; otherwise null. */
   readonly passages: Passages | null;
 }
 
-/** The entries of `within` that a query matches; where passages are searched, the entries that begin them. */
+/** The entries of `within` that a query matches; if passages are searched, the entries that begin them. */
 export async function evaluateQuery(
   context: QueryContext,
   query: Query,
@@ -44,7 +44,7 @@ export async function evaluateQuery(
   }
 }
 
-/** Rare words, then common ones, then phrases, which read positions. A negation comes last, when few entries are left. */
+/** Rare words, then common ones, then phrases, which read positions. Negations come last, when few entries are left. */
 async function cheapestFirst(context: QueryContext, parts: readonly Query[]): Promise<Query[]> {
   const costed: { readonly part: Query; readonly cost: number }[] = [];
   for (const part of parts) costed.push({ part, cost: await costOf(context, part) });

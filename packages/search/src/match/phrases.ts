@@ -1,5 +1,5 @@
-// Finds phrases, and operands of NEAR that are near each other, by the positions of their words. The rarest word of a phrase is decoded, and
-// each other word where those before it were found.
+// Finds phrases, and operands of NEAR that are close to each other, by the positions of their words. The rarest word of a
+// phrase is decoded first, and each other word only where the previous ones were found.
 
 import { type Bits, BLOCK_SIZE, NO_BITS } from '../index/bits.ts';
 import { type Budget, COST } from '../index/budget.ts';
@@ -30,15 +30,15 @@ export interface PositionContext extends TermContext {
 
 type Words = readonly (QueryWord | QueryPrefix)[];
 
-/** A word of a phrase, and how many words are before it. */
+/** A word of a phrase, and the number of words before it. */
 interface PlannedTerm {
   readonly termSet: TermSet;
   readonly offset: number;
-  /** The number of entries in stored blocks that have it, or more. */
+  /** An upper bound of the entries in stored blocks that have it. */
   readonly entries: number;
 }
 
-/** The rarest term first: the others are only read in blocks that have that one. */
+/** The rarest term first: the others are only read in blocks that have it. */
 export type PhrasePlan = readonly PlannedTerm[];
 
 type PositionsByBlock = ReadonlyMap<number, Positions>;
@@ -72,7 +72,7 @@ export async function planPhrase(context: TermContext, words: Words): Promise<Ph
   return terms.sort((one, other) => one.entries - other.entries);
 }
 
-/** Where a planned phrase begins; perhaps only once in each entry that has it. */
+/** Where a planned phrase begins; optionally only once in each entry. */
 export async function plannedPositions(
   { index, budget }: PositionContext,
   plan: PhrasePlan,
@@ -88,7 +88,7 @@ export async function plannedPositions(
     const postings = await index.postings(terms, before ?? within, true);
     found = positionsByBlock(budget, postings, (block, ofBlock) => {
       const starts = before?.get(block) ?? null;
-      // Of the words after the first, positions are decoded only in entries that have a start.
+      // For the words after the first, positions are only decoded in entries that have a start.
       const wanted = starts === null ? within.get(block) : entriesOfPositions(starts);
       return readPositions(ofBlock, wanted ?? NO_BITS, word, starts);
     });
@@ -96,7 +96,7 @@ export async function plannedPositions(
   return spentOn(budget, found ?? new Map());
 }
 
-/** The positions that are found in each block; blocks without any are left out. */
+/** The positions found in each block; blocks without any are left out. */
 function positionsByBlock<Value>(
   budget: Budget,
   byBlock: ReadonlyMap<number, Value>,
@@ -121,7 +121,7 @@ function entriesOf(byBlock: PositionsByBlock): EntrySet {
   return new Map([...byBlock].map(([block, found]) => [block, entriesOfPositions(found)]));
 }
 
-/** The entries of `within` that have one thing near another. */
+/** The entries of `within` that have one operand near another. */
 export async function entriesNear(
   context: PositionContext,
   query: QueryNear,
@@ -131,7 +131,7 @@ export async function entriesNear(
   return entriesOf(starts);
 }
 
-/** Where either operand of NEAR begins that has the other near it; the right one is read only in entries that have the left one. */
+/** Where either operand of NEAR begins with the other near it; the right one is read only in entries that have the left one. */
 async function nearPositions(
   context: PositionContext,
   { left, right, distance }: QueryNear,
@@ -160,13 +160,13 @@ async function nearPositions(
 
 const NONE: Positions = new Int32Array(0);
 
-// Counts the mentions of a query in each entry: the positions at which a word or phrase of the query begins. A
-// position counts once, however many parts of the query match there. Of NEAR, a position of either side counts that has the
-// other side near it. What is excluded is not mentioned.
+// Counts the mentions of a query in each entry: the positions at which a word or phrase of the query begins. A position counts
+// once, however many parts of the query match there. For NEAR, a position of either side counts if the other side is near it.
+// Excluded parts are not counted.
 
 /**
- * Whether mentions of a query can be counted: it has a part that is not excluded, and none is a prefix so short that the
- * index has no positions for it. Reading all words that begin so would cost more than any request may.
+ * Whether mentions of a query can be counted: it has a part that is not excluded, and none is a prefix so short that the index
+ * has no positions for it. Reading all words with that prefix would cost more than any request may.
  */
 export function hasMentions(query: Query): boolean {
   const parts = wantedParts(query);
@@ -175,7 +175,7 @@ export function hasMentions(query: Query): boolean {
   return parts.length > 0 && !parts.some(isShort);
 }
 
-/** How many mentions the entries of `within` have, which the query matches: by block and number within the block. */
+/** The number of mentions in the entries of `within`, which the query matches, by block and local id. */
 export async function countMentions(
   context: PositionContext,
   query: Query,
@@ -193,7 +193,7 @@ export async function countMentions(
     }
   }
   const texts = words.flatMap(({ termSet }) => termSet.terms.map(({ text }) => text));
-  // A position has one term, so where no two parts have a term in common none counts twice, and none is decoded.
+  // A position has one term, so if no two parts share a term, none counts twice and none must be decoded.
   const isDisjoint = phrases.length === 0 && new Set(texts).size === texts.length;
   const all = [...words.map(({ postings }) => postings), ...phrases];
   const mentions = new Map<number, Uint32Array>();
@@ -237,7 +237,7 @@ function countWords(
 
 type WantedPart = QueryWord | QueryPrefix | QueryPhrase | QueryNear;
 
-/** What is to be found, without what is excluded. */
+/** The parts to be found, without excluded ones. */
 function wantedParts(query: Query): readonly WantedPart[] {
   if (query.kind === 'not') return [];
   return query.kind === 'and' || query.kind === 'or' ? query.of.flatMap(wantedParts) : [query];

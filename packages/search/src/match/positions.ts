@@ -14,15 +14,15 @@ import {
 import type { TermSet } from './term-set.ts';
 
 /**
- * In ascending order, each as one number of 32 bits: the number of the entry within the block and, in the lowest 20 bits, the position in the
- * entry. The highest bit is flipped, so that numbers with a sign sort so: the machine compares them fastest. Building a block refuses entries
- * that have more positions.
+ * In ascending order, each as one 32-bit number: the local id of the entry and, in the lowest 20 bits, the position in the
+ * entry. The highest bit is flipped, so that signed numbers sort correctly: the machine compares them fastest. Building a block
+ * refuses entries with more positions.
  */
 export type Positions = Int32Array;
 
 const POSITION_BITS = 20;
 export const POSITIONS_MAX = 2 ** POSITION_BITS;
-/** Of the number of an entry, which has twelve bits. */
+/** The sign bit of a local id, which has twelve bits. */
 const SIGN = 0x800;
 
 export function entryOf(position: number): number {
@@ -35,16 +35,19 @@ export function positionIn(position: number): number {
 
 /** A word of a phrase, whose terms are read as one. */
 export interface TermInPhrase extends Pick<TermSet, 'matchingIn'> {
-  /** How many words of the phrase are before it. Its positions are given less this: as those where the phrase begins. */
+  /**
+   * The number of words of the phrase before it, which is subtracted from its positions: they become the positions at which the
+   * phrase begins.
+   */
   readonly offset: number;
-  /** Whether the first start of each entry is enough: nobody needs the others. */
+  /** Whether the first start in each entry is enough. */
   readonly isOneEnough: boolean;
 }
 
-/** Space for the positions of a block while they are found: an allocation for each block would take longer than decoding. */
+/** Space for the positions of a block while they are found: allocating for each block would take longer than decoding. */
 let found = new Int32Array(2 ** 14);
 
-/** The positions of any of some terms in the wanted entries, as those where the phrase begins; only those among `starts`, unless it is null. */
+/** The positions of any of some terms in the wanted entries, as phrase starts; only those among `starts`, unless it is null. */
 export function readPositions(
   terms: readonly BlockPostings[],
   wanted: Bits,
@@ -54,7 +57,7 @@ export function readPositions(
   let count = 0;
   for (const one of terms) {
     const selected = selectPostings(one, word.matchingIn(one, wanted));
-    // Each position takes a byte at least.
+    // Each position takes at least a byte.
     const most = count + selected.bytes.length;
     if (most > found.length) {
       const larger = new Int32Array(2 * most);
@@ -101,7 +104,7 @@ function decodeAll(
   return count;
 }
 
-/** The same with those alone that are among `starts`: positions up to the next of these are passed over in a loop of their own. */
+/** Like `decodeAll`, but only those among `starts`: a separate loop skips positions up to the next of these. */
 function decodeAmong(
   { postings, bytes, count: selected, indexes, offsets }: SelectedPostings,
   { offset, isOneEnough }: TermInPhrase,
@@ -148,13 +151,13 @@ export function entriesOfPositions(positions: Positions): Bits {
   return bits;
 }
 
-/** The positions at which something begins, and how many words it has. */
+/** The positions at which something begins, and its length in words. */
 interface Occurrences {
   readonly positions: Positions;
   readonly words: number;
 }
 
-/** The positions of the first from whose end, or to whose beginning, at most `distance` steps are to the second. */
+/** The positions of the first that have at most `distance` steps from its end, or to its beginning, to the second. */
 export function near(first: Occurrences, second: Occurrences, distance: number): Positions {
   const others = second.positions;
   let low = 0;
@@ -164,17 +167,17 @@ export function near(first: Occurrences, second: Occurrences, distance: number):
     for (let at = low; at < others.length; at++) {
       const other = others[at]!;
       if (entryOf(other) !== entryOf(one) || other >= one + first.words + distance) return false;
-      // Two that overlap, as a word and itself, are not near each other.
+      // Overlapping ones, such as a word and itself, are not near each other.
       if (other >= one + first.words || other + second.words <= one) return true;
     }
     return false;
   });
 }
 
-/** Adds to `counts`, by entry, how many positions a term has in the wanted entries; none is decoded. */
+/** Adds to `counts`, by entry, the number of a term's positions in the wanted entries, without decoding them. */
 export function addCounts(counts: Uint32Array, one: BlockPostings, wanted: Bits): void {
   const { postings, bytes, count, indexes, offsets } = selectPostings(one, wanted);
-  // Mostly each number is one byte: the bytes of all are looked at much faster than those of each are counted.
+  // Mostly each number is one byte: checking all bytes is much faster than counting those of each.
   const areBytes = isAscii(bytes.subarray(postings.length));
   for (let number = 0; number < count; number++) {
     const index = indexes[number]!;
@@ -185,7 +188,7 @@ export function addCounts(counts: Uint32Array, one: BlockPostings, wanted: Bits)
   }
 }
 
-/** Adds to `counts`, by entry, how many different positions some lists have. */
+/** Adds to `counts`, by entry, the number of distinct positions in some lists. */
 export function addDistinctCounts(counts: Uint32Array, lists: readonly Positions[]): void {
   const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

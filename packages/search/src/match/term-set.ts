@@ -11,17 +11,17 @@ import { formsAnywhere, formsIn } from '../text/word-forms.ts';
 /** Terms any of which matches. */
 export interface TermSet {
   readonly terms: readonly IndexTerm[];
-  /** The entries of a block, of those wanted, in which a term of the set matches. */
+  /** The wanted entries of a block in which a term of the set matches. */
   readonly matchingIn: (one: BlockPostings, wanted: Bits) => Bits;
 }
 
 export interface TermContext {
   readonly index: IndexSnapshot;
-  /** By the code of each language, the entries in it: there a word matches by its forms in that language too. */
+  /** By language code, the entries in it: there a word also matches by its forms in that language. */
   readonly byLanguage: ReadonlyMap<string, EntrySet>;
 }
 
-/** The terms that a word or prefix matches; `withPositions` leaves out terms that have none, as short prefixes. */
+/** The terms that a word or prefix matches; `withPositions` leaves out terms without positions, such as short prefixes. */
 export async function termSetOf(
   context: TermContext,
   query: QueryWord | QueryPrefix,

@@ -17,9 +17,9 @@ import {
 /** The text of an entry. */
 export interface SearchableEntry {
   readonly content: string;
-  /** Where the footer of a page begins, which is not searched; the length of the content where there is none. */
+  /** Where the page footer begins, which is not searched; the length of the content if there is none. */
   readonly bodyEnd: number;
-  /** The languages it is in: there a word matches by its forms in them too. */
+  /** Its languages: a word also matches by its forms in them. */
   readonly languages: readonly string[];
   /** How the texts of its record are cut into tokens. */
   readonly tokens: TokenRules;
@@ -33,8 +33,8 @@ export interface Match {
 }
 
 /**
- * All matches in each entry of a passage, in order of where they begin; a phrase only where it is whole. One that goes on in the next
- * entry has a piece in both. What is after the first `unitsMax` units of an entry is not looked through.
+ * All matches in each entry of a passage, in order; a phrase only if it is complete. One that continues in the next entry has a
+ * piece in both. Only the first `unitsMax` units of an entry are searched.
  */
 export function findMatches(
   texts: readonly SearchableEntry[],
@@ -64,7 +64,7 @@ interface EntryToken extends Token {
   readonly entry: number;
 }
 
-/** Where the text goes on, the last of its words may be cut: instead of it there is one that matches nothing. */
+/** If the text is cut, its last word may be incomplete: it is replaced by one that matches nothing. */
 function entryTokens(
   { content, bodyEnd, tokens: rules }: SearchableEntry,
   entry: number,
@@ -99,12 +99,12 @@ function matcherOf(
   return (word) => forms.has(word);
 }
 
-// The words of a query that are marked in a text: all but the commonest, which are in every sentence and say nothing of it.
+// The words of a query that are marked in a text: all except the commonest, which are in every sentence.
 
-/** Articles, prepositions, conjunctions and the like of the languages the site is in; folded. */
+/** Articles, prepositions, conjunctions and the like of the site's languages; folded. */
 const COMMON_WORDS = wordList('common');
 
-/** A common word is marked within a phrase, beside NEAR, and where a query has no other words. */
+/** A common word is marked within a phrase, beside NEAR, and if a query has no other words. */
 export function markedWords(query: Query | null): readonly QueryLeaf[] {
   const uncommon = uncommonWords(query);
   return uncommon.length === 0 ? queryWords(query) : uncommon;

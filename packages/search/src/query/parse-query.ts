@@ -25,7 +25,7 @@ export interface QueryWord {
   readonly kind: 'word';
   /** Folded. */
   readonly text: string;
-  /** Whether its other forms are wanted too. */
+  /** Whether its other forms match too. */
   readonly anyForm: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface QueryNear {
   readonly kind: 'near';
   readonly left: QueryLeaf;
   readonly right: QueryLeaf;
-  /** The most steps from the last word of the first to the first word of the other; neighbours have the distance one. */
+  /** The most steps from the last word of the first to the first word of the other; neighbours are at distance one. */
   readonly distance: number;
 }
 
@@ -72,7 +72,7 @@ const DISTANCE_USUAL = 10;
 /** Longer than any page has words: a greater distance is not near. */
 const DISTANCE_MAX = 1_000;
 
-/** Null where there is nothing to search for. It is cut into tokens by the rules of the record it searches. */
+/** Null if there is nothing to search for. The text is tokenized by the rules of the record. */
 export function parseQuery(text: string, rules: TokenRules): Query | QueryFault | null {
   if (text.length > QUERY_UNITS_MAX) {
     return fault(`has ${text.length} characters, and at most ${QUERY_UNITS_MAX} are allowed`);
@@ -96,7 +96,7 @@ export function wordsOf(leaf: QueryLeaf): readonly (QueryWord | QueryPrefix)[] {
   return leaf.kind === 'phrase' ? leaf.parts : [leaf];
 }
 
-/** The positive leaves: what is to be marked where it is found. */
+/** The positive leaves, which are marked in results. */
 export function queryWords(query: Query | null): QueryLeaf[] {
   if (query === null || query.kind === 'not') return [];
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(queryWords);
@@ -112,13 +112,13 @@ type Token =
       readonly kind: 'term';
       readonly leaf: QueryLeaf;
       readonly negative: boolean;
-      /** All ways to write it, where there are several. */
+      /** All ways to write it, if there are several. */
       readonly forms?: readonly QueryLeaf[];
     }
   | { readonly kind: 'or' }
   | { readonly kind: 'near'; readonly distance: number };
 
-/** A phrase with its marks, closed or not; or a run of anything but spaces, parentheses and such marks. */
+/** A phrase with its quotation marks, closed or not; or a run of anything but spaces, parentheses and quotation marks. */
 const PIECE = /(-*)(~?)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)((?:(?!~["“”„‟＂])[^\s()"“”„‟＂])+)/gu;
 const NEAR = /^NEAR(?:\/(\d+))?$/;
 
@@ -144,7 +144,7 @@ function readTokens(text: string, rules: TokenRules): Token[] {
   return tokens;
 }
 
-/** "1 000" is one word where the record writes thousands so. */
+/** "1 000" is one word if the record writes thousands this way. */
 function withoutSpacesInNumbers(text: string, rules: TokenRules): string {
   if (!rules.hasDecimalComma) return text;
   let [joined, from] = ['', 0];
@@ -157,7 +157,7 @@ function withoutSpacesInNumbers(text: string, rules: TokenRules): string {
   return joined + text.slice(from);
 }
 
-/** The tokens of a text without the articles and pronouns that are elided at its beginning, unless it has nothing else. */
+/** The tokens of a text without elided articles and pronouns at its beginning, unless it has nothing else. */
 export function tokensWithoutElisions(text: string, rules: TokenRules): TextToken[] {
   const tokens = tokensOf(text, rules);
   const first = tokens.findIndex(
@@ -174,10 +174,10 @@ function readLeaf(text: string, words: readonly TextToken[], anyForm: boolean): 
   return parts.length > 1 ? { kind: 'phrase', parts } : (parts[0] ?? null);
 }
 
-/** A sum has at most so many terms: the currency of two words, the number, "billion". */
+/** The most terms of a sum: a currency of two words, the number, "billion". */
 const FORM_TERMS_MAX = 4;
 
-/** Terms side by side that can be written in other ways as one term; of several readings, that of most terms. */
+/** Combines adjacent terms that have other spellings into one term; of several readings, the one with the most terms. */
 function withOtherForms(tokens: readonly Token[], rules: TokenRules): readonly Token[] {
   const read: Token[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -188,7 +188,7 @@ function withOtherForms(tokens: readonly Token[], rules: TokenRules): readonly T
   return read;
 }
 
-/** The first token, with as many of those after it as can be written in other ways together with it. */
+/** The first token, with as many following ones as can be written differently together with it. */
 function readForms(
   tokens: readonly Token[],
   rules: TokenRules,
@@ -203,7 +203,7 @@ function readForms(
   return [first, 1];
 }
 
-/** The words of terms that are wanted in any form; null where one is not, or where they are to be left out and are several terms. */
+/** The words of terms that match in any form; null if one does not, or if they are excluded and are several terms. */
 function wordsInAnyForm(tokens: readonly Token[]): string | null {
   const words = tokens.flatMap((token): readonly (QueryWord | QueryPrefix | null)[] =>
     token.kind !== 'term' || (token.negative && tokens.length > 1) ? [null] : wordsOf(token.leaf),
@@ -218,7 +218,7 @@ function formsOf(words: string, { otherForms }: TokenRules): readonly string[] {
   return PERCENT.includes(words) ? PERCENT : (otherForms?.(words) ?? []);
 }
 
-/** A word in any form, or several beside each other as they are. */
+/** A word in any form, or several adjacent ones exactly. */
 function leafOf(words: string): QueryLeaf {
   const [text = '', ...others] = words.split(' ');
   if (others.length === 0) return { kind: 'word', text, anyForm: true };
@@ -228,7 +228,7 @@ function leafOf(words: string): QueryLeaf {
   return { kind: 'phrase', parts };
 }
 
-/** All groups are wanted; of each, one of its queries is. */
+/** All groups must match, each by one of its queries. */
 function readGroups(tokens: readonly Token[]): Query[][] {
   const groups: Query[][] = [];
   let afterOr = false;

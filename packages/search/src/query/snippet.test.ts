@@ -1,4 +1,4 @@
-// An excerpt shows what was searched for, marks it, and is cut where text may be cut.
+// An excerpt shows and marks the matches, and is cut at allowed places.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -17,7 +17,7 @@ function excerpt(content: string, query: string, language: string = 'en'): Snipp
   return makeSnippet(textOf(content, language), read as Query | null);
 }
 
-/** The text with its marks in brackets, and … where something was left out. */
+/** The text with its marks in brackets, and … for omitted text. */
 function shown(content: string, query: string, language: string = 'en'): string {
   const { text, marks, cutBefore, cutAfter } = excerpt(content, query, language);
   let out = cutBefore ? '…' : '';

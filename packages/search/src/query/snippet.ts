@@ -9,7 +9,7 @@ import type { Query } from './parse-query.ts';
 export interface Snippet {
   readonly text: string;
   readonly marks: readonly Mark[];
-  /** Whether content was left out before or after it. */
+  /** Whether content was omitted before or after it. */
   readonly cutBefore: boolean;
   readonly cutAfter: boolean;
 }
@@ -17,24 +17,24 @@ export interface Snippet {
 /** Two or three lines of a list of results. */
 export const SNIPPET_UNITS = 240;
 
-/** A text so little longer is shown whole: to leave three words out helps nobody. */
+/** A text that is only a little longer is shown whole: omitting three words helps nobody. */
 const WHOLE_UNITS_MAX = 280;
 
-/** How far a space is looked for, so that a text is cut between two words: nearly all words are shorter. */
+/** How far to look for a space, so that a text is cut between two words: nearly all words are shorter. */
 const BOUNDARY_UNITS = 40;
 
 /**
- * Matches are looked for in the beginning of a text only, or a page of long texts would take seconds. The longest entry of the
- * record has 11,845 characters.
+ * Matches are only searched for at the beginning of a text: otherwise a page of long texts would take seconds. The longest
+ * entry of the record has 11,845 characters.
  */
 export const SEARCHED_UNITS_MAX = 20_000;
 
-/** The piece of a text with the densest matches; its beginning where there are none. */
+/** The piece of a text with the densest matches; its beginning if there are none. */
 export function makeSnippet(text: SearchableEntry, query: Query | null): Snippet {
   return firstOf(makeSnippets([text], query));
 }
 
-/** Those of the entries of a passage, in which a phrase may go on from one to the next. */
+/** The snippets of a passage's entries, in which a phrase may continue from one to the next. */
 export function makeSnippets(texts: readonly SearchableEntry[], query: Query | null): Snippet[] {
   const matches = findMatches(texts, markedWords(query), SEARCHED_UNITS_MAX);
   return texts.map(({ content }, at) => snippetOf(content, matches[at] ?? []));
@@ -61,7 +61,10 @@ function windowAround(content: string, matches: readonly Match[]): [from: number
   return trimmed(content, cutAfter(content, from, first), cutBefore(content, to, first + length));
 }
 
-/** The offsets of the matches that fit into a snippet: of the choices with most leaves of the query, the one with most matches. */
+/**
+ * The offsets of the matches that fit into a snippet: of the choices with the most leaves of the query, the one with the most
+ * matches.
+ */
 function densest(matches: readonly Match[]): [first: number, last: number] {
   let best: [number, number] = [0, 0];
   let bestScore = 0;
@@ -101,9 +104,9 @@ function cutBefore(content: string, to: number, earliest: number): number {
   return whole(content, Math.max(to, earliest), 1);
 }
 
-/** What belongs to the character before it. */
+/** Characters that belong to the one before them. */
 const CLINGS = /^(?:\p{M}|\u200c|\u200d|[\udc00-\udfff])/u;
-/** More marks than these on a letter are there to break something; the letter is cut from them. */
+/** More marks on a letter are malicious; the letter is cut from them. */
 const MARKS_MAX = 64;
 
 /** The nearest offset in a direction that is not within a character. */

@@ -1,7 +1,7 @@
-// The order of relevance: how much an entry is about the words of a query.
+// Relevance ranking: how much an entry is about the words of a query.
 //
-// The weight of a word in an entry is stored with its postings, so ranking reads no text and costs a few
-// nanoseconds an entry, however many have the word.
+// The weight of a word in an entry is stored with its postings, so ranking reads no text and costs a few nanoseconds per entry,
+// however many have the word.
 
 import { firstOf, lastOf } from '../present.ts';
 import { type Bits, BLOCK_SIZE, eachBit, NO_BITS } from '../index/bits.ts';
@@ -15,7 +15,7 @@ import { type TermSet, termSetOf } from '../match/term-set.ts';
 import { type QueryLeaf, type QueryPrefix, type QueryWord, wordsOf } from '../query/parse-query.ts';
 import type { ScoreBlock, Scorer } from './top-scores.ts';
 
-/** Reads what is needed to score the entries of a set by the leaves of a query. */
+/** Reads the data for scoring the entries of a set by the leaves of a query. */
 export async function scorerOf(
   context: QueryContext,
   leaves: readonly QueryLeaf[],
@@ -37,14 +37,17 @@ interface ScoredWord {
   /** The score of each weight from 1 on; index 0 is for entries without the word. */
   readonly scoreOf: Float32Array;
   /**
-   * The word as it was typed, or the text of a prefix. Entries that have exactly this word rank above those that have another form of
-   * it, or a longer word that begins with the prefix.
+   * The word as typed, or the text of a prefix. Entries with exactly this word rank above those with another form of it, or
+   * with a longer word that begins with the prefix.
    */
   readonly typed: string;
   readonly postings: PostingsByBlock;
 }
 
-/** Other forms of a word, and longer words of a prefix, have at most this part of the score; the word as it was typed has more, whatever its weight. */
+/**
+ * Other forms of a word, and longer words of a prefix, get at most this share of the score; the word as typed gets more,
+ * whatever its weight.
+ */
 const OTHER_FORMS_SHARE = 0.4;
 
 /** Reads the postings of a word or prefix, and scores each weight: those of the typed word above those of all other terms. */
@@ -61,14 +64,14 @@ async function readWord(
     scoreOf[1 + weight + WEIGHTS] =
       rarity * (OTHER_FORMS_SHARE + (1 - OTHER_FORMS_SHARE) * shareOf(weight));
   }
-  // A short prefix is a term of its own, without weights: the word as it was typed is read beside it.
+  // A short prefix is a separate term without weights: the word as typed is read in addition.
   const isShortPrefix = termSet.terms.some((term) => term.text.startsWith('='));
   const beside = isShortPrefix ? await context.index.terms([word.text]) : [];
   const postings = await context.index.postings([...termSet.terms, ...beside], entries);
   return { scoreOf, typed: word.text, postings };
 }
 
-/** The sum of the words' scores, each by its weightiest term, and of the pairs'. The array is the same for every block. */
+/** The sum of the words' scores, each by its highest-weighted term, and of the pairs'. The array is reused for every block. */
 function scoreBlockBy(words: readonly ScoredWord[], pairs: readonly AdjacentPair[]): ScoreBlock {
   const scores = new Float32Array(BLOCK_SIZE);
   const weights = new Uint8Array(BLOCK_SIZE);
@@ -95,7 +98,7 @@ function scoreBlockBy(words: readonly ScoredWord[], pairs: readonly AdjacentPair
   };
 }
 
-/** Weights begin at 1, because 0 is for entries without the word; those of the word as it was typed are above all others. */
+/** Weights begin at 1, because 0 is for entries without the word; those of the word as typed are above all others. */
 function offsetOf({ term }: BlockPostings, typed: string): number {
   return term.text === typed ? 1 + WEIGHTS : 1;
 }
@@ -130,7 +133,7 @@ function addScoresOfWeights(
   }
 }
 
-// How much a word says about what has it: the rarer, the more.
+// How informative a word is: the rarer, the more.
 
 /** BM25's inverse document frequency of the commonest term of a set. */
 export function rarityOf(index: IndexSnapshot, { terms }: TermSet): number {
@@ -139,23 +142,23 @@ export function rarityOf(index: IndexSnapshot, { terms }: TermSet): number {
   return Math.log(1 + (Math.max(0, all - withWord) + 0.5) / (withWord + 0.5));
 }
 
-// Words of a query that are beside each other in an entry, in the order they were typed: such an entry ranks above one that
-// has them in separate positions.
+// Adjacent words of a query that are also adjacent in an entry, in the same order: such an entry ranks above one that has them
+// apart.
 
 interface AdjacentPair {
   /** The entries that have the two words beside each other. */
   readonly entries: EntrySet;
-  /** What that adds to the score of an entry. */
+  /** The increase of an entry's score. */
   readonly score: number;
 }
 
 /** Longer queries are sentences: the pairs of their first words are enough. */
 const ADJACENT_PAIRS_MAX = 5;
 
-/** Two words so common ("of the") say nothing together either: more than one entry in five has each. */
+/** Two words as common as "of the" are not informative together either: more than one entry in five has each. */
 const RARITY_MIN = Math.log(5);
 
-/** Finds the pairs of words or phrases that follow each other in a query: "Kshs8 billion" is a phrase of two and a word. */
+/** Finds the pairs of adjacent words or phrases in a query: "Kshs8 billion" is a phrase of two and a word. */
 async function adjacentPairs(
   context: QueryContext,
   leaves: readonly QueryLeaf[],
@@ -177,7 +180,7 @@ async function adjacentPairs(
   return pairs;
 }
 
-/** As much as one of the two words adds at most, on the average; 0 where both are common. */
+/** At most as much as one of the two words adds, on average; 0 if both are common. */
 async function scoreOfPair(
   context: QueryContext,
   first: QueryWord,

@@ -4,8 +4,8 @@ import { type Bits, BLOCK_SIZE, idOf } from '../index/bits.ts';
 import { countOnce, type EntrySet } from '../index/entry-set.ts';
 
 /**
- * Returns the scores of the `wanted` entries of a block by local id, or null where all are 0. The values of other entries
- * are undefined, and the array may be overwritten by the next call.
+ * Returns the scores of the `wanted` entries of a block by local id, or null if all are 0. The values of other entries are
+ * undefined, and the next call may overwrite the array.
  */
 export type ScoreBlock = (block: number, wanted: Bits) => Float32Array | null;
 
@@ -21,7 +21,7 @@ export interface PageSlice {
   readonly limit: number;
 }
 
-/** The ids of a slice of a set, best first; entries of equal score are in order of id. */
+/** The ids of a slice of a set, best first; ties in id order. */
 export function topPage(
   found: EntrySet,
   { scoreBlock, scoreMax }: Scorer,
@@ -37,10 +37,10 @@ const ZEROS = new Float32Array(BLOCK_SIZE);
 /** The number of steps that scores are rounded down to. */
 const STEPS = 65_536;
 
-/** The best of many entries, which come in order of id: one that cannot be among the best any more is passed over. */
+/** The best of many entries, which come in id order: one that can no longer be among the best is skipped. */
 class TopScores {
   readonly #wanted: number;
-  /** From a score to a step. */
+  /** Scales a score to a step. */
   readonly #scale: number;
   #steps: Uint16Array;
   #ids: Float64Array;
@@ -51,7 +51,7 @@ class TopScores {
   constructor(wanted: number, scoreMax: number) {
     this.#wanted = wanted;
     this.#scale = scoreMax > 0 ? (STEPS - 1) / scoreMax : 0;
-    // Sorted at most once for every block, and for as many entries as are wanted.
+    // Sorted at most once per block, and for as many entries as are wanted.
     this.#steps = new Uint16Array(2 * (wanted + BLOCK_SIZE));
     this.#ids = new Float64Array(this.#steps.length);
   }
@@ -81,7 +81,7 @@ class TopScores {
     return [...this.#ids.subarray(0, this.#length)];
   }
 
-  /** Sorts by counting, which leaves equals in their order, and drops what is not among the best. */
+  /** Sorts by counting, which keeps ties in order, and drops entries that are not among the best. */
   #sort(): void {
     const steps = new Uint16Array(this.#steps.length);
     const ids = new Float64Array(steps.length);

@@ -1,4 +1,4 @@
-// How many words a text has: runs between spaces that have a letter or a digit in them.
+// The number of words in a text: runs between spaces that contain a letter or a digit.
 
 import { SPACE_UNIT, unitsOf } from './tokenizer.ts';
 
@@ -18,7 +18,7 @@ export function countWords(text: string, end = text.length): number {
   return seen < UNKNOWN ? words : countUnknown(counted);
 }
 
-/** The same of a text with characters that were not seen before, or with pairs of units. */
+/** The same for a text with characters not seen before, or with surrogate pairs. */
 function countUnknown(text: string): number {
   for (const character of text) learn(character);
   return text.split(/\s+/u).filter((run) => LETTER_OR_DIGIT.test(run)).length;
@@ -26,7 +26,10 @@ function countUnknown(text: string): number {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** What the characters below U+10000 are: the first bit is set where a word begins with it, the second where one goes on with it. */
+/**
+ * The classes of the characters below U+10000: the first bit is set if a word can begin with it, the second if one can continue
+ * with it.
+ */
 const UNKNOWN = 0b100;
 const KINDS = new Uint8Array(0x10000).fill(UNKNOWN);
 

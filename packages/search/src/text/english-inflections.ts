@@ -7,15 +7,18 @@ import { pairsOf, wordsOf } from './word-lists.ts';
 const ENGLISH_WORD = /^[a-z]{3,}$/;
 
 /**
- * The other forms of a word: for "vote" and for "voted" the rest of vote, votes, voted, voting. Some that the rules make
- * are no words ("childs"); no text has them, so nothing is found by them.
+ * The other forms of a word: for "vote" and for "voted" the rest of vote, votes, voted, voting. Some generated forms are not
+ * words ("childs"); no text has them, so they find nothing.
  */
 export function inflectionsOf(word: string): readonly string[] {
   if (!ENGLISH_WORD.test(word) || INVARIABLE.has(word)) return [];
   return formsThrough(word, candidates(word), inflect);
 }
 
-/** The words that a word may be a form of: the stem, the stem with an e, with y for its i, with ie for its y, and without its doubled consonant. */
+/**
+ * The words of which a word may be a form: the stem, the stem with an e, with y for its i, with ie for its y, and without its
+ * doubled consonant.
+ */
 function candidates(word: string): string[] {
   const stems = ['s', 'es', 'ed', 'ing']
     .filter((ending) => word.endsWith(ending))
@@ -30,12 +33,12 @@ function candidates(word: string): string[] {
   return [byCompound(word, SINGULARS) ?? '', ...bases];
 }
 
-/** "Be", "do" and "go" have forms by no rule; shorter words have none. */
+/** "Be", "do" and "go" are irregular; shorter words have no forms. */
 const BASE_LENGTH_MIN = 3;
 
 /**
- * A plural by its end has no plural, and is no verb: "pleased" is of "please" and not of "pleas", "cleansing" not of
- * "cleans". A summons is one, and has summonses.
+ * A word with a plural ending has no plural, and is not a verb: "pleased" is a form of "please", not of "pleas"; "cleansing"
+ * not of "cleans". A summons is an exception, and has summonses.
  */
 const IS_PLURAL = /^(?!summons$).*(?:[^aious]|ea)s$/;
 
@@ -56,12 +59,12 @@ function pluralOf(base: string): string {
   return /(?:s|x|z|ch|sh)$/.test(base) ? `${base}es` : `${base}s`;
 }
 
-/** "Thing" and "red" are no forms of "the" and "re": what stands before the ending of a verb has a vowel. */
+/** "Thing" and "red" are not forms of "the" and "re": a vowel must precede the ending of a verb. */
 function hasVowelBeforeEnding(form: string): boolean {
   return /[aeiouy].*(?:ed|ing)$/.test(form);
 }
 
-/** Of one syllable in -ee only "free" is a regular verb: "seed" and "feed" are no forms of "see" and "fee". */
+/** Of words of one syllable in -ee only "free" is a regular verb: "seed" and "feed" are not forms of "see" and "fee". */
 const SHORT_IN_EE = /^(?!free$)[^aeiou]*ee$/;
 
 function verbForms(base: string): string[] {
@@ -78,25 +81,25 @@ function verbForms(base: string): string[] {
   return /^[^aeiou]*[aeiou].$/.test(base) ? twice : [...once, ...twice];
 }
 
-// English words that look like a form of another word and are none, and plurals that follow no rule.
+// English words that look like a form of another word but are not, and irregular plurals.
 
 /**
- * Words that have no other form, and are none of another word. Words in -s that are not the plural of the word without it:
- * "news" is not said of "new". Words of grammar: "shed" is no form of "she", nor "willing" of "will", nor "pasted" of "past".
- * "Rais", a president in Swahili, is not raised.
+ * Words that have no other form, and are not a form of another word. Words in -s that are not the plural of the word without
+ * it: "news" is not a form of "new". Function words: "shed" is not a form of "she", nor "willing" of "will", nor "pasted" of
+ * "past". "Rais", a president in Swahili, is not a form of "raise".
  */
 const INVARIABLE = wordsOf('en invariable');
 
 /**
- * Nouns in -ing: they name a thing or a subject of debate, not what the verb says. A search for "housing" is not one for
- * "house", and one for "sit" does not mean sittings.
+ * Nouns in -ing that name a thing or a subject of debate, not the action of the verb. A search for "housing" is not one for
+ * "house", and a search for "sit" does not mean sittings.
  */
 const NOUNS_IN_ING = wordsOf('en nouns in ing');
 
 /** Adjectives and nouns in -ed that a search for the verb does not mean: the United Nations, a company Limited. */
 const WORDS_IN_ED = wordsOf('en words in ed');
 
-/** Plurals of nouns that have them by no rule, and the singulars of those. */
+/** Irregular plurals, and their singulars. */
 const PLURALS = pairsOf('en irregular');
 const SINGULARS: ReadonlyMap<string, string> = new Map(
   [...PLURALS].map(([singular, plural]) => [plural, singular]),

@@ -1,6 +1,7 @@
-// French inflections: the plural, and the feminine where the ending of a word shows what it is. Words are folded, so that député is "depute".
+// French inflections: the plural, and the feminine if the ending of a word shows its kind. Words are folded, so that député is
+// "depute".
 //
-// A feminine by -e alone has no rule: port and porte, vent and vente are different words. Forms of verbs have no rules.
+// A feminine by -e alone has no rule: port and porte, vent and vente are different words. There are no rules for verb forms.
 
 import { adding, inflectBy, replacing, type Paradigms } from './inflect-by-endings.ts';
 import { bothWays, wordsOf } from './word-lists.ts';

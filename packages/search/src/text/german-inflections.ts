@@ -1,8 +1,8 @@
-// German inflections: number and case of nouns, and the endings of adjectives but -er. Words are folded, so that Häuser is "hauser" and Straße
-// is "strasse".
+// German inflections: number and case of nouns, and the endings of adjectives except -er. Words are folded, so that Häuser is
+// "hauser" and Straße is "strasse".
 //
-// Plurals in -er are listed: by rule, Wähler (who votes) would be a form of Wahl. Forms of verbs have no rules of their own. The
-// last rule gives most nouns more endings than each has: what is no word is in no text.
+// Plurals in -er are listed: by rule, Wähler (voter) would be a form of Wahl. There are no rules for verb forms. The last rule
+// gives most nouns more endings than they have: forms that are not words occur in no text.
 
 import { adding, inflectBy, replacing, type Paradigms } from './inflect-by-endings.ts';
 import { bothWays, wordsOf } from './word-lists.ts';

@@ -1,8 +1,8 @@
-// Inflections by a table of endings: how a base ends, and how its forms end. A word is a form of a base only if the table leads from the
-// base to it.
+// Inflections by a table of endings: the ending of a base, and the endings of its forms. A word is a form of a base only if the
+// table leads from the base to it.
 
 export interface EndingRule {
-  /** The end of a base, after which nothing follows. The first rule that fits a base is the only one. */
+  /** The ending of a base. Only the first rule that fits a base applies. */
   readonly base: RegExp;
   /** Letters at the end of the base that its forms do not have. */
   readonly without: string;
@@ -12,15 +12,15 @@ export interface EndingRule {
 
 export interface Paradigms {
   readonly rules: readonly EndingRule[];
-  /** Bases shorter than this have no forms: most short words are words of grammar. */
+  /** Shorter bases have no forms: most short words are function words. */
   readonly lengthMin: number;
-  /** Words of grammar, and words that only look like forms: they have no forms and are none. */
+  /** Function words, and words that only look like forms: they have no forms and are not forms. */
   readonly invariable: ReadonlySet<string>;
-  /** Pairs that no rule makes, by either of the two. */
+  /** Irregular pairs, by either of the two. */
   readonly irregular: ReadonlyMap<string, string>;
 }
 
-/** The other forms of a folded word. Some that the rules make are no words; no text has them, so nothing is found by them. */
+/** The other forms of a folded word. Some generated forms are not words; no text has them, so they find nothing. */
 export function inflectBy(paradigms: Paradigms, word: string): readonly string[] {
   const { rules, invariable, irregular } = paradigms;
   if (invariable.has(word)) return [];
@@ -34,7 +34,7 @@ export function inflectBy(paradigms: Paradigms, word: string): readonly string[]
   );
 }
 
-/** The other forms of a word: its own, and those of each possible base of which it is a form. */
+/** The other forms of a word: its own, and those of each possible base. */
 export function formsThrough(
   word: string,
   bases: readonly string[],
@@ -60,7 +60,7 @@ function formsOfBase(paradigms: Paradigms, base: string): readonly string[] {
   );
 }
 
-/** A rule for bases that end in any of these, which their forms keep. */
+/** A rule for bases with any of these endings, which their forms keep. */
 export function adding(base: RegExp, endings: string): EndingRule {
   return { base, without: '', endings: endings.split(' ') };
 }

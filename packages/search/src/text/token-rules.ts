@@ -1,19 +1,19 @@
-// How texts are cut into tokens where a language asks for more than the rules that all languages share.
+// Tokenization rules of languages that need more than the common ones.
 
 import { LISTS, wordsOf } from './word-lists.ts';
 
 export interface TokenRules {
-  /** Words that lose their vowel before another word and are written together with it: "l" of "l’assemblée". Folded. */
+  /** Words that lose their vowel before another word and are joined to it: "l" of "l’assemblée". Folded. */
   readonly elided: ReadonlySet<string>;
-  /** Whether "â" is always a letter. Where no language writes it, it may be what a wrong encoding left of an apostrophe. */
+  /** Whether "â" is always a letter. If no language uses it, it may be the remains of a misread apostrophe. */
   readonly hasCircumflex: boolean;
-  /** Whether numbers are written 1.000,5 or 1 000,5, and not 1,000.5. */
+  /** Whether numbers are written 1.000,5 or 1 000,5 rather than 1,000.5. */
   readonly hasDecimalComma: boolean;
   /** Other ways to write the folded words of a query, such as a sum of money, each with spaces between its words; none for most. */
   readonly otherForms?: (words: string) => readonly string[];
 }
 
-/** The rules as they are stored. */
+/** The rules as stored. */
 export interface TokenForms extends Omit<TokenRules, 'elided' | 'otherForms'> {
   readonly elided: readonly string[];
 }
@@ -25,12 +25,12 @@ export const USUAL_TOKEN_RULES: TokenRules = {
   hasDecimalComma: false,
 };
 
-/** What stands before the decimals of a number. */
+/** The decimal mark of a number. */
 export type DecimalMark = '.' | ',';
 
 /**
- * Undefined for languages that need the usual rules only: their records have nothing stored. Numbers are written one way in the whole
- * record: that of the first language, unless the caller says which.
+ * Undefined for languages with the default rules: their records store nothing. Numbers are written one way in the whole record:
+ * that of the first language, unless the caller specifies it.
  */
 export function tokenFormsOf(
   languages: readonly string[],
@@ -48,7 +48,7 @@ export function tokenRulesOf(forms: TokenForms | undefined): TokenRules {
   return forms === undefined ? USUAL_TOKEN_RULES : { ...forms, elided: new Set(forms.elided) };
 }
 
-/** Whether an elided word says something: "jusqu’" does, an article or a pronoun does not. */
+/** Whether an elided word is informative: "jusqu’" is, an article or a pronoun is not. */
 export function isDistinctiveElision(word: string): boolean {
   return DISTINCTIVE.has(word);
 }

@@ -18,7 +18,7 @@ export function tokensOf(text: string, rules: TokenRules): Token[] {
   return words;
 }
 
-/** Takes the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` has one array for all. */
+/** Receives the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` reuses one array. */
 export interface TokenSink {
   /**
    * A word of ASCII letters, which `plainToken` folds. Its letters are numbers too, five bits each: the last six in `low`, the six before
@@ -30,8 +30,8 @@ export interface TokenSink {
 }
 
 /**
- * Gives the words of a text to a sink. Most words are plain letters or digits and are read by the fast loops; any other word is read by
- * all the rules. An import does this for every character of the record.
+ * Passes the words of a text to a sink. Most words are plain letters or digits and are read by the fast loops; any other word
+ * is read by the full rules. An import does this for every character of the record.
  */
 export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void {
   const classes = CLASSES;
@@ -79,19 +79,19 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
   }
 }
 
-// The UTF-16 units of a text as numbers. An import reads every text unit by unit: from an array that takes two thirds of the time
-// that it takes from a string.
+// The UTF-16 units of a text as numbers. An import reads every text unit by unit: reading from an array takes two thirds of the
+// time.
 
-/** Behind the last unit of a text: a word ends there as it does at a space. */
+/** The unit after the end of a text: a word ends there as at a space. */
 export const SPACE_UNIT = 0x20;
 
-/** Nearly all texts of a record are shorter: they are read from one array, so that none is allocated for each. */
+/** Nearly all texts of a record are shorter: they share one array, so that none is allocated for each. */
 const SHARED_UNITS = 2 ** 15;
 
 const shared = new Uint16Array(SHARED_UNITS);
 const sharedBytes = Buffer.from(shared.buffer);
 
-/** The units of a text, and a space behind them; to be read before the next text is. */
+/** The units of a text, followed by a space; valid until the next text is read. */
 export function unitsOf(text: string): Uint16Array {
   const { length } = text;
   const units = length < SHARED_UNITS ? shared : new Uint16Array(length + 1);
@@ -107,18 +107,18 @@ export function plainToken(text: string, start: number, end: number): Token {
   return { text: word.toLowerCase(), start, end };
 }
 
-/** The word that begins at `start`, by all the rules. */
+/** The word that begins at `start`, by the full rules. */
 function readToken(text: string, start: number, rules: TokenRules): Token {
   if (isDigitAt(text, start)) return readNumber(text, start, rules);
   if (isAbbreviation(text, start)) return readAbbreviation(text, start);
   return readWord(text, start, rules);
 }
 
-/** T.S.C. and the like: three capitals or more with a full stop between them. Two may be somebody's initials. */
+/** T.S.C. and the like: at least three capitals separated by full stops. Two may be somebody's initials. */
 const ABBREVIATION = /[A-Z](?:\.[A-Z]){2,}(?![\p{L}\p{N}\p{M}])/uy;
 
 function isAbbreviation(text: string, start: number): boolean {
-  // V8 compiles code anew that reads behind the end of a text.
+  // V8 deoptimizes code that reads past the end of a text.
   if (start + 1 >= text.length || text.charCodeAt(start + 1) !== FULL_STOP_CODE) return false;
   ABBREVIATION.lastIndex = start;
   return ABBREVIATION.test(text);
@@ -130,7 +130,7 @@ function readAbbreviation(text: string, start: number): Token {
   return { text: folded, start, end: start + letters.length };
 }
 
-// A word of a text as the tokenizer reads it, and how long it may be.
+// A word of a text as the tokenizer reads it, and its maximum length.
 
 export interface Token {
   /** Folded. */
@@ -140,10 +140,10 @@ export interface Token {
   readonly end: number;
 }
 
-/** The longest word of the record has some 30 letters; what is longer is no word, and is cut. */
+/** The longest word of the record has some 30 letters; anything longer is not a word, and is cut. */
 export const WORD_UNITS_MAX = 64;
 
-/** So many units of a word are looked at; the rest could only be marks heaped on its letters. */
+/** How many units of a word are looked at; the rest could only be marks piled on its letters. */
 export const RAW_UNITS_MAX = 1024;
 
 /** A word that is not too long to be one. */
@@ -152,14 +152,14 @@ export function cutWord(word: string): string {
   return word.slice(0, WORD_UNITS_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** What a sticky pattern matches at an offset; empty where it does not match. */
+/** The match of a sticky pattern at an offset; empty if there is none. */
 export function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';
 }
 
-// Reads a word of letters: without the apostrophes and hyphens within it, without a possessive 's, and without what an encoding
-// that was read wrongly left of a mark.
+// Reads a word of letters, without apostrophes and hyphens within it, without a possessive 's, and without the remains of a
+// misread mark.
 
 /** The run of letters that begins at `start`, or the elided word that does. */
 function readWord(text: string, start: number, rules: TokenRules): Token {
@@ -204,7 +204,7 @@ function isElided(letters: string, next: string, { elided }: TokenRules): boolea
 /** The longest elided word has seven letters; some may be written with a mark of their own. */
 const ELIDED_UNITS_MAX = 16;
 
-/** Whether a token is an elided word: no other one ends with its apostrophe. */
+/** Whether a token is an elided word: no other token ends with its apostrophe. */
 export function isElidedToken(text: string, { end }: Token): boolean {
   return classAt(text, end - 1) === APOSTROPHE;
 }
@@ -216,7 +216,7 @@ function isLetter(kind: number): boolean {
 
 const ANY_APOSTROPHE = /[^\u00ad¬\s\u2060\u200b-\u200d\ufeff]/;
 
-/** Past the apostrophes and invisible characters at `at`, if the word goes on there; `at` if it ends. */
+/** Skips the apostrophes and invisible characters at `at` if the word continues after them; otherwise `at`. */
 function afterUnseen(text: string, at: number, rules: TokenRules): number {
   let next = at;
   while (next < text.length) {
@@ -229,7 +229,7 @@ function afterUnseen(text: string, at: number, rules: TokenRules): number {
   return at;
 }
 
-/** How many units the break of a line has after a hyphen that ended it, where a small letter goes on; else 0. */
+/** The length of a line break after a hyphen, if a lower-case letter continues the word; otherwise 0. */
 function lineBreakAfter(text: string, hyphen: number): number {
   if (!SOFT_HYPHENS.includes(text.charAt(hyphen))) return 0;
   return matchAt(LINE_BREAK, text, hyphen + 1).length;
@@ -296,7 +296,7 @@ function readNumber(text: string, start: number, { hasDecimalComma }: TokenRules
   return { text: cutWord(foldLetters(raw) + decimals + ending.toLowerCase()), start, end };
 }
 
-/** Whether what separates the digits before `at` from what follows may be part of a number. */
+/** Whether the separator after the digits before `at` may be part of a number. */
 function mayGoOn(text: string, at: number, { hasDecimalComma }: TokenRules): boolean {
   if (!isDigit(text, at + 1)) return false;
   const code = text.charCodeAt(at);
@@ -312,8 +312,8 @@ interface NumberStyle {
 }
 
 /**
- * 3.5 is one word: who looks for "5 billion" does not look for 3.5 billion. More digits, or one more full stop, are no
- * decimals but a date (31.7.2013) or two sentences.
+ * 3.5 is one word: a search for "5 billion" does not mean 3.5 billion. More digits, or another full stop, are not decimals but
+ * a date (31.7.2013) or two sentences.
  */
 const WITH_POINT: NumberStyle = {
   mark: '.',
@@ -321,7 +321,7 @@ const WITH_POINT: NumberStyle = {
   plain: /^[\d,]+$/,
 };
 
-/** Between thousands: a space, one that is not broken, a thin one or a narrow one. */
+/** Between thousands: a space, a no-break space, a thin or a narrow one. */
 const SPACES = ' \u00a0\u2009\u202f';
 
 /** The same where 3,5 is written so. One more comma makes a list. */
@@ -346,7 +346,7 @@ function groupedAt(text: string, start: number): string {
   return isPart ? '' : matchAt(GROUPED, text, start);
 }
 
-/** Whether the number from `start` to before `end` may have decimals: it is no part of a date or of another number. */
+/** Whether the number from `start` up to `end` may have decimals: it is not part of a date or of another number. */
 function hasDecimals(text: string, start: number, end: number, style: NumberStyle): boolean {
   const isMark = (at: number): boolean => text.charAt(at) === style.mark;
   if (!isMark(end) || !isDigit(text, end + 1)) return false;
@@ -366,7 +366,7 @@ function isDigitAt(text: string, at: number): boolean {
 }
 
 function isDigit(text: string, at: number): boolean {
-  // V8 compiles code anew that reads outside of a text.
+  // V8 deoptimizes code that reads outside of a text.
   if (at < 0 || at >= text.length) return false;
   const code = text.charCodeAt(at);
   return code >= 0x30 && code <= 0x39;
@@ -386,7 +386,7 @@ function joinsDigits(text: string, start: number, comma: number): boolean {
   );
 }
 
-// Characters: what each does to a word, and what its letters are folded to.
+// Characters: the effect of each on a word, and the folded form of its letters.
 
 // In the order in which the tokenizer compares them: the ASCII letters; up to OTHER_DIGIT what ends a word of letters; and the rest.
 /** a to z: already folded. */
@@ -401,24 +401,24 @@ const COMMA = 4;
 const DIGIT = 5;
 /** Any other digit, as in m² or in full width. */
 const OTHER_DIGIT = 6;
-/** Within a word it is left out; at its edge it separates. */
+/** Removed within a word; a separator at its edge. */
 const APOSTROPHE = 7;
-/** Invisible: within a word it is left out; at its edge it separates. */
+/** Invisible: removed within a word; a separator at its edge. */
 const INVISIBLE = 8;
 /** Any other letter. */
 const LETTER = 9;
 /** A combining mark: part of a word, never its beginning. */
 const MARK = 10;
-/** U+00E2, a letter, or what is left of an apostrophe or a quotation mark that was misread. */
+/** U+00E2, a letter, or the remains of a misread apostrophe or quotation mark. */
 const MISREAD = 11;
-/** Not looked up yet, or half of a pair. */
+/** Not looked up yet, or half of a surrogate pair. */
 const UNKNOWN = 12;
 
 const MISREAD_CODE = 0xe2;
 const FULL_STOP_CODE = 0x2e;
 
 const APOSTROPHES = "'’‘‛ʼʻʹ`´′＇";
-/** Hyphens that only the end of a line shows: the soft hyphen, and the ¬ that old files have for it. */
+/** Hyphens that are only visible at the end of a line: the soft hyphen, and the ¬ that old files use for it. */
 const SOFT_HYPHENS = '\u00ad¬';
 const INVISIBLES = `${SOFT_HYPHENS}\u2060\u200b\u200c\u200d\ufeff`;
 const IS_MARK = /^\p{M}$/u;
@@ -426,7 +426,7 @@ const IS_LETTER = /^[\p{L}\p{N}]$/u;
 /** Folded, "½" would read as "12". */
 const FRACTION = /^[\u00bc-\u00be\u2150-\u215f\u2189]$/;
 
-/** What the characters below U+10000 do; UNKNOWN where only `classAt` can say. Those of ASCII are all known. */
+/** The classes of the characters below U+10000; UNKNOWN if only `classAt` can tell. All ASCII characters are known. */
 const CLASSES = new Uint8Array(0x10000).fill(UNKNOWN);
 
 /** What the character at `at` does. Half a pair on its own separates. */
@@ -488,13 +488,13 @@ const DECOMPOSED: ReadonlyMap<string, string> = new Map([
 ]);
 const NOT_DECOMPOSED = new RegExp(`[${[...DECOMPOSED.keys()].join('')}]`, 'g');
 
-/** Words with letters beyond ASCII that were folded lately. They recur, and to fold one takes longer than to index it. */
+/** Recently folded words with letters beyond ASCII. They recur, and folding one takes longer than indexing it. */
 const foldedLately = new Map<string, string>();
 /** At most so many, of at most so many units: some megabytes. */
 const FOLDED_MAX = 20_000;
 const REMEMBERED_UNITS_MAX = 32;
 
-/** The letters of a word in their folded form; folding twice is folding once. */
+/** The letters of a word in folded form; folding is idempotent. */
 export function foldLetters(letters: string): string {
   const small = letters.toLowerCase();
   if (ASCII_WORD.test(small)) return small;

@@ -1,4 +1,4 @@
-// The other words that a word of a query matches: its inflections and spellings. They are found after the word itself.
+// The other words that a word of a query matches: its inflections and spellings. They rank after the word itself.
 
 import { present } from '../present.ts';
 import { inflectionsOf } from './english-inflections.ts';
@@ -13,7 +13,10 @@ const INFLECTIONS: ReadonlyMap<string, (word: string) => readonly string[]> = ne
   ['fr', frenchInflectionsOf],
 ]);
 
-/** The forms of a folded word in a language, without itself: in a text in another language they are other words. None where there are no rules. */
+/**
+ * The forms of a folded word in a language, without itself: in a text in another language they are different words. None if
+ * there are no rules.
+ */
 export function formsIn(language: string, word: string): readonly string[] {
   const inflections = INFLECTIONS.get(language);
   if (inflections === undefined) return [];
@@ -26,7 +29,7 @@ export function formsIn(language: string, word: string): readonly string[] {
   return made;
 }
 
-/** Forms that match in a text in any language: the plural of a Swahili singular, the singular of a plural. */
+/** Forms that match in texts of any language: the plural of a Swahili singular, and the reverse. */
 export function formsAnywhere(word: string): readonly string[] {
   const partner = PARTNERS.get(word);
   return partner === undefined ? [] : [partner];
@@ -45,21 +48,21 @@ function englishForms(word: string): readonly string[] {
   return [...forms];
 }
 
-/** The words of a few thousand queries: the forms of one take some microseconds to make. */
+/** The words of a few thousand queries: computing the forms of one takes some microseconds. */
 const CACHED_MAX = 10_000;
 const cache = new Map<string, readonly string[]>();
 
-// Swahili nouns whose singular and plural differ by the prefix of their class. They are listed: by rule, "mto" (river)
-// would be the singular of "wato", which is none.
+// Swahili nouns whose singular and plural differ by their class prefix. They are listed: by rule, "mto" (river) would be the
+// singular of "wato", which does not exist.
 
 const PARTNERS = bothWays('sw plurals');
 
 // Spellings of one English word: privatise and privatize, labour and labor, centre and center.
 
-/** A word in -ise or -ize and what is made of it. A spelling that does not exist ("exercize") is in no text. */
+/** A word in -ise or -ize and its derivatives. A spelling that does not exist ("exercize") occurs in no text. */
 const IN_ISE = /^([a-z]{3,})(is|iz)(e|ed|es|er|ers|ing|ation|ations)$/;
 
-/** Words in -our that are written -or too; "four", "hour" and "tour" are not. */
+/** Words in -our that are also written -or; "four", "hour" and "tour" are not. */
 const IN_OUR =
   /^(ardo|armo|behavio|cando|clamo|colo|discolo|misdemeano|demeano|endeavo|favo|fervo|flavo|glamo|harbo|hono|dishono|humo|labo|neighbo|odo|ranco|rigo|rumo|savio|splendo|tumo|valo|vapo|vigo)(u?)(r[a-z]*)$/;
 

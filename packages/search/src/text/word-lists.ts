@@ -1,11 +1,11 @@
-// The lists of words that no rule covers, which are data (data/word-forms.txt).
+// The word lists that no rule covers, as data (data/word-forms.txt).
 
 import { readFileSync } from 'node:fs';
 import { present } from '../present.ts';
 
 export const LISTS = readWordLists();
 
-/** Each list begins with its name in brackets on a line of its own. A line with `#` is a comment. */
+/** Each list begins with its name in brackets on a separate line. A line with `#` is a comment. */
 function readWordLists(): ReadonlyMap<string, readonly string[]> {
   const file = new URL('../../data/word-forms.txt', import.meta.url);
   const lists = new Map<string, string[]>();
