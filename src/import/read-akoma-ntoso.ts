@@ -22,7 +22,11 @@ const CONTENT_UNITS_MAX = 4 * CONTENT_LENGTH_MAX;
 export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
   const debate = new DebateReader();
   await Array.fromAsync(readXml(chunks, DOCUMENT_BYTES_MAX, debate));
-  if (!debate.isDebate) throw new OperatorError('line 1: it has no debate of Akoma Ntoso.');
+  if (!debate.isDebate) {
+    throw new OperatorError(
+      'line 1: it has no debate of Akoma Ntoso. Of a ParlaMint corpus, import the root or a sitting.',
+    );
+  }
   yield debate.lines;
 }
 
