@@ -25,7 +25,7 @@ const DECISIONS = 'docs/decisions/*.md';
 const ROWS = [
   // 50,000, plus 3,500 for corpora of other parliaments and the tables of archives, plus 3,000 for what readers need:
   // decisions, bills, votes, people. Of those, http and record have their parts below.
-  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 55_000],
+  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 54_955],
   ['files of code', codeFilesIn('{src,packages}').length, 600],
   [
     '  search, with finder and indexing',
@@ -34,7 +34,7 @@ const ROWS = [
   ],
   ['  http', linesIn('src/http'), 15_400],
   ['  store', linesIn('src/store'), 8_000],
-  ['  record', linesIn('src/record'), 5_650],
+  ['  record', linesIn('src/record'), 5_605],
   ['  demo', linesIn('src/demo'), 400],
   ...otherModules().map((folder) => [`  ${folder.replace(/^src\//, '')}`, linesIn(folder), null]),
   ['lines of tests', total(filesOf(TESTS), linesOf), 36_000],

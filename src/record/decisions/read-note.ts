@@ -1,7 +1,7 @@
 // Reads what a stage note says was decided: "(Question put and agreed to)", "(Clause 3 as amended agreed to)", "(The Bill was accordingly read
 // the Third Time and passed)", "(Question deferred)".
 
-import { alternatives, anyCase } from '@hansard/pdf/document-forms';
+import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
 import { compileBills, singleLine } from '../debates/read-heading.ts';
 import type { EntryType } from '../entry.ts';
 import { remembered } from '../remembered.ts';
@@ -49,7 +49,7 @@ export const compileDecisions = onceFor((forms: DecisionForms) => {
     isAmending: tester(forms.amending),
     isProcedural: tester([...forms.unmoved, ...forms.procedural]),
     isInterruption: whole(forms.interruptions),
-    report: anyCase(alternatives(forms.reports)),
+    report: any(forms.reports),
     ...compileBills(forms),
     papers,
   };
@@ -66,7 +66,7 @@ function interestIn(forms: DecisionForms): Tester {
 }
 
 function tester(patterns: readonly string[]): Tester {
-  const pattern = anyCase(alternatives(patterns));
+  const pattern = any(patterns);
   return (text) => pattern.test(text);
 }
 

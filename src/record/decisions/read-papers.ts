@@ -1,11 +1,10 @@
 // Reads which papers were laid on the Table: from the list that is printed, from the speech of who lays them, and from the note that says so.
 
-import { alternatives, anyCase } from '@hansard/pdf/document-forms';
+import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
 import { singleLine } from '../debates/read-heading.ts';
 import type { DecisionForms } from '../parliament/parliament.ts';
 
 export function compilePapers(forms: DecisionForms['papers']) {
-  const any = (patterns: readonly string[]): RegExp => anyCase(alternatives(patterns));
   const whole = (patterns: readonly string[]): RegExp =>
     anyCase(`^(?:${alternatives(patterns)})\\W*$`);
   const [by, laid] = [whole(forms.by), whole(forms.laid)];

@@ -7,7 +7,7 @@ import { withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
 import type { EntryText } from '../entry.ts';
 import { parseLabel } from '../labels/parse-label.ts';
-import { alternatives, anyCase } from '@hansard/pdf/document-forms';
+import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
 import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
 import { remembered } from '../remembered.ts';
@@ -321,8 +321,8 @@ function compileFigures(forms: DivisionForms) {
 /** The note of the result: "(Question carried by 55 votes to 45)". A number is null if the note does not give it. */
 function compileOutcome(forms: DivisionForms, figures: ReturnType<typeof compileFigures>) {
   const results = [
-    ['carried', anyCase(alternatives(forms.carried))],
-    ['negatived', anyCase(alternatives(forms.negatived))],
+    ['carried', any(forms.carried)],
+    ['negatived', any(forms.negatived)],
   ] as const;
   return remembered((note) => {
     if (note.length > RESULT_NOTE_UNITS_MAX) return null;

@@ -17,7 +17,7 @@ export interface ListedVoter extends ListedName {
 
 /** The members of some days by the words of their names, and the members already found for listed names. */
 interface VotersOfDay {
-  readonly byWord: ReadonlyMap<string, readonly Member[]>;
+  readonly byWord: ReturnType<typeof byWord>;
   readonly found: Map<string, Person | null>;
 }
 
@@ -73,7 +73,8 @@ export class VoterMatcher {
     const label = memberLabel(name, place, this.#words);
     const word = label.name.find(({ length }) => length >= WORD_LETTERS_MIN);
     if (word === undefined) return null;
-    const namesakes = (day.byWord.get(word) ?? []).filter(({ names }) => hasAll(names, label.name));
+    const named = (day.byWord.get(word) ?? []).map(({ member }) => member);
+    const namesakes = named.filter(({ names }) => hasAll(names, label.name));
     // A constituency distinguishes namesakes. Without one, a word that two members share decides nothing.
     if (namesakes.length === 0 || (namesakes.length > 1 && label.constituency === null))
       return null;
@@ -82,16 +83,11 @@ export class VoterMatcher {
   }
 }
 
-function byWord(members: readonly Member[]): ReadonlyMap<string, readonly Member[]> {
-  const found = new Map<string, Member[]>();
-  for (const member of members) {
-    for (const word of new Set(member.names.flat())) {
-      const known = found.get(word);
-      if (known === undefined) found.set(word, [member]);
-      else known.push(member);
-    }
-  }
-  return found;
+function byWord(members: readonly Member[]) {
+  const named = members.flatMap((member) =>
+    [...new Set(member.names.flat())].map((word) => ({ word, member })),
+  );
+  return Map.groupBy(named, ({ word }) => word);
 }
 
 /** Whether one of a member's names has all words of a name exactly, or begins with its initials. */
