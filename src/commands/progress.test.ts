@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeProgress } from './progress.ts';
 
-test('says how much of how much, how fast, and how long it goes on, as far as each is known', () => {
+test('shows the amount, the total, the rate and the time left, as far as known', () => {
   for (const [done, total, perSecond, text] of [
     [1_200, 4_800, 20, '1,200 of 4,800 (25 %), 20 a second, 3 minutes left'],
     [7, null, 100, '7, 100 a second'],

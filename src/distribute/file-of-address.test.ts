@@ -43,7 +43,7 @@ test('a folder is a page or data, and the language and the parameters are folder
   assert.equal(pathOfFile('api/v0.1/index.json'), '/api/v0.1/index.json');
 });
 
-test('an address that could lead elsewhere, or needs a search, has no file', () => {
+test('an address that could lead outside, or needs a search, has no file', () => {
   for (const address of [
     '/person/..%2f..%2fetc/',
     '/person/%2e%2e/',

@@ -21,11 +21,11 @@ const select = (test: Parameters<typeof labelTest>[1], budget = new Budget()): n
   return [...names.keys()].filter((number) => passes(names[number] ?? null, number));
 };
 
-test('selects those that pass, and none where nobody is named', () => {
+test('selects those that pass, and none if nobody is named', () => {
   assert.deepEqual(select(testOf('hon 4999')), [5_000]);
 });
 
-test('words cost the more the more there are, beyond those of a name; the same word again costs nothing', () => {
+test('more words cost more, beyond those of a name; a repeated word costs nothing', () => {
   const workOf = (typed: string): number => {
     const budget = new Budget();
     select(testOf(typed), budget);
@@ -38,7 +38,7 @@ test('words cost the more the more there are, beyond those of a name; the same w
   assert.equal(workOf('a '.repeat(3_900)), one);
 });
 
-test('ends soon after the client has gone', () => {
+test('ends soon after the client disconnects', () => {
   let tested = 0;
   const budget = new Budget({ ...OWN_LIMITS, isCancelled: () => tested > 0 });
   const matches = (): boolean => (tested += 1) > 0;

@@ -75,7 +75,7 @@ test('with dates, only the periods that have a day between them are listed', () 
   );
 });
 
-test('of too many periods, only those with a sitting are listed', () => {
+test('if there are too many periods, only those with a sitting are listed', () => {
   const view = viewOver(['0213-07-31', '2013-07-31', '2013-09-01']);
   const months = periodsOf(view, view.map.everything, MONTHS).map(({ period }) => period);
   assert.deepEqual(months, ['0213-07', '2013-07', '2013-09']);

@@ -171,7 +171,7 @@ test('unless every request is logged, only those that were slow or failed are', 
   );
 });
 
-test('an address made to be hard to read takes about as long as another', (t) => {
+test('an obfuscated address takes about as long as another', (t) => {
   const timeOf = (url: string): number => {
     const requests = Array.from({ length: 200 }, () => ({ ...request, url }));
     const startedMs = performance.now();

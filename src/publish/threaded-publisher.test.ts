@@ -68,7 +68,7 @@ const settled = (promise: Promise<unknown>): Promise<string> =>
     pause(REPLY_TIMEOUT_MS, 'never answered', { ref: false }),
   ]);
 
-test('does operations in their order, and they are in the store when it says so', async (t) => {
+test('performs operations in order, and they are stored when it resolves', async (t) => {
   const { publisher, address } = await startedPublisher(t);
   const published = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -152,7 +152,7 @@ test('refuses operations that waited too long behind another one, and does not p
   assert.equal((await store.recordState()).count, refused.length === 2 ? 3 : 2);
 });
 
-test('can be closed before it did anything, and twice', async (t) => {
+test('can be closed before it is used, and twice', async (t) => {
   const { publisher } = await publisherFor(t);
   await publisher.close();
   await publisher.close();
@@ -167,7 +167,7 @@ test('completes the operations that were pending when it was closed', async (t) 
   assert.deepEqual(await Promise.all(pending), ['done', 'done', 'done']);
 });
 
-test('an argument that cannot be handed over fails alone', async (t) => {
+test('an argument that cannot be transferred fails alone', async (t) => {
   const { publisher } = await startedPublisher(t);
   const sitting = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown;
   const outcome = await settled(

@@ -21,7 +21,7 @@ test('pauses double up to two hours, and lose up to a half by chance', () => {
   );
 });
 
-test('a day of failures is some twenty tries, and no more', () => {
+test('a day of failures is some twenty attempts, and no more', () => {
   let [atMs, tries] = [0, 0];
   while (!isGivenUp(0, atMs)) atMs += pauseAfter(++tries, 0.5);
   assert.ok(tries > 12 && tries < 30, String(tries));

@@ -43,7 +43,7 @@ function tried(limits: BoundLimits = LIMITS): Tried {
   };
 }
 
-test('so many calls of a client are in work, and the next begins when one has ended', () => {
+test('a limited number of calls of a client run, and the next starts when one has ended', () => {
   const { begun, enter, end } = tried();
   for (const name of ['a1', 'a2', 'a3', 'a4']) assert.ok(enter(name, 'a'));
   assert.ok(enter('b1', 'b'));
@@ -52,7 +52,7 @@ test('so many calls of a client are in work, and the next begins when one has en
   assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3']);
 });
 
-test('past so many that wait, of a client or in all, a call is refused; another may come when one has begun', () => {
+test('beyond a number of waiting calls, of a client or in all, a call is refused; another may wait when one has started', () => {
   const { begun, enter, end } = tried();
   const taken = (client: string, count: number): number =>
     Array.from({ length: count }, (_, at) => enter(`${client}${at}`, client)).filter(Boolean)

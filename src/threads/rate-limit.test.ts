@@ -22,7 +22,7 @@ test('counts each client on its own', () => {
   assert.deepEqual([take('a'), take('b'), take('c')], [60, 60, 60]);
 });
 
-test('starts anew rather than remember clients without end', () => {
+test('starts a new window rather than remember clients without end', () => {
   const take = createRateLimit(1, () => 0);
   for (let client = 0; client < 100_000; client += 1) void take(String(client));
   assert.equal(take('0'), 0);

@@ -241,7 +241,7 @@ test('after a day a delivery is given up and recorded, and the next one is deliv
   assert.deepEqual((await scene.alert('maji')).note, null);
 });
 
-test('a receiver out of order does not fill the queue without end', async (t) => {
+test('a broken receiver does not fill the queue without end', async (t) => {
   const entries = Array.from({ length: 2_000 }, (_, index) => water(index + 1));
   const scene = await openWater(t, entries);
   scene.receiver.answer = 500;

@@ -82,7 +82,7 @@ suite('a store that is out of reach', () => {
     checkReply(await server.get(LIST, headers), unavailable(LIST_ALLOW));
   });
 
-  test('does not concern what needs no store, nor a page or an id there cannot be', async (t) => {
+  test('does not affect requests that need no store, nor impossible pages and ids', async (t) => {
     const server = await startServer(t, {
       wrap: (store) => failing(store, () => new StoreUnavailable('gone')),
     });
@@ -119,7 +119,7 @@ suite('a store that is out of reach', () => {
 suite('a defect in the program', () => {
   const SECRET = 'SELECT wire FROM entry at /srv/hansard/src/store.ts';
 
-  test('gives 500 without a word about the inside, and logs all of it for the operator', async (t) => {
+  test('gives 500 without internal details, and logs them for the operator', async (t) => {
     const error = new TypeError(SECRET);
     const server = await startServer(t, { wrap: (store) => failing(store, () => error) });
     for (const { path, allow } of READS) {
@@ -144,7 +144,7 @@ suite('a defect in the program', () => {
     while (thrown.length > 0) checkReply(await server.get(LIST), broken(LIST_ALLOW));
   });
 
-  test('shows a person a page without a word about the inside', async (t) => {
+  test('shows a person a page without internal details', async (t) => {
     const server = await startServer(t, {
       wrap: (store) => failing(store, () => new TypeError(SECRET)),
     });

@@ -57,7 +57,7 @@ suite('health of a server whose store fails', () => {
 });
 
 suite('metrics', () => {
-  test('are for whoever has the token, and not served without one', async (t) => {
+  test('are for clients with the token, and not served without one', async (t) => {
     const server = await startServer(t, { metrics: async () => 'numbers' });
     const statusWith = async (authorization: string): Promise<number> =>
       (await server.get('/metrics', { Authorization: authorization })).status;
@@ -68,7 +68,7 @@ suite('metrics', () => {
     assert.equal((await open.get('/metrics', OPERATOR)).status, 404);
   });
 
-  test('have the age of the record and what waits; where it cannot be read, that', async (t) => {
+  test('have the age of the record and the queues; if it cannot be read, that', async (t) => {
     const { store } = await startServer(t);
     const text = await recordMetrics(store);
     const { changedAtMs } = await store.recordState();

@@ -93,7 +93,7 @@ suite('a record that was changed', () => {
     assert.deepEqual([log[1]!.sha256, log[3]!.sha256], [results[0]!.sha256, results[1]!.sha256]);
   });
 
-  test('has every text at an address of its own, which a moment leads to (RFC 7089)', async () => {
+  test('has every text at its own address, to which a moment leads (RFC 7089)', async () => {
     const original = `${HANSARD}entries/2/`;
     const [first, last] = [1, 2].map((one) => `${server.url}${original}revisions/${one}/`);
     const log = await changes();

@@ -121,7 +121,7 @@ suite('limits', () => {
     assert.deepEqual(shown(await server.raw(good, A_RESPONSE, bad)), [page, refusal]);
   });
 
-  test('answers as ever who would like another protocol, or sends a body with GET', async () => {
+  test('answers normally if a client asks for another protocol, or sends a body with GET', async () => {
     const path = `${LIST}?page=4`;
     const plain = await server.get(path, { Host: 'h.example' });
     for (const request of [
@@ -133,7 +133,7 @@ suite('limits', () => {
     }
   });
 
-  test('says what it refused', async () => {
+  test('logs what it refused', async () => {
     await server.raw(`BREW ${LIST}?x=1 HTTP/1.1\r\nHost: h\r\n\r\n`);
     assert.deepEqual(
       { ...server.observations.at(-1)!, requestId: '', client: '' },

@@ -151,7 +151,7 @@ test('an empty record is an empty page, and page 2 is 404', async (t) => {
   checkReply(await server.get(`${LIST}?page=3`), INVALID_PAGE);
 });
 
-test('a page there cannot be does no work at all: the store is not read', async (t) => {
+test('an impossible page costs nothing: the store is not read', async (t) => {
   const calls: string[] = [];
   const wrap = (store: Store): Store => ({
     ...store,

@@ -100,11 +100,11 @@ suite('choosing a representation', () => {
     }
   });
 
-  test('takes an empty format for none, as the original does', async () => {
+  test('treats an empty format as none, as the original does', async () => {
     assert.equal(await typeOf(`${LIST}?format=`, '*/*'), 'application/json');
   });
 
-  test('answers something to whatever Accept says', async () => {
+  test('answers any Accept header', async () => {
     const odd = ['', ',', ';', 'x', '/', '*', '*/html', 'text/html;q=', 'text/html;q=2', 'é'];
     for (const accept of odd) {
       const { status } = await server.get(LIST, { Accept: accept });

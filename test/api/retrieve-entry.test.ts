@@ -76,7 +76,7 @@ suite('retrieving an entry', () => {
     checkReply(reply, { ...rest, headers: { ...headers, ...ignoring('page, x') } });
   });
 
-  test('answers 404 to an id that is not there, or could be none', async () => {
+  test('answers 404 to a missing or impossible id', async () => {
     for (const id of [
       ...['1013', '1', '1044', '0', '-1001', 'abc', '1001.0', '+1001', '1e3', '0x3e9'],
       ...['1001%20', '1001%00', '1001%2F', "1001'%20OR%201=1--", '%D9%A1%D9%A0%D9%A0%D9%A1'],

@@ -75,7 +75,7 @@ suite('the browsable page in a browser', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('axe finds nothing to mend', async () => {
+  test('axe finds no violations', async () => {
     const { page } = await open('/api/v0.1/');
     for (const path of [
       '/api/v0.1/',

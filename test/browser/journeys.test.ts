@@ -98,7 +98,7 @@ class Walk {
   }
 }
 
-suite('the ways of a reader', { skip: noBrowser }, () => {
+suite('what readers do', { skip: noBrowser }, () => {
   let openPage: OpenPage;
   let server: TestServer;
   let record: TemporaryRecord;

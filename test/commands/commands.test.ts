@@ -79,14 +79,14 @@ test('an unknown command, flag or argument is named with what there is, in one l
   assert.deepEqual(failed, { code: 1, stdout: '', stderr: `${JSON.stringify({ error })}\n` });
 });
 
-test('the module of the program says that it is none, where it is run as one', async () => {
+test('the main module says what to run instead, if it is run itself', async () => {
   const module = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
   const child = spawn(process.execPath, [module, 'serve'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
   assert.deepEqual([child.exitCode, /Run bin\/hansard\.js\.\n$/.test(stderr)], [1, true], stderr);
 });
 
-test('a setting that makes no sense is named with what is allowed', async (t) => {
+test('an invalid setting is named with the allowed values', async (t) => {
   const at = newStore(t);
   for (const [name, value, reason] of [
     ['PORT', '65536', /PORT is "65536", but must be a whole number from 0 to 65535/],
@@ -161,7 +161,7 @@ test('a port in use ends it with one line, whatever the number of workers', asyn
   }
 });
 
-test('reinstate brings a withdrawn entry back, and says why it cannot', async (t) => {
+test('reinstate restores a withdrawn entry, or says why it cannot', async (t) => {
   const at = newStore(t);
   const store = await openStore(at.DATABASE_URL);
   t.after(() => store.close());
@@ -177,7 +177,7 @@ test('reinstate brings a withdrawn entry back, and says why it cannot', async (t
   assertOneLine(await reinstate('x'), /must be a whole number/);
 });
 
-test('demo, check, reindex and import say what they did in numbers', async (t) => {
+test('demo, check, reindex and import report figures', async (t) => {
   const folder = temporaryFolder(t);
   const path = join(folder, 'made-for-it', 'x.sqlite');
   const hansard = (...words: string[]) => call(words, { DATABASE_URL: `sqlite:${path}` });
@@ -207,7 +207,7 @@ test('demo, check, reindex and import say what they did in numbers', async (t) =
   assert.match(faulty.stderr, /^hansard: .* has 1 fault\. Restore a backup[^\n]*\n$/);
 });
 
-test('check --fresh says which chamber has had no sitting for so long, and exits with 1', async (t) => {
+test('check --fresh names chambers without a recent sitting, and exits with 1', async (t) => {
   const at = newStore(t);
   const store = await openStore(at.DATABASE_URL);
   await publishIds(store, [1, 2]);

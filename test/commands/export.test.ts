@@ -27,7 +27,7 @@ async function setUp(t: TestContext): Promise<Stage> {
   return { at, hansard, here };
 }
 
-test('export writes a file or the standard output, says what it did in numbers, and refuses what makes no sense', async (t) => {
+test('export writes a file or standard output, reports figures, and refuses invalid options', async (t) => {
   const { at, hansard, here } = await setUp(t);
   const shown = await hansard('a.sqlite', 'export');
   assert.equal(shown.code, 0, shown.stderr);
@@ -109,7 +109,7 @@ test('a backup is made while the service goes on, and restored when it has stopp
 const OLDER =
   /older was made by an older version of this program: its schema is 9, and this version reads \d+\. Export the record with the version that made it .* and import that/;
 
-test('restore refuses what is no backup of ours, and mends a record that is damaged', async (t) => {
+test('restore refuses other files, and replaces a damaged record', async (t) => {
   const { at, here } = await setUp(t);
   await here('a.sqlite', 'backup', at('backup.sqlite'));
   const untouched = readFileSync(at('a.sqlite'));

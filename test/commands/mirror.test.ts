@@ -8,7 +8,7 @@ import { call } from '../support/call-program.ts';
 import { assertOneLine, begin, newStore } from '../support/program.ts';
 import { faultsOf, idsByPage } from '../support/records/entries.ts';
 
-test('a mirror that is killed goes on where it stopped, and has everything once', async (t) => {
+test('a killed mirror resumes, and has everything once', async (t) => {
   const server = await startStandIn(t, standInEntries(2_605));
   const at = newStore(t);
   const words = ['mirror', server.list, '--allow-private', '--json'];
@@ -35,7 +35,7 @@ test('a mirror that is killed goes on where it stopped, and has everything once'
   assert.deepEqual(await faultsOf(store), []);
 });
 
-test('says in one line what it refuses', async (t) => {
+test('refuses with one line', async (t) => {
   const server = await startStandIn(t, standInEntries(3));
   const at = newStore(t);
   const mirror = (...words: string[]) => call(['mirror', ...words], at);

@@ -41,7 +41,7 @@ async function request(
 
 const ENTRY = '{"type":"scene","content":"[Applause]"}';
 
-test('tokens add prints the key alone, once; list names tokens without their keys; what is no name is refused', async (t) => {
+test('tokens add prints only the key, once; list names tokens without keys; an invalid name is refused', async (t) => {
   const at = newStore(t);
   const tokens = (...words: string[]) => call(['tokens', ...words], at);
   assert.match((await tokens('list')).stderr, /^hansard: There is no record at/);

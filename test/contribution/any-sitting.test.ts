@@ -49,7 +49,7 @@ const anySitting = fc
   .map((lines): Fragment[] => lines.map((one, i) => ({ id: i + 1, ...one })));
 
 describe('the contributions of any sitting', () => {
-  it('part it, and lose nothing', () => {
+  it('partition it, and lose nothing', () => {
     fc.assert(
       fc.property(anySitting, (fragments) => {
         const starts = contributionStarts(fragments, RULES);
@@ -62,7 +62,7 @@ describe('the contributions of any sitting', () => {
     );
   });
 
-  it('are decided by what is before and a few entries after', () => {
+  it('are decided by the entries before and a few after', () => {
     fc.assert(
       fc.property(anySitting, fc.nat(30), (fragments, length) => {
         const starts = contributionStarts(fragments, RULES);

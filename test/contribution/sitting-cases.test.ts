@@ -128,7 +128,7 @@ for (const [list, linesOf] of [
   });
 }
 
-test('a contribution says what it is made of', () => {
+test('a contribution lists its pieces', () => {
   const entries = sitting(['>  I beg {head}', '~ {tail}', '> to move.']);
   assert.deepEqual(joinContribution(entries, RULES), {
     type: 'speech',

@@ -53,7 +53,7 @@ const CHANGES: readonly (readonly [string, (store: Store) => Promise<unknown>])[
   ['a sitting less', (store) => store.write((writing) => writing.removeSitting(2))],
 ];
 
-test('gives the tree of a first run after whatever change', async (t) => {
+test('gives the tree of a first run after any change', async (t) => {
   const record = await temporaryRecord(t);
   const { store } = record;
   const folder = temporaryFolder(t);

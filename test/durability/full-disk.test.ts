@@ -52,7 +52,7 @@ function fill(path: string): void {
   }
 }
 
-test('a full disk takes writing away and nothing else, until there is space', async (t) => {
+test('a full disk only stops writing, until there is space', async (t) => {
   const disk = smallDisk(lastFirst(t), 12);
   if (disk === null) {
     t.skip(NO_MOUNT);

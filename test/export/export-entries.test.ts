@@ -46,7 +46,7 @@ test('a reader that stops early ends the export, and the store can be closed and
   await publishIds(store, [1_001]);
 });
 
-test('a file that cannot be finished does not appear, and an earlier one stays', async (t) => {
+test('an unfinished file does not appear, and an earlier one stays', async (t) => {
   const folder = temporaryFolder(t);
   const path = join(folder, 'record.ndjson');
   writeFileSync(path, 'before');

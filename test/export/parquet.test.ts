@@ -85,7 +85,7 @@ test('a large record comes in groups of rows, an empty one in none', async (t) =
   }
 });
 
-test('large ids, texts of any script and rows without anything come back as they were', async (t) => {
+test('large ids, texts of any script and empty rows are read back unchanged', async (t) => {
   const path = join(temporaryFolder(t), 'odd.parquet');
   const bare = { ...aSitting({ venueSlug: null, startDate: null }), id: 9_007_199_254_740_991 };
   const speaker = { id: 4_294_967_296, legalName: 'Wanjikũ 😀', slug: 'wanjiku' };

@@ -87,7 +87,7 @@ const entries: fc.Arbitrary<AkomaNtosoEntry[]> = fc
     })),
   );
 
-test('every entry comes back byte for byte', async () => {
+test('every entry is restored byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(entries, fc.integer({ min: 1, max: 40 }), async (given, chunkBytes) => {
       const drafts = await read(akomaNtoso(SITTING, given, KENYAN), chunkBytes);
@@ -111,7 +111,7 @@ test('every entry comes back byte for byte', async () => {
   );
 });
 
-test('a sitting of which nothing is known, or without entries, is a document too', async () => {
+test('a sitting without details, or without entries, is a document too', async () => {
   const none = { venueSlug: null, source: null, startDate: null, startTime: null };
   const sitting = { ...SITTING, ...none, endDate: null, endTime: null };
   const body = { textCounter: 1, speakerName: '', speakerTitle: '', speaker: null, content: 'x' };

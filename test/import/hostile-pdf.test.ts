@@ -78,7 +78,7 @@ suite('a document that cannot be imported', { concurrency: 1 }, () => {
   }
 });
 
-test('an Order Paper is imported where that is insisted on; its name is only a name', async (t) => {
+test('an Order Paper is imported with --force; its name is only a name', async (t) => {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, 'inner'));
   const name = '$(touch pwned);`touch pwned`\n.pdf';

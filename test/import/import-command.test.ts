@@ -54,7 +54,7 @@ const ndjson = (lines: readonly object[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 suite('hansard import of files of entries', () => {
-  test('names every line that is wrong, and the files it did not come to', async (t) => {
+  test('names every wrong line, and the files it did not reach', async (t) => {
     const { path, write, address, hansard, program } = setUp(t);
     write('a.ndjson', ndjson(GOOD));
     const bad =
@@ -97,7 +97,7 @@ suite('hansard import of files of entries', () => {
     assert.equal((await store.recordState()).count, 2);
   });
 
-  test('a dry run makes no store, and what it writes is the same in every format', async (t) => {
+  test('a dry run creates no store, and its output is the same in every format', async (t) => {
     const { path, write, address, hansard, program } = setUp(t);
     const given = write('a.ndjson', ndjson(GOOD));
     const out = path('out.ndjson');

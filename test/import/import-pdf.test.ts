@@ -67,7 +67,7 @@ test('imports documents by their content, once, and reports', async (t) => {
   );
 });
 
-test('links speakers to the people of the record, in a run that can be taken back', async (t) => {
+test('links speakers to the people of the record, in a run that can be undone', async (t) => {
   const { folder, address, hansard } = setUp(t);
   const people = join(folder, 'people.csv');
   const row = 'senate,,,2013-03-28,2017-08-07';
@@ -150,7 +150,7 @@ test('a dry run stores nothing; what it writes can be imported', async (t) => {
   assert.match(stdout, /34 entries in 1 new sitting added/);
 });
 
-test('explains what each stage made of a page', async (t) => {
+test('explains the output of each stage for a page', async (t) => {
   const { folder, hansard } = setUp(t);
   const { code, stdout } = await hansard('import', join(folder, 'senate.pdf'), '--explain', '3');
   assert.equal(code, 0);

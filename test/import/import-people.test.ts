@@ -150,7 +150,7 @@ test('the same file twice changes nothing, and another adds only what is new', a
   assert.equal(rows(PEOPLE).length, 3);
 });
 
-test('names what is wrong and where, and stores nothing of the file', async (t) => {
+test('names each fault and its place, and stores nothing of the file', async (t) => {
   const { store, load } = await setUp(t);
   await load('first.csv', 'id,name,slug\n1,Ann,ann\n');
   const before = await store.recordState();

@@ -203,7 +203,7 @@ test(
   },
 );
 
-test('what was withdrawn stays so though its sitting was deleted, or begins at another hour', async (t) => {
+test('withdrawn entries stay so even if their sitting was deleted, or begins at another hour', async (t) => {
   const hours = {
     deleted: '14:30:00',
     moved: '15:00:00',
@@ -336,7 +336,7 @@ for (const [name, write] of WAYS) {
   });
 }
 
-test('a document in Akoma Ntoso that is issued again undoes nothing', async (t) => {
+test('a reissued document in Akoma Ntoso undoes nothing', async (t) => {
   const { store, load } = await setUp(t);
   await load('a.xml', akomaNtoso(TEXTS));
   const before = await speeches(store);
@@ -358,7 +358,7 @@ test('a document in Akoma Ntoso that is issued again undoes nothing', async (t) 
   assert.deepEqual(await faultsOf(store), []);
 });
 
-test('lines without ids and counters for a sitting that exists are refused, with the two ways on', async (t) => {
+test('lines without ids and counters for an existing sitting are refused, with the two alternatives', async (t) => {
   for (const [name, write] of [
     ['x.ndjson', (texts: readonly string[]) => ndjson(texts)],
     ['x.csv', (texts: readonly string[]) => csv(texts, false)],

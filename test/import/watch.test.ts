@@ -84,7 +84,7 @@ function count(database: string, table: 'entry' | 'sitting'): number {
   }
 }
 
-test('imports each content once and when it is complete, and leaves the folder as it is', async (t) => {
+test('imports each content once, when complete, and leaves the folder unchanged', async (t) => {
   const { folder, database, drop, watch } = setUp(t);
   const lines = sitting('2020-01-01').trimEnd().split('\n');
   drop('a.ndjson', sitting('2020-01-02'));
@@ -146,7 +146,7 @@ test('a watch that is killed in an import goes on when it is started again, and 
   assert.equal(count(database, 'entry'), 4_002);
 });
 
-test('a file that cannot be imported is reported in one line, once, and tried again when it changes', async (t) => {
+test('a file that cannot be imported is reported once, in one line, and retried when it changes', async (t) => {
   const { drop, watch } = setUp(t);
   drop('broken.ndjson', '{"type":"song","content":"x"}\n');
   drop('empty.pdf', '');

@@ -55,7 +55,7 @@ describe('the language of an entry', () => {
     assert.ok(recall('english', 'en', 0) >= 0.98);
   });
 
-  it('is that of what surrounds a short one', () => {
+  it('of a short entry is that of its neighbours', () => {
     const wrong = [
       ...sentences('short swahili').filter((text) => amid(text, 'sw') !== 'sw'),
       ...sentences('short english').filter((text) => amid(text, 'en') !== 'en'),
@@ -100,7 +100,7 @@ describe('the language of an entry', () => {
     assert.deepEqual(wrong('demo english', 'en'), ['Sema ukweli!']);
   });
 
-  it('is English where nothing tells', () => {
+  it('is English if nothing indicates it', () => {
     for (const text of ['', ' ', ')', '24A.', '2,345', 'Moses Wetangula', 'Suba South, ODM', '…']) {
       assert.equal(languageOf(text), 'en', text);
     }

@@ -85,7 +85,7 @@ interface Report {
 
 const reportOf = ({ stdout }: Outcome): Report => JSON.parse(stdout) as Report;
 
-test('a run links what is certain, reports the rest, and can be taken back', async (t) => {
+test('a run links what is certain, reports the rest, and can be undone', async (t) => {
   const { hansard, program, speakers } = await setUp(t);
   const nobody = [null, null, null, null, null, null];
   const dry = reportOf(await hansard('link', '--dry-run', '--json'));
@@ -131,7 +131,7 @@ test('decisions of people are applied alone, or before the rules', async (t) => 
   assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', null, 'peter-otieno', null, null]);
 });
 
-test('what people decided holds for later runs, is listed as it can be read in, and is removed with its run', async (t) => {
+test('decisions apply to later runs, are listed in an importable form, and are removed with their run', async (t) => {
   const { hansard, program, file, speakers } = await setUp(t);
   const decided = file(
     'labels.csv',
@@ -170,7 +170,7 @@ test('what people decided holds for later runs, is listed as it can be read in, 
   );
 });
 
-test('what is wrong with a file of decisions, or a run, is said in one line', async (t) => {
+test('a faulty file of decisions, or a wrong run, is refused with one line', async (t) => {
   const { hansard, file } = await setUp(t);
   const cases: readonly (readonly [string[], RegExp])[] = [
     [

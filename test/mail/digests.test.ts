@@ -167,7 +167,7 @@ test('corrections are not mailed, what was withdrawn is not sent, and an entry t
   assert.equal(scene.receiver.received.length, 1);
 });
 
-test('who follows somebody that is merged into another follows that one, and again their own when it is taken back', async (t) => {
+test('a follower of a merged person follows the survivor, until the merge is undone', async (t) => {
   const scene = await openScene(t);
   await scene.say([said(1), anEntry(2, { speaker: BAYA, speakerName: 'Sen. Baya' })]);
   await scene.follow('asha@example.org');
@@ -232,7 +232,7 @@ test('the mail with a link says what it confirms, also where the topic is hostil
   assert.doesNotMatch(`${text} ${html}`, /money|evil/);
 });
 
-test('a search that somebody follows may cost what a request may, each anew', async (t) => {
+test('a followed search has the limits of a request, each time', async (t) => {
   const s = await openScene(t);
   for (const query of ['maji', 'barabara']) {
     const topic: Topic = {
@@ -311,7 +311,7 @@ test('an address that is refused is not tried again, and is removed after the th
   assert.doesNotMatch(JSON.stringify(scene.observations), /gone@/);
 });
 
-test('a server that is gone costs one try a connection, and nothing is lost', async (t) => {
+test('a lost server costs one attempt a connection, and nothing is lost', async (t) => {
   const scene = await openScene(t);
   for (let reader = 0; reader < 12; reader += 1) await scene.follow(`r${reader}@example.org`);
   await scene.say([said(1)]);

@@ -187,7 +187,7 @@ suite('following by e-mail', () => {
     ]);
   });
 
-  test('refuses what is no address, no page, no search, and a form of another site', async () => {
+  test('refuses invalid addresses, pages and searches, and a form of another site', async () => {
     for (const [fields, status] of [
       [{ address: 'a@example.org\r\nBcc: b@example.org' }, 400],
       [{ address: 'nobody' }, 400],

@@ -294,7 +294,7 @@ suite('the tools over HTTP', () => {
 suite('without the setting', () => {
   const server = sharedServer();
 
-  test('there is nothing at the address', async () => {
+  test('the address does not exist', async () => {
     assert.equal((await server.request('POST', '/mcp', {}, '{}')).status, 404);
   });
 });

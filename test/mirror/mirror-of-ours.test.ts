@@ -190,7 +190,7 @@ test('a log that was rewritten, or is shorter than before, stops the mirror', as
   );
 });
 
-test('what people did here stays: a withdrawal, and a correction that the server made otherwise', async (t) => {
+test('local work stays: a withdrawal, and a correction that differs from the server’s', async (t) => {
   const { server, store, mirror } = await setUp(t);
   await mirror();
   const [gone, mine, both, free] = (await firstIds(server.store)).slice(3, 7);

@@ -14,8 +14,8 @@ import { assertRoundTrip, exportOf, filesIn, parse } from './written-corpus.ts';
 
 const skip = existsSync(SAMPLES) ? false : 'there are no schemas beside the project';
 
-suite('a corpus out', { skip }, () => {
-  test('is valid, and the same record when it comes in again', async (t) => {
+suite('exporting a corpus', { skip }, () => {
+  test('is valid, and gives the same record when imported', async (t) => {
     await assertRoundTrip(t, writeCorpus(temporaryFolder(t), INVENTED));
   });
 

@@ -34,7 +34,7 @@ async function linesOf(store: Store, sittingId: number): Promise<string[]> {
   );
 }
 
-test('a corpus comes in: headings, contributions, labels, notes, languages, people', async (t) => {
+test('a corpus is imported: headings, contributions, labels, notes, languages, people', async (t) => {
   const { store, finder } = await temporaryRecord(t);
   const path = writeCorpus(temporaryFolder(t), INVENTED);
   const { report } = await importFrom(store, path);
@@ -210,7 +210,7 @@ const REFUSED_ROOTS: readonly (readonly [string, string, RegExp])[] = [
   ['a list above its folder', rootXml(['good.xml'], ['../list.xml']), /in its own folder/],
 ];
 
-suite('what is wrong is refused with a line', () => {
+suite('faults are refused with a line', () => {
   for (const [what, bad, message] of REFUSED_COMPONENTS) {
     test(`a component: ${what}`, async (t) => {
       const { store } = await temporaryRecord(t);

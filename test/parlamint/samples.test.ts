@@ -35,7 +35,7 @@ suite('the samples of real parliaments', { skip }, () => {
     });
   }
 
-  test('France goes out and comes in again', (t) => assertRoundTrip(t, rootOf('FR')));
+  test('France is exported and imported again', (t) => assertRoundTrip(t, rootOf('FR')));
 });
 
 async function assertWordsAsWritten({ store, finder }: TemporaryRecord): Promise<void> {

@@ -234,7 +234,7 @@ test('start serves the demo from a store of its own, and says so, until there is
   assert.match(await textOf(`${kenyan.url}data`), /Parliament of Kenya.*CC0/s);
 });
 
-test('nothing is imported into a demo record in the place of the record, unless it is named', async (t) => {
+test('nothing is imported into a demo record at the default address, unless it is named', async (t) => {
   const folder = temporaryFolder(t);
   const DATABASE_URL = 'sqlite:data/hansard.sqlite';
   await call(['demo', '--entries', '10'], {}, folder);

@@ -98,7 +98,7 @@ test('a server that npm started ends where its parent ended while the program wa
   assert.deepEqual(await once(server, 'exit'), [0, null]);
 });
 
-test('Ctrl-C removes what is not complete and says what holds', async (t) => {
+test('Ctrl-C removes incomplete files and says what was stored', async (t) => {
   const folder = temporaryFolder(t);
   const TMPDIR = join(folder, 'temporary');
   mkdirSync(TMPDIR);
@@ -176,7 +176,7 @@ test('what is not a plain file is written to and never replaced', async (t) => {
   assert.deepEqual(names, ['dangling', 'device', 'fifo', 'file', 'link', 'new']);
 });
 
-test('a write waits for the writes of another process, says so, and gives up in one line', async (t) => {
+test('a write waits for another process, says so, and gives up with one line', async (t) => {
   const { DATABASE_URL } = await emptyStore(t);
   const other = new DatabaseSync(DATABASE_URL.slice('sqlite:'.length));
   other.exec('BEGIN IMMEDIATE');

@@ -176,7 +176,7 @@ suite('the requests of one client', () => {
     assert.ok(at < 70, `it was begun after ${at} others`);
   });
 
-  test('count until the system has taken the response: who reads nothing gets little done', async (t) => {
+  test('count until the system has taken the response: a client that reads nothing gets little done', async (t) => {
     const h = await harness(t, { inWorkOfClientMax: 2 }, (one, url) =>
       one.end(url, Buffer.alloc(16 * 1024 * 1024)),
     );
@@ -213,7 +213,7 @@ test('connections of one client have a bound; those of a proxy of ours have none
   for (let count = 0; count < 3; count += 1) assert.equal(await idle(behind.url), true);
 });
 
-test('a refused client is told when to come again; a probe is never refused', async (t) => {
+test('a refused client is told when to retry; a probe is never refused', async (t) => {
   const admission = new Admission({ ...ADMISSION_LIMITS, waitingOfClientMax: 0 });
   const server = await startServer(t, { admission });
   const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`;

@@ -116,7 +116,7 @@ test('a page is compressed by a thread of Node’s own, not by the serving threa
   }
 });
 
-test('who takes no byte of a response, whole or streamed, has a time limit', async (t) => {
+test('a client that reads nothing of a response, whole or streamed, has a time limit', async (t) => {
   const pieces = async function* (): AsyncGenerator<Uint8Array> {
     for (;;) yield Buffer.alloc(1024 * 1024);
   };
@@ -150,7 +150,7 @@ test('who takes no byte of a response, whole or streamed, has a time limit', asy
   }
 });
 
-test('whatever goes wrong, also while the error is shown, the client gets an answer', async (t) => {
+test('the client gets an answer whatever fails, even while an error is shown', async (t) => {
   const { url, observations } = await handle(t, {
     respond: () => Promise.reject(new TypeError('a defect')),
     respondToError: () => {

@@ -95,7 +95,7 @@ test('a body that takes too long gets a 408', async (t) => {
   assert.match(text, /^HTTP\/1\.1 408 [\s\S]*The request took too long to arrive/);
 });
 
-test('a log nobody reads holds up no request: lines wait, then are dropped and counted', () => {
+test('a log that nobody reads delays no request: lines wait, then are dropped and counted', () => {
   let isFull = true;
   let text = '';
   const file = openSync('/dev/null', 'w');

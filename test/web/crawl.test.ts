@@ -8,7 +8,7 @@ import { serve } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { crawl } from './crawl.ts';
 
-test('nothing on the site of a demo record leads nowhere, in either language', async (t) => {
+test('no link on the site of a demo record is broken, in either language', async (t) => {
   const DATABASE_URL = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
   await call(['demo', '--entries', '600'], { DATABASE_URL });
   const served = await serve(t, ['serve', '--workers', '1'], { DATABASE_URL });

@@ -14,7 +14,7 @@ import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-recor
 suite('reading', () => {
   const server = sharedServer({ fill: publishSiteRecord });
 
-  test('a citation is to be had as text, BibTeX, RIS and CSL-JSON, with digest and day', async () => {
+  test('a citation is available as text, BibTeX, RIS and CSL-JSON, with digest and day', async () => {
     const entry = await server.page('/api/v0.1/hansard/entries/8/');
     const digest = entryDigest(8, entry.slice(entry.indexOf('"text_counter"')));
     const today = todayIn(KENYA);

@@ -71,7 +71,7 @@ suite('the review of imports', () => {
     return String(headers['set-cookie']).split(';')[0]!;
   };
 
-  test('asks who has no token for a key, and says that nothing may be cached or listed', async () => {
+  test('asks for a key without a token, and forbids caching and indexing', async () => {
     for (const path of ['/review', `/review/${DIGEST}`, '/review/unknown']) {
       const { status, headers, text } = await server.get(path);
       assert.equal(status, 401);
@@ -199,7 +199,7 @@ suite('the review of imports', () => {
     assert.deepEqual(done, [5, 6]);
   });
 
-  test('a publisher brings a withdrawn entry back with a reason; nobody else sees its text or restores it', async () => {
+  test('a publisher restores a withdrawn entry with a reason; nobody else sees its text or restores it', async () => {
     const [path, Cookie] = ['/review/entry/3', await signIn()];
     assert.match((await server.get(path, { Cookie })).text, /name="content"/);
     const why = 'A court <b>order</b>';
@@ -285,7 +285,7 @@ suite('the review of imports', () => {
     }
   });
 
-  test('gives the same as JSON to who sends a key', async () => {
+  test('gives the same as JSON to a client with a key', async () => {
     const Authorization = `Token ${KEY}`;
     const list = await server.get('/review?format=json', { Authorization });
     assert.equal(list.headers['cache-control'], 'no-store');

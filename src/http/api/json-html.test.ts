@@ -43,7 +43,7 @@ suite('jsonHtml', () => {
     );
   });
 
-  test('has no markup but its own', () => {
+  test('has only its own markup', () => {
     fc.assert(
       fc.property(values, (value) => {
         const own = /<(\/(a|span)|span class="(key|string|literal)"|a href="[^"<>]*")>/g;
@@ -53,7 +53,7 @@ suite('jsonHtml', () => {
     );
   });
 
-  test('makes addresses of the web links, and nothing else', () => {
+  test('turns web addresses into links, and nothing else', () => {
     assert.match(jsonHtml('https://h.example/?a=1'), /^<a href="[^"]+">.*<\/a>$/);
     for (const text of [
       'javascript:alert(1)',
@@ -77,7 +77,7 @@ suite('jsonHtml', () => {
     assert.ok(Math.max(...lengths) < 18_000);
   });
 
-  test('shows a text that is too long without its end', () => {
+  test('cuts a text that is too long', () => {
     const text = 'word \\ '.repeat(20_000);
     const page = jsonHtml({ text, after: 1 });
     assert.ok(page.length < 60_000);

@@ -7,7 +7,7 @@ const bill = { title: 'the Maize Bill', number: null, series: null };
 const decided = (kind: DecisionRow['kind'], subject: string) =>
   ({ kind, subject, bill }) as DecisionRow;
 
-test('a bill stands where it was last read or put off: a clause says nothing of it', () => {
+test('a bill is at its last reading or deferral: a clause does not change that', () => {
   const clause = decided('question', 'Clause 1');
   const read = decided('reading', 'The Maize Bill');
   const deferred = decided('other', 'The Maize Bill');

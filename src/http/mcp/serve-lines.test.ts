@@ -27,7 +27,7 @@ test('messages are lines, however they are cut into chunks', async () => {
   assert.deepEqual(await answersTo(...text), [pong(1), pong(2), pong(3)]);
 });
 
-test('a line that is no JSON or too long is refused, and the next one is answered', async () => {
+test('a line that is not JSON or too long is refused, and the next one is answered', async () => {
   const long = Array.from({ length: 30 }, () => 'x'.repeat(10_000));
   const [notJson, tooLong, last] = await answersTo('{"\n', ...long, `\n${ping(4)}\n`);
   assert.equal((notJson as { error: { code: number } }).error.code, -32_700);

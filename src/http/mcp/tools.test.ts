@@ -19,7 +19,7 @@ async function resultOf(
   return response!.result as Awaited<ReturnType<typeof resultOf>>;
 }
 
-test('a record that is out of reach is not taken for a person nobody knows', async () => {
+test('an unreachable record is not mistaken for an unknown person', async () => {
   const nobody = { status: 200, body: '{"count":0,"next":null,"results":[]}' };
   for (const [status, detail, isError] of [
     [404, 'Not found.', undefined],

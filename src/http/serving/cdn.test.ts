@@ -15,7 +15,7 @@ const response = (status: number, cacheControl: string): HttpResponse => ({
 const OPEN = response(200, 'public, no-cache');
 
 suite('forCdn', () => {
-  test('adds nothing where no time is set, to errors, or to what only one client may store', () => {
+  test('adds nothing without a time, to errors, or to private responses', () => {
     assert.equal(forCdn(OPEN, ENTRY_LIST, {}, 0), OPEN);
     for (const unchanged of [
       response(404, 'public, no-cache'),

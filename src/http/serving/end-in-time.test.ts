@@ -5,7 +5,7 @@ import { endInTime } from './end-in-time.ts';
 /** What is promised, in milliseconds. */
 const PROMISED_MS = 10_000;
 
-test('what does not close is ended within the ten seconds that are promised, and not at once', (t) => {
+test('what does not close is ended within the promised ten seconds, not immediately', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const exit = mock.fn();
   void endInTime(new Promise(() => {}), exit);

@@ -38,7 +38,7 @@ async function respondWith(error: Error, observations: Observation[] = []): Prom
   return await responder.respond(exchange, responder.parse(exchange));
 }
 
-test('a client that has to try again later gets to know it after a pause; its own faults at once', async (t) => {
+test('a client that must retry later is told so after a pause; its own faults immediately', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   assert.equal((await respondWith(clientErrors.notFound())).status, 404);
   const refused: number[] = [];
@@ -52,7 +52,7 @@ test('a client that has to try again later gets to know it after a pause; its ow
   assert.deepEqual(refused, [503, 429]);
 });
 
-test('a record that another process writes to is no fault to look at; one that cannot be read is', async () => {
+test('a record locked by a writer is not logged as a fault; an unreadable one is', async () => {
   for (const [error, kind] of [
     [new StoreLocked('another process is writing to the record'), 'request refused'],
     [new StoreUnavailable('the disk is gone'), 'server fault'],

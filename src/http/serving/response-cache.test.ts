@@ -25,7 +25,7 @@ function cacheSurely(
 }
 
 suite('ResponseCache', () => {
-  test('gives back a response that is requested again and again', () => {
+  test('returns a response that is requested repeatedly', () => {
     const cache = new ResponseCache();
     assert.equal(cache.find(slot('a', '1')), undefined);
     cacheSurely(cache, 'a', '1', cacheable('x'));

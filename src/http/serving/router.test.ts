@@ -54,7 +54,7 @@ test('reads percent-encoding once, and never as a slash', () => {
   assert.deepEqual(found('/a/%ff/'), ['/a/:id/', { id: '%ff' }]);
 });
 
-test('names every object has are parts like any other', () => {
+test('names of the object prototype are ordinary parts', () => {
   assert.deepEqual(found('/a/__proto__/'), ['/a/:id/', { id: '__proto__' }]);
   assert.equal(found('/constructor'), null);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepPrepared } from './serve-here.ts';
 
-test('the first pages are made at the start, and again when the record changed and rests; garbage of the start is collected', async (t) => {
+test('the first pages are made at startup, and again after the record changed; startup garbage is collected', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let [version, prepared] = ['1', 0];
   const store = { recordState: async () => ({ version, count: 5_000, changedAtMs: 0 }) };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createStage } from './stage.ts';
 
-test('a step is done for all that arrived together before the next step is done for one, in their order', async () => {
+test('a stage handles all items that arrived together, in order, before the next stage begins', async () => {
   const steps: string[] = [];
   const failed = (name: string, error: unknown): void =>
     void steps.push(`${name}: ${(error as Error).message}`);

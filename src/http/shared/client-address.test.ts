@@ -25,13 +25,13 @@ test('is what a trusted proxy forwards, past every proxy of ours', () => {
   assert.equal(clientAddress(request('10.0.0.1', '2001:db9::1'), proxies), '2001:db9::1');
 });
 
-test('is not what a stranger claims', () => {
+test('is not what an untrusted client claims', () => {
   assert.equal(clientAddress(request('192.0.2.1', '203.0.113.5'), proxies), '192.0.2.1');
   assert.equal(clientAddress(request('10.0.0.1', 'evil, '), proxies), '10.0.0.1');
   assert.equal(clientAddress(request('10.0.0.1'), proxies), '10.0.0.1');
 });
 
-test('knows a proxy by either notation, and no name', () => {
+test('recognizes a proxy in either notation, but not by name', () => {
   assert.equal(isProxy(proxies, '10.1.2.3'), true);
   assert.equal(isProxy(proxies, '::ffff:10.1.2.3'), true);
   assert.equal(isProxy(proxies, '11.1.2.3'), false);

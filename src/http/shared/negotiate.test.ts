@@ -128,7 +128,7 @@ suite('parseWeightedList', () => {
     }
   });
 
-  test('takes names every object has for values like any other', () => {
+  test('treats names of the object prototype as ordinary values', () => {
     assert.equal(parsed('__proto__, constructor;q=0.5'), '__proto__=1 constructor=0.5');
   });
 

@@ -29,7 +29,7 @@ const refused = async ({ value }: Sent): Promise<[number, string]> => {
   return [error.status, String(error.body['detail'])];
 };
 
-test('is parsed, and given as it came', async () => {
+test('is parsed, and returned with its bytes', async () => {
   const { value, bytes } = await read(['{"a": ', '"é"}']).value;
   assert.deepEqual(value, { a: 'é' });
   assert.equal(bytes.toString(), '{"a": "é"}');
@@ -50,7 +50,7 @@ test('of exactly the limit is taken, and of a byte more is not', async () => {
   assert.deepEqual(await refused(read(['"', 'x'.repeat(60), 'x'.repeat(60)])), [413, sentence]);
 });
 
-test('that says it is too large is refused unread, without 100 Continue', async () => {
+test('that declares too large a size is refused unread, without 100 Continue', async () => {
   const reading = read(['{}'], {
     ...{ 'content-length': '101', expect: '100-continue', 'content-type': 'application/json' },
   });
@@ -116,7 +116,7 @@ test('with an object of too many keys is refused, however deep it is', async () 
   }
 });
 
-test('that is no JSON, or no UTF-8, is refused with the reason', async () => {
+test('that is not JSON, or not UTF-8, is refused with the reason', async () => {
   const [status, sentence] = await refused(read(['{']));
   assert.equal(status, 400);
   assert.match(sentence, /^JSON parse error - .+/);

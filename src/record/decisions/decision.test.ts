@@ -127,7 +127,7 @@ test('notes say what was decided, whatever their wording, case and punctuation',
   }
 });
 
-test('what is proposed, read out or talked about is no decision', () => {
+test('what is proposed, read out or discussed is not a decision', () => {
   for (const line of NO_DECISIONS) assert.deepEqual(decided(line), [], line);
 });
 

@@ -66,7 +66,7 @@ test('a sitting past midnight ends on the next day', () => {
   assert.deepEqual([found.endDate, found.endTime], ['2020-01-01', '00:15:00']);
 });
 
-test('what no line says stays unknown: a speech that mentions dates dates nothing', () => {
+test('what no line states stays unknown: a speech that mentions dates dates nothing', () => {
   assert.deepEqual(derive(SPEECH, 'Hon. Members: Aye!', SPEECH), {
     venueSlug: null,
     startDate: null,

@@ -74,7 +74,7 @@ test('a value of type that is nested deeply is refused like any other', () => {
   assert.deepEqual(Object.keys(faultsOf({ ...LEAST, type })), ['type']);
 });
 
-test('text is whatever can be given back byte for byte', () => {
+test('text is anything that can be returned byte for byte', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const faults = new FieldFaults();

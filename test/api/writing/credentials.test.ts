@@ -330,7 +330,7 @@ suite('a record that cannot be written', () => {
     });
   }
 
-  test('nor read, so that nobody’s key can be looked up: 503 with Retry-After', async (t) => {
+  test('nor read, so that no key can be looked up: 503 with Retry-After', async (t) => {
     const server = await failing(t, new Error('not reached'), (store) => ({
       ...store,
       token: () => Promise.reject(new StoreUnavailable('disk I/O error')),

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 600_000;
 const REFUSED = /\/(?:nothing-here|follow|review)$|date_from=x/;
 
 export function accessibility(site: SiteInBrowser): void {
-  test('axe finds nothing to mend', { timeout: TIMEOUT_MS }, async () => {
+  test('axe finds no violations', { timeout: TIMEOUT_MS }, async () => {
     const { page, complaints } = await site.open('/?lang=sw');
     for (const path of [...KINDS, `${site.debateWithDivision}${UNFOLDED}`]) {
       await page.goto(path);

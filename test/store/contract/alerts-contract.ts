@@ -122,7 +122,7 @@ it('an alert can be removed while others record progress, take and mark deliveri
   }
 });
 
-it('what became of deliveries is counted and noted', async (alerts, { open }) => {
+it('the outcomes of deliveries are counted and recorded', async (alerts, { open }) => {
   await alerts.add(anAlert('maji'));
   const alertId = await idOf(alerts, 'maji');
   const deliveries = [aDelivery('a', 11), aDelivery('b', 12), aDelivery('c', 13)];

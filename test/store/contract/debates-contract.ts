@@ -15,7 +15,7 @@ const ANN = { id: 7, legalName: 'Ann Mwangi', slug: 'ann' };
 export const debatesContract = new StoreContract('debates and divisions in a store');
 const { it } = debatesContract;
 
-it('a sitting is cut when it is published, and anew from where it changes', async (store) => {
+it('a sitting is cut when it is published, and again when it changes', async (store) => {
   const sitting = await publish(store, [
     heading(1, 'PRAYERS'),
     heading(2, 'STATEMENTS'),
@@ -190,7 +190,7 @@ it('an entry put in between later belongs to the debate around it', async (store
   );
 });
 
-it('whatever is added, corrected and withdrawn, they are those the entries make', async (store) => {
+it('after any changes, they match the entries', async (store) => {
   const sittings = [await publish(store, manyEntries()), await publish(store, manyEntries())];
   const texts = fc.constantFrom(
     'PRAYERS',

@@ -23,7 +23,7 @@ import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
 export const historyContract = new StoreContract('the history of a store');
 const { it } = historyContract;
 
-it('a correction of what is not there is refused, and of a used counter too', async (store) => {
+it('a correction of a missing entry, or to a used counter, is refused', async (store) => {
   await publishIds(store, [1, 2]);
   const correct = (id: number, counter: number): Promise<unknown> =>
     writeTo(store).correctEntry(id, anEntry(counter), 'corrected');

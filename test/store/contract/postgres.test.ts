@@ -158,7 +158,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       }
     });
 
-    test('is not made for a command that only looks', async (t) => {
+    test('is not created for a command that only reads', async (t) => {
       const address = await postgres.database(t, 'template0');
       await assert.rejects(openStore(address, { mayCreate: false }), /There is no record at/);
       const schemas = await postgres.run(
@@ -168,7 +168,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       assert.deepEqual(schemas, []);
     });
 
-    test('is refused where texts would not come back as they were', async (t) => {
+    test('is refused if texts would not be returned unchanged', async (t) => {
       for (const encoding of ['SQL_ASCII', 'LATIN1']) {
         const address = await postgres.database(t, 'template0', `ENCODING '${encoding}'`);
         await refused(address, new RegExp(`is encoded in ${encoding}.*ENCODING 'UTF8'`));
@@ -181,7 +181,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       await refused(address, /synchronous_commit = off.*Switch it on/);
     });
 
-    test('that cannot be had is refused with what to look at', async (t) => {
+    test('that is unreachable is refused with what to check', async (t) => {
       const { port } = postgres;
       const advice = /cannot be opened: .*See that PostgreSQL runs there/;
       await refused(`postgres://guarded:geheim2@127.0.0.1:${port}/postgres`, advice);

@@ -110,7 +110,7 @@ test('refuses a record that another version made, with both versions and what to
   }
 });
 
-test('does not make a record for a command that only looks', async (t) => {
+test('does not create a record for a command that only reads', async (t) => {
   const path = join(temporaryFolder(t), 'nowhere.sqlite');
   await assert.rejects(openStore(`sqlite:${path}`, { mayCreate: false }), /There is no record at/);
   assert.throws(() => statSync(path), /ENOENT/);

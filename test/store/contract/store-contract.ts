@@ -31,12 +31,12 @@ it('an empty record has one empty page and no entry', async (store) => {
   assert.equal(await store.entry(1, ADDRESS), null);
 });
 
-it('refuses an id after which none could be given any more', async (store) => {
+it('refuses an id after which none could be assigned', async (store) => {
   await assert.rejects(publishIds(store, [2 ** 53 - 1]), /the highest an entry can have/);
   await publishIds(store, [2 ** 53 - 2]);
 });
 
-it('says so where no id is left to assign, and stores nothing', async (store) => {
+it('fails if no id is left to assign, and stores nothing', async (store) => {
   await publishIds(store, [2 ** 53 - 2]);
   await store.write(async (transaction) => {
     await transaction.sitting({ ...aSitting({ startDate: '2001-01-01' }), id: 2 ** 53 - 2 });
@@ -94,7 +94,7 @@ it('finds pages by position, whatever the gaps in the ids', async (store) => {
   assert.equal((await readPage(store, 'last', 3))!.page.number, 4);
 });
 
-it('closes up after withdrawals, and never gives an id out again', async (store) => {
+it('closes up after withdrawals, and never reuses an id', async (store) => {
   await publishIds(store, [1, 2, 3, 4, 5, 6, 7]);
   await store.write(async (transaction) => {
     assert.equal(await transaction.withdrawEntry(4), true);

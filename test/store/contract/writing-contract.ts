@@ -23,7 +23,7 @@ import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
 export const writingContract = new StoreContract('writing to a store');
 const { it } = writingContract;
 
-it('stores nothing of a writing that fails, and goes on after it', async (store) => {
+it('stores nothing of a failed write, and continues after it', async (store) => {
   await publishSpoken(store);
   const read = async (): Promise<unknown[]> => [
     await store.recordState(),
@@ -187,7 +187,7 @@ const JOE = { id: 8, legalName: 'Joe Otieno', slug: 'joe' };
 /** Enough for several batches of one write, and for two runs of the change log. */
 const MANY = 1_200;
 
-it('what a run linked is taken back; what others linked since stays', async (store) => {
+it('the links of a run are undone; later links by others stay', async (store) => {
   await publishWithPeople(store, [1, 2, 3, 4, 5]);
   await writeTo(store, 'run-1').linkSpeakers(
     [1, 2, 3, 4, 5].map((entryId) => ({ entryId, person: ANN })),
@@ -235,7 +235,7 @@ it('slugs that differ in case alone are one', async (store) => {
   assert.equal((await store.item('people', 'anna'))?.id, 1);
 });
 
-it('many are linked and taken back in batches', async (store) => {
+it('many are linked and unlinked in batches', async (store) => {
   const ids = Array.from({ length: MANY }, (_, index) => 2 * index + 1);
 
   await publishWithPeople(store, ids);
@@ -286,7 +286,7 @@ it('decisions on labels are stored in order, in whose name, and removed by that 
   assert.deepEqual(await store.labelDecisions(), []);
 });
 
-it('two people are made one, found under every address of both, and parted again as they were', async (store) => {
+it('two people are merged, found under every address of both, and separated again unchanged', async (store) => {
   await publishWithPeople(store, [1, 2, 3]);
   const links = [1, 2].map((entryId) => ({ entryId, person: ANN }));
   await writeTo(store).linkSpeakers([...links, { entryId: 3, person: JOE }]);
@@ -442,7 +442,7 @@ it('the version of a sitting’s entries changes with each of them, and only the
   assert.equal(await store.sittingEntriesVersion(1), seen.at(-1));
 });
 
-it('no id is given out twice, whatever was removed', async (store) => {
+it('no id is reused, whatever was removed', async (store) => {
   const make = async (transaction: WriteTransaction): Promise<(number | null)[]> => [
     await transaction.addVenue('x', 'x'),
     await transaction.addSource(SOURCE),
@@ -464,7 +464,7 @@ it('no id is given out twice, whatever was removed', async (store) => {
   );
 });
 
-it('what an operator watches is counted: the newest sitting, entries without an index, what waits', async (store) => {
+it('the gauges are counted: the newest sitting, entries without an index, queues', async (store) => {
   const none = { deliveries: 0, deadDeliveries: 0, mails: 0, unconfirmed: 0 };
   assert.deepEqual(await store.gauges('2026-01-01'), {
     newestSitting: null,

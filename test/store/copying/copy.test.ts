@@ -89,7 +89,7 @@ suite('copying a record', () => {
     assert.equal(existsSync(to), false);
   });
 
-  test('copies over nothing: not a record, not tokens alone, not a store in use, not itself', async (t) => {
+  test('overwrites nothing: no record, no tokens, no store in use, not itself', async (t) => {
     const from = await fullRecord(t);
     const other = await fullRecord(t, 'other.sqlite');
     await refused(`sqlite:${from}`, `sqlite:${other}`, /already has a record: .* Copy into/);
@@ -108,7 +108,7 @@ suite('copying a record', () => {
     assert.deepEqual([code, /^hansard: Name both/.test(stderr)], [1, true]);
   });
 
-  test('wrong input is refused by the name of the option, with nothing made', async (t) => {
+  test('wrong input is refused by the name of the option, and nothing is created', async (t) => {
     const [from, folder] = [await fullRecord(t), temporaryFolder(t)];
     const to = join(folder, 'to.sqlite');
     const malformed = [

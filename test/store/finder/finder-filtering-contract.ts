@@ -75,7 +75,7 @@ export function filteringContract(ready: () => Subject): void {
     }
   });
 
-  test('contributions are linked to a person, or have a label of nobody known', async () => {
+  test('contributions are linked to a person, or have an unlinked label', async () => {
     const { finder } = ready();
     const labels = await finder.unlinkedLabels();
     const people = await finder.activityOfAll();

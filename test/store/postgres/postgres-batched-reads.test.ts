@@ -49,7 +49,7 @@ async function entryOf(store: Store, id: number): Promise<Found> {
   return entry === null ? null : Buffer.from(entry.json).toString('utf8');
 }
 
-await withPostgres('reads that are gathered', (postgres) => {
+await withPostgres('batched reads', (postgres) => {
   /** A store of the thirty, behind a gate. */
   async function scene(t: Ending) {
     const later = lastFirst(t);
@@ -66,7 +66,7 @@ await withPostgres('reads that are gathered', (postgres) => {
     return { store, gate, endSessions };
   }
 
-  suite('reads that are gathered', () => {
+  suite('batched reads', () => {
     test('each of many has the answer it would have alone', async (t) => {
       const { store } = await scene(t);
       const alone: Found[] = [];
@@ -123,7 +123,7 @@ await withPostgres('reads that are gathered', (postgres) => {
       }
     });
 
-    test('one that cannot be answered is not the others’ loss', async (t) => {
+    test('one that fails does not fail the others', async (t) => {
       const { store } = await scene(t);
       const [good, bad, other] = await Promise.allSettled([
         entryOf(store, IDS[1]!),

@@ -78,7 +78,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
   }
 
   suite('PostgreSQL in trouble', () => {
-    test('that is gone is out of reach, until it is back', async (t) => {
+    test('that is down is unavailable, until it is back', async (t) => {
       const { store, gate } = await storeBehindGate(t);
       await gate.shut();
       await checkOutOfReach(store);

@@ -15,7 +15,7 @@ test('refuses work over the limit, before it is done', () => {
   assert.equal(budget.work, 100);
 });
 
-test('passes on what is more than this thread may do; what is cached costs it nothing', () => {
+test('passes on work beyond this thread’s limit; cached results cost it nothing', () => {
   const budget = new Budget({ ...OWN_LIMITS, workMax: 100, workHereMax: 10 });
   budget.charge(80);
   budget.spend(10);
@@ -23,7 +23,7 @@ test('passes on what is more than this thread may do; what is cached costs it no
   assert.throws(() => budget.spend(20), SearchTooLong);
 });
 
-test('does not count what is computed once for a version of the record', async () => {
+test('does not count work done once for a version of the record', async () => {
   const budget = new Budget({ ...OWN_LIMITS, workMax: 10 });
   await budget.uncounted(async () => budget.spend(1_000));
   assert.equal(budget.work, 0);

@@ -21,7 +21,7 @@ test('runs are read as they were stored, ids beyond 32 bits too', () => {
   assert.deepEqual(readRuns(0, runBytes([])), []);
 });
 
-test('bytes that are no runs of the block, or no column, are damaged', () => {
+test('bytes that are not runs of the block, or not a column, are damaged', () => {
   const runs = (first: number, last: number): Uint8Array =>
     runBytes([{ first, last, documentId: 1 }]);
   for (const bytes of [runs(1, 5_000), runs(9, 8), runs(NaN, 1), runs(1, 1).subarray(1)]) {

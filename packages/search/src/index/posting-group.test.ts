@@ -38,7 +38,7 @@ test('a row has the parts it was made of', () => {
   );
 });
 
-test('a row is read wherever its bytes begin, those of a Buffer as any others', () => {
+test('a row is read at any byte offset, also from a Buffer', () => {
   fc.assert(
     fc.property(someParts(true), fc.nat(3), (parts, offset) => {
       fc.pre(parts.length > 0);

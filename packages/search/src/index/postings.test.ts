@@ -6,7 +6,7 @@ import { plainEntry, PLAIN_RULES } from '../../test/plain-entry.ts';
 import { buffersOf } from './postings.ts';
 import { buildBlock } from '../indexing/build-block.ts';
 
-test('a block is what it was, after it was handed from one thread to another', () => {
+test('a block is unchanged after a transfer between threads', () => {
   const entries = ['The price of maize', '', 'maize, maize!', 'Bei ya mahindi kwa wananchi'].map(
     (content, index) => ({
       ...plainEntry(4_096 + index * 3, content),

@@ -115,7 +115,7 @@ describe('a query', () => {
     it(`makes the best of ${JSON.stringify(text)}`, () => assert.deepEqual(parsed(text), tree));
   }
 
-  it('reads a number with a space in it as one word where thousands are written so, whatever its first digit is', () => {
+  it('reads a number with a space in it as one word if thousands are written so, whatever its first digit', () => {
     const german = tokenRulesOf(tokenFormsOf(['de']));
     assert.deepEqual(parseQuery('1 000', german), word('1000'));
     // A byte order mark is a space to a regular expression, and nothing to a text.
@@ -134,7 +134,7 @@ describe('a query', () => {
     assert.deepEqual(read('5 bn bob NEAR a'), near(phrase('5', 'bn', 'bob'), word('a')));
   });
 
-  it('leaves out an article that is elided, but within quotation marks', () => {
+  it('leaves out an elided article, except within quotation marks', () => {
     const french = tokenRulesOf(tokenFormsOf(['fr']));
     const trees: Record<string, Query> = {
       'l’eau': word('eau'),
@@ -174,7 +174,7 @@ describe('a query', () => {
     }
   });
 
-  it('has its positive leaves to be marked', () => {
+  it('has its positive leaves marked', () => {
     const leaves = queryWords(readable('a -b "c d" OR e* f NEAR g'));
     assert.deepEqual(leaves, [a, phrase('c', 'd'), prefix('e'), word('f'), word('g')]);
     assert.deepEqual(queryWords(readable('-a')), []);

@@ -75,7 +75,7 @@ describe('an excerpt', () => {
     assert.equal(shown('barabara na barabarani', 'barabara*', 'sw'), '[barabara] na [barabarani]');
   });
 
-  it('is cut from a long text round what was found', () => {
+  it('is cut from a long text around the matches', () => {
     const { text, marks, cutBefore, cutAfter } = excerpt(
       `${filler}The maize came. ${filler}`,
       'maize',
@@ -95,7 +95,7 @@ describe('an excerpt', () => {
     assert.match(shown(text, 'maize price'), /The \[price\] of \[maize\] is up/);
   });
 
-  it('is the beginning where nothing was found, and may be the end', () => {
+  it('is the beginning if nothing was found, and may be the end', () => {
     const beginning = excerpt(filler, 'maize');
     assert.deepEqual([beginning.cutBefore, beginning.cutAfter], [false, true]);
     assert.ok(filler.startsWith(beginning.text));
@@ -151,7 +151,7 @@ describe('an excerpt', () => {
 describe('an excerpt of a very long text', () => {
   const space = (units: number): string => ' '.repeat(units);
 
-  it('marks what is within the part that is looked through', () => {
+  it('marks matches within the searched part', () => {
     const { marks } = excerpt(`${space(SEARCHED_UNITS_MAX - 6)}maize ${space(99)}`, 'maize');
     assert.equal(marks.length, 1);
   });
@@ -161,7 +161,7 @@ describe('an excerpt of a very long text', () => {
     assert.deepEqual([text, marks], ['Order.', []]);
   });
 
-  it('takes no part of a word for a word', () => {
+  it('does not match a part of a word', () => {
     const { marks } = excerpt(`${space(SEARCHED_UNITS_MAX - 4)}mais${'on'.repeat(99)}`, 'mais');
     assert.deepEqual(marks, []);
   });

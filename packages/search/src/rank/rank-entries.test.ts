@@ -76,7 +76,7 @@ test('the word as it was typed ranks before every other form of it', async () =>
   assert.deepEqual((await order('taxed'))[0], 0);
 });
 
-test('words beside each other and in order rank before words apart', async () => {
+test('adjacent words in order rank before words apart', async () => {
   const contents = ['fund for housing here', 'housing fund', 'fund housing', 'housing or fund'];
   const context = contextOver(contents, [0, 1, 2, 3]);
   const { everything } = context.index;
