@@ -1,5 +1,6 @@
-// Builds blocks of the index, and reads the business of the new sittings in them. In an import a worker thread does so while this one goes
-// on. A transaction that only completes a block, or has only small ones, builds them in its own thread: to start another would take longer.
+// Builds blocks of the index, and reads the business of the new sittings in them. In an import a worker thread does this while
+// this one continues. A transaction that only completes a block, or has only small ones, builds them in its own thread:
+// starting another would take longer.
 
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
@@ -34,7 +35,7 @@ export function buildTask({ block, texts, cut, rules: text }: BlockTask): BuiltB
   };
 }
 
-/** To build a block of so few entries takes less time than to start a thread. */
+/** Building a block of so few entries takes less time than starting a thread. */
 const SMALL_BLOCK_ENTRIES_MAX = 500;
 
 export class BlockBuilder {
@@ -50,7 +51,7 @@ export class BlockBuilder {
     this.#rules = rules;
   }
 
-  /** Many entries are added: starts the thread, so that it is ready when the first block is full. */
+  /** Many entries are being added: starts the thread, so that it is ready when the first block is full. */
   expectBlocks(): void {
     this.#usesThread = true;
     this.#thread.start();
@@ -63,12 +64,12 @@ export class BlockBuilder {
       return Promise.resolve(buildTask(task));
     }
     const built = this.#thread.call(task);
-    // Where the transaction is given up, nobody waits for its blocks.
+    // If the transaction is aborted, nobody waits for its blocks.
     built.catch(() => {});
     return built;
   }
 
-  /** Ends the thread; blocks that are not built yet are given up. */
+  /** Ends the thread; unfinished blocks are dropped. */
   end(): void {
     void this.#thread.terminate();
   }

@@ -1,5 +1,5 @@
-// Entries of stored blocks that a transaction changed, until the index is in step with them. Their postings stay as they are: the entries are
-// listed as replaced (index/replaced-entries.ts). When too many are, blocks are built again.
+// Entries of stored blocks that a transaction changed, until the index is updated. Their postings stay: the entries are listed
+// as replaced (index/replaced-entries.ts). When there are too many, blocks are rebuilt.
 
 import { firstOf, present } from '../present.ts';
 import type { EntryBody } from '../record/entry.ts';
@@ -27,22 +27,22 @@ import {
 } from './entry-text.ts';
 import type { GroupStorage } from '@hansard/search/indexing/group-writer';
 
-/** What an engine does for entries that change; all of it within the transaction at hand. */
+/** The storage of changed entries in an engine, within the current transaction. */
 export interface ChangeStorage {
   readonly groups: GroupStorage;
   /** How the entries of this record are read. */
   readonly rules: ReadingRules;
-  /** The ordinal of a block; null where it is not stored. */
+  /** The ordinal of a block; null if it is not stored. */
   storedBlock(block: number): Promise<number | null>;
-  /** Stores the runs and columns of a block under its ordinal, replacing what is stored there. */
+  /** Stores the runs and columns of a block under its ordinal, replacing those stored there. */
   putBlock(ordinal: number, block: BlockEntries): Promise<void>;
   column(ordinal: number, name: string): Promise<Column>;
   putColumn(ordinal: number, name: string, column: Column): Promise<void>;
-  /** Every entry that is listed as replaced. */
+  /** Every entry listed as replaced. */
   replaced(): Promise<readonly ReplacedEntry[]>;
-  /** Lists entries as replaced, or changes what is listed of them. */
+  /** Lists entries as replaced, or updates their listing. */
   putReplaced(entries: readonly ReplacedEntry[]): Promise<void>;
-  /** Takes the entries of a block off the list. */
+  /** Removes the entries of a block from the list. */
   clearReplaced(block: number): Promise<void>;
   /** Entries from one id to another, both included, ascending. */
   entriesBetween(first: number, last: number): Promise<readonly IndexedText[]>;
@@ -53,22 +53,22 @@ export interface ChangeStorage {
 /** A block without its terms. */
 export type BlockEntries = Omit<IndexedBlock, 'terms'>;
 
-/** What else is derived from the entries of sittings, so that they are read once. */
+/** What else is derived from the entries of sittings, so that they are read only once. */
 export interface SittingListener {
-  /** Called with all entries of a changed sitting as they are now, in the order they were said. */
+  /** Called with all current entries of a changed sitting, in spoken order. */
   sittingRead?(sittingId: number, entries: readonly Text[]): Promise<void>;
 }
 
-/** An eighth of a block: with more, a search in it would read too much that is passed over. */
+/** An eighth of a block: with more, a search would read too much that is ignored. */
 export const BLOCK_REPLACED_MAX = 512;
 
 /**
- * In the whole record: as many as a tail has at most, so that the first search after a write indexes twice as much as without corrections. The
- * write that exceeds it builds the block with the most replaced entries again, which takes about a second.
+ * In the whole record: as many as a tail has at most, so that the first search after a write indexes twice as much as without
+ * corrections. The write that exceeds it rebuilds the block with the most replaced entries, which takes about a second.
  */
 const REPLACED_MAX = 4_096;
 
-/** An entry as it was indexed, and as it is now: null where it was not in the record, or is not any more. */
+/** An entry as indexed, and as it is now: null if it was not in the record, or no longer is. */
 interface EntryChange {
   readonly before: Text | null;
   readonly after: Text | null;
@@ -79,9 +79,9 @@ export class ChangedEntries {
   readonly #storage: ChangeStorage;
   readonly #listener: SittingListener;
   #changes = new Map<number, EntryChange>();
-  /** Sittings whose entries may begin contributions, or be in languages, that they did not before. */
+  /** Sittings in which the contributions or languages of entries may have changed. */
   #sittings = new Set<number>();
-  /** What is listed as replaced by now. */
+  /** The entries listed as replaced so far. */
   #replaced: Map<number, EntryMarks | null> | null = null;
 
   constructor(storage: ChangeStorage, listener: SittingListener) {
@@ -93,7 +93,7 @@ export class ChangedEntries {
     return this.#changes.size;
   }
 
-  /** Notes a change of an entry, which may have changed before. */
+  /** Records a change of an entry, which may have changed before. */
   note({ id, sittingId, before, after, isReadOtherwise }: TextChange): void {
     const textNow = (body: EntryBody | null): Text | null =>
       body === null ? null : textOfBody({ id, sittingId }, body, NO_MARKS);
@@ -111,10 +111,7 @@ export class ChangedEntries {
     this.#sittings.add(sittingId);
   }
 
-  /**
-   * Brings the index in step with what changed up to the last stored block, and returns the blocks that are to be built again. The transaction
-   * itself `built` some.
-   */
+  /** Updates the index up to the last stored block, and returns the blocks to rebuild. The transaction itself `built` some. */
   async write(built: ReadonlySet<number>, lastBlock: number): Promise<ReadonlySet<number>> {
     const replaced = (this.#replaced ??= await this.#readReplaced());
     /** The blocks in which something may have changed, each read once. */
@@ -154,7 +151,7 @@ export class ChangedEntries {
     return new Set([...changed, ...fullBlocks(replaced)]);
   }
 
-  /** A block is built again: none of its entries is replaced any more. */
+  /** A block is rebuilt: none of its entries is replaced any more. */
   async clear(block: number): Promise<void> {
     const replaced = (this.#replaced ??= await this.#readReplaced());
     for (const id of replaced.keys()) if (blockOf(id) === block) replaced.delete(id);
@@ -165,7 +162,7 @@ export class ChangedEntries {
     return new Map((await this.#storage.replaced()).map(({ id, marks }) => [id, marks]));
   }
 
-  /** What a sitting says of each of its entries now. */
+  /** The current marks of a sitting's entries. */
   async #readSitting(sittingId: number): Promise<ReadonlyMap<number, EntryMarks>> {
     const texts = (await this.#storage.entriesOfSitting(sittingId)).map(textOf);
     await this.#listener.sittingRead?.(sittingId, texts);
@@ -190,12 +187,12 @@ export class ChangedEntries {
   }
 }
 
-/** Whether a change is of nothing but the person that an entry is linked to. */
+/** Whether only the linked person of an entry changed. */
 function isLinkAlone({ before, after, isReadOtherwise }: EntryChange): boolean {
   return before !== null && after !== null && !isReadOtherwise && sameFragment(before, after);
 }
 
-/** The blocks that have too many replaced entries, and those with the most where all together have too many. */
+/** The blocks with too many replaced entries, and those with the most if there are too many in total. */
 function fullBlocks(replaced: ReadonlyMap<number, unknown>): number[] {
   const counts = new Map<number, number>();
   for (const id of replaced.keys()) counts.set(blockOf(id), (counts.get(blockOf(id)) ?? 0) + 1);
@@ -211,14 +208,17 @@ function fullBlocks(replaced: ReadonlyMap<number, unknown>): number[] {
 
 type MarksOf = (id: number) => EntryMarks;
 
-/** A stored block, and what it says of its entries. */
+/** A stored block with the data of its entries. */
 interface OpenBlock {
-  /** Null where all of its entries were withdrawn before it was full, and some were restored: there is no number left for it among later ones. */
+  /**
+   * Null if all of its entries were withdrawn before it was full, and some were restored: there is no ordinal left for it among
+   * later ones.
+   */
   readonly ordinal: number | null;
   marks(): Promise<MarksOf | null>;
 }
 
-/** The stored block of an entry; null where it is after the last that is stored, or will be built again. */
+/** The stored block of an entry; null if it is after the last stored one, or will be rebuilt. */
 type OpenBlockOf = (id: number) => Promise<OpenBlock | null>;
 
 async function openBlock(storage: ChangeStorage, block: number): Promise<OpenBlock> {

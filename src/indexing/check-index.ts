@@ -1,5 +1,4 @@
-// Verifies that the index says what the entries say: every stored block is built again and compared, the same on
-// every engine.
+// Verifies that the index matches the entries: every stored block is rebuilt and compared, the same on every engine.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -26,11 +25,11 @@ import {
 import { type IndexStorage, IndexWriter, isFull } from './index-writer.ts';
 import type { IndexedEntry } from './indexed-entry.ts';
 
-/** The stored index as it is: nothing of it is trusted. */
+/** The stored index, untrusted. */
 export interface StoredIndex {
   /** In order of their ordinals. */
   blocks(): Promise<readonly StoredBlockBytes[]>;
-  /** Null where there is none. */
+  /** Null if there is none. */
   column(ordinal: number, name: string): Promise<StoredColumn | null>;
   /** The rows of a group. */
   postings(group: number): AsyncIterable<StoredPosting>;
@@ -42,7 +41,7 @@ export interface StoredBlockBytes {
   readonly ordinal: number;
   readonly block: number;
   readonly runs: Uint8Array;
-  /** See StoredBlock; null where it has none. */
+  /** See StoredBlock; null if it has none. */
   readonly stamp: Uint8Array | null;
 }
 
@@ -79,7 +78,7 @@ export async function* checkIndex(
       yield* checkBlock(stored, storedBlock, made.indexed, gone ?? NO_BITS);
       yield* checkReplaced(block, made.entries, listed);
       progress((entries += made.entries.length));
-      // A signal is noticed between two turns of the event loop only.
+      // Signals are only handled between two turns of the event loop.
       await nextTurn();
     }
     for await (const row of stored.postings(group)) compareRow(row, group, expected, counts);
@@ -104,7 +103,7 @@ async function* checkBlocks(
   nextId: number,
 ): AsyncGenerator<string> {
   const ids = new Set(listed.map(({ id }) => id));
-  /** Entries that are listed as replaced are found without their block. */
+  /** Entries listed as replaced are found without their block. */
   const firstIdIn = async (block: number): Promise<number | null> => {
     let id = await storage.firstIdFrom(idOf(block, 0));
     while (id !== null && ids.has(id)) id = await storage.firstIdFrom(id + 1);
@@ -148,7 +147,7 @@ async function* checkBlock(
   }
 }
 
-/** Whether all entries of some runs have the same values. Names may be numbered in another order. */
+/** Whether all entries of some runs have the same values. Names may be numbered in a different order. */
 function sameColumn(one: Column, other: Column, runs: readonly Run[]): boolean {
   const valueIn = ({ names, numbers }: Column, local: number): ColumnName => {
     const number = numbers[local] ?? 0;
@@ -162,7 +161,7 @@ function sameColumn(one: Column, other: Column, runs: readonly Run[]): boolean {
   });
 }
 
-/** What is listed of replaced entries is what their sittings say of them. */
+/** The listing of replaced entries must match their sittings. */
 function* checkReplaced(
   block: number,
   entries: readonly IndexedEntry[],
@@ -180,10 +179,10 @@ function nameOf(block: number): string {
   return `The index block of entries ${idOf(block, 0)} to ${idOf(block + 1, 0) - 1}`;
 }
 
-// Compares the rows of a group with the terms of its blocks, which were made again. Entries that were replaced are left out of both.
+// Compares the rows of a group with the terms of its rebuilt blocks. Replaced entries are left out of both.
 
 export interface StoredPosting extends GroupRow {
-  /** Null where the term is not there. */
+  /** Null if the term does not exist. */
   readonly text: string | null;
 }
 
@@ -191,13 +190,13 @@ export interface StoredPosting extends GroupRow {
 interface ExpectedTerms {
   readonly block: number;
   readonly replaced: Bits | null;
-  /** What no row was found for yet. */
+  /** Terms for which no row was found yet. */
   readonly left: Map<string, TermPostings>;
-  /** What is stored in another way. */
+  /** Terms that are stored differently. */
   readonly wrong: string[];
 }
 
-/** How many entries, replaced ones too, and which blocks have a term, by its rows. */
+/** How many entries, including replaced ones, and which blocks have a term, by its rows. */
 interface TermCount {
   entries: number;
   readonly ordinals: Set<number>;
@@ -221,7 +220,7 @@ function compareRow(
   const text = storedText ?? 'a term that is not there';
   const parts = readable(() => unpackGroup(row));
   if (parts === null) {
-    // It is missing in every block that should have it; where none should, it is wrong in any.
+    // It is missing in every block that should have it; if none should, it is wrong in any.
     const blocks = [...expected.values()];
     if (!blocks.some(({ left }) => left.has(text))) blocks[0]?.wrong.push(text);
     return;
@@ -242,7 +241,7 @@ function compareRow(
   }
 }
 
-/** What is stored of each term is what its rows have. A term without rows may stay: nothing is found by it. */
+/** The stored counts of each term must match its rows. A term without rows may stay: it finds nothing. */
 async function* checkCounts(
   stored: AsyncIterable<StoredTerm>,
   counts: Map<string, TermCount>,
@@ -263,7 +262,10 @@ async function* checkCounts(
   yield `The index counts ${wrong.length} of its terms wrongly, such as “${wrong[0]}”. ${ADVICE}`;
 }
 
-/** Postings without replaced entries. Where there are any, without weights: others of their contributions are weighed by what they were. */
+/**
+ * Postings without replaced entries. If there are any, also without weights: the weights of others in their contributions
+ * depend on them.
+ */
 function comparable<Postings extends TermPostings>(
   stored: Postings,
   replaced: Bits | null,
@@ -273,7 +275,7 @@ function comparable<Postings extends TermPostings>(
   return { ...left, postings: left.postings.map((posting) => posting & ~0xf) };
 }
 
-/** Null where a row cannot be read. */
+/** Null if a row cannot be read. */
 function readable<Value>(read: () => Value): Value | null {
   try {
     return read();

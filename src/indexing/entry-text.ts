@@ -1,4 +1,4 @@
-// The text of an entry: as it is stored, as it is read, and as it is indexed.
+// The text of an entry: as stored, as read, and as indexed.
 
 import { isSameText, type EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';
@@ -12,10 +12,10 @@ export interface StoredText {
   readonly wire: string;
 }
 
-/** With what its source says of how it is read. */
+/** With the source's marks on how to read it. */
 export interface IndexedText extends StoredText, GivenMarks {}
 
-/** As it is indexed; its marks depend on others. */
+/** As indexed; its marks depend on other entries. */
 export type EntryText = Omit<IndexedEntry, keyof EntryMarks>;
 
 /** As its sitting is read. */
@@ -24,13 +24,13 @@ export interface Text extends EntryText, GivenMarks {
   readonly speaker: Person | null;
 }
 
-/** What an entry said, and what it says now: null where it was not in the record, or is not any more. */
+/** The old and the new text of an entry: null if it was not in the record, or no longer is. */
 export interface TextChange {
   readonly id: number;
   readonly sittingId: number;
   readonly before: EntryBody | null;
   readonly after: EntryBody | null;
-  /** Whether its source says now that it is in another language, or in another contribution. */
+  /** Whether its source now gives another language, or another contribution. */
   readonly isReadOtherwise: boolean;
 }
 
@@ -59,7 +59,7 @@ export function textOfBody(
   };
 }
 
-/** Whether two texts of an entry are the same to the index. */
+/** Whether two texts of an entry are the same for the index. */
 export function sameIndexed(one: EntryBody, other: EntryBody): boolean {
   return one.speaker?.id === other.speaker?.id && sameFragment(one, other);
 }

@@ -1,5 +1,5 @@
-// Updates the index within the transaction that changes the record. A block is indexed once it is
-// full and changes no more by itself; what is newer is the tail, which is read as it is (view/record-view.ts).
+// Updates the index within the transaction that changes the record. A block is indexed once it is full and no longer changes by
+// itself; newer entries are the tail, which is read directly (view/record-view.ts).
 
 import { lastOf, present } from '../present.ts';
 import type { IndexedBlock } from '@hansard/search/index/index-block';
@@ -16,10 +16,10 @@ import { ChangedEntries, type ChangeStorage, type SittingListener } from './chan
 import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
 import { GroupWriter } from '@hansard/search/indexing/group-writer';
 
-/** What an engine does for the index; all of it within the transaction at hand. */
+/** The storage of the index in an engine, within the current transaction. */
 export interface IndexStorage extends ChangeStorage {
   lastBlock(): Promise<BlockOrdinal | null>;
-  /** The first id there is at or above one. */
+  /** The first existing id at or above one. */
   firstIdFrom(id: number): Promise<number | null>;
   countOfSitting(sittingId: number): Promise<number>;
   /** The last entries of a sitting by text_counter, the last first. */
@@ -39,28 +39,31 @@ export interface EntryCounter {
 }
 
 /**
- * A block is full when this number of ids after it are in use: whether an entry begins a contribution depends on a few
- * that follow it.
+ * A block is full when this many ids after it are in use: whether an entry begins a contribution depends on a few following
+ * ones.
  */
 const IDS_AFTER = 8;
 
-/** Whether a block changes no more by itself, now that the next id to be given is this. */
+/** Whether a block no longer changes by itself, given the next id to be assigned. */
 export function isFull(block: number, nextId: number): boolean {
   return nextId >= idOf(block + 1, IDS_AFTER);
 }
 
-/** Changed entries that are held in memory, with their texts as they were and as they are: some forty megabytes. */
+/** Changed entries held in memory, with their old and new texts: some forty megabytes. */
 const HELD_CHANGES_MAX = 20_000;
 
-/** A transaction that adds a whole block is an import, and goes on. A single sitting has some thousand entries: no thread is worth it. */
+/**
+ * A transaction that adds a whole block is an import, and will continue. A single sitting has some thousand entries, which are
+ * not worth a thread.
+ */
 const MANY_APPENDED = BLOCK_SIZE;
 
-/** Blocks that may be under way while others are published. */
+/** Blocks that may be in progress while others are published. */
 const BLOCKS_AHEAD = 4;
 
 interface IndexListener extends SittingListener {
   appended?(text: Text): void;
-  /** Of these sittings, those whose business is to be read with the block at hand, which `sittingCut` is then called with. */
+  /** Those of these sittings whose business is to be read with the current block; `sittingCut` is then called with them. */
   takeWhole?(sittingIds: readonly number[]): readonly number[];
   sittingCut?(sittingId: number, business: SittingBusiness): Promise<void>;
   /** Called with the number of entries that were stored. */
@@ -71,7 +74,7 @@ export class IndexWriter {
   readonly #storage: IndexStorage;
   /** How many entries this transaction appended. */
   #appended = 0;
-  /** The texts of those that a block may still need, by sitting, so that they are not read again; and the id from which on all are held. */
+  /** The texts that a block may still need, by sitting, so that they are not read again; and the id from which on all are held. */
   readonly #held = new Map<number, Text[]>();
   #heldFrom = Infinity;
   readonly #groups: GroupWriter;
@@ -79,7 +82,7 @@ export class IndexWriter {
   /** The blocks that this transaction built. */
   readonly #built = new Set<number>();
   readonly #builder: BlockBuilder;
-  /** Blocks that are being built, in order. Each is stored when it is awaited, never after the transaction ended. */
+  /** Blocks being built, in order. Each is stored when it is awaited, never after the transaction ended. */
   readonly #building: { readonly ordinal: number; readonly built: Promise<BuiltBlock> }[] = [];
   #last: BlockOrdinal | null | undefined;
   #next: number | undefined;
@@ -94,8 +97,8 @@ export class IndexWriter {
   }
 
   /**
-   * To be called before entries are appended to a sitting. They change stored blocks where they follow soon
-   * after entries of those, and where one is put in between.
+   * To be called before entries are appended to a sitting. They change stored blocks if they soon follow entries of those, or
+   * are inserted between them.
    */
   async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
     const last = await this.#lastStored();
@@ -118,10 +121,10 @@ export class IndexWriter {
     if (this.#appended === MANY_APPENDED) this.#builder.expectBlocks();
   }
 
-  /** To be called after entries were corrected, withdrawn or restored, with all that were changed by now. */
+  /** To be called after entries were corrected, withdrawn or restored, with all changes so far. */
   async changed(changes: readonly TextChange[]): Promise<void> {
     if (changes.length === 0) return;
-    // What was appended and then changed is read again.
+    // Entries that were appended and then changed are read again.
     this.#held.clear();
     this.#heldFrom = Infinity;
     if ((await this.#lastStored()) === null) return;
@@ -129,7 +132,7 @@ export class IndexWriter {
     if (this.#changes.size >= HELD_CHANGES_MAX) await this.#writeChanges();
   }
 
-  /** Stores the blocks that are full, now that the next id to be given is this. */
+  /** Stores the blocks that are full, given the next id to be assigned. */
   async indexFullBlocks(nextId: number): Promise<void> {
     let next = this.#next ?? ((await this.#lastStored())?.block ?? -1) + 1;
     while (isFull(next, nextId)) {
@@ -142,19 +145,19 @@ export class IndexWriter {
     this.#next = next;
   }
 
-  /** Brings all of the index in step; to be called last, before the transaction is committed. */
+  /** Updates the whole index; to be called last, before the transaction is committed. */
   async finish(nextId: number): Promise<void> {
     await this.indexFullBlocks(nextId);
     await this.#storeBuilt(0);
     await this.#writeChanges();
   }
 
-  /** To be called when the writing ends, however it does. */
+  /** To be called when the transaction ends, committed or not. */
   end(): void {
     this.#builder.end();
   }
 
-  /** A block as its entries make it, and those entries. */
+  /** A block made from its entries, and those entries. */
   async built(block: number) {
     const { rules } = this.#storage;
     const entries = markEntries(await this.#textsOf(block), rules);
@@ -178,7 +181,7 @@ export class IndexWriter {
     await this.#storeBuilt(BLOCKS_AHEAD);
   }
 
-  /** Lets the texts of sittings go that no later block has entries of; one of them may go on. */
+  /** Releases the texts of sittings that no later block needs; one of them may continue. */
   #letGo(block: number, goesOn: number | undefined): void {
     this.#heldFrom = Math.max(this.#heldFrom, idOf(block + 1, 0));
     for (const [sittingId, held] of this.#held) {
@@ -186,7 +189,7 @@ export class IndexWriter {
     }
   }
 
-  /** Stores built blocks until at most `left` are under way. */
+  /** Stores built blocks until at most `left` are in progress. */
   async #storeBuilt(left: number): Promise<void> {
     while (this.#building.length > left) {
       const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
@@ -202,7 +205,7 @@ export class IndexWriter {
     this.#listener.stored?.(block.runs.reduce((sum, { first, last }) => sum + last - first + 1, 0));
   }
 
-  /** Brings the stored blocks in step with what changed; those of this transaction, and those of which much was replaced, are built again. */
+  /** Updates the stored blocks; those of this transaction, and those with many replaced entries, are rebuilt. */
   async #writeChanges(): Promise<void> {
     await this.#storeBuilt(0);
     await this.#groups.flush();

@@ -1,4 +1,4 @@
-// What the index has of an entry of the record beside its words: type, languages, speaker, and whether it begins a contribution.
+// The index data of an entry besides its words: type, languages, speaker, and whether it begins a contribution.
 
 import type { IndexedEntry as EngineEntry } from '@hansard/search/index/index-block';
 import type { EntryMarks } from '../record/contributions/sitting-marks.ts';
@@ -48,7 +48,7 @@ export function engineEntry(entry: IndexedEntry): EngineEntry {
 /** Between title and name: no text of the record has it. */
 const SEPARATOR = '\0';
 
-/** Null where nobody is named. */
+/** Null if nobody is named. */
 function storedLabel({ speakerName, speakerTitle }: SpeakerFields): string | null {
   if (speakerName === '' && speakerTitle === '') return null;
   return `${speakerTitle}${SEPARATOR}${speakerName}`;

@@ -1,4 +1,4 @@
-// Marks the entries of a block with what their sittings as a whole say of them: which begin a contribution, and their languages.
+// Marks the entries of a block with what only their whole sittings can tell: which begin a contribution, and their languages.
 
 import { present } from '../present.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
@@ -29,7 +29,7 @@ export function markEntries(
   });
 }
 
-/** The texts of each sitting of a block, in the order they were said. */
+/** The texts of each sitting of a block, in spoken order. */
 export function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
   const sittings = Map.groupBy(texts, ({ sittingId }) => sittingId);
   for (const text of around) sittings.get(text.sittingId)?.push(text);

@@ -1,6 +1,6 @@
-// Admits requests to the serving thread, so that no client can keep the others out: the requests of one connection are handled one
-// after the other, of one client so many at a time, and in one turn of the event loop only some milliseconds of them are begun.
-// A response counts until the system has taken it, so a client that reads nothing gets little done.
+// Admits requests to the serving thread, so that no client can keep the others out: the requests of one connection are handled
+// one after the other, those of one client up to a limit, and in one turn of the event loop requests are started for only some
+// milliseconds. A response counts until the system has taken it, so a client that reads nothing gets little done.
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -17,14 +17,14 @@ import type { Exchange } from './parse-request.ts';
 
 export interface AdmissionLimits extends BoundLimits {
   readonly connectionsOfClientMax: number;
-  /** Requests of one connection that wait; what follows them is parsed later. */
+  /** Waiting requests of one connection; what follows them is parsed later. */
   readonly waitingOfConnectionMax: number;
 }
 
 /**
- * Everybody behind a proxy that is not in TRUSTED_PROXIES is one client: 32 searches of them wait for the thread of searches. A
- * parsed request takes about five kilobytes, and 0.1 ms with the abort of those that nobody answered: the 2,500 that fit in one
- * read of 64 kB would keep others waiting for longer than any request does.
+ * All clients behind a proxy that is not in TRUSTED_PROXIES are one client: 32 of their searches wait for the search thread. A
+ * parsed request takes about five kilobytes, and 0.1 ms including the abort of unanswered ones: the 2,500 that fit in one read
+ * of 64 kB would keep others waiting for longer than any request does.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = {
   inWorkMax: Infinity,
@@ -36,7 +36,7 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
 };
 
 /**
- * Requests are begun for so long before the event loop looks at its sockets again. Such a look accepts one connection: with
+ * Requests are started for this long before the event loop polls its sockets again. Each poll accepts one connection: with
  * longer turns a visitor would wait for seconds behind the connections of one client.
  */
 const TURN_MS = 2;
@@ -45,19 +45,19 @@ type Arrived = Pick<Exchange, 'incoming' | 'outgoing'>;
 
 /** The requests of a connection. */
 class Connection extends Lane {
-  /** Whether its parser is paused where too many wait: from the first that waits for another one. */
+  /** Whether its parser is paused when too many wait: from the first request that waits for another one. */
   isBounded = false;
-  /** What has been read and is not parsed yet. */
+  /** Data that has been read but not parsed yet. */
   rest: Buffer | null = null;
 }
 
-/** Node's own parser of a connection: it parses all of what was read, unless the code of a pause is returned for a request. */
+/** Node's own parser of a connection: it parses everything that was read, unless a request returns the code of a pause. */
 interface Parsed extends Socket {
   readonly parser: {
     onIncoming: (incoming: IncomingMessage, keepsAlive: boolean) => number;
     readonly resume: () => void;
   } | null;
-  /** Whether Node itself has paused it, since its responses are not read. */
+  /** Whether Node itself has paused it, because its responses are not read. */
   readonly _paused: boolean;
 }
 
@@ -75,7 +75,7 @@ export class Admission {
     this.#bound = new ClientBound(limits);
   }
 
-  /** Requests that wait. */
+  /** Waiting requests. */
   get waiting(): number {
     return this.#bound.waiting;
   }
@@ -94,7 +94,7 @@ export class Admission {
     return true;
   }
 
-  /** Begins a request soon or when its turn has come; false where it is refused because too many wait. */
+  /** Starts a request soon or in its turn; false if it is refused because too many wait. */
   admit({ client, begin, incoming, outgoing }: BoundedCall & Arrived): boolean {
     const { socket } = incoming;
     const lane = this.#laneOf(socket);
@@ -102,7 +102,7 @@ export class Admission {
       client,
       lane,
       begin: () => {
-        // A response of a connection that was lost while its request waited says nothing of its end.
+        // The response of a connection that was lost while its request waited does not report its end.
         if (socket.destroyed) this.#bound.leave(call);
         else {
           outgoing.on('close', () => this.#leave(call));
@@ -112,7 +112,7 @@ export class Admission {
       },
     };
     const isAdmitted = this.#bound.enter(call);
-    // What follows on a connection with requests that wait for each other stays unread in its socket.
+    // Further data of a connection whose requests wait for each other stays unread in its socket.
     if (lane.hasBacklog) {
       stopReading(socket);
       this.#boundParsing(socket, lane);
@@ -121,7 +121,7 @@ export class Admission {
     return isAdmitted;
   }
 
-  /** Keeps what follows the requests after which the parser was paused; false where an error of the parser is another. */
+  /** Keeps the data after the requests at which the parser was paused; false for any other parser error. */
   keepRest(socket: Socket, { code, rawPacket, bytesParsed = 0 }: ParserError): boolean {
     const lane = this.#lanes.get(socket);
     if (code !== 'HPE_PAUSED' || rawPacket === undefined || lane === undefined) return false;
@@ -136,7 +136,7 @@ export class Admission {
     if (known !== undefined) return known;
     const lane = new Connection();
     this.#lanes.set(socket, lane);
-    // Node resumes a connection for reasons of its own.
+    // Node resumes a connection for its own reasons.
     socket.on('resume', () => {
       if (lane.waiting === 0) readOn(socket, lane);
       else if (lane.hasBacklog || lane.rest !== null) stopReading(socket);
@@ -144,7 +144,7 @@ export class Admission {
     return lane;
   }
 
-  /** Pauses the parser of a connection whenever as many of its requests wait as may. */
+  /** Pauses the parser of a connection whenever its limit of waiting requests is reached. */
   #boundParsing(socket: Socket, lane: Connection): void {
     const { parser } = socket as Parsed;
     const parsed = parser?.onIncoming;
@@ -161,7 +161,7 @@ export class Admission {
     if (this.#bound.waiting > 0) this.#schedule();
   }
 
-  /** Requests are begun when the sockets have been looked at, all that have arrived together: see stage.ts. */
+  /** Requests are started after the sockets have been polled, all that arrived together: see stage.ts. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -177,22 +177,22 @@ export class Admission {
   };
 }
 
-/** Parses what was kept of a connection, then reads on. */
+/** Parses the kept data of a connection, then continues reading. */
 function readOn(socket: Socket, lane: Connection): void {
   const { parser, _paused: isPausedByNode } = socket as Parsed;
-  // Then Node resumes it, and this is called once more.
+  // Then Node resumes it, and this is called again.
   if (isPausedByNode) return;
   const { rest } = lane;
   if (rest !== null && parser !== null) {
     lane.rest = null;
     parser.resume();
-    // As Node does with what it reads; the parser may be paused again.
+    // As Node does with data it reads; the parser may be paused again.
     socket.emit('data', rest);
   }
   if (lane.rest === null && socket.isPaused()) socket.resume();
 }
 
-/** `pause` does nothing where Node has begun to read a paused connection again; whoever handles the event does stop it. */
+/** `pause` has no effect if Node has begun to read a paused connection again; handling the event does stop it. */
 function stopReading(socket: Socket): void {
   socket.pause();
   socket.emit('pause');

@@ -1,4 +1,4 @@
-// The headers for a CDN: none unless they are configured, and none where a shared cache must not store.
+// The headers for a CDN: none unless configured, and none if a shared cache must not store the response.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -4,7 +4,7 @@ import { PUBLIC } from '../shared/freshness.ts';
 import { ENTRY_DETAIL } from '../shared/links.ts';
 import type { HttpResponse } from '../shared/response.ts';
 
-/** How long a stale response is better than none while the server cannot be reached: a day. */
+/** How long a stale response is better than none while the server is unreachable: a day. */
 const STALE_IF_ERROR_SECONDS = 86_400;
 
 /** The key of every response; to be purged with a new version of the program. */
@@ -37,7 +37,7 @@ export function forCdn(
   };
 }
 
-/** An entry and its revisions change with that entry alone. */
+/** An entry and its revisions change only with that entry. */
 function keyOf(route: string, id: string | undefined): string {
   return route.startsWith(ENTRY_DETAIL) ? `entry-${Number(id)}` : RECORD;
 }

@@ -7,7 +7,7 @@ import { withCodedTag } from '../shared/freshness.ts';
 import type { Coding } from '../shared/negotiate.ts';
 import { responseOf, type HttpResponse } from '../shared/response.ts';
 
-/** Types that shrink. A body smaller than its own headers is not worth compressing. */
+/** Compressible types. A body smaller than its own headers is not worth compressing. */
 const COMPRESSIBLE =
   /^(text\/(html|css|javascript)|image\/svg|application\/(xml|atom\+xml|feed\+json))/;
 const BYTES_MIN = 400;
@@ -20,7 +20,7 @@ export function isCompressible({ headers, body, open }: HttpResponse): boolean {
   return COMPRESSIBLE.test(headers[headers.indexOf('Content-Type') + 1] ?? '');
 }
 
-/** The response with its body compressed; a long page takes tens of milliseconds in a thread of Node's own. */
+/** The response with its body compressed; a long page takes tens of milliseconds in one of Node's threads. */
 export async function compress(response: HttpResponse, coding: Coding): Promise<HttpResponse> {
   const { status, headers, body } = response;
   const fields = [...withCodedTag(headers, coding), 'Content-Encoding', coding];

@@ -1,4 +1,4 @@
-// How a response is made of what an endpoint does.
+// How an endpoint's result becomes a response.
 
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';

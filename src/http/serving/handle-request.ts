@@ -52,12 +52,12 @@ import { cacheKeyOf, type CacheSlot, ResponseCache } from './response-cache.ts';
 import { createStage } from './stage.ts';
 import { openBody, streamResponse } from './stream-response.ts';
 
-/** A request that was parsed, or what was wrong with it. */
+/** A parsed request, or its fault. */
 type Parsed =
   | { readonly request: ParsedRequest; readonly fault: null }
   | { readonly request: null; readonly fault: unknown };
 
-/** A request whose response has to be made. */
+/** A request whose response must be made. */
 interface Processed {
   readonly exchange: Exchange;
   readonly parsed: Parsed;
@@ -76,7 +76,7 @@ export interface ResponderDependencies {
   /** The version of the program, which is part of every ETag. */
   readonly version: string;
   readonly parliament: Parliament;
-  /** What pages are followed by; null where the service sends no mail. */
+  /** The dependencies of following pages; null if the service sends no mail. */
   readonly following?: object | null;
   /** Whether the responses are published as files. */
   readonly asFiles?: boolean;
@@ -90,14 +90,14 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<ServingReads, 'currentVersion' | 'monotonicReads'>;
   /** The longest time that a streamed response may take. */
   readonly exportSeconds: number;
-  /** Its own, unless a test gives others. */
+  /** Its own, unless a test passes one. */
   readonly admission?: Admission;
   readonly cache?: ResponseCache;
 }
 
 /**
- * A request that has waited longer for its turn is refused: its client has most likely given up, and those behind it are served
- * sooner. With few behind it nobody would be: then the machine was slow.
+ * A request that has waited longer is refused: its client has most likely given up, and those behind it are served sooner. With
+ * few behind it, nobody would gain: then the machine was slow.
  */
 const WAITED_MS_MAX = 5_000;
 const FEW_WAIT = 32;
@@ -105,7 +105,10 @@ const FEW_WAIT = 32;
 /** Made once: refusing must cost next to nothing. */
 const TOO_BUSY = errorResponse(clientErrors.tooBusy());
 
-/** What a visitor opens first, and what reads all that they read: entries, words of the index, people. The commonest word takes longest. */
+/**
+ * The pages that a visitor opens first, which together read everything they need: entries, words of the index, people. The
+ * commonest word takes longest.
+ */
 function preparedFor({ languages }: Parliament): string[] {
   const commonest = FREQUENT_WORDS.get(languages[0] ?? '')?.[0] ?? '';
   const searches = [commonest, 'parliament'].map((word) => `/search?q=${encodeURIComponent(word)}`);
@@ -127,7 +130,7 @@ export class RequestHandler {
     (item) => this.#send(item),
     (item, error) => this.#abandon(item, error),
   );
-  /** The request of a connection that arrived last. */
+  /** The last request that arrived on a connection. */
   readonly #latest = new WeakMap<Socket, IncomingMessage>();
   #requests = 0;
   #closing = false;
@@ -144,7 +147,7 @@ export class RequestHandler {
     return this.#admission.waiting;
   }
 
-  /** Makes the first pages, so that nobody waits for threads to start and for the index to be opened. */
+  /** Makes the first pages, so that no visitor waits for threads to start and for the index to be opened. */
   async prepare(): Promise<void> {
     for (const address of preparedFor(this.#dependencies.parliament)) {
       const exchange = exchangeOf(address, 'localhost', this.#router);
@@ -162,7 +165,7 @@ export class RequestHandler {
     const requestId = this.#nextId();
     outgoing.requestId = requestId;
     const exchange = { incoming, outgoing, route, requestId, startedMs, client: address };
-    // A probe must not wait, or fail, because of other requests that come from its address.
+    // A probe must not wait, or fail, because of other requests from its address.
     if (route.target.isForOperators === true) return this.#process(exchange);
     const client = clientNetwork(address);
     const begin = (): void => {
@@ -197,7 +200,7 @@ export class RequestHandler {
   /** Step 8. */
   #send({ exchange, response: whole, mayGzip }: Answered): Awaitable<void> {
     const { incoming, outgoing } = exchange;
-    // A request whose body took too long has its response already.
+    // A request whose body took too long already has its response.
     if (outgoing.headersSent) {
       void whole.opened?.close();
       return;
@@ -234,7 +237,7 @@ export class RequestHandler {
     });
   }
 
-  /** Responds to a request that is not handled because there is too much to do; its connection closes. */
+  /** Responds to a request that is refused because of load; its connection closes. */
   #refuse(exchange: Exchange): void {
     this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
     sendResponse(exchange.outgoing, TOO_BUSY, true);
@@ -242,8 +245,8 @@ export class RequestHandler {
   }
 
   /**
-   * A defect while a response was made or sent affects only this client. It gets a 500 where nothing was sent yet: a
-   * connection that ends without a response makes a proxy take the whole server for dead.
+   * A defect while a response is made or sent affects only this client. It gets a 500 if nothing was sent yet: a connection
+   * that ends without a response makes a proxy consider the whole server dead.
    */
   #abandon({ exchange }: { readonly exchange: Exchange }, error: unknown): void {
     const { requestId, outgoing } = exchange;
@@ -257,7 +260,7 @@ export class RequestHandler {
     this.#observe(exchange, 'defect', response.status, bytesOf(response.body));
   }
 
-  /** Where the response to a request may be cached; null where it may not. A rate limit must count every request. */
+  /** Where the response to a request may be cached; null if it may not. A rate limit must count every request. */
   #cacheSlot({ request }: Parsed): CacheSlot | null {
     const { store, takeRequest } = this.#dependencies;
     if (takeRequest !== null || request === null || !isRead(request.request)) return null;
@@ -270,14 +273,14 @@ export class RequestHandler {
     return `${this.#idPrefix}-${(this.#requests++).toString(36)}`;
   }
 
-  /** To be called with every new connection. One too many of a client is closed; a proxy of ours has those of many clients. */
+  /** To be called with every new connection. One too many of a client is closed; a trusted proxy has those of many clients. */
   noteAccepted(socket: Socket): void {
     const { trustedProxies } = this.#dependencies.settings;
     const isOurs = trustedProxies !== null && isProxy(trustedProxies, socket.remoteAddress ?? '');
     if (!isOurs && !this.#admission.addConnection(socket)) socket.destroy();
   }
 
-  /** Responds to what the HTTP parser refused. */
+  /** Responds to requests that the HTTP parser refused. */
   handleMalformed(error: ParserError, socket: Socket): void {
     if (this.#admission.keepRest(socket, error)) return;
     const client = socket.remoteAddress ?? '';
@@ -298,8 +301,8 @@ export class RequestHandler {
 }
 
 /**
- * A request that has to be sent again later is refused after so long. A client that tries again at once, on many connections, would
- * else occupy the serving thread with refusals: on forty it sends 160 requests a second, not thousands.
+ * A refusal that asks the client to retry is sent after this long. Otherwise a client that retries immediately, on many
+ * connections, would occupy the serving thread with refusals: on forty it sends 160 requests a second, not thousands.
  */
 const REFUSAL_MS = 250;
 
@@ -359,7 +362,7 @@ export class Responder {
     });
   }
 
-  /** `request` is null where it could not be parsed. */
+  /** `request` is null if it could not be parsed. */
   async #respondToError(
     error: unknown,
     { incoming, requestId, route }: Exchange,
@@ -382,15 +385,15 @@ export class Responder {
   }
 }
 
-/** What every ETag depends on beside the record: the program, what is said of the parliament, and whether pages have a form. */
+/** What every ETag depends on besides the record: the program, the description of the parliament, and whether pages have a form. */
 function stateOf({ version, parliament, following = null }: ResponderDependencies): string {
   const mail = following === null ? '' : ' mail';
   return `${version} ${hash('sha256', JSON.stringify(parliament))}${mail}`;
 }
 
 /**
- * The client of a request, for searches and exports. Most handlers never need it, so it is made when it is first read. An object with
- * getters of its own would take as long to make as all the headers of a response.
+ * The client of a request, for searches and exports. Most handlers never need it, so it is created on first use. An object with
+ * its own getters would take as long to create as all the headers of a response.
  */
 class RequestCaller implements Caller {
   readonly #exchange: Exchange;
@@ -412,7 +415,7 @@ class RequestCaller implements Caller {
 function goneSignal({ incoming, outgoing }: Exchange): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort(new ClientGone());
-  // A request that was cut off has no socket any more, whatever its type says.
+  // The type is wrong: the request of a broken connection has no socket any more.
   const socket = incoming.socket as Socket | null;
   if (socket === null || socket.destroyed) abort();
   else {

@@ -1,4 +1,4 @@
-// Responds to what the HTTP parser refuses. It never becomes a request, so the response is written to the socket.
+// Responds to requests that the HTTP parser refuses. They never become a request object, so the response is written to the socket.
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import type { Endpoint, Router } from './router.ts';
 
 export interface ParserError extends Error {
   readonly code?: string;
-  /** The packet that arrived last, and how many of its bytes were parsed. */
+  /** The last packet, and how many of its bytes were parsed. */
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
@@ -19,12 +19,12 @@ export interface ParserError extends Error {
 /** How long the response to a request whose rest will never come may still take. */
 const BROKEN_REQUEST_TIMEOUT_MS = 1_000;
 
-/** Our error code for a CONNECT request, for which Node has an event of its own. */
+/** Our error code for a CONNECT request, for which Node has a separate event. */
 export const CONNECT_REFUSED = 'HANSARD_CONNECT';
 
 /**
- * Responds and closes, and gives what is observed of it; null where the client is gone, an earlier response is still being sent, or the
- * request has its response already. `isRest` says that the parser refused the rest of a request whose head was handled.
+ * Responds and closes, and returns the observation; null if the client is gone, an earlier response is still being sent, or the
+ * request already has its response. `isRest`: the parser refused the rest of a request whose head was handled.
  */
 export function respondToMalformed(
   error: ParserError,
@@ -40,7 +40,7 @@ export function respondToMalformed(
   if (earlier) {
     earlier.once('finish', () => socket.end());
     const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    // A body that is not valid HTTP: its request was handed on when its head had come.
+    // A body that is not valid HTTP: its request was passed on when its head had arrived.
     if (!earlier.headersSent && (isTimeout || !earlier.req.complete)) {
       const fault = isTimeout ? clientErrors.requestTimeout() : malformed();
       sendResponse(earlier, errorResponse(fault), true);
@@ -108,19 +108,19 @@ function methodFault(
   if (endpoint === undefined) return clientErrors.notFound();
   const allow = endpoint.resource?.allow ?? endpoint.allow;
   if (allow !== undefined) return clientErrors.methodNotAllowed(method, allow);
-  // The path of a resource without its slash redirects whatever the method.
+  // The path of a resource without its slash redirects for any method.
   return new ClientError(301, {}, { Location: `${baseUrl}${path}/${url.slice(path.length)}` });
 }
 
 const malformed = (): ClientError => clientErrors.badRequest('The request is not valid HTTP.');
 
-/** The base URL as the Host header names it; '' without one, which leaves a path. */
+/** The base URL by the Host header; '' without one, which leaves a path. */
 function ownBase({ rawPacket }: ParserError): string {
   const host = /\r\nhost:[ \t]*([^\r\n]*)/i.exec(rawPacket?.toString('latin1') ?? '')?.[1] ?? '';
   return isHost(host) ? `http://${host}` : '';
 }
 
-/** The method and target of the request that was refused; null where it does not look like a request. */
+/** The method and target of the refused request; null if it does not look like a request. */
 function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine | null {
   const text = rawPacket?.toString('latin1') ?? '';
   const before = text.lastIndexOf('\r\n\r\n', Math.max(0, bytesParsed - 1));

@@ -16,10 +16,10 @@ export const MCP_METHODS = 'POST';
 
 const HEADERS = ['Cache-Control', 'no-store'];
 
-/** What a tool reads is JSON, whatever the message that called it accepts. */
+/** Tools read JSON, whatever the message that called them accepts. */
 const WITHOUT_WISHES = { method: 'GET', rawHeaders: [] as string[] } as IncomingMessage;
 
-/** The tools read the interface by the routes it is served by, on behalf of the client of this request. */
+/** The tools read the interface through its routes, on behalf of the client of this request. */
 export function mcpEndpoint(router: Router<Endpoint>, version: string): Endpoint['respond'] {
   return async (parsed) => {
     refuseOtherOrigins(parsed);
@@ -57,8 +57,9 @@ function readerOf(router: Router<Endpoint>, parsed: ParsedRequest): InterfaceRea
 }
 
 /**
- * A page of another site could otherwise make a browser within a private network read a record that is served there alone. Without
- * BASE_URL the Host says what this site is called, and the name of a page's own server may lead here (DNS rebinding).
+ * Otherwise a page of another site could make a browser within a private network read a record that is only served there.
+ * Without BASE_URL the Host determines the name of this site, and the host name of a malicious page may resolve here (DNS
+ * rebinding).
  */
 function refuseOtherOrigins({ request, base }: ParsedRequest): void {
   const { origin } = request.headers;

@@ -1,4 +1,4 @@
-// Parses the target of a request (base URL, path and query) and negotiates what it is sent. No header that negotiates is read
+// Parses the target of a request (base URL, path and query) and negotiates its response. No header for negotiation is read
 // anywhere else.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -28,7 +28,7 @@ export interface Exchange {
   readonly client: string;
 }
 
-/** The exchange of a GET of an address without a connection: for what is published as files, and prepared before anybody asks. */
+/** The exchange of a GET without a connection: for published files, and for pages prepared in advance. */
 export function exchangeOf(address: string, host: string, router: Router<Endpoint>): Exchange {
   const http = process.getBuiltinModule('node:http');
   const incoming = new http.IncomingMessage(new Socket());
@@ -45,7 +45,7 @@ export function exchangeOf(address: string, host: string, router: Router<Endpoin
   };
 }
 
-/** What is the same for every request. */
+/** Common to all requests. */
 export interface Served extends Pick<ParsedRequest, 'parliament' | 'mayFollow' | 'asFile'> {
   readonly baseOf: (request: IncomingMessage) => BaseUrl;
 }
@@ -61,7 +61,7 @@ export function parseRequest(
   const query = parseQueryString(url.slice(path.length + 1));
   if (query.size > PARAMETERS_MAX) throw clientErrors.tooManyParameters(query.size, PARAMETERS_MAX);
   const { resource } = route.target;
-  // Field by field, and no copy with one field more: either can take as long as all of the rest.
+  // Field by field, without copying an object to add one: that can take as long as all of the rest.
   const parsed = {
     request: incoming,
     method,
@@ -78,7 +78,7 @@ export function parseRequest(
   return Object.assign(parsed, { negotiated: negotiateRequest(resource, parsed) });
 }
 
-/** JSON is sent as it is and has no language; other responses of a resource have no language either. */
+/** JSON is sent uncompressed and has no language; other responses of a resource have no language either. */
 export function negotiateRequest(
   resource: Resource | null,
   parsed: Omit<ParsedRequest, 'negotiated'>,
@@ -118,7 +118,7 @@ function acceptedCodings(request: IncomingMessage): Codings {
   };
 }
 
-/** Whoever makes an address, a client or a tool for a client, it has the same limit. */
+/** The limit applies to every address, whether a client or a tool makes it. */
 export function refuseLongAddress(url: string): void {
   if (url.length > ADDRESS_LENGTH_MAX) throw clientErrors.addressTooLong(ADDRESS_LENGTH_MAX);
 }

@@ -1,11 +1,11 @@
-// What an operator watches of the record, as metrics: how old it is, and what waits.
+// Metrics of the record for operators: its age, and its queues.
 
 import { type Gauge, gaugesText } from '../../observe/metrics.ts';
 import type { Store } from '../../store/contract/store.ts';
 
 type WatchedStore = Pick<Store, 'recordState' | 'gauges'>;
 
-/** Read when the metrics are. Where the record cannot be read, that is what is measured. */
+/** Read together with the metrics. If the record cannot be read, that is the metric. */
 export async function recordMetrics(store: WatchedStore): Promise<string> {
   const gauges = await recordGauges(store).catch(() => []);
   return gaugesText([
@@ -18,7 +18,7 @@ async function recordGauges(store: WatchedStore): Promise<Gauge[]> {
   const { count, changedAtMs } = await store.recordState();
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   const watched = await store.gauges(today);
-  // NaN where no sitting has a date.
+  // NaN if no sitting has a date.
   const newest = Date.parse(watched.newestSitting ?? '') / 1_000;
   return [
     ['record_entries', 'Entries of the record.', count],

@@ -1,4 +1,4 @@
-// Makes the response to a GET without a connection, by the routes of the server: for what is published as files.
+// Makes the response to a GET without a connection, by the routes of the server: for published files.
 
 import { exportsHere } from '../../export/export-file.ts';
 import type { Observe } from '../../observe/observation.ts';
@@ -19,7 +19,7 @@ export interface RendererDependencies extends Pick<
 
 export type Renderer = Readonly<ReturnType<typeof createRenderer>>;
 
-/** A defect, or a store that cannot be read, rejects; every other error is a response. */
+/** A defect, or an unreadable store, rejects; every other error is a response. */
 export function createRenderer(dependencies: RendererDependencies) {
   const { store, finder, parliament, version, baseUrl, asFiles = false } = dependencies;
   const faults: Error[] = [];
@@ -44,7 +44,7 @@ export function createRenderer(dependencies: RendererDependencies) {
     observe,
   });
   const { host } = new URL(baseUrl);
-  /** Gives the response at a path, query included, as a program without preferences gets it. */
+  /** Returns the response at a path with its query, for a client without preferences. */
   const render = async (address: string): Promise<HttpResponse> => {
     const exchange = exchangeOf(address, host, router);
     const response = await responder.respond(exchange, responder.parse(exchange));
@@ -52,9 +52,9 @@ export function createRenderer(dependencies: RendererDependencies) {
     if (fault !== undefined) throw fault;
     return response;
   };
-  /** The paths that there are, with their variables named; without those that only redirect to another spelling. */
+  /** The paths with their variables named; without those that only redirect to another spelling. */
   const routes = routesOf(router);
-  /** The route of a path; null where there is none. */
+  /** The route of a path; null if there is none. */
   const routeOf = (path: string): string | null => {
     const { route } = router.find(path)?.target ?? {};
     return route !== undefined && routes.has(route) ? route : null;

@@ -1,4 +1,4 @@
-// The response cache: what it caches, for how long, and within which bounds.
+// The response cache: what it caches, for how long, and within which limits.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

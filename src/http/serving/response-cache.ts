@@ -3,7 +3,7 @@
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { bytesOf, headOf, type HttpResponse } from '../shared/response.ts';
 
-/** Where a response is cached: the key of its request, and the version of the record it was made from. */
+/** The slot of a response: the key of its request, and the version of the record it was made from. */
 export interface CacheSlot {
   readonly key: string;
   readonly version: string;
@@ -12,16 +12,16 @@ export interface CacheSlot {
 /** About 1,250 pages of 5.4 kB: the first and last pages, and whatever is in the news. */
 const CACHE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** A power of two: requests that are remembered, to know which of them come again. */
+/** A power of two: remembered requests, to recognize those that are repeated. */
 const REMEMBERED = 4_096;
 
-/** What a response costs beside its body and its key: the headers, the map. */
+/** The cost of a response besides its body and its key: the headers, the map. */
 const OVERHEAD_BYTES = 1_000;
 
 export class ResponseCache {
   readonly #bytesMax: number;
   readonly #responses = new Map<string, HttpResponse>();
-  /** Hashes of the keys of requests that were not cached, each in a place of its own that the next one takes over. */
+  /** Hashes of the keys of requests that were not cached, each in a slot that the next one overwrites. */
   readonly #remembered = new Int32Array(REMEMBERED);
   #version = '';
   #bytes = 0;
@@ -41,8 +41,8 @@ export class ResponseCache {
   }
 
   /**
-   * Caches the response to a request that comes again, and drops the oldest to stay within its bound. A crawl through the whole record
-   * requests a page once, and should neither pay for the caching nor drop what others request.
+   * Caches the response to a repeated request, and drops the oldest to stay within its limit. A crawl through the whole record
+   * requests each page once, and should neither pay for caching nor displace what others request.
    */
   offer({ key, version }: CacheSlot, response: HttpResponse): void {
     if (!isCacheable(response) || !this.#comesAgain(key)) return;
@@ -67,7 +67,10 @@ export class ResponseCache {
   }
 }
 
-/** What depends on the record alone has the time of its last change. The files of a dump, which have an ETag too, change without it. */
+/**
+ * Responses that depend only on the record have the time of its last change. The files of a dump, which also have an ETag,
+ * change independently.
+ */
 function isCacheable({ status, headers, open }: HttpResponse): boolean {
   return status === 200 && open === undefined && headers.includes('Last-Modified');
 }
@@ -80,8 +83,8 @@ function sizeOf(key: string, { body }: HttpResponse): number {
 const QUARTER_HOUR_MS = 900_000;
 
 /**
- * The key of a request that reads: whatever its response depends on beside the version of the record. The time, because pages
- * cite the day and the status counts from it.
+ * The key of a GET request: everything its response depends on besides the version of the record. Includes the time, because
+ * pages cite the day and the status counts from it.
  */
 export function cacheKeyOf({ request, base, negotiated }: ParsedRequest): string {
   const { format, representation, file, coding, language, datetime } = negotiated;

@@ -35,10 +35,10 @@ export function createRouter<Target>() {
       const found = fixed.get(path);
       if (found !== undefined) return found;
       for (const { prefix, pattern, names, target } of varying) {
-        // That a path begins otherwise is cheaper to see than that a pattern does not match.
+        // Comparing the prefix is cheaper than failing to match a pattern.
         const match = path.startsWith(prefix) ? pattern.exec(path) : null;
         if (match === null) continue;
-        // Groups with names take as long as all of the rest.
+        // Named groups would take as long as all of the rest.
         const parameters = Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? '']));
         return { target, parameters };
       }
@@ -54,7 +54,7 @@ function compilePath(path: string) {
   return { prefix, names, pattern: new RegExp(`^${pattern}$`) };
 }
 
-/** The path without percent-encoding; unchanged where that is malformed or would hide a slash. */
+/** The path without percent-encoding; unchanged if that is malformed or would hide a slash. */
 function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -65,20 +65,20 @@ function decodePath(path: string): string {
   }
 }
 
-/** What the server does with a request to one route. */
+/** The handler of one route. */
 export interface Endpoint {
   /** The path with its variables named, for the log and the metrics. */
   readonly route: string;
   /** The resource whose headers an error response carries. */
   readonly resource: Resource | null;
-  /** Its methods, where it has no resource and they are not GET and HEAD alone. */
+  /** Its methods, if it has no resource and they are not only GET and HEAD. */
   readonly allow?: string;
-  /** Whether an operator's machines read it: such requests are not counted against the rate limit. */
+  /** Whether it is for monitoring: such requests are not counted against the rate limit. */
   readonly isForOperators?: boolean;
-  /** Whether it is another spelling of a path, and leads to that. */
+  /** Whether it only redirects to another spelling of its path. */
   readonly isRedirect?: boolean;
   readonly respond: (request: ParsedRequest) => Awaitable<HttpResponse>;
-  /** How an error is shown where only people come; without it, as the interface shows errors. */
+  /** Renders an error on a route for people; without it, as in the interface. */
   readonly respondToError?: (error: ClientError, request: ParsedRequest) => HttpResponse;
 }
 

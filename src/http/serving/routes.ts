@@ -1,4 +1,4 @@
-// The routes of the server: the interface, the reading site, assets, and what an operator's machines read.
+// The routes of the server: the interface, the reading site, assets, and monitoring.
 
 import { clientErrors } from '../../errors.ts';
 import { METRICS_TYPE } from '../../observe/metrics.ts';
@@ -21,7 +21,7 @@ import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
 
 export interface RouteDependencies extends ApiDependencies, Omit<SiteDependencies, 'openApi'> {
   readonly parliament: Parliament;
-  /** Whether language models are given tools; they are not where it is left out. */
+  /** Whether to offer tools for language models; false by default. */
   readonly mcp?: boolean;
   /** The version of the program. */
   readonly version: string;
@@ -52,15 +52,15 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
   const site = siteRoutes({ ...dependencies, openApi });
   for (const { path, respond, allow = READ_ONLY } of site) {
     add(path, respond, { allow, respondToError: failedPageRequest });
-    // A file, which has an extension, has no such redirect; the page of data and the list of dumps differ by the slash alone.
+    // A file, which has an extension, has no such redirect; the data page and the list of dumps differ only in the slash.
     if (!WITHOUT_REDIRECT.has(path) && !/\.[a-z]+$/.test(path)) addOtherSlash(path);
   }
   add(`${links.ASSETS}:name`, async ({ path }) => assetResponse(path) ?? notFound());
   if (mcp) add(links.MCP, mcpEndpoint(router, version), { allow: MCP_METHODS });
 
-  // A probe must not fail because other requests came from its address.
+  // A probe must not fail because of other requests from its address.
   const probe = { isForOperators: true };
-  // The event loop turns. Nothing else is checked, so that a slow store does not make anybody restart the process.
+  // The event loop is running. Nothing else is checked, so that a slow store does not cause a restart of the process.
   add(links.LIVEZ, async () => textResponse(200, 'ok\n', PLAIN), probe);
   add(links.READYZ, () => readyResponse(store), probe);
   if (metricsToken !== null) {
@@ -97,7 +97,7 @@ const redirectToOtherSlash: Endpoint['respond'] = async ({ base, path, request }
 
 const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
 
-/** The path of a resource without its slash redirects to the one with it, whatever the method. */
+/** The path of a resource without its slash redirects to the one with it, for any method. */
 const ADD_SLASH: Endpoint = {
   route: 'without slash',
   resource: null,

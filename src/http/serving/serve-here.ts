@@ -1,4 +1,4 @@
-// Serves from this process: opens the store, builds the server, listens, and closes after the requests in flight.
+// Serves from this process: opens the store, builds the server, listens, and closes after the running requests.
 
 import type { IncomingMessage } from 'node:http';
 import { OperatorError } from '../../errors.ts';
@@ -21,13 +21,13 @@ import { openThreadedFinder } from '../../store/open-threaded-finder.ts';
 export interface RunningService {
   /** The URL it can be reached at. */
   readonly url: string;
-  /** Finishes the requests in flight; those that take longer than the deadline are cut off. */
+  /** Finishes running requests; those that take longer than the deadline are cut off. */
   readonly close: () => Promise<void>;
   /** Rejects when serving has become impossible. */
   readonly failed: Promise<never>;
 }
 
-/** What serves, and whose record. */
+/** The program and the parliament. */
 export interface Program {
   readonly version: string;
   readonly parliament: Parliament;
@@ -76,15 +76,15 @@ export async function serveHere(
   }
 }
 
-/** The first page of a record of this size takes a tenth of a second, whether or not it was prepared. */
+/** The first page of a record of this size takes a tenth of a second even without preparation. */
 const UNPREPARED_ENTRIES_MAX = 1_000;
 
-/** A publication is followed by its readers within minutes, an import by its next part within a second. */
+/** Readers follow a publication within minutes, the next part of an import within a second. */
 const PREPARE_AFTER_MS = 2_000;
 
 /**
- * Makes the first pages, now and again when the record has changed and rests, so that the first reader after a publication does not
- * wait for what is computed once for each version. Gives what ends it.
+ * Makes the first pages, now and again after the record has changed, so that the first reader after a publication does not wait
+ * for what is computed once per version. Returns a function that stops it.
  */
 export async function keepPrepared(
   store: Pick<Store, 'recordState'>,
@@ -94,7 +94,7 @@ export async function keepPrepared(
   if (first.count > UNPREPARED_ENTRIES_MAX) {
     await server.prepare();
     collectGarbage();
-    // Once more: it takes little, the threads have then collected theirs, and what V8 dropped with it is there again.
+    // Once more: it takes little, the threads have then collected their garbage, and what V8 dropped with it is restored.
     await server.prepare();
   }
   let [seen, prepared] = [first.version, first.version];
@@ -107,7 +107,7 @@ export async function keepPrepared(
       prepared = version;
       if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
     };
-    // Whoever reads the record next is told what is wrong with it.
+    // The next reader of the record gets the error.
     look().catch(() => {});
   }, PREPARE_AFTER_MS).unref();
   return () => clearInterval(timer);
@@ -144,7 +144,7 @@ async function openStores(settings: Settings) {
   };
 }
 
-/** What the serving processes have in common where there are several. */
+/** State that several serving processes would share. */
 function ownState({ rateLimit }: Settings) {
   const metrics = createMetrics();
   return {

@@ -1,5 +1,5 @@
 // Serves from several processes over one port and one store. The first process serves no requests: it starts the workers,
-// replaces one that ends, and counts what must be counted for all of them.
+// replaces one that ends, and keeps the common counts.
 
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -12,14 +12,14 @@ import { type Call, connectCalls } from '../../threads/process-calls.ts';
 import { createRateLimit } from '../../threads/rate-limit.ts';
 import type { Program, RunningService } from './serve-here.ts';
 
-/** A worker that ends sooner than this after its start is replaced after a pause, not at once again and again. */
+/** A worker that ends sooner than this after its start is replaced after a pause, to avoid a restart loop. */
 const EARLY_EXIT_MS = 2_000;
 const RESTART_PAUSE_MS = 1_000;
 
 /** A worker that has not ended by then is killed; ten seconds are promised in all. */
 const WORKERS_CLOSE_DEADLINE_MS = 9_700;
 
-/** How long a request may wait for its count; a first process that is slower does not hold up everybody. */
+/** How long a request may wait for its count; a slower first process must not delay everybody. */
 const COUNT_MS_MAX = 250;
 
 /** How long a page of metrics waits for each process. */
@@ -49,14 +49,14 @@ export async function serveWithWorkers(
   }
 }
 
-/** Workers that request port 0 would get another one once all of them were replaced. */
+/** Workers that request port 0 would get a different one once all of them were replaced. */
 async function freePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   try {
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   } catch {
-    // The workers say why they cannot listen.
+    // The workers report why they cannot listen.
     return 0;
   } finally {
     server.close();
@@ -65,7 +65,7 @@ async function freePort(host: string): Promise<number> {
 
 class WorkerPool {
   readonly #observe: Observe;
-  /** All serve the store that this process opened, also where its address is not in the settings. */
+  /** All serve the store that this process opened, even if its address is not in the settings. */
   readonly #environment: Readonly<Record<string, string>>;
   readonly #port: number;
   readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
@@ -73,7 +73,7 @@ class WorkerPool {
   readonly #calls = new Map<Worker, Call>();
   /** The URL, once the first worker serves. */
   readonly ready = Promise.withResolvers<string>();
-  /** Rejects when a worker says that it cannot serve. */
+  /** Rejects when a worker reports that it cannot serve. */
   readonly failed = Promise.withResolvers<never>();
   #closing = false;
 
@@ -117,7 +117,7 @@ class WorkerPool {
     });
   }
 
-  /** Ends the workers, each after the requests in flight, and kills those left at the deadline. */
+  /** Ends the workers, each after its running requests, and kills those left at the deadline. */
   async close(): Promise<void> {
     this.#closing = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -152,7 +152,7 @@ export async function serveAsWorker(
     // Without the first process nobody would replace this worker or end it.
     once(process, 'disconnect'),
   ]);
-  // Otherwise Node would end this process when the channel closes, whatever it still has to send.
+  // Otherwise Node would end this process when the channel closes, even with responses left to send.
   if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
   const metrics = createMetrics();
   const call = connectCalls(process, { values: metrics.values });
@@ -163,7 +163,7 @@ export async function serveAsWorker(
     const service = await serveHere({ ...settings, port }, program, observe, {
       takeRequest: settings.rateLimit === null ? null : (client) => takenBy(call, client),
       metrics,
-      // What this process knows alone is better than nothing.
+      // The metrics of this process alone are better than nothing.
       metricsText: () =>
         (call('metrics', null, METRICS_MS_MAX) as Promise<string>).catch(async () =>
           metricsText([await metrics.values()]),

@@ -1,4 +1,4 @@
-// The server: the HTTP server of Node with our limits and our request handler; how it listens and closes.
+// The server: Node's HTTP server with our limits and our request handler; how it listens and closes.
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -13,19 +13,19 @@ export type ServerDependencies = RequestHandlerDependencies & RouteDependencies;
 
 export type HansardServer = Readonly<ReturnType<typeof buildServer>>;
 
-/** Builds the server; building is not starting. */
+/** Builds the server without starting it. */
 export function buildServer(dependencies: ServerDependencies) {
   const router = createRoutes(dependencies);
   const handler = new RequestHandler(dependencies, router);
   const server = httpServer(handler);
   return {
-    /** Makes the first pages, so that nobody waits for what a fresh process does once. */
+    /** Makes the first pages, so that no visitor waits for the one-time work of a new process. */
     prepare: () => handler.prepare(),
     /** Requests that wait for their turn. */
     waiting: () => handler.waiting,
     /** Listens, and gives the URL it can be reached at. */
     listen: (where: { host: string; port: number }) => listen(server, where),
-    /** Takes no new connections, finishes the requests in flight, and ends what is left at the deadline. */
+    /** Accepts no new connections, finishes running requests, and ends the rest at the deadline. */
     close: ({ deadlineMs = SERVER_CLOSE_DEADLINE_MS } = {}) => close(server, handler, deadlineMs),
   };
 }
@@ -40,7 +40,7 @@ function httpServer(handler: RequestHandler): Server {
     keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: limits.TIMEOUT_CHECK_INTERVAL_MS,
     maxHeaderSize: limits.HEADER_BYTES_MAX,
-    // We respond to a request without Host ourselves, with a reason; the parser would give none.
+    // We answer a request without Host ourselves, with a reason; the parser would give none.
     requireHostHeader: false,
   });
   server.maxConnections = limits.CONNECTIONS_MAX;
@@ -65,18 +65,18 @@ async function listen(server: Server, where: { host: string; port: number }): Pr
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Longer than a request takes from a client at the other end of the world. */
+/** Longer than a request takes from a client on the other side of the world. */
 const IDLE_GRACE_MS = 1_000;
 
-/** A client whose connection is idle may be sending its next request at this very moment, so idle connections end a little later. */
+/** A client with an idle connection may be sending its next request right now, so idle connections are closed a little later. */
 async function close(server: Server, handler: RequestHandler, deadlineMs: number): Promise<void> {
   handler.close();
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  // Right after a look at the connections: a request that has arrived makes its connection busy.
+  // Directly after polling the connections: a request that has arrived makes its connection busy.
   const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
   const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
   const ended = Promise.withResolvers<void>();
-  // As `net.Server` does it; that of HTTP would end idle connections at once.
+  // As in `net.Server`; the HTTP server's would end idle connections immediately.
   NetServer.prototype.close.call(server, () => ended.resolve());
   await ended.promise;
   clearInterval(repeated);

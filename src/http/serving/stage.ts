@@ -1,9 +1,9 @@
-// A step of handling requests that is done for all requests of a turn of the event loop before the next step is begun for any. The
-// code of a step then stays in the processor's caches: this alone takes a third off the cost of a short response.
+// A stage of handling requests that is done for all requests of a turn of the event loop before the next stage begins for any.
+// The code of a stage then stays in the processor's caches: this alone takes a third off the cost of a short response.
 
 import type { Awaitable } from '../../awaitable.ts';
 
-/** `failed` is called where the work for an item throws or rejects; the others do not notice. */
+/** `failed` is called if the work for an item throws or rejects; the others are not affected. */
 export function createStage<Item>(
   work: (item: Item) => Awaitable<void>,
   failed: (item: Item, error: unknown) => void,
@@ -21,7 +21,7 @@ export function createStage<Item>(
       }
     }
   };
-  /** Does the work soon, after the present step of all requests that are at it. */
+  /** Does the work soon, after the current stage of all its requests. */
   return (item: Item): void => {
     if (items.push(item) === 1) process.nextTick(run);
   };

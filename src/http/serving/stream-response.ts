@@ -1,4 +1,4 @@
-// Sends a response that is too large to be held in memory, piece by piece, as fast as the client takes it.
+// Sends a response that is too large for memory, piece by piece, as fast as the client reads it.
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -18,8 +18,8 @@ import {
 import type { Exchange } from './parse-request.ts';
 
 /**
- * Resolves when it was sent, or the client went away, or it took longer than `secondsMax` and we ended it: `isCut`. An export holds a
- * snapshot, and the store cannot free disk space while it is held.
+ * Resolves when it was sent, or the client disconnected, or it took longer than `secondsMax` and was cut off: `isCut`. An
+ * export holds a snapshot, and the store cannot free disk space meanwhile.
  */
 export async function streamResponse(
   { incoming, outgoing, requestId }: Pick<Exchange, 'incoming' | 'outgoing' | 'requestId'>,
@@ -65,11 +65,11 @@ async function sendBody(
   let isCut = false;
   const deadline = setTimeout(() => {
     isCut = true;
-    // A reset, because the mere end of a connection looks like the end of the body to a client of HTTP/1.0.
+    // A reset, because a client of HTTP/1.0 takes a normal end of the connection for the end of the body.
     outgoing.req.socket.resetAndDestroy();
     outgoing.destroy();
   }, secondsMax * 1_000);
-  // The digest is of the bytes that are sent, so this is the last step.
+  // The digest covers the bytes that are sent, so this is the last step.
   async function* digested(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of source) {
       bytes += piece.length;
@@ -83,7 +83,7 @@ async function sendBody(
     if (gzip) await pipeline(source, createGzip(), digested, outgoing);
     else await pipeline(source, digested, outgoing);
   } catch (error) {
-    // The status is already sent. Cutting the connection shows the client that the body is not whole.
+    // The status is already sent. Cutting the connection shows the client that the body is incomplete.
     outgoing.destroy();
     if (!isCut && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw error;
@@ -102,8 +102,8 @@ async function* yielding(pieces: OpenBody['pieces']): AsyncGenerator<Uint8Array>
 }
 
 /**
- * Opens the body of a streamed response before anything is sent, so that whatever prevents it is still an error response. The
- * response is unchanged where no body will be sent.
+ * Opens the body of a streamed response before anything is sent, so that a failure is still an error response. The response is
+ * unchanged if no body will be sent.
  */
 export async function openBody(
   response: HttpResponse,
@@ -113,13 +113,13 @@ export async function openBody(
   if (!isStreamed(needed) || incoming.method === 'HEAD') return needed;
   const opened = await needed.open();
   const headers = replaceHeaders(needed.headers, opened.headers);
-  // The record may have changed since: into the state that the client has.
+  // The record may have changed into the state that the client already has.
   const sent = orNotModified({ ...needed, headers, opened }, incoming);
   if (!isStreamed(sent)) await opened.close();
   return sent;
 }
 
-/** Names and values in turn; a name that is replaced keeps its position. */
+/** Alternating names and values; a replaced name keeps its position. */
 function replaceHeaders(headers: readonly string[], others: readonly string[]): string[] {
   const fields = [...headers];
   for (let at = 0; at < others.length; at += 2) {
