@@ -1,6 +1,6 @@
-// Publishes drafts within one transaction. Lines are published one by one: an entry that is in the record already is left alone, a new one is
-// added, one of a deleted sitting is restored, and one that contradicts the record stops the import. Sittings that are issued again are
-// merged whole.
+// Publishes drafts within one transaction. Lines are published one by one: an entry that is already in the record is left
+// alone, a new one is added, one of a deleted sitting is restored, and one that contradicts the record stops the import.
+// Reissued sittings are merged as a whole.
 
 import { OperatorError } from '../errors.ts';
 import type { ImportedSitting } from '../linking/link-record.ts';
@@ -35,24 +35,24 @@ import {
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 
 export interface PublishOptions {
-  /** What is wrong with the document is noted here. */
+  /** Collects the faults of the document. */
   readonly faults?: DocumentFaults;
   readonly progress?: (entries: number) => void;
   /** Whether the document was imported before, and some of its sittings are in the record; false by default. */
   readonly isRepeated?: boolean;
-  /** Whether entries that a person withdrew by themselves are restored; false by default. */
+  /** Whether to restore entries that a person withdrew individually; false by default. */
   readonly reinstates?: boolean;
-  /** Whether lines without ids and counters are added after the last entry of a sitting that has entries; false by default. */
+  /** Whether to add lines without ids and counters after the last entry of a sitting that has entries; false by default. */
   readonly appends?: boolean;
-  /** Whether a sitting is known by its source, and not by its chamber and start; false by default. */
+  /** Whether a sitting is identified by its source rather than by its chamber and start; false by default. */
   readonly isBySource?: boolean;
 }
 
 export interface PublishedDrafts {
   readonly counts: ImportCounts;
-  /** The sittings the entries of the document are in. */
+  /** The sittings of the document's entries. */
   readonly sittingIds: ReadonlySet<number>;
-  /** Of a document that has whole sittings: each of them, and the ids of the entries that are in the record. */
+  /** For a document with whole sittings: each of them, and the ids of the entries that are in the record. */
   readonly sittings: readonly ImportedSitting[];
   readonly entryIds: ReadonlyMap<EntryDraft, number>;
 }
@@ -68,7 +68,7 @@ export async function publishDrafts(
   await publisher.begin();
   for await (const draft of checkSittings(drafts, counts)) {
     for (const entry of draft.entries) {
-      // After a line that is wrong the others are only read: what depends on that line would seem to be wrong too.
+      // After a faulty line the others are only read: lines that depend on it would seem to be faulty too.
       if (faults.count === publisher.contradictions)
         await publisher.take(draft.sitting, entry, faults);
     }
@@ -85,7 +85,7 @@ export function entriesOf({ added, unchanged, restored, kept, corrected }: Impor
   return added + unchanged + restored + kept + corrected;
 }
 
-/** Publishes a document that has whole sittings anew. */
+/** Publishes a document with reissued whole sittings. */
 export async function republishDrafts(
   transaction: WriteTransaction,
   drafts: AsyncIterable<SittingDraft>,
@@ -121,13 +121,10 @@ export async function republishDrafts(
   return { counts, sittingIds, sittings, entryIds };
 }
 
-/** Warnings that are listed: a file with more has one mistake that is repeated. */
+/** Warnings listed at most: a file with more repeats one mistake. */
 const WARNINGS_MAX = 100;
 
-/**
- * Refuses a sitting that is too large to be read whole, and warns about what is not likely of the date of one, which is imported all the
- * same.
- */
+/** Refuses a sitting that is too large to be read whole, and warns about an unlikely date, which is imported anyway. */
 async function* checkSittings(drafts: AsyncIterable<SittingDraft>, { warnings }: ImportCounts) {
   const thisYear = new Date().getUTCFullYear();
   let last: SittingDraft['sitting'] = null;
@@ -150,7 +147,7 @@ function createSizeCheck(): (sitting: SittingDraft['sitting'], entry: EntryDraft
   let last: SittingDraft['sitting'] = null;
   let [key, counter] = ['', 0];
   return (sitting, { where, claim: { textCounter = counter + 1 } }) => {
-    // Without a sitting, a line is of the one before it, and a counter that does not rise begins another.
+    // Without a sitting, a line belongs to the previous one, and a counter that does not rise begins another.
     if (sitting === null && textCounter <= counter) key = where;
     else if (sitting !== null && sitting !== last) key = JSON.stringify(sitting);
     [last, counter] = [sitting, textCounter];
@@ -161,17 +158,17 @@ function createSizeCheck(): (sitting: SittingDraft['sitting'], entry: EntryDraft
   };
 }
 
-// Publishes lines one by one: finds the entry and the sitting of each, and passes what is new to the store in batches.
+// Publishes lines one by one: finds the entry and the sitting of each, and passes new ones to the store in batches.
 
-/** Errors that are the document's fault: they are reported with the line that caused them. */
+/** Errors that are the document's fault: they are reported with their line. */
 const CONTRADICTIONS = [OperatorError, PersonConflict, SittingConflict];
 
-/** Without an id and a sitting, an entry of a file that is imported again cannot be found in the record. */
+/** Without an id and a sitting, an entry of a reimported file cannot be found in the record. */
 const NOT_RECOGNIZED =
   'this file was imported before, and some of its sittings are in the record; an entry that has no id and names no sitting ' +
   'cannot be recognized. Give its id or its sitting.';
 
-/** Whether such a line continues a sitting or repeats it cannot be told: what was withdrawn could come back as new. */
+/** It is unknown whether such a line continues a sitting or repeats it: withdrawn entries could come back as new. */
 const NOT_PLACED =
   'it has neither an id nor a text_counter, and its sitting has entries already. Give --append to add the lines after the last ' +
   'entry of the sitting, or --reissue where the file has the whole sitting anew.';
@@ -194,16 +191,16 @@ class LinePublisher {
   /** The highest id an entry had before the import began. */
   #highestId = 0;
   #lastGivenId = 0;
-  /** The sitting and counter of the entry before; at first, of the last one of the record. */
+  /** The sitting and counter of the previous entry; at first, of the record's last one. */
   #previous: { sittingId: number; textCounter: number } | null = null;
   /** The sitting of the last line of the document; null before the first. */
   #continued: number | null = null;
   #draftSitting: SittingDraft['sitting'] = null;
-  /** The sittings this import made, none of which was there before: nothing of theirs was withdrawn. */
+  /** The sittings that this import created: none of their entries was withdrawn. */
   readonly #madeIds = new Set<number>();
-  /** The sittings this import made on days of which the record has others, with the lines of each. */
+  /** The sittings that this import created on days for which the record has others, with the lines of each. */
   readonly #ofSameDay = new Map<number, { others: readonly number[]; lines: EntryDraft[] }>();
-  /** The highest counter of each sitting that was added to: no entry of the sitting is above it. */
+  /** The highest counter of each sitting that was extended. */
   readonly #highest = new Map<number, number>();
   #pending: NewEntry[] = [];
   #pendingRestored: RestoredEntry[] = [];
@@ -216,14 +213,14 @@ class LinePublisher {
     this.#withdrawn = new WithdrawnLines(transaction, counts, options.reinstates ?? false);
   }
 
-  /** An import that comes in parts goes on with the last sitting: its next entries need not be looked up one by one. */
+  /** An import in parts continues the last sitting: its next entries need not be looked up one by one. */
   async begin(): Promise<void> {
     this.#previous = await this.#transaction.lastEntry();
     this.#highestId = await this.#transaction.highestEntryId();
     if (this.#previous !== null) await this.#findHighest(this.#previous.sittingId);
   }
 
-  /** A sitting that would be new, and says what one of that day says, would bring back what was withdrawn of it. */
+  /** A new sitting that repeats one of that day would bring back its withdrawn entries. */
   async refuseRepeated(): Promise<void> {
     for (const { others, lines } of this.#ofSameDay.values()) {
       // A document that names both means two sittings.
@@ -240,7 +237,7 @@ class LinePublisher {
     this.#highest.set(sittingId, await this.#transaction.lastCounter(sittingId));
   }
 
-  /** An entry that contradicts the record is noted. */
+  /** An entry that contradicts the record is recorded as a fault. */
   async take(
     sitting: SittingDraft['sitting'],
     draft: EntryDraft,
@@ -311,7 +308,7 @@ class LinePublisher {
     this.#pending = [];
   }
 
-  /** Whether what is pending is passed to the store before an entry of this sitting is added to it. */
+  /** Whether pending entries must be passed to the store before another entry of this sitting is added. */
   #isFull(sittingId: number): boolean {
     const count = this.#pending.length + this.#pendingRestored.length;
     return sittingId !== this.#pendingSitting || count >= IMPORT_BATCH_ENTRIES;
@@ -332,7 +329,7 @@ class LinePublisher {
     this.#note(position.sittingId, { kind: 'stays withdrawn', entry: entryId });
   }
 
-  /** A line that says something else than the record: a person may have corrected the entry since. */
+  /** A line that differs from the record: a person may have corrected the entry since. */
   async #merge(
     { id, sittingId }: StoredEntry,
     given: DocumentEntry & { readonly textCounter: number },
@@ -369,7 +366,7 @@ class LinePublisher {
     this.#counts.restored += 1;
   }
 
-  /** Whether what is given of the details of an entry is what the record has; what is not given contradicts nothing. */
+  /** Whether the given details of an entry equal the record's; missing ones contradict nothing. */
   async #agrees(id: number, claim: EntryClaim): Promise<boolean> {
     if (!given(claim)) return true;
     const stored = (await this.#transaction.entryDetails([id])).get(id) ?? null;
@@ -387,7 +384,7 @@ class LinePublisher {
 
   /** The entry that has this id, or had it. */
   async #findUsed(id: number, sitting: SittingDraft['sitting']) {
-    // The next line that names a sitting may name another one than this entry is in.
+    // The next line that names a sitting may name another one than this entry's.
     this.#draftSitting = null;
     const known = await this.#transaction.findEntry(id);
     if (known !== null) return { known, withdrawn: null };
@@ -398,7 +395,7 @@ class LinePublisher {
     );
   }
 
-  /** The sitting of the entry before, where this one names the same; else null. */
+  /** The sitting of the previous entry, if this one names the same; otherwise null. */
   #sameSitting(sitting: SittingDraft['sitting']): number | null {
     if (sitting === null || sitting !== this.#draftSitting) return null;
     return this.#previous?.sittingId ?? null;
@@ -446,7 +443,7 @@ class LinePublisher {
     if (others.length > 0) this.#ofSameDay.set(sittingId, { others, lines: [] });
   }
 
-  /** The sitting that had this chamber and start before a person changed it, where it says what the line says. */
+  /** The sitting that had this chamber and start before a person changed it, if it has the text of the line. */
   async #movedSitting(sitting: NewSitting, claim: EntryClaim): Promise<number | null> {
     if (sitting.id !== undefined) return null;
     const former = await this.#transaction.formerSittingAt(sitting);
@@ -466,7 +463,7 @@ class LinePublisher {
     return sittingId;
   }
 
-  /** The counter of a line that gives none: after the one before it, or at the end of the sitting. */
+  /** The counter of a line without one: after the previous one, or at the end of the sitting. */
   async #nextCounter(sittingId: number, hasId: boolean): Promise<number> {
     if (this.#continued === sittingId && this.#previous !== null) {
       return this.#previous.textCounter + 1;
@@ -474,7 +471,7 @@ class LinePublisher {
     if (this.#options.isRepeated === true) return 1;
     const last = this.#highest.get(sittingId) ?? (await this.#transaction.lastCounter(sittingId));
     if (last > 0 && !hasId && this.#options.appends !== true) {
-      // The lines after it are wrong for the same reason, which is said once.
+      // The following lines are wrong for the same reason, which is reported once.
       this.#continued = sittingId;
       this.#previous = { sittingId, textCounter: last };
       fail(NOT_PLACED);
@@ -482,20 +479,20 @@ class LinePublisher {
     return last + 1;
   }
 
-  /** Whether this counter is free in the sitting, as far as can be said without reading the store. */
+  /** Whether this counter is free in the sitting, as far as known without reading the store. */
   #isFree(sittingId: number, textCounter: number): boolean {
     const highest = this.#highest.get(sittingId);
     return highest !== undefined && textCounter > highest;
   }
 
-  /** Returns the entry that has this counter in the sitting already. */
+  /** Returns the entry that already has this counter in the sitting. */
   async #findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
     await this.flush();
     return this.#transaction.findEntryAt(sittingId, textCounter);
   }
 }
 
-/** Whether anything is given of the details. */
+/** Whether any details are given. */
 function given({ details }: EntryClaim): boolean {
   for (const key in details) return key !== '';
   return false;
@@ -519,15 +516,15 @@ function fail(message: string): never {
   throw new OperatorError(message);
 }
 
-// What an import does with lines whose entries were withdrawn. Those of a sitting that was deleted are restored with it, under their ids,
-// and so is what a document withdrew. An entry that a person withdrew by itself stays withdrawn, unless the options of the import restore
-// it.
+// How an import treats lines whose entries were withdrawn. Those of a deleted sitting are restored with it, under their ids,
+// and so are those that a document withdrew. An entry that a person withdrew individually stays withdrawn, unless the options
+// restore it.
 
 interface WithdrawnLine {
-  /** Null where the line has words of several entries, or a part of one. */
+  /** Null if the line has words of several entries, or a part of one. */
   readonly entryId: number | null;
   readonly sittingId: number;
-  /** The counter it had. */
+  /** Its former counter. */
   readonly textCounter: number;
   readonly isRestored: boolean;
 }
@@ -537,12 +534,12 @@ type Withdrawn = Readonly<{ entries: RecordEntry[]; repeats: (text: EntryBody) =
 class WithdrawnLines {
   readonly #transaction: WriteTransaction;
   readonly #counts: ImportCounts;
-  /** Whether entries that a person withdrew by themselves are restored. */
+  /** Whether entries that a person withdrew individually are restored. */
   readonly #reinstates: boolean;
-  /** The sittings this import restored, each with the entries that were withdrawn when it was deleted. */
+  /** The sittings that this import restored, each with the entries that were withdrawn with it. */
   readonly #restored = new Map<number, ReadonlySet<number>>();
   readonly #bySitting = new Map<number, Withdrawn>();
-  /** The sitting that was deleted, of one that was made in its place. */
+  /** The deleted sitting that a new one replaces. */
   readonly #former = new Map<number, number>();
 
   constructor(transaction: WriteTransaction, counts: ImportCounts, reinstates: boolean) {
@@ -551,7 +548,7 @@ class WithdrawnLines {
     this.#reinstates = reinstates;
   }
 
-  /** A line with the id of an entry that is withdrawn; null where there never was such an entry. */
+  /** A line with the id of a withdrawn entry; null if there never was such an entry. */
   async withId(id: number, sitting: SittingDraft['sitting']): Promise<WithdrawnLine | null> {
     const entry = await this.#transaction.findWithdrawn(id);
     if (entry === null) return null;
@@ -561,12 +558,12 @@ class WithdrawnLines {
     return this.#line(id, recordEntry(id, history.events), { sittingId, cameBack });
   }
 
-  /** A sitting is made in the place of one that was deleted: what was withdrawn of that stays so. */
+  /** A sitting replaces a deleted one: withdrawn entries of that stay withdrawn. */
   follow(sittingId: number, former: number): void {
     this.#former.set(sittingId, former);
   }
 
-  /** A new line that says what a withdrawn entry said; null where none did. */
+  /** A new line with the words of a withdrawn entry; null if there is none. */
   async at(sittingId: number, body: EntryBody): Promise<WithdrawnLine | null> {
     const { entries, repeats } = await this.#of(sittingId);
     const isAt = ({ now }: RecordEntry): boolean => now.textCounter === body.textCounter;
@@ -600,7 +597,7 @@ class WithdrawnLines {
     return { entryId, sittingId, textCounter: now.textCounter, isRestored };
   }
 
-  /** The sitting of a withdrawn entry, which is restored if it was deleted. */
+  /** The sitting of a withdrawn entry, restored if it was deleted. */
   async #sittingOf(entry: WithdrawnEntry, sitting: SittingDraft['sitting']): Promise<number> {
     const named = (typeof sitting === 'number' ? sitting : sitting?.id) ?? null;
     const id = entry.sittingId;

@@ -1,4 +1,4 @@
-// What notes and speeches decide, in wordings beside those of the documents that test/search/judged reads.
+// The decisions in notes and speeches, in wordings besides those of the documents that test/search/judged reads.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, EntryType>> = {
   '-': 'other',
 };
 
-/** A sitting, an entry a line: "# HEADING", "(note)", "- other text", "Sen. X: speech"; "/" begins a paragraph. */
+/** A sitting, one entry per line: "# HEADING", "(note)", "- other text", "Sen. X: speech"; "/" begins a paragraph. */
 function decided(...lines: readonly string[]): Decision[] {
   const entries = ['# PRAYERS', ...lines].map((line, index): DebateEntry => {
     const type = TYPES[line.charAt(0)] ?? 'speech';

@@ -1,5 +1,5 @@
-// What was decided in a sitting: the outcomes that are printed, in order. They are found by the notes of the report, by what is laid on the
-// Table, and by the divisions.
+// The decisions of a sitting: the printed outcomes, in order. They are found in the notes of the report, in what is laid on the
+// Table, and in the divisions.
 
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { cutDebates, type DebateSpan } from '../debates/cut-debates.ts';
@@ -21,20 +21,20 @@ import { compileDecisions, type DecisionKind, type Note, type ReadNote } from '.
 
 export interface DecisionBill {
   readonly title: string;
-  /** As printed with the title or in the motion, "senate-1-of-2023"; null where none is. */
+  /** As printed with the title or in the motion, "senate-1-of-2023"; null if there is none. */
   readonly number: string | null;
 }
 
-/** Who moved or seconded, by the label as printed. */
+/** The mover or seconder, by the label as printed. */
 export interface DecisionSpeaker {
   readonly name: string;
   readonly title: string;
-  /** Null where it is not known who that is. */
+  /** Null if the person is unknown. */
   readonly personId: number | null;
 }
 
 export interface Decision {
-  /** The entry in which it is printed, and which of those in it this is, from 1. */
+  /** The entry in which it is printed, and its number among those in it, from 1. */
   readonly entryId: number;
   readonly position: number;
   readonly counter: number;
@@ -53,12 +53,12 @@ export interface Decision {
   readonly votes: Readonly<Record<Side, number | null>> | null;
 }
 
-/** What of a decision is not the same as where it is printed. */
+/** The fields of a decision that differ from the defaults of where it is printed. */
 type Found = Pick<Decision, 'kind' | 'subject'> & Partial<Decision>;
 
 export type SittingBusiness = ReturnType<typeof businessOf>;
 
-/** What a sitting was about and what it decided. `entries` are all its entries in the order they were said. */
+/** The business and decisions of a sitting. `entries` are all its entries in spoken order. */
 export function businessOf(entries: readonly DebateEntry[], rules: RecordRules) {
   const spans = cutDebates(entries, compileBusiness(rules.business));
   const divisions = divisionsOf(entries, rules, spans);
@@ -90,7 +90,7 @@ const NO_MOTION: Motion = {
   ...{ isDone: false, isProcedural: false, amends: null },
 };
 
-/** What a note is on. An amendment may take two questions: that words be left out, and that others be inserted. */
+/** The subject of a note. An amendment may take two questions: that words be left out, and that others be inserted. */
 const ON =
   /^(?:\S+[\s-]+){0,8}?(?<!(?:procedural|adjournment) )(motion(?! be)|amendment(?! bill)|words)/iu;
 
@@ -99,11 +99,11 @@ class DecisionReader {
   readonly #entries: readonly DebateEntry[];
   readonly #rules: RecordRules;
   readonly #forms;
-  /** In order; and which is the first that does not end before the entry at hand. */
+  /** In order; and the first that does not end before the current entry. */
   readonly #spans: readonly DebateSpan[];
   #spanAt = 0;
   #link: ReturnType<typeof votersOf> | null = null;
-  /** By the id of the entry that has the result, or the first; and the entries whose result is that of a division. */
+  /** By the id of the entry with the result, or the first; and the entries whose result is that of a division. */
   readonly #divisions = new Map<number, Division>();
   readonly #ofDivisions = new Set<number>();
   /** The debate, and the one that an interruption is in. */
@@ -152,7 +152,7 @@ class DecisionReader {
     for (const note of this.#forms.notesIn(entry.type, content)) this.#note(at, entry, note);
   }
 
-  /** Keeps in step with the debates and the clauses. Business that the chair interrupts goes on after it. */
+  /** Follows the debates and the clauses. Business that the chair interrupts continues afterwards. */
   #enter(at: number, entry: DebateEntry): void {
     while ((this.#spans[this.#spanAt]?.last ?? at) < at) this.#spanAt += 1;
     const next = this.#spans[this.#spanAt];
@@ -188,7 +188,7 @@ class DecisionReader {
     }
   }
 
-  /** Who moves closes the debate with the same words, and says no question then. */
+  /** A mover closes the debate with the same words, but then states no question. */
   #moved(mover: DecisionSpeaker, text: string | null, content: string): void {
     this.#number = this.#forms.numberIn(text ?? '') ?? this.#number;
     const { isProcedural, amends } = this.#placeOf(text, content);
@@ -200,7 +200,7 @@ class DecisionReader {
       return;
     }
     const isOther = isProcedural || (amends !== null && !isSame(before?.mover ?? null, mover));
-    // Which of two amendments the next questions are on cannot be known.
+    // It is unknown which of two amendments the next questions are on.
     const isNested = isOther && !isProcedural && before?.amends != null;
     const isSameMotion = before !== null && !isOther && (text === null || before.mover === null);
     this.#motion = isSameMotion
@@ -216,14 +216,14 @@ class DecisionReader {
     return { isProcedural, amends: isProcedural ? debated : amends };
   }
 
-  /** What these words amend; null where nothing, or a clause. */
+  /** The motion that these words amend; null for none, or a clause. */
   #amendedBy(words: string): Motion | null {
     this.#turnTo('');
     if (this.#part !== null || !this.#forms.isAmending(words)) return null;
     return this.#motion?.amends ?? this.#motion ?? { ...NO_MOTION };
   }
 
-  /** Goes back to the motion where a note is on it, or the question on the amendment was put before. */
+  /** Returns to the motion if a note is on it, or if the question on the amendment was put before. */
   #turnTo(note: string): void {
     const on = ON.exec(note)?.[1]?.toLowerCase();
     // A motion about the debate is over when its question was put, and where a note is on another.
@@ -251,7 +251,7 @@ class DecisionReader {
     });
   }
 
-  /** A list goes on in the next entries of the same speaker, and below headings where none of it came before them. */
+  /** A list continues in the next entries of the same speaker, and below headings if none of it came before them. */
   #lay(at: number, mover: DecisionSpeaker, content: string): void {
     const { papers, isOfInterest } = this.#forms;
     const said = papers.inSpeech(content);
@@ -293,7 +293,7 @@ class DecisionReader {
     }
   }
 
-  /** The parts of a paper may be entries of their own. */
+  /** The parts of a paper may be separate entries. */
   #addListed(at: number, content: string): void {
     if (this.#listed === null) return;
     const { from, text } = this.#listed;
@@ -321,7 +321,7 @@ class DecisionReader {
     } else if (note.decided !== null) this.#decided(at, note.decided);
   }
 
-  /** Notes of a list of papers, and of somebody who laid something: the speech before it may have said what. */
+  /** Notes of a list of papers, and that somebody laid something: the speech before it may have said what. */
   #isOfPapers(at: number, { text, beginsList, laid }: Note): boolean {
     const by = this.#listed === null ? null : this.#forms.papers.laidBy(text);
     if (by !== null && this.#listed !== null) {
@@ -371,7 +371,7 @@ class DecisionReader {
     } else this.#question(at, outcome, subject);
   }
 
-  /** A question that says nothing of itself is on the motion; one on an amendment is on the clause above it. */
+  /** A question without a subject is on the motion; one on an amendment is on the clause above it. */
   #question(at: number, outcome: ReadNote['outcome'], subject: string): void {
     const isAboutDebate = this.#forms.isProcedural(subject);
     if (this.#motion?.isProcedural === true && subject !== '' && !isAboutDebate)
@@ -387,7 +387,7 @@ class DecisionReader {
     if (this.#motion !== null && subject === '') this.#motion.isDone = true;
   }
 
-  /** Adds what was decided on the motion. */
+  /** Adds a decision on the motion. */
   #put(at: number, kind: DecisionKind, found: Partial<Decision>): void {
     const { mover = null, seconder = null, text = null } = this.#motion ?? {};
     const subject = text ?? this.#part ?? this.#span?.title ?? '';
@@ -405,7 +405,10 @@ class DecisionReader {
     this.decisions.push({ ...none, ...place, ...found });
   }
 
-  /** The bills of a note, each with its debate: those it names, the one of the debate, or all that were called since the last one. */
+  /**
+   * The bills of a note, each with its debate: those it names, the one of the debate, or all that were called since the last
+   * one.
+   */
   #billsOf({ bill, isOfSeveral }: Pick<ReadNote, 'bill' | 'isOfSeveral'>) {
     const named = bill === null || /^(?:the )?(?:said )?bills?$/iu.test(bill) ? null : bill;
     const unread = isOfSeveral ? this.#unread : this.#unread.slice(-1);
@@ -427,10 +430,10 @@ class DecisionReader {
     return span === undefined ? null : (this.#entries[span.heading]?.id ?? null);
   }
 
-  /** Somebody whom a note names: the person who spoke under that name in the sitting. */
+  /** A person named in a note: the one who spoke under that name in the sitting. */
   #named(printed: string): DecisionSpeaker {
     const label = singleLine(printed);
-    // "the Minister for Energy (Mr. Murungi)": the office, and who holds it.
+    // "the Minister for Energy (Mr. Murungi)": the office, and its holder.
     const { title = '', name = label } =
       /^(?<title>.+?) \((?<name>.+)\)$/u.exec(label)?.groups ?? {};
     const person = /\p{Ll}{4}/u.test(title) ? { name, title } : { name: label, title: '' };
@@ -440,7 +443,7 @@ class DecisionReader {
   }
 }
 
-/** The number of a bill is often printed once in a sitting: where it is moved, or reported. */
+/** The number of a bill is often printed once in a sitting: when it is moved, or reported. */
 function withNumbers(decisions: readonly Decision[], rules: RecordRules): Decision[] {
   const { article } = compileBusiness(rules.business);
   const keyOf = ({ title }: DecisionBill): string =>
@@ -454,10 +457,10 @@ function withNumbers(decisions: readonly Decision[], rules: RecordRules): Decisi
   });
 }
 
-/** What a printed list of papers may begin after. */
+/** The text after which a printed list of papers may begin. */
 const AFTER_LIST_TITLE = /\n+|(?<=:[-–—]?) /u;
 
-/** As much of a title as is looked for in an entry. */
+/** How much of a title is looked for in an entry. */
 const TITLE_COMPARED_UNITS = 40;
 
 function speakerOf({ speakerName, speakerTitle, speaker }: DebateEntry): DecisionSpeaker {

@@ -1,5 +1,5 @@
-// Reads what a stage note says was decided: "(Question put and agreed to)", "(Clause 3 as amended agreed to)", "(The Bill was accordingly read
-// the Third Time and passed)", "(Question deferred)".
+// Reads the decision in a stage note: "(Question put and agreed to)", "(Clause 3 as amended agreed to)", "(The Bill was
+// accordingly read the Third Time and passed)", "(Question deferred)".
 
 import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
 import { compileBills, singleLine } from '../debates/read-heading.ts';
@@ -19,11 +19,11 @@ export interface ReadNote {
   /** Null for a first reading. */
   readonly outcome: Outcome | null;
   readonly reading: 1 | 2 | 3 | null;
-  /** What the note itself says it is about; empty where it says "Question" or "Motion" alone. */
+  /** The subject in the note itself; empty if it only says "Question" or "Motion". */
   readonly subject: string;
-  /** Whether it is of a clause, a schedule or the title: nobody moves those. */
+  /** Whether it is about a clause, a schedule or the title: nobody moves those. */
   readonly isPart: boolean;
-  /** The title of the bill where the note has it, and whether it is of several. */
+  /** The title of the bill if the note has it, and whether it is about several. */
   readonly bill: string | null;
   readonly isOfSeveral: boolean;
 }
@@ -33,7 +33,7 @@ const NOTE = { reading: null, subject: '', isPart: false, bill: null, isOfSevera
 /** The longest note has some 300 characters in the documents that were read. */
 const NOTE_UNITS_MAX = 800;
 
-/** What may stand after the outcome: "to Thursday", "by the House". Other words make it part of something else. */
+/** What may follow the outcome: "to Thursday", "by the House". Other words make it part of something else. */
 const AFTER =
   '(?: (?:to|by|until|till|on|in|with|without|unanimously|as|at|for|from the|pursuant|under|next|and|later)\\b.{0,100})?';
 
@@ -57,7 +57,7 @@ export const compileDecisions = onceFor((forms: DecisionForms) => {
 
 type Tester = (text: string) => boolean;
 
-/** Whole words are looked for first: in nearly all speeches there is none of them. */
+/** Whole words are tested first: nearly all speeches have none of them. */
 function interestIn(forms: DecisionForms): Tester {
   const { moved, seconded, reports, papers } = forms;
   const hasWord = anyCase(`\\b(?:${alternatives(forms.speechWords)})\\b`);
@@ -97,7 +97,7 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
   };
 }
 
-/** A note that begins with what was decided on and ends with the outcome. */
+/** A note that begins with its subject and ends with the outcome. */
 function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | null {
   const isMotion = tester(forms.motions.map((source) => `\\b(?:of|on)(?: the)? (?:${source})\\b`));
   const isUndecided = tester(forms.undecided);
@@ -138,19 +138,19 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
 const BARE =
   /^(?:(?:\w+ )*(?:motion|amendment|question|statement|petition|resolution|business|bill)s?(?: by private notice)?|leave)$/iu;
 
-/** "Motion" alone says nothing of what it was about, "Title" does. Of a question that was put, it is what was put. */
+/** "Motion" alone does not name a subject, "Title" does. The subject of a question that was put is what was put. */
 function subjectOf(about: string, rest: string, isPut: boolean): string {
   if (isPut) return rest.replace(/^o[fn] (?:the )?(?:motion$)?/iu, '');
   if (rest !== '') return `${about} ${rest}`;
   return BARE.test(about) ? '' : about;
 }
 
-/** A note of an entry, and what it says. */
+/** A note of an entry, and its content. */
 export type Note = ReturnType<ReturnType<typeof compileNotes>>[number];
 
 /**
- * Reads the notes in an entry: the parts of a stage note between brackets, and paragraphs of other text in brackets. A document prints them in
- * any case, and with or without a final stop. Text that lost its brackets is one where it says nothing else.
+ * Reads the notes in an entry: the parts of a stage note between brackets, and paragraphs of other text in brackets. A document
+ * prints them in any case, with or without a final stop. Text that lost its brackets is a note if it says nothing else.
  */
 function compileNotes(forms: DecisionForms, papers: ReturnType<typeof compilePapers>) {
   const isUnbracketed = whole(forms.unbracketed);
@@ -173,7 +173,7 @@ function compileNotes(forms: DecisionForms, papers: ReturnType<typeof compilePap
     if (type === 'scene') return content.length > NOTE_UNITS_MAX ? [] : readNotes(content);
     if (type === 'speech' && !BEGINS_BRACKET.test(content)) return [];
     const paragraphs = content.split(/\n+/u);
-    // A line of a table is none.
+    // A line of a table is not a note.
     const isAlone = type === 'other' && paragraphs.length === 1;
     const isNote = (text: string): boolean =>
       BRACKETED.test(text) ||
@@ -185,7 +185,7 @@ function compileNotes(forms: DecisionForms, papers: ReturnType<typeof compilePap
 }
 
 const BEGINS_BRACKET = /(?<=^\s*)[([]/m;
-/** "(a) The Bill was passed (with amendments)" is none. */
+/** "(a) The Bill was passed (with amendments)" is not a note. */
 const BRACKETED = /^\s*[([](?!\w{1,4}[)\]]).*[)\]]\W*$/su;
 /** As "Question put and agreed to)", but not "(a) the Motion". */
 const BRACKET_AT_ONE_END = /^\s*[([][^)\]]*$|^[^([]*[)\]]\W*$/u;
@@ -193,7 +193,7 @@ const BRACKET_AT_ONE_END = /^\s*[([][^)\]]*$|^[^([]*[)\]]\W*$/u;
 /** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */
 const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;
 
-/** A bracket that is lost at one end is printed more than once in the documents that were read. */
+/** In the documents that were read, a bracket is missing at one end more than once. */
 export function bareNote(note: string): string {
   const text = note
     .trim()

@@ -1,4 +1,5 @@
-// Reads which papers were laid on the Table: from the list that is printed, from the speech of who lays them, and from the note that says so.
+// Reads which papers were laid on the Table: from the printed list, from the speech of the person who lays them, and from the
+// note that says so.
 
 import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
 import { singleLine } from '../debates/read-heading.ts';
@@ -16,15 +17,15 @@ export function compilePapers(forms: DecisionForms['papers']) {
   const lists = forms.lists.map((source) => anyCase(source, 'g'));
   const singles = forms.single.map((source) => anyCase(source));
   return {
-    /** A text that begins a list, or a note after which it goes on. */
+    /** A text that begins a list, or a note after which it continues. */
     beginsList: whole(forms.listed),
-    /** The note below papers of a list: who laid them. */
+    /** The note below the papers of a list: who laid them. */
     laidBy: (note: string) => by.exec(note)?.groups?.['mover'] ?? null,
     /** The note that somebody laid something. */
     laid: (note: string) => laid.exec(note)?.groups ?? null,
     /**
-     * The papers that a speech lays, null where it lays none: `isNamed` where it has their titles, or announces them. There is no title
-     * where they follow in other entries.
+     * The papers that a speech lays, null if it lays none: `isNamed` if it has their titles, or announces them. There is no
+     * title if they follow in other entries.
      */
     inSpeech(
       content: string,
@@ -54,17 +55,20 @@ export function compilePapers(forms: DecisionForms['papers']) {
   };
 }
 
-/** What is said after the last paper, what a paper ends with whose parts follow, and what the title of a paper begins with. */
+/** What is said after the last paper, the end of a paper whose parts follow, and the beginning of a paper's title. */
 type ListForms = Readonly<Record<'end' | 'opens' | 'title', RegExp>>;
 
 /** The number or letter of a paragraph, and what kind of number it is. */
 const NUMBERED = /^\(?(?:(?<number>\d{1,3})|(?<letter>[a-z]{1,6}))(?:\)|\.)[ ]?(?=\S)/iu;
 
-/** A paper is a paragraph. Those with numbers of another kind, or below "in respect of the following", are parts of the one before it. */
+/**
+ * A paper is a paragraph. Paragraphs with numbers of another kind, or below "in respect of the following", are parts of the
+ * previous one.
+ */
 function listed(text: string, isOne: boolean, forms: ListForms): string[] {
   const titles: string[] = [];
   let [style, last, isOpen] = ['', 0, false];
-  // Whether the paragraph before says that parts follow.
+  // Whether the previous paragraph says that parts follow.
   let isGoingOn = false;
   for (const paragraph of text.split(/\n+/u).map(singleLine)) {
     const end = forms.end.exec(paragraph);

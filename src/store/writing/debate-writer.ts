@@ -1,5 +1,6 @@
-// Updates the debates, divisions and decisions within the transaction that changes their entries. A sitting in which something changes is cut
-// anew. A new sitting is cut from its entries while they are in memory: with a block of the index that has some of them, else at the end.
+// Updates the debates, divisions and decisions within the transaction that changes their entries. A changed sitting is cut
+// again. A new sitting is cut from its entries while they are in memory: with a block of the index that has some of them,
+// otherwise at the end.
 
 import type { DebateEntry } from '../../record/debates/debate.ts';
 import { businessOf, type SittingBusiness } from '../../record/decisions/decision.ts';
@@ -43,32 +44,32 @@ export class DebateWriter {
     this.#appended.get(entry.sittingId)?.push(entry);
   }
 
-  /** An entry of a sitting is corrected or withdrawn, or has another counter, or the sitting another date. */
+  /** An entry of a sitting was corrected or withdrawn, or has another counter, or the sitting has another date. */
   changed(sittingId: number): void {
     this.#appended.delete(sittingId);
     this.#changed.add(sittingId);
   }
 
-  /** Of these sittings, the new ones that are whole: whoever takes them cuts them. */
+  /** The complete new ones among these sittings: the caller cuts them. */
   takeWhole(sittingIds: readonly number[]): readonly number[] {
     return sittingIds.filter((id) => id !== this.#open && this.#appended.delete(id));
   }
 
-  /** A sitting was cut by whoever took it. What changed since is cut anew. */
+  /** The caller has cut a sitting. If it changed since, it is cut again. */
   async sittingCut(sittingId: number, business: SittingBusiness): Promise<void> {
     if (this.#changed.has(sittingId)) return;
     const rows = await rowsOfSitting(this.#sql, sittingId, business, this.#rules);
     await addSittingRows(this.#sql, rows);
   }
 
-  /** Cuts a sitting if it changed; all of its entries are given as they are now, in order. */
+  /** Cuts a sitting if it changed; `entries` are all its current entries, in order. */
   async sittingRead(sittingId: number, entries: readonly DebateEntry[]): Promise<void> {
     if (!this.#changed.delete(sittingId)) return;
     await removeSittingRows(this.#sql, sittingId);
     await this.sittingCut(sittingId, businessOf(entries, this.#rules));
   }
 
-  /** Cuts what changed; to be called last, before the transaction is committed. */
+  /** Cuts changed sittings; to be called last, before the transaction is committed. */
   async finish(): Promise<void> {
     await this.cutAppended();
     for (const id of this.#changed) {
@@ -78,7 +79,7 @@ export class DebateWriter {
     this.#changed.clear();
   }
 
-  /** Cuts the new sittings that nobody took; to be called while the last blocks are built. */
+  /** Cuts the remaining new sittings; to be called while the last blocks are built. */
   async cutAppended(): Promise<void> {
     for (const [sittingId, entries] of this.#appended) {
       entries.sort((one, other) => one.textCounter - other.textCounter);
