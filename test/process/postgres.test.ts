@@ -42,11 +42,8 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
       assert.match(outcomes[2]!.stdout, /^All is well: 300 entries/);
       const migrated = await call(['migrate'], onPostgres);
       assert.match(migrated.stdout, /^postgres:\/\/postgres:\*\*\*@.* is up to date: 300 entries/);
-      for (const words of [
-        ['backup', 'x'],
-        ['restore', 'x'],
-      ]) {
-        const refused = await call(words, onPostgres);
+      for (const command of ['backup', 'restore']) {
+        const refused = await call([command, 'x'], onPostgres);
         assert.equal(refused.code, 1);
         assert.match(refused.stderr, /^hansard: .*pg_dump --schema=hansard[^\n]*\n$/);
         outcomes.push(refused);

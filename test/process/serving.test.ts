@@ -21,8 +21,14 @@ async function serveSmall(test: Ending, workers: 1 | 2, settings = {}): Promise<
 
 const list = ({ url }: Served): string => `${url}api/v0.1/hansard/entries/`;
 
+/**
+ * On a connection of its own: the workers take connections in turn, and one that is left open may end while this process is busy.
+ */
+const ALONE = { connection: 'close' };
+
 async function countOf(served: Served): Promise<number> {
-  return ((await (await fetch(list(served))).json()) as { count: number }).count;
+  return ((await (await fetch(list(served), { headers: ALONE })).json()) as { count: number })
+    .count;
 }
 
 const requestsIn = (served: Served): Record<string, unknown>[] =>
@@ -113,7 +119,7 @@ test('two workers answer everything, are counted together, replaced when they di
   ];
   for (let round = 0; round < 2; round += 1) {
     for (const path of [...lists, ...pages]) {
-      const reply = await fetch(served.url + path, { headers: { connection: 'close' } });
+      const reply = await fetch(served.url + path, { headers: ALONE });
       assert.equal(reply.status, 200, path);
       assert.ok((await reply.text()).length > 0, path);
     }
@@ -141,8 +147,7 @@ test('RATE_LIMIT holds over all workers; a client that never finishes its reques
   const served = await serveSmall(t, 2, { RATE_LIMIT: '6' });
   const statuses: number[] = [];
   for (let count = 0; count < 9; count += 1) {
-    // On a connection of its own: the workers take connections in turn.
-    const response = await fetch(list(served), { headers: { connection: 'close' } });
+    const response = await fetch(list(served), { headers: ALONE });
     statuses.push(response.status);
     if (response.status !== 429) continue;
     assert.ok(Number(response.headers.get('retry-after')) >= 1);
@@ -182,7 +187,7 @@ test('start serves the demo from a store of its own, and says so, until there is
     checkClientExample(demo.url, examples);
     checkPythonExample(demo.url, examples);
   });
-  const headers = { accept: 'text/html' };
+  const headers = { ...ALONE, accept: 'text/html' };
   const textOf = async (url: string): Promise<string> =>
     await (await fetch(url, { headers })).text();
   for (const [path, notice] of [
@@ -204,7 +209,7 @@ test('start serves the demo from a store of its own, and says so, until there is
   const told = await fetch(`${demo.url}mcp`, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json' },
+    headers: { ...ALONE, 'content-type': 'application/json' },
   });
   assert.match(await told.text(), /"title":"Invented Hansard".*"The record is invented/);
   const stores = readdirSync(join(folder, 'data')).filter((name) => /e$/.test(name));
