@@ -31,6 +31,8 @@ export interface FinderSnapshot {
   entries(ids: readonly number[]): Promise<readonly StoredText[]>;
   /** The entries of a sitting by text_counter. */
   entriesOfSitting(sittingId: number): Promise<readonly IndexedText[]>;
+  /** The digest of the log of changes to items, of which it is new after every change; null where it has none yet. */
+  itemsChain(): Promise<string | null>;
   /** Every sitting by date, by time within a day, and by id; sittings without a date last. */
   sittings(): Promise<readonly SittingRow[]>;
   venues(): Promise<readonly Venue[]>;

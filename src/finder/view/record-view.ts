@@ -37,6 +37,8 @@ export interface RecordView {
   readonly tail: Tail;
   readonly map: RecordMap;
   readonly calendar: Calendar;
+  /** See FinderSnapshot. While it is the same, so are sittings, venues, people and memberships. */
+  readonly itemsChain: string | null;
   readonly sittings: ReadonlyMap<number, SittingRow>;
   readonly venues: readonly Venue[];
   readonly people: ReadonlyMap<number, Person>;
@@ -60,29 +62,41 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   const tail = new Tail([...segments.segments.values()]);
   const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
   const entriesWith = (term: string) => entriesWithField({ map, tail }, snapshot.index, term);
-  const byLanguage: [string, EntrySet][] = [];
   const { codes } = rules.languages;
   // An entry in several languages is in the sets of these too.
-  for (const code of [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE]) {
-    byLanguage.push([code, await entriesWith(languageTerm(code))]);
-  }
-  const sittings = byId(await snapshot.sittings());
+  const byLanguage = await Array.fromAsync(
+    [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE],
+    async (code) => [code, await entriesWith(languageTerm(code))] as const,
+  );
+  const items = await readItems(snapshot, before?.rules === rules ? before : null);
   const begins = await entriesWith(BEGINS_TERM);
-  const memberships = Map.groupBy(await snapshot.memberships(), ({ personId }) => personId);
-  const isSeatedSo = before?.rules === rules && isDeepStrictEqual(memberships, before.memberships);
   return {
+    ...items,
     version: snapshot.state.version,
     segments,
     tail,
     map,
-    calendar: new Calendar(map.runs, sittings),
-    sittings,
-    venues: await snapshot.venues(),
-    people: byId(await snapshot.people()),
-    memberships: isSeatedSo ? before.memberships : memberships,
+    calendar: new Calendar(map.runs, items.sittings),
     rules,
     languages: { byLanguage: new Map(byLanguage), otherwise: firstOf(codes) },
     begins,
+  };
+}
+
+type Items = Pick<RecordView, 'itemsChain' | 'sittings' | 'venues' | 'people' | 'memberships'>;
+
+/** Those of an earlier view where none changed: most writes are of entries alone. */
+async function readItems(snapshot: FinderSnapshot, before: RecordView | null): Promise<Items> {
+  const itemsChain = await snapshot.itemsChain();
+  if (before !== null && itemsChain !== null && before.itemsChain === itemsChain) return before;
+  const memberships = Map.groupBy(await snapshot.memberships(), ({ personId }) => personId);
+  const isSeatedSo = before !== null && isDeepStrictEqual(memberships, before.memberships);
+  return {
+    itemsChain,
+    sittings: byId(await snapshot.sittings()),
+    venues: await snapshot.venues(),
+    people: byId(await snapshot.people()),
+    memberships: isSeatedSo ? before.memberships : memberships,
   };
 }
 

@@ -57,20 +57,20 @@ export class DebateTitles {
     stamps: LastTitles['stamps'],
     read: readonly ReadTitle[],
   ): ReadTitle[] {
-    const isKept = ({ sittingId }: ReadTitle): boolean =>
-      before.stamps.get(sittingId) === stamps.get(sittingId);
-    const written = [...before.titles.filter((title) => !isKept(title)), ...read];
+    const isKept = (id: number): boolean => before.stamps.get(id) === stamps.get(id);
+    const kept = new Set(before.stamps.keys().filter(isKept));
+    const [written, all] = [[...read], [...read]];
+    for (const title of before.titles) (kept.has(title.sittingId) ? all : written).push(title);
+    all.sort((one, other) => one.id - other.id);
     // Only bills that came up in these may have a different series now.
     const bills = new Set(written.filter(({ term }) => term !== null).map(({ words }) => words));
+    if (bills.size === 0) return all;
     const isOfBills = ({ words, term }: ReadTitle): boolean => term !== null && bills.has(words);
-    const all = [...before.titles.filter(isKept), ...read];
     const seriesOf = seriesNamer(all.filter(isOfBills));
-    return all
-      .map((title) => {
-        const series = isOfBills(title) ? seriesOf(title) : title.series;
-        return series === title.series ? title : { ...title, series: this.#once(series) };
-      })
-      .sort((one, other) => one.id - other.id);
+    return all.map((title) => {
+      const series = isOfBills(title) ? seriesOf(title) : title.series;
+      return series === title.series ? title : { ...title, series: this.#once(series) };
+    });
   }
 
   async #readOf(sql: SqlRunner, sittings: readonly number[]): Promise<ReadTitle[]> {

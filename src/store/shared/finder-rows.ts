@@ -2,7 +2,7 @@
 
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_ROW } from './collection-tables.ts';
-import { integer, readRows, rowsAs } from './row-values.ts';
+import { integer, readRow, readRows, rowAs, text } from './row-values.ts';
 import { debateReads, RUNS_ROW } from './debate-rows.ts';
 import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { DebateTitles } from './debate-titles.ts';
@@ -15,6 +15,7 @@ export const ENTRIES_FROM_SQL = `${INDEXED_TEXT_SQL} WHERE id >= ? ORDER BY id`;
 const SITTINGS_SQL = `
 SELECT id, venue_id AS "venueId", start_date AS "startDate", start_time AS "startTime" FROM sitting
 ORDER BY start_date IS NULL, start_date, start_time IS NULL, start_time, id`;
+const ITEMS_END_SQL = 'SELECT chain FROM item_change ORDER BY seq DESC LIMIT 1';
 const PEOPLE_SQL = `SELECT ${PERSON_ROW.columns.join(', ')} FROM person ORDER BY id`;
 const MEMBERSHIPS_SQL = `
 SELECT person_id AS "personId", party, constituency, start_date AS "from", end_date AS "to" FROM membership ORDER BY id`;
@@ -32,17 +33,16 @@ export function finderRows(
 ): Omit<FinderSnapshot, 'state' | 'index' | 'entries'> {
   const { venues } = COLLECTION_TABLES;
   const { debate, debateTitles } = debateReads(sql, titles);
-  // Thousands of rows for every version: not read field by field, nor as the driver's objects, which are slow to read.
-  const plainRows = async <Selected extends object>(text: string): Promise<Selected[]> =>
-    rowsAs<Selected>(await sql.rows(text)).map((row) => ({ ...row }));
   return {
     rulesText: () => rulesText(sql),
     entriesFrom: (id) => readRows(sql, readIndexedText, ENTRIES_FROM_SQL, id),
     entriesOfSitting: (id) => readRows(sql, readIndexedText, SITTING_TEXTS_SQL, id),
-    sittings: () => plainRows<SittingRow>(SITTINGS_SQL),
+    itemsChain: () => readRow(sql, (row) => text(row, 'chain'), ITEMS_END_SQL),
+    // Thousands of rows: not read field by field, nor as the driver's objects, which are slow to read.
+    sittings: () => readRows(sql, (row) => ({ ...rowAs<SittingRow>(row) }), SITTINGS_SQL),
     venues: () => readRows(sql, venues.read, `${venues.select[sql.dialect]} ORDER BY id`),
     people: () => readRows(sql, PERSON_ROW.read, PEOPLE_SQL),
-    memberships: () => plainRows<MembershipRow>(MEMBERSHIPS_SQL),
+    memberships: () => readRows(sql, (row) => ({ ...rowAs<MembershipRow>(row) }), MEMBERSHIPS_SQL),
     debate,
     debateTitles,
     division: divisionReads(sql, voters).division,
