@@ -1,6 +1,5 @@
 // Counts what people said: entries, contributions and words, by year and chamber.
 
-import { present } from '../present.ts';
 import { blockOf, eachBit, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
 import { type EntrySet, inSet } from '@hansard/search/index/entry-set';
 import { numberIn, readNumbers } from './view/numbered-column.ts';
@@ -25,11 +24,9 @@ export async function personActivity(
   personId: number,
 ): Promise<PersonActivity | null> {
   const { view, index } = reader;
-  if (!view.people.has(personId)) return null;
-  const { personId: _, ...total } = present(
-    (await activityOfAll(reader)).find((one) => one.personId === personId),
-    'the activity of a person',
-  );
+  const found = (await activityOfAll(reader)).find((one) => one.personId === personId);
+  if (found === undefined) return null;
+  const { personId: _, ...total } = found;
   const entries = await entriesOfPerson(reader, index.everything, personId);
   const sumsByYear = new Map<string, Sums>();
   await eachSpokenEntry(reader, entries, (entry) => {
@@ -42,10 +39,9 @@ export async function personActivity(
   });
   return {
     ...total,
-    years: yearsAndVenues(view).map(({ year, venueId }) => ({
-      year,
-      venueId,
-      ...(sumsByYear.get(`${year} ${venueId}`) ?? noSums()),
+    years: yearsAndVenues(view).map((one) => ({
+      ...one,
+      ...(sumsByYear.get(`${one.year} ${one.venueId}`) ?? noSums()),
     })),
   };
 }
@@ -69,10 +65,9 @@ function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId:
 /** The lists of people read it, whatever page of them is wanted. */
 export const activityOfAll = memoizeByView(async (reader): Promise<readonly PersonTotals[]> => {
   const { view, index } = reader;
-  const totals = new Map<number, Sums & { first: string | null; last: string | null }>();
-  for (const personId of view.people.keys()) {
-    totals.set(personId, { ...noSums(), first: null, last: null });
-  }
+  type Totals = Sums & { first: string | null; last: string | null };
+  const noTotals = (): Totals => ({ ...noSums(), first: null, last: null });
+  const totals = new Map(view.people.keys().map((personId) => [personId, noTotals()]));
   await eachSpokenEntry(reader, index.everything, (entry) => {
     const total = totals.get(entry.personId);
     if (total === undefined) return;

@@ -65,6 +65,7 @@ async function idsInOrder(
   ordering: Ordering,
   { from, limit }: PageSlice,
 ): Promise<readonly number[]> {
+  const { calendar } = context.view;
   switch (ordering) {
     case 'id':
       return idsFrom(set, from, limit);
@@ -75,11 +76,7 @@ async function idsInOrder(
     }
     case 'date':
     case '-date':
-      return context.view.calendar.idsByDate(set, {
-        newestFirst: ordering === '-date',
-        from,
-        limit,
-      });
+      return calendar.idsByDate(set, { newestFirst: ordering === '-date', from, limit });
     case 'relevance': {
       const rank = (slice: PageSlice): Promise<number[]> =>
         rankSet(context, { set, filter, unit }, slice);

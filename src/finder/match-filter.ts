@@ -13,6 +13,7 @@ import {
 import {
   addRun,
   type EntrySet,
+  idsIn,
   inOrder,
   intersect,
   setOf,
@@ -126,7 +127,10 @@ type NarrowBy = {
 
 /** How each field narrows a set, in the order they are evaluated. A field that is missing here does not compile. */
 const NARROW_BY: NarrowBy = {
-  debateId: async (reader, within, id) => intersect(await entriesOfDebate(reader, id), within),
+  debateId: async ({ snapshot }, within, id) => {
+    const debate = await snapshot.debate(id);
+    return debate === null ? new Map() : intersect(entriesOfRuns([debate]), within);
+  },
   title: async (reader, within, title) => intersect(await entriesUnderTitle(reader, title), within),
   personId: entriesOfPerson,
   language: async ({ view }, within, code) =>
@@ -161,10 +165,17 @@ async function entriesUnderTitle(reader: SearchContext, title: string): Promise<
 async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise<EntrySet> {
   const headings = intersect(await entriesOfType(reader, 'heading'), within);
   const others = subtract(within, headings);
-  const debates = (await readDebates(reader)).filter(
-    ({ runs }) => hasAnyOf(headings, runs) && hasAnyOf(others, runs),
-  );
-  return subtract(within, intersect(headings, entriesOfRuns(debates)));
+  const all = await readDebates(reader);
+  const debates = new Set(all.filter(({ runs }) => runs.length > 1));
+  // Most are one run. In order of id, a heading is in the first of these that does not end before it, or in none.
+  const whole = all.filter(({ runs }) => runs.length === 1).values();
+  let last = whole.next().value;
+  for (const id of idsIn(headings)) {
+    while ((last?.runs[0]?.[1] ?? id) < id) last = whole.next().value;
+    if (last !== undefined) debates.add(last);
+  }
+  const found = [...debates].filter(({ runs }) => hasAnyOf(others, runs));
+  return subtract(within, intersect(headings, entriesOfRuns(found)));
 }
 
 /** An entry may be added to a debate of long ago: then its runs go on after those of others. */
@@ -186,15 +197,6 @@ export function hasAnyOf(set: EntrySet, runs: DebateRuns['runs']): boolean {
     }
   }
   return false;
-}
-
-/** The entries of a debate; none where there is no such debate. */
-async function entriesOfDebate(
-  { snapshot }: Pick<RecordReader, 'snapshot'>,
-  debateId: number,
-): Promise<EntrySet> {
-  const debate = await snapshot.debate(debateId);
-  return debate === null ? new Map() : entriesOfRuns([debate]);
 }
 
 /** The entries of a type. The request that happens to need them first is not charged for them. */
