@@ -22,7 +22,7 @@ import { searchInput } from '../frame.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
-import { debateLink, nameDebate, type NamedDebate } from '../reading/debate-parts.ts';
+import { debateLink, nameDebate } from '../reading/debate-parts.ts';
 import { divisionLink } from '../reading/divisions.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
@@ -74,9 +74,12 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   const filter = { ...request.filter, headings: false } as const;
   const wanted = parts.listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const years = { ...request.filter, dateFrom: null, dateTo: null };
-  const [meant, found, first, facets, trends] = await Promise.all([
+  const finding = finder.findContributions({ ...wanted, highlight: true });
+  const [meant, found, listed, first, facets, trends] = await Promise.all([
     meantHtml(request),
-    finder.findContributions({ ...wanted, highlight: true }),
+    finding,
+    // Rendered while the other searches run.
+    finding.then((ready) => foundItems(ready?.items ?? [], request)),
     page === 1 ? firstSaid(request) : null,
     finder.facets(filter, 'contribution'),
     readTrend(given.q ?? t('results'), years, 'year', request),
@@ -97,7 +100,7 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
 !${noticesHtml(request)}!${readAsHtml(request)}
 !${chosenHtml(request)}
 !${found.count === 0 ? alone : beside}
-!${await foundHtml(found, alone !== '', request)}
+!${await foundHtml(found, listed, alone !== '', request)}
 </div>`;
   return { ...pageOf(request), body };
 }
@@ -213,11 +216,12 @@ function controlHtml(field: SearchField, request: SearchRequest): string {
 
 /** `hasMeanings`: whether the page shows what the words may mean beside the results. */
 async function foundHtml(
-  { items, count, page }: Found<FoundContribution>,
+  { count, page }: Found<FoundContribution>,
+  listed: readonly string[],
   hasMeanings: boolean,
   request: SearchRequest,
 ): Promise<string> {
-  const { t, store, given, path } = request;
+  const { t, given, path } = request;
   if (count === 0) {
     const unknown = await unknownSeat(request);
     if (unknown !== null)
@@ -227,12 +231,6 @@ async function foundHtml(
       ? html`<p>${t('foundNoSpeech')}</p>!${nearest}`
       : html`<p class="lead">${t('foundNone')}</p>!${nearest}<p>${t('foundNoneHint')}</p>!${examplesHtml(request)}`;
   }
-  const listed: string[] = [];
-  await forEachInTurns(items, async (contribution) => {
-    const debate = await nameDebate(store, contribution.sittingId, contribution.id);
-    const division = await store.divisionOfEntry(contribution.sittingId, contribution.id);
-    listed.push(foundItem(contribution, debate, division, request));
-  });
   return html`<h2 class="count">${t('foundCount', { count })}</h2>
 <ol class="results">
 !${listed.join('\n')}
@@ -285,13 +283,16 @@ function examplesHtml({ t, href }: RecordRequest): string {
   return html`<h2>${t('searchExamples')}</h2><dl>!${items.join('\n')}</dl>`;
 }
 
+async function foundItems(items: readonly FoundContribution[], request: SearchRequest) {
+  const listed: string[] = [];
+  await forEachInTurns(items, async (item) => void listed.push(await foundItem(item, request)));
+  return listed;
+}
+
 /** A contribution: speaker, debate, sitting, and the pieces that show the words best. */
-function foundItem(
-  { entries }: FoundContribution,
-  debate: NamedDebate | null,
-  division: DivisionRow | null,
-  request: SearchRequest,
-): string {
+async function foundItem({ id, sittingId, entries }: FoundContribution, request: SearchRequest) {
+  const debate = await nameDebate(request.store, sittingId, id);
+  const division = await request.store.divisionOfEntry(sittingId, id);
   const pieces = bestPieces(entries);
   const first = firstOf(entries);
   const { who, where, url } = sourceOf(first, pieces[0] ?? first, division, request);
