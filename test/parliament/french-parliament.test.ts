@@ -39,6 +39,11 @@ test('the record of a parliament that speaks French is searched as its readers w
   const imported = await call(['import', file!], { DATABASE_URL, PARLIAMENT: settings! });
   assert.equal(imported.code, 0, imported.stderr);
 
+  const people = join(folder, 'people.csv');
+  writeFileSync(people, 'name\n??? Marie Roy\nAnne Petit\nZoé Roy\nŁucja Petit\nLuc Roy\n');
+  const members = await call(['people', 'import', people], { DATABASE_URL, PARLIAMENT: settings! });
+  assert.equal(members.code, 0, members.stderr);
+
   const server = await startServer(t, {
     parliament: checkParliament(SETTINGS),
     open: (ending) => recordAt(ending, DATABASE_URL),
@@ -56,6 +61,12 @@ test('the record of a parliament that speaks French is searched as its readers w
       ...marks.map(([start, end]) => text.slice(start, end)),
     ]);
   };
+
+  const { text: names } = await server.get('/people/', { accept: 'text/html' });
+  const letters = ['A', 'L', 'Ł', 'M', 'Z'];
+  const chosen = names.match(/(?<=letter&#61;)[^"&]+/gu)?.map(decodeURIComponent);
+  assert.deepEqual(chosen, letters);
+  assert.deepEqual(names.match(/(?<=<h[23]>).(?=<)/gu), letters);
 
   const both = [
     [2, 'Assemblée'],

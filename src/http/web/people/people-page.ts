@@ -20,10 +20,13 @@ import type { ListedPerson } from '../record-reads.ts';
  */
 const LENGTH_MAX = 200;
 
+/** As people are ordered: “Ł” is after “L”, and not after “Z”. */
+const { compare } = new Intl.Collator('en');
+
 export const peoplePage: MakePage = async (request) => {
   const { t, query, href } = request;
   const people = await request.people();
-  const letters = [...new Set(people.map(({ letter }) => letter))].sort();
+  const letters = [...new Set(people.map(({ letter }) => letter))].sort(compare);
   // The box takes both; the interface calls one of them `place`.
   const name = (query.get('name') ?? query.get('place') ?? '').slice(0, LENGTH_MAX).trim();
   const requested = query.get('letter') ?? '';
@@ -104,6 +107,7 @@ function listHtml(people: readonly ListedPerson[], request: RecordRequest): stri
 /** `level` is that of the headings. */
 function byLetter(people: readonly ListedPerson[], level: 2 | 3, request: RecordRequest): string {
   return [...Map.groupBy(people, ({ letter }) => letter)]
+    .sort(([one], [other]) => compare(one, other))
     .map(([letter, own]) => {
       const items = own.map((person) => personItem(person, request));
       return html`<section><h${level}>${letter}</h${level}><ul class="rows names">!${items.join('\n')}</ul></section>`;
