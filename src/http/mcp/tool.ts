@@ -66,13 +66,11 @@ export interface InterfaceReader {
 
 export type InterfaceResponse = Pick<HttpResponse, 'status' | 'body'>;
 
-export type QueryParameters = Readonly<Record<string, string | number | null>>;
-
 /** The JSON at an address of the interface; an error of the interface becomes a fault with the same sentence. */
 export async function readJson<Shape>(
   { get }: InterfaceReader,
   path: string,
-  parameters: QueryParameters = {},
+  parameters: links.QueryParameters = {},
 ): Promise<Shape> {
   const { status, body } = await get(links.withQuery(path, { ...parameters, format: 'json' }));
   const json = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as Shape;
@@ -122,7 +120,7 @@ function filterParameter(name: FilterName): ToolParameter {
 }
 
 /** The given query and filters, as the interface takes them. */
-export function filtersOf(given: ToolArguments): QueryParameters {
+export function filtersOf(given: ToolArguments): links.QueryParameters {
   const filters = NAMES.map((name) => [name, given.text(name)] as const);
   return { q: given.text('query'), ...Object.fromEntries(filters) };
 }

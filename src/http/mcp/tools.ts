@@ -12,7 +12,6 @@ import {
   text,
   ToolFault,
   type InterfaceReader,
-  type QueryParameters,
   type Tool,
   type ToolArguments,
 } from './tool.ts';
@@ -26,7 +25,7 @@ type CitedContribution = Contribution & { readonly sitting: EntrySitting | null 
 /** Contributions that can be cited. */
 function readContributions(
   reader: InterfaceReader,
-  parameters: QueryParameters,
+  parameters: links.QueryParameters,
 ): Promise<Results<CitedContribution>> {
   const expanded = { ...parameters, expand: 'sitting,debate' };
   return readJson(reader, links.CONTRIBUTION_LIST, expanded);
@@ -368,7 +367,7 @@ const readTrends: Tool = {
 /** Null if nothing was found. */
 async function oneContribution(
   reader: InterfaceReader,
-  filters: QueryParameters,
+  filters: links.QueryParameters,
   ordering: 'date' | '-date',
 ): Promise<object | null> {
   const parameters = { ...filters, ordering, page_size: 1, highlight: 1 };

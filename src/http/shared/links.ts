@@ -270,11 +270,10 @@ export function formatLinks(url: string, formats: ReadonlyMap<string, string>): 
 
 // Addresses with a query.
 
+export type QueryParameters = Readonly<Record<string, string | number | null>>;
+
 /** A path with a query. Parameters keep their order; those that are null or empty are left out. */
-export function withQuery(
-  path: string,
-  parameters: Readonly<Record<string, string | number | null>>,
-): string {
+export function withQuery(path: string, parameters: QueryParameters): string {
   const parts = Object.entries(parameters)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${quote(name)}=${quote(String(value))}`);

@@ -20,7 +20,7 @@ import type {
 } from '../../store/shared/subscription-store.ts';
 import { networksOf } from '../shared/client-address.ts';
 import * as links from '../shared/links.ts';
-import type { ParsedRequest } from '../shared/parsed-request.ts';
+import { orNotFound, type ParsedRequest } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import type { HttpResponse } from '../shared/response.ts';
@@ -191,22 +191,21 @@ async function readTopic(form: URLSearchParams, request: RecordRequest): Promise
   const { store, finder, locale } = request;
   const [kind, key] = [form.get('kind'), form.get('key') ?? ''];
   const rest = { filter: EVERYTHING, series: null };
-  const person = kind === 'person' ? await store.item('people', key) : null;
-  const venue = kind === 'chamber' ? await store.item('venues', key) : null;
-  const debate = kind === 'business' ? (await store.seriesDebates(key)).at(-1) : undefined;
-  if (person !== null) {
-    const filter = { ...EVERYTHING, personId: person.id };
-    const [title, path] = [person.legalName, links.personPath(person.slug)];
-    return { ...rest, kind: 'person', filter, title, path };
+  if (kind === 'person') {
+    const { id, slug, legalName: title } = orNotFound(await store.item('people', key));
+    const filter = { ...EVERYTHING, personId: id };
+    return { ...rest, kind, filter, title, path: links.personPath(slug) };
   }
-  if (venue !== null) {
+  if (kind === 'chamber') {
+    const venue = orNotFound(await store.item('venues', key));
     const filter = { ...EVERYTHING, venueId: venue.id };
     const path = links.withQuery(links.CALENDAR, { venue: venue.slug });
-    return { ...rest, kind: 'chamber', filter, title: locale.chamber(venue), path };
+    return { ...rest, kind, filter, title: locale.chamber(venue), path };
   }
-  if (debate !== undefined) {
+  if (kind === 'business') {
+    const debate = orNotFound((await store.seriesDebates(key)).at(-1));
     const [title, path] = [displayTitle(debate.title), links.businessPath(key)];
-    return { ...rest, kind: 'business', series: key, title, path };
+    return { ...rest, kind, series: key, title, path };
   }
   if (kind !== 'search') throw clientErrors.notFound();
   const given = givenFilters(parseQueryString(key));

@@ -22,7 +22,7 @@ import {
 } from '../resource.ts';
 import { itemJson } from './collections.ts';
 import { csvResponse } from './exports.ts';
-import { debateTitle, sittingReader } from './page.ts';
+import { debateTitle, sittingReader, speakerJson } from './page.ts';
 
 export const readFacets: Operation = async ({ query }, { store, finder }) => {
   const filter = await readEntryFilter(store, query);
@@ -111,13 +111,10 @@ export const readSuggestions: Operation = async (request, { store, finder }) => 
   const sittingOf = sittingReader(store, request);
   const json = jsonText({
     q: text,
-    people: people.map(({ person: { id, legalName, slug }, entries }) => ({
-      id,
-      url: addressOf(request, links.PERSON_LIST, id),
-      legal_name: legalName,
-      slug,
-      entries,
-    })),
+    people: people.map(({ person, entries }) => {
+      const url = addressOf(request, links.PERSON_LIST, person.id);
+      return { id: person.id, url, ...speakerJson(person), entries };
+    }),
     labels,
     debates: await Array.fromAsync(debates, async ({ debate, debates: count }) => ({
       ...debateTitle(debate, request),

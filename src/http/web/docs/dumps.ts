@@ -6,18 +6,7 @@ import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { clientErrors } from '../../../errors.ts';
-import {
-  DESCRIPTION_TYPES,
-  type DescriptionName,
-  DUMP_FILE_FORMATS,
-  type DumpFile,
-  type DumpManifest,
-  isDumpFileName,
-  MANIFEST_NAME,
-  readManifest,
-  readManifestBytes,
-  UNDATED,
-} from '../../../formats/dump-manifest.ts';
+import * as dump from '../../../formats/dump-manifest.ts';
 import { present } from '../../../present.ts';
 import { ownValue } from '../../../record/own-value.ts';
 import { type ByteRange, parseByteRange } from '../../shared/byte-range.ts';
@@ -33,12 +22,12 @@ export const dumpsPage =
   (folder: string): MakePage =>
   async (request) => {
     const { t } = request;
-    const manifest = await readManifest(folder);
+    const manifest = await dump.readManifest(folder);
     return {
       title: t('dumpsTitle'),
       description: t('dumpsDescription'),
       path: links.DUMPS,
-      json: links.dumpFilePath(MANIFEST_NAME),
+      json: links.dumpFilePath(dump.MANIFEST_NAME),
       isVolatile: true,
       section: 'data',
       body: html`<div class="plain">
@@ -52,7 +41,7 @@ export const dumpsPage =
 const SHOWN_DIGITS = 12;
 
 function filesHtml(
-  { record, made, files }: DumpManifest,
+  { record, made, files }: dump.DumpManifest,
   { t, locale, href }: SiteRequest,
 ): string {
   // Megabytes to a tenth, at least one.
@@ -65,12 +54,12 @@ function filesHtml(
 </tr>
 `,
   );
-  const described = Object.keys(DESCRIPTION_TYPES).map(
+  const described = Object.keys(dump.DESCRIPTION_TYPES).map(
     (name) => html`<a href="${href(links.dumpFilePath(name))}">${name}</a>`,
   );
   return html`<p class="lead">${t('dumpsLead', { entries: record.entries, made: locale.moment(Date.parse(made)) })}</p>
 <p>${t('dumpsState', { seq: record.seq })} <code>${record.chain}</code></p>
-<p><a href="${href(links.dumpFilePath(MANIFEST_NAME))}">${MANIFEST_NAME}</a>: ${t('manifestAbout')}</p>
+<p><a href="${href(links.dumpFilePath(dump.MANIFEST_NAME))}">${dump.MANIFEST_NAME}</a>: ${t('manifestAbout')}</p>
 <p>!${described.join(', ')}: ${t('descriptionsAbout')}</p>
 <div class="wide" tabindex="0" role="region" aria-label="${t('dumpsTitle')}"><table>
 <thead><tr><th>${t('dumpFile')}</th><th>${t('dumpRows')}</th><th>MB</th><th>SHA-256</th></tr></thead>
@@ -81,12 +70,12 @@ function filesHtml(
 }
 
 function contentOf(
-  { content, year, format }: Pick<DumpFile, 'content' | 'year' | 'format'>,
+  { content, year, format }: Pick<dump.DumpFile, 'content' | 'year' | 'format'>,
   t: Translate,
 ): string {
   const what = t(`dump.${content}`);
-  const shown = year === UNDATED ? t('undated') : year;
-  const { title } = DUMP_FILE_FORMATS[format];
+  const shown = year === dump.UNDATED ? t('undated') : year;
+  const { title } = dump.DUMP_FILE_FORMATS[format];
   return html`${shown === null ? what : `${what}, ${shown}`} (${title})`;
 }
 
@@ -97,12 +86,13 @@ export async function dumpFileResponse(
   { request, parameters }: ParsedRequest,
 ): Promise<HttpResponse> {
   const name = pathParameter({ parameters }, 'name');
-  if (name === MANIFEST_NAME) return await listResponse(folder, MANIFEST_NAME, 'application/json');
-  const type = ownValue(DESCRIPTION_TYPES, name);
-  if (type !== undefined) return await listResponse(folder, name as DescriptionName, type);
+  if (name === dump.MANIFEST_NAME)
+    return await listResponse(folder, dump.MANIFEST_NAME, 'application/json');
+  const type = ownValue(dump.DESCRIPTION_TYPES, name);
+  if (type !== undefined) return await listResponse(folder, name as dump.DescriptionName, type);
   const path = join(folder, name);
   // A link is not served: it may lead out of the folder.
-  const found = isDumpFileName(name) ? await lstat(path).catch(() => null) : null;
+  const found = dump.isDumpFileName(name) ? await lstat(path).catch(() => null) : null;
   if (found === null || !found.isFile()) throw clientErrors.notFound();
   const { size } = found;
   const headers = fileHeaders(name);
@@ -128,10 +118,10 @@ export async function dumpFileResponse(
 /** The manifest or a description: the only files that change under their names. */
 async function listResponse(
   folder: string,
-  name: typeof MANIFEST_NAME | DescriptionName,
+  name: typeof dump.MANIFEST_NAME | dump.DescriptionName,
   type: string,
 ): Promise<HttpResponse> {
-  const bytes = orNotFound(await readManifestBytes(folder, name));
+  const bytes = orNotFound(await dump.readManifestBytes(folder, name));
   const tag = tagOf(hash('sha256', bytes));
   const caching = ['Cache-Control', 'no-cache', 'ETag', tag, ...FOR_EVERYBODY];
   return responseOf(200, ['Content-Type', type, ...caching], bytes);
@@ -139,7 +129,7 @@ async function listResponse(
 
 /** A file never changes under its name, so the name is its ETag. */
 function fileHeaders(name: string): readonly string[] {
-  const formats = Object.values(DUMP_FILE_FORMATS);
+  const formats = Object.values(dump.DUMP_FILE_FORMATS);
   const format = formats.find(({ ending }) => name.endsWith(`.${ending}`));
   const headers = {
     'Content-Type': present(format, 'the format of a file of a dump').mediaType,

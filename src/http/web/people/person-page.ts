@@ -93,7 +93,7 @@ async function readSelection({ id, slug }: Person, request: RecordRequest) {
       dateTo: year === null ? null : `${year}-12-31`,
     },
     /** The path of the page with one choice changed. */
-    path: (change: Readonly<Record<string, string | number | null>>): string =>
+    path: (change: links.QueryParameters): string =>
       links.withQuery(links.personPath(slug), {
         year,
         venue: venue?.slug ?? null,

@@ -139,7 +139,7 @@ export const billsPage: MakePage = async (request) => {
   const bills = (await newestFirst(request)).filter(({ debates }) => debates.some(isOfVenue));
   const years = [...new Set(bills.map(yearOf))].sort().reverse();
   const year = years.find((one) => one === query.get('year')) ?? null;
-  const path = (change: Readonly<Record<string, string | number | null>>): string =>
+  const path = (change: links.QueryParameters): string =>
     links.withQuery(links.BILLS, { venue: venue?.slug ?? null, year, ...change });
   const listed = bills.filter((bill) => year === null || yearOf(bill) === year);
   const { page } = await parts.findPage(request, (number) => {

@@ -266,7 +266,7 @@ async function readSelection(request: RecordRequest) {
     printed: person === null && name !== '' ? exactQuery(wordsOf(name)) : null,
     title: wordsOf(bill).join(' ') || null,
     /** The path of the page with one choice changed. */
-    path: (change: Readonly<Record<string, string | number | null>>): string =>
+    path: (change: links.QueryParameters): string =>
       links.withQuery(links.DIVISIONS_PAGE, {
         venue: venue?.slug ?? null,
         person: person?.slug ?? name,

@@ -153,12 +153,12 @@ async function meantItems(
 ): Promise<Item[]> {
   const { t } = request;
   const { entryId: id, people, labels, debates } = meant;
-  const toEntry = (entry: number): Item => ({
-    ...{ kind: 'meantEntry', to: links.entryPath(entry), text: t('entryNumber', { id: entry }) },
+  const entries = [id ?? []].flat().map((one): Item => {
+    return { kind: 'meantEntry', to: links.entryPath(one), text: t('entryNumber', { id: one }) };
   });
   return [
     ...sittingItems(meant, business, request),
-    ...(id === null ? [] : [toEntry(id)]),
+    ...entries,
     ...(await personItems(people, request)),
     ...labelItems(labels, request),
     ...debates.map((debate) => debateItem(debate, request)),

@@ -95,9 +95,8 @@ async function namesAt(
     const after = others.findIndex(({ text }) => !words.includes(text) && !titles.has(text));
     return after < 0 ? 0 : before + 1 + after;
   };
-  const { people, labels } = await finder.suggest({
-    ...{ text: first.text, entryId: null, today, size: NAMESAKES_MAX },
-  });
+  const typed = { text: first.text, entryId: null, today, size: NAMESAKES_MAX };
+  const { people, labels } = await finder.suggest(typed);
   const ofPeople = people
     .filter(({ entries }) => entries > 0)
     .map(({ person: { id, legalName: name, slug } }): NamedSpeaker => {
