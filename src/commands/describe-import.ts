@@ -96,8 +96,8 @@ export function describeStoredReport(report: StoredReport): string[] {
 
 function storedDocument(document: NonNullable<StoredReport['document']>): string {
   const { pages, confidence, words, lost, invented } = document;
-  const kept = `${counted(words, 'word')}, ${lost} lost, ${invented} invented`;
-  return `${counted(pages, 'page')}; confidence ${confidence}; ${kept}`;
+  const wordCounts = `${counted(words, 'word')}, ${lost} lost, ${invented} invented`;
+  return `${counted(pages, 'page')}; confidence ${confidence}; ${wordCounts}`;
 }
 
 /** "1 added, 0 corrected": each number with its name. */

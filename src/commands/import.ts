@@ -199,9 +199,9 @@ async function importOne(call: CommandCall, one: OneImport): Promise<void> {
   );
   const sentence = `${shown}: ${describeImport(done, isDryRun, seconds(startedMs))}`;
   const missing = settings.parliament === null ? WHOSE_RECORD : null;
-  const asked = missing === null ? '' : `\n  ${missing}`;
+  const notice = missing === null ? '' : `\n  ${missing}`;
   const report = { file, ...done, dryRun: isDryRun, ...(missing !== null && { missing }) };
-  print(report, sentence + asked);
+  print(report, sentence + notice);
 }
 
 /**

@@ -29,8 +29,8 @@ export function checkedFetch(mayConnect: MayConnect): Send {
     const isSecure = url.protocol === 'https:';
     return new Promise((resolve, reject) => {
       const agent = isSecure ? https : http;
-      const asked = { ...headers, 'Accept-Encoding': 'gzip' };
-      const options = { agent, lookup, signal, headers: asked };
+      const requestHeaders = { ...headers, 'Accept-Encoding': 'gzip' };
+      const options = { agent, lookup, signal, headers: requestHeaders };
       const sent = (isSecure ? httpsRequest : httpRequest)(url, options);
       sent.on('error', reject).on('response', resolve).end();
     });

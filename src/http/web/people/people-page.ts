@@ -50,12 +50,12 @@ export const peoplePage: MakePage = async (request) => {
     one ?? t('allLetters'),
     one === letter,
   ]);
-  const kept = SEAT_PARTS.map((part) => hiddenInput(part, seat[part]));
+  const hiddenInputs = SEAT_PARTS.map((part) => hiddenInput(part, seat[part]));
   const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
   const body = html`<div>
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
-<form class="line" action="${href(links.PEOPLE)}">!${kept.join('')}
+<form class="line" action="${href(links.PEOPLE)}">!${hiddenInputs.join('')}
 <label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}" placeholder="${t('nameOrPlace')}"></label>
 <button>${t('show')}</button>
 </form>
