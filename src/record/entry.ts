@@ -22,7 +22,7 @@ export interface EntryBody extends EntryText {
   readonly speaker: Person | null;
 }
 
-/** Whether two entries have the same words and label; only one of them may be linked to a person. */
+/** Whether two entries have the same words and label; links to people are ignored. */
 export function isSameText(one: EntryText, other: EntryText): boolean {
   return (
     one.type === other.type &&
