@@ -1,35 +1,46 @@
-// Texts that bypass the XML parser are reported like those it reads, wherever the document is split.
+// Texts and elements that bypass the XML parser are reported like those it reads, wherever the document is split.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readXml } from './xml.ts';
+import { readXml, type XmlAttribute } from './xml.ts';
 
 const DOCUMENT = `<?xml version="1.0"?>
 <!-- > --><a b="1>2">plain ]] > text
-é 😀<c/>
+é 😀<c/><s xml:id="1" xmlid="2>">x
+y</s><s></s>&lt;<s>z</s>
 &lt;\r\n<!-- > -->after
 <![CDATA[<]]></a>
 `;
 
 const TOLD = [
   ['\n', 2],
-  ['begin a', 2],
+  ['begin a b||b||1>2', 2],
   ['plain ]] > text\né 😀', 3],
   ['begin c', 3],
   ['end', 3],
-  ['\n<\n', 5],
-  ['after\n', 6],
-  ['<', 6],
-  ['end', 6],
-  ['\n', 7],
+  ['begin s xml:id|xml|id|http://www.w3.org/XML/1998/namespace|1 xmlid||xmlid||2>', 3],
+  ['x\ny', 4],
+  ['end', 4],
+  ['begin s', 4],
+  ['end', 4],
+  ['<', 4],
+  ['begin s', 4],
+  ['z', 4],
+  ['end', 4],
+  ['\n<\n', 6],
+  ['after\n', 7],
+  ['<', 7],
+  ['end', 7],
+  ['\n', 8],
 ];
 
 for (const size of [1, 2, 3, 7, 1_000]) {
   test(`a document in pieces of ${size} bytes`, async () => {
     assert.deepEqual(await told(Buffer.from(DOCUMENT), size), TOLD);
-    for (const bad of ['<a>\n ]]> </a>', '<a>\n\u0001</a>', '<a>\n &x; </a>', '<a>\n text']) {
+    const leaves = ['<b>]]></b>', '<b c="1" c="2">d</b>', '<b c="&x;">d</b>', '<b>d</c>'];
+    for (const bad of [' ]]> </a>', '\u0001</a>', ' &x; </a>', ' text', ...leaves]) {
       await assert.rejects(
-        told(Buffer.from(bad), size),
+        told(Buffer.from(`<a>\n${bad}`), size),
         /^OperatorError: line 2: it is not well-formed XML/,
       );
     }
@@ -49,7 +60,12 @@ async function told(bytes: Buffer, size: number) {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   };
   const handler = {
-    begin: (name: string, _: unknown, line: number) => void calls.push([`begin ${name}`, line]),
+    begin: (name: string, attributes: readonly XmlAttribute[], line: number) => {
+      const given = attributes.map((one) =>
+        [one.name, one.prefix, one.local, one.uri, one.value].join('|'),
+      );
+      calls.push([['begin', name, ...given].join(' '), line]);
+    },
     text: (text: string, line: number) => void calls.push([text, line]),
     end: (line: number) => void calls.push(['end', line]),
   };

@@ -131,13 +131,20 @@ export async function* readXml(
 /** Text that only the parser can read or refuse: references, line ends that become line feeds, and forbidden characters. */
 const NOT_PLAIN = /[&\r\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2028\ufffe\uffff]|\]\]>/;
 
+/** An element with nothing but text in it, and names that need no namespace of the document. Its attributes are one group. */
+const LEAF =
+  /<([A-Za-z_][\w.-]*)((?: (?!xmlns)(?:xml:)?[A-Za-z_][\w.-]*="[^"<\t\n]*")*)>([^<]*)<\/\1>/y;
+const LEAF_ATTRIBUTE = / ((?:(xml):)?([^=]+))="([^"]*)"/g;
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+
 /**
- * Refuses anything but plain XML. Plain text between tags bypasses the parser, which looks at every character: such text is
- * most of a report of debates.
+ * Refuses anything but plain XML. Plain text between tags and plain elements with only such text bypass the parser, which looks
+ * at every character: they are most of a report of debates.
  */
 class StrictParser {
   readonly #parser = new SaxesParser({ xmlns: true, position: false });
   readonly #handler: XmlHandler;
+  readonly #onTag: () => void;
   /** Detected from the first bytes. */
   encoding = 'utf-8';
   #depth = 0;
@@ -148,6 +155,7 @@ class StrictParser {
 
   constructor(handler: XmlHandler, onTag: () => void) {
     this.#handler = handler;
+    this.#onTag = onTag;
     const parser = this.#parser;
     const between = (step: 1 | -1): void => {
       this.#depth += step;
@@ -197,8 +205,7 @@ class StrictParser {
       } else {
         const end = found < 0 ? piece.length : found;
         this.#text += piece.slice(at, end);
-        if (found >= 0) this.#endText();
-        at = end;
+        at = found >= 0 && this.#endText() ? this.#readLeaf(piece, end) : end;
       }
     }
   }
@@ -208,14 +215,41 @@ class StrictParser {
     this.#parser.write(this.#text ?? '').close();
   }
 
-  #endText(): void {
+  /** Returns whether the text was plain: of another, the parser has not told all yet. */
+  #endText(): boolean {
     const text = this.#text ?? '';
     this.#text = null;
-    if (NOT_PLAIN.test(text)) this.#parser.write(text);
-    else if (text !== '') {
-      this.#linesOfText += countFeeds(text);
-      this.#handler.text(text, this.#line);
-    }
+    const isPlain = !NOT_PLAIN.test(text);
+    if (isPlain) this.#tellText(text);
+    else this.#parser.write(text);
+    return isPlain;
+  }
+
+  #tellText(text: string): void {
+    if (text === '') return;
+    this.#linesOfText += countFeeds(text);
+    this.#handler.text(text, this.#line);
+  }
+
+  /** Tells of a plain element that begins here; returns where reading goes on, which is here if there is none. */
+  #readLeaf(piece: string, at: number): number {
+    LEAF.lastIndex = at;
+    const [whole, name = '', given = '', text = ''] = LEAF.exec(piece) ?? [''];
+    if (whole === '' || NOT_PLAIN.test(whole) || this.#depth === DEPTH_MAX) return at;
+    const attributes = Array.from(
+      given.matchAll(LEAF_ATTRIBUTE),
+      ([, attribute = '', prefix = '', local = '', value = '']) => {
+        return { name: attribute, prefix, local, uri: prefix && XML_NAMESPACE, value };
+      },
+    );
+    // The parser refuses an attribute that is there twice.
+    if (new Set(attributes.map((one) => one.name)).size < attributes.length) return at;
+    this.#onTag();
+    this.#handler.begin(name, attributes, this.#line);
+    this.#tellText(text);
+    this.#handler.end(this.#line);
+    this.#text = '';
+    return at + whole.length;
   }
 }
 

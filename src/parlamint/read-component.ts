@@ -262,7 +262,8 @@ function piecesOf(whole: XmlElement): Piece[] {
  */
 function joinTokens(element: XmlElement, isLayout = false): void {
   const { children } = element;
-  const isTokens = isLayout || element.childrenNamed('s').length > 0;
+  const isTokens =
+    isLayout || children.some((child) => typeof child !== 'string' && child.name === 's');
   for (const [at, child] of children.entries()) {
     if (typeof child === 'string') {
       if (isTokens && child.trim() === '') children[at] = '';
