@@ -34,7 +34,7 @@ const ROWS = [
   ],
   ['  http', linesIn('src/http'), 15_070],
   ['  store', linesIn('src/store'), 8_000],
-  ['  record', linesIn('src/record'), 5_605],
+  ['  record', linesIn('src/record'), 5_606],
   ['  demo', linesIn('src/demo'), 400],
   ...otherModules().map((folder) => [`  ${folder.replace(/^src\//, '')}`, linesIn(folder), null]),
   ['lines of tests', total(filesOf(TESTS), linesOf), 36_000],

@@ -76,7 +76,7 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
   const isDefault = !given.has('databaseUrl');
   if (isDefault && !isStoreMade(databaseUrl) && isStoreMade(DEMO_ADDRESS)) {
     console.error(
-      `hansard: created the record in ${databaseUrl}. From its next start on, npm start serves it instead of the demo.`,
+      `hansard: created the record in ${databaseUrl}. Once it has entries, npm start serves it instead of the demo.`,
     );
   }
   const store = await openRecord(settings, { mayCreate: true });

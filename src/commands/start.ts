@@ -1,7 +1,7 @@
 // hansard start: serve, for a newcomer: until there is a record, it serves the demo record, which has its own store.
 
 import { isStoreMade } from '../store/open-store.ts';
-import { DEMO_ADDRESS } from './open-record.ts';
+import { DEMO_ADDRESS, openRecord } from './open-record.ts';
 import { serve } from './serve.ts';
 import type { CommandDescription, CommandCall } from './command.ts';
 
@@ -9,14 +9,21 @@ const start: CommandDescription = {
   ...serve,
   name: 'start',
   summary: 'Serves the record or, until there is one, an invented one in data/demo.sqlite.',
-  run: async (call) => await serve.run(orDemo(call)),
+  run: async (call) => await serve.run(await orDemo(call)),
 };
 
 export const commands = [start];
 
-function orDemo(call: CommandCall): CommandCall {
+async function orDemo(call: CommandCall): Promise<CommandCall> {
   const { given, settings } = call;
   const isChosen = given.has('databaseUrl') || (given.has('demo') && !settings.demo);
-  if (isChosen || isStoreMade(settings.databaseUrl)) return call;
+  if (isChosen || (await isUsed(settings))) return call;
   return { ...call, settings: { ...settings, databaseUrl: DEMO_ADDRESS, demo: true } };
+}
+
+/** Whether somebody began a record: an import that was refused leaves a store without entries. */
+async function isUsed(settings: CommandCall['settings']): Promise<boolean> {
+  if (!isStoreMade(settings.databaseUrl)) return false;
+  await using store = await openRecord(settings);
+  return (await store.recordState()).count > 0 || (await store.tokens()).length > 0;
 }

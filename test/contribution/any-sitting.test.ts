@@ -49,6 +49,18 @@ const anySitting = fc
   .map((lines): Fragment[] => lines.map((one, i) => ({ id: i + 1, ...one })));
 
 describe('the contributions of any sitting', () => {
+  it('keep the paragraphs of a source that names its contributions, whatever they end with', () => {
+    const said = { type: 'speech', speakerName: 'A', speakerTitle: '' } as const;
+    const pieces = ['I thank the Minister', 'The second point', 'is this.'].map((content, at) => ({
+      ...said,
+      id: at + 1,
+      content,
+      contribution: 'u1',
+    }));
+    const { content } = joinContribution(pieces, RULES);
+    assert.equal(content, 'I thank the Minister\n\nThe second point is this.');
+  });
+
   it('partition it, and lose nothing', () => {
     fc.assert(
       fc.property(anySitting, (fragments) => {

@@ -209,11 +209,11 @@ test('reads the debates of others: sections as headings, a speech as one entry t
   const [draft, ...more] = await read(FOREIGN);
   const entriesOf = [draft!, ...more].flatMap((one) => one.entries);
   assert.deepEqual(
-    entriesOf.map(({ claim }) => [
-      claim.type,
-      claim.speakerTitle,
-      claim.speakerName,
-      claim.content,
+    entriesOf.map(({ claim: { type, speakerTitle: title, speakerName: name, content } }) => [
+      type,
+      title,
+      name,
+      content,
     ]),
     [
       ['heading', '', '', 'PROCEEDINGS'],
@@ -263,11 +263,7 @@ const WRONG: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /^line 1: there are more than 10000000 bytes without a tag/,
   ],
   ['deep nesting', '<a>'.repeat(101), /^line 1: elements are nested deeper than 100/],
-  [
-    'another encoding',
-    '<?xml version="1.0" encoding="UTF-16"?><a/>',
-    /^line 1: its encoding is not UTF-8/,
-  ],
+  ['another encoding', '<?xml version="1.0" encoding="UTF-16"?><a/>', /^line 1: its encoding/],
   [
     'bytes that are not UTF-8',
     Buffer.from([0x3c, 0x61, 0x3e, 0xff]),

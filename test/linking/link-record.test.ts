@@ -41,16 +41,10 @@ async function setUp(t: TestContext): Promise<Linked> {
   const hansard: Linked['hansard'] = (...words) => call(words, environment);
   const program: Linked['program'] = (...words) => run(words, environment);
   const sitting = { venue: 'national_assembly', start_date: '2026-03-12' };
-  const lines = ENTRIES.map(([type, title, name, content], index) =>
-    JSON.stringify({
-      text_counter: index + 1,
-      type,
-      speaker_title: title,
-      speaker_name: name,
-      content,
-      sitting,
-    }),
-  );
+  const lines = ENTRIES.map(([type, title, name, content], index) => {
+    const speaker = { speaker_title: title, speaker_name: name };
+    return JSON.stringify({ text_counter: index + 1, type, ...speaker, content, sitting });
+  });
   for (const words of [
     ['import', file('sitting.ndjson', lines.join('\n'))],
     ['people', 'import', file('members.json', JSON.stringify(MEMBERS))],

@@ -221,7 +221,7 @@ test('start serves the demo from a store of its own, and says so, until there is
   writeFileSync(join(folder, 'a.ndjson'), '{"type":"speech","content":"Order!"}\n');
   const imported = await call(['import', 'a.ndjson'], {}, folder);
   assert.equal(imported.code, 0, imported.stderr);
-  assert.match(imported.stderr, /npm start serves it in place of the demo/);
+  assert.match(imported.stderr, /npm start serves it instead of the demo/);
   assert.match(imported.stdout, /PARLIAMENT is not set.*under no licence.* PARLIAMENT=kenya/);
   assert.equal(await countOf(demo), 5_000);
   await demo.stop();
@@ -237,6 +237,14 @@ test('start serves the demo from a store of its own, and says so, until there is
   const PARLIAMENT = 'kenya';
   const kenyan = await serve(t, ['start', '--workers', '1'], { PARLIAMENT }, PROGRAM, folder);
   assert.match(await textOf(`${kenyan.url}data`), /Parliament of Kenya.*CC0/s);
+});
+
+test('start serves the demo after a first import that was refused', async (t) => {
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, 'a.ndjson'), '{"type":"speach","content":"Order!"}\n');
+  assert.equal((await call(['import', 'a.ndjson'], {}, folder)).code, 1);
+  const demo = await serve(t, ['start', '--workers', '1'], {}, PROGRAM, folder);
+  assert.equal(await countOf(demo), 5_000);
 });
 
 test('nothing is imported into a demo record at the default address, unless it is named', async (t) => {

@@ -170,7 +170,9 @@ export function joinContribution(fragments: readonly Fragment[], rules: ReadingR
 /** The text between two pieces: nothing, a space, or a paragraph break. */
 function between(before: Fragment, text: string, fragment: Fragment, body: string): string {
   const end = text.slice(-SEEN_UNITS);
-  const isParagraph = BULLET.test(body) || (!breaksOff(end) && !goesOn(body));
+  // A source that names its contributions has paragraphs in them, which may end without a full stop.
+  const mayEnd = fragment.contribution != null || !breaksOff(end);
+  const isParagraph = BULLET.test(body) || (mayEnd && !goesOn(body));
   if (fragment.type === 'speech' && before.type === 'speech' && isParagraph) return '\n\n';
   return clings(body) || (isCutWord(end) && goesOn(body)) ? '' : ' ';
 }

@@ -1,9 +1,9 @@
 // Who may read the files that are made: their owner alone, because a store holds the secrets of alerts.
 
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { writeWholeFile } from '../../../src/files.ts';
 import {
   openCopySource,
@@ -22,6 +22,16 @@ function modes(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, mode(join(folder, name))]));
 }
 
+async function backedUp(t: TestContext) {
+  const folder = temporaryFolder(t);
+  const at = (name: string): string => join(folder, name);
+  const store = await openStore(`sqlite:${at('record.sqlite')}`);
+  await publishIds(store, [1]);
+  await store.backup(at('backup'), () => {});
+  await store.close();
+  return { folder, at };
+}
+
 test('a store, the files beside it and its folder are for their owner alone', async (t) => {
   const folder = join(temporaryFolder(t), 'made', 'data');
   const store = await openStore(`sqlite:${join(folder, 'record.sqlite')}`);
@@ -36,15 +46,15 @@ test('a store, the files beside it and its folder are for their owner alone', as
   });
 });
 
-test('a backup, a restored store and an export are for their owner alone', async (t) => {
-  const folder = temporaryFolder(t);
-  const at = (name: string): string => join(folder, name);
-  const store = await openStore(`sqlite:${at('record.sqlite')}`);
-  await publishIds(store, [1]);
-  await store.backup(at('backup'), () => {});
-  await store.close();
+test('a backup, a restored store, a copy and an export are for their owner alone', async (t) => {
+  const { folder, at } = await backedUp(t);
   await restoreStore(`sqlite:${at('restored')}`, at('backup'), false, () => {});
   await writeWholeFile(at('export'), pieces());
+  const from = await openCopySource(`sqlite:${at('record.sqlite')}`);
+  const to = await openCopyTarget(`sqlite:${at('copy')}`);
+  assert.equal(mode(at('copy')), '600');
+  await Promise.all([from.close(), to.close()]);
+  rmSync(at('copy'));
   assert.deepEqual(modes(folder), {
     backup: '600',
     export: '600',
@@ -53,26 +63,8 @@ test('a backup, a restored store and an export are for their owner alone', async
   });
 });
 
-test('a copied store is for its owner alone', async (t) => {
-  const folder = temporaryFolder(t);
-  const address = `sqlite:${join(folder, 'record.sqlite')}`;
-  const store = await openStore(address);
-  await publishIds(store, [1]);
-  await store.close();
-  const from = await openCopySource(address);
-  const to = await openCopyTarget(`sqlite:${join(folder, 'copy.sqlite')}`);
-  assert.equal(mode(join(folder, 'copy.sqlite')), '600');
-  await from.close();
-  await to.close();
-});
-
 test('a file that is replaced keeps its permissions', async (t) => {
-  const folder = temporaryFolder(t);
-  const at = (name: string): string => join(folder, name);
-  const store = await openStore(`sqlite:${at('record.sqlite')}`);
-  await publishIds(store, [1]);
-  await store.backup(at('backup'), () => {});
-  await store.close();
+  const { at } = await backedUp(t);
   chmodSync(at('record.sqlite'), 0o640);
   await restoreStore(`sqlite:${at('record.sqlite')}`, at('backup'), true, () => {});
   assert.equal(mode(at('record.sqlite')), '640');
