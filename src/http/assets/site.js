@@ -73,7 +73,7 @@ if (review && /(?:^|; )publisher=1/.test(document.cookie)) {
   for (const marks of document.querySelectorAll('[id^="entry-"] > .n')) {
     const href = `${review.href}/entry/${marks.parentElement.id.slice('entry-'.length)}`;
     const link = Object.assign(document.createElement('a'), { className: 'c', href });
-    link.ariaLabel = review.dataset.correct;
+    link.ariaLabel = review.dataset.correct.toLowerCase();
     marks.append(' ', link);
   }
 }

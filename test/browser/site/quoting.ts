@@ -28,7 +28,7 @@ export function quoting(site: SiteInBrowser): void {
     );
     await page.context().addCookies([{ name: 'publisher', value: '1', url: site.url }]);
     await page.reload();
-    const correct = page.locator('#entry-8 > .n > [aria-label="Correct"]');
+    const correct = page.locator('#entry-8 > .n > [aria-label="correct"]');
     assert.equal(await correct.getAttribute('href'), `${site.url}/review/entry/8`);
     assert.deepEqual(complaints, []);
   });
