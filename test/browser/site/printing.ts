@@ -14,6 +14,8 @@ export function printing(site: SiteInBrowser): void {
       assert.equal(await page.locator(gone).first().isVisible(), false, gone);
     }
     assert.ok(await page.getByText('piped to the schools').isVisible());
+    await page.goto('/hansard/sitting/senate/2013-09-04');
+    assert.equal(await page.locator('#decided:visible, .decisions summary:visible').count(), 2);
     for (const path of ['/hansard/contribution/8/', '/person/owen-baya/', '/search?q=water']) {
       await page.goto(path);
       assert.equal(await page.locator('button:visible, input:visible').count(), 0, path);
