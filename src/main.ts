@@ -138,10 +138,10 @@ function listOnError(command: Command, isJson: boolean, path = command.name()): 
         .trim()
         .replaceAll('\n', ' ')
         // With its description: the name alone says too little.
-        .replace(/^missing required argument '(.*)'$/, (said, name: string) => {
+        .replace(/^missing required argument '(.*)'$/, (message, name: string) => {
           const { description } =
             command.registeredArguments.find((one) => one.name() === name) ?? {};
-          return description === undefined ? said : `${said}: ${description}`;
+          return description === undefined ? message : `${message}: ${description}`;
         });
       const message = `${reason}${/[.)]$/.test(reason) ? '' : '.'} ${listed} See ${path} --help.`;
       write(isJson ? `${JSON.stringify({ error: message })}\n` : `error: ${message}\n`);

@@ -11,7 +11,7 @@ import { fillPeriods } from '../record/periods.ts';
 
 type Sums = { -readonly [Sum in keyof ActivitySums]: number };
 
-/** An entry that is linked to a person. */
+/** An entry linked to a person. */
 interface SpokenEntry {
   readonly personId: number;
   readonly sittingId: number;
@@ -46,12 +46,12 @@ export async function personActivity(
   };
 }
 
-/** Every year from the first of the record to its last (see fillPeriods), with every chamber that has entries. */
+/** Every year from the first to the last of the record (see fillPeriods), with every chamber that has entries. */
 function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId: number }[] {
   const years = new Set<string>();
   const venues = new Set<number>();
   for (const { venueId, startDate } of calendar.countBySitting(map.everything).keys()) {
-    // A date of a damaged store may have no year.
+    // In a damaged store, a date may have no year.
     const [year] = /^\d{4}/.exec(startDate ?? '') ?? [];
     if (year !== undefined) years.add(year);
     if (venueId !== null) venues.add(venueId);
@@ -62,7 +62,7 @@ function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId:
   );
 }
 
-/** The lists of people read it, whatever page of them is wanted. */
+/** Lists of people use it for every page. */
 export const activityOfAll = memoizeByView(async (reader): Promise<readonly PersonTotals[]> => {
   const { view, index } = reader;
   type Totals = Sums & { first: string | null; last: string | null };

@@ -1,4 +1,4 @@
-// Finds debates, those in which an entry matches the filter, and divisions, those of which an entry matches.
+// Finds debates and divisions that have an entry which matches the filter.
 
 import { intersect, setOf, type EntrySet } from '@hansard/search/index/entry-set';
 import type { DebateRow, DivisionRow, DivisionRuns } from './view/finder-source.ts';
@@ -37,7 +37,7 @@ export async function findDivisions(
   return await pageOf(context, request, found, (id) => snapshot.division(id));
 }
 
-/** The ids of those of which an entry matches. */
+/** The ids of those that have a matching entry. */
 async function matchRuns(
   context: SearchContext,
   { filter }: FindRequest,
@@ -48,7 +48,7 @@ async function matchRuns(
   return setOf(found.map(({ id }) => id));
 }
 
-/** A page of what was found, each read by its id. */
+/** A page of the items found, each read by its id. */
 async function pageOf<Row>(
   context: SearchContext,
   request: FindRequest,

@@ -1,4 +1,4 @@
-// The stage after matching: puts what was found in order and collects the ids of one page.
+// The stage after matching: orders the matches and collects the ids of one page.
 
 import { firstOf } from '../present.ts';
 import { type EntryFilter, EVERYTHING, type Ordering } from '../record/filter.ts';
@@ -30,7 +30,7 @@ import {
 import type { RecordReader } from './view/record-reader.ts';
 import { entryTextOf, type RecordView } from './view/record-view.ts';
 
-/** So many of the best matches of a search are cached in order: more than anybody pages through. */
+/** The number of best matches that are cached in order: more than anybody pages through. */
 const RANKED_MAX = 1_000;
 
 export interface PageOfIds {
@@ -38,7 +38,7 @@ export interface PageOfIds {
   readonly found: Omit<Found<never>, 'items'>;
 }
 
-/** The ids of one page of a set. Null past the last page. */
+/** The ids of one page of a set; null past the last page. */
 export async function collectPage(
   context: SearchContext,
   { start, size, ordering, filter }: FindRequest,
@@ -89,7 +89,7 @@ async function idsInOrder(
   }
 }
 
-/** What matches a filter. */
+/** The set of matches of a filter. */
 interface RankedSet {
   readonly set: EntrySet;
   readonly filter: EntryFilter;
@@ -111,7 +111,7 @@ async function rankSet(
   return topPage(set, { ...scorer, scoreBlock }, slice);
 }
 
-// The last stage of a request: reads the texts of the ids that were collected, and makes their snippets.
+// The last stage of a request: reads the texts of the collected ids, and makes their snippets.
 
 export async function presentEntries(
   reader: RecordReader,
@@ -124,12 +124,12 @@ export async function presentEntries(
 }
 
 /**
- * Contributions whose texts are read together. A statement for each would be a round trip each; one for a whole page might read far more
- * than the request may cost.
+ * The number of contributions whose texts are read together. A statement for each would be a round trip each; a statement for a
+ * whole page might read far more than the request may cost.
  */
 const READ_TOGETHER = 25;
 
-/** Each id is that of the first entry of a contribution. */
+/** Each id is that of a contribution's first entry. */
 export async function presentContributions(
   reader: RecordReader,
   ids: readonly number[],
@@ -152,7 +152,7 @@ export async function presentContributions(
   return contributions;
 }
 
-/** The contribution an entry is part of; null where there is no such entry. */
+/** The contribution that contains an entry; null if there is no such entry. */
 export async function contributionOfEntry(
   reader: RecordReader,
   entryId: number,
@@ -178,7 +178,7 @@ export async function entriesOfSitting(
 
 type SnippetRequest = Pick<FindRequest, 'filter' | 'highlight'>;
 
-/** Makes the snippets of the entries of a passage; none where the request wants none. */
+/** Makes the snippets of a passage's entries; none if the request has no `highlight`. */
 function snippetMaker({ view, budget }: RecordReader, { filter, highlight }: SnippetRequest) {
   const query = highlight ? queryOf(filter, view) : null;
   const words = queryWords(query).length;
@@ -191,7 +191,7 @@ function snippetMaker({ view, budget }: RecordReader, { filter, highlight }: Sni
   };
 }
 
-/** Reads the texts of entries; returns a function that gives those of some of them, in the order of the ids it is given. */
+/** Reads the texts of entries, and returns a function that looks some of them up, in the order of the given ids. */
 async function readTexts(
   { snapshot }: RecordReader,
   ids: readonly number[],

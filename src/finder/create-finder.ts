@@ -29,7 +29,7 @@ export function createFinder(source: FinderSource): RoutedFinder {
   const viewOf = viewCache(source.versionsMax);
 
   const requests = (newBudget: () => Budget): FinderMethods => {
-    /** Runs the stages of one request, whose time begins when the view has been read. */
+    /** Runs the stages of one request. Its time limit starts when the view has been read. */
     const run = <Result>(stages: (context: SearchContext) => Promise<Result>): Promise<Result> => {
       const budget = newBudget();
       const result = source.withSnapshot(async (snapshot) => {
@@ -51,7 +51,7 @@ export function createFinder(source: FinderSource): RoutedFinder {
   };
 }
 
-/** Says what to do about a damaged index, which the engine does not know. */
+/** Adds what to do about a damaged index, which the search engine does not know. */
 function advise(error: unknown): never {
   if (!(error instanceof IndexDamaged)) throw error;
   throw new StoreDamaged(

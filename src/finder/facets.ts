@@ -1,4 +1,4 @@
-// Counts the entries, or the contributions, that match a filter by type, speaker, venue, party and year, and finds the words that are distinctive of them.
+// Counts the matching entries or contributions by type, speaker, venue, party and year, and finds their distinctive words.
 
 import { DAY_MS } from '../record/calendar.ts';
 import { ENTRY_TYPES } from '../record/entry.ts';
@@ -30,7 +30,7 @@ import { countByName } from './view/numbered-column.ts';
 import { entryTextOf } from './view/record-view.ts';
 import type { RecordReader } from './view/record-reader.ts';
 
-/** Speakers in the facet: those who spoke less are searched for by name. */
+/** The number of speakers in the facet: others are searched for by name. */
 const FACET_SPEAKERS_MAX = 100;
 
 export function countFacets(
@@ -44,8 +44,8 @@ export function countFacets(
 }
 
 /**
- * The words of the speeches that match, against those of the twelve months before where the filter has a first day, else against
- * all others.
+ * The distinctive words of the matching speeches, compared with the twelve months before the first day of the filter, or with all
+ * other speeches if it has none.
  */
 export function findDistinctiveWords(
   context: SearchContext,
@@ -66,7 +66,7 @@ export function findDistinctiveWords(
   });
 }
 
-/** The same day of the year before; as a text it sorts as a date does. */
+/** The same day of the previous year; it sorts as text like a date. */
 function yearBefore(date: string): string {
   const year = Math.max(0, Number(date.slice(0, 'YYYY'.length)) - 1);
   return `${String(year).padStart(4, '0')}${date.slice('YYYY'.length)}`;
@@ -118,7 +118,7 @@ async function countTypes(reader: SearchContext, found: EntrySet): Promise<Facet
   return byCount(values);
 }
 
-/** The most frequent first; of equals those with a value, then by it or by the label. */
+/** The most frequent first; among equals those with a value, then by value or label. */
 function byCount<Value extends SpeakerFacetValue>(values: readonly Value[]): Value[] {
   const rank = ({ value }: Value): number => (value === null ? 1 : 0);
   const name = ({ value, label }: Value): string => value ?? label;
@@ -128,29 +128,29 @@ function byCount<Value extends SpeakerFacetValue>(values: readonly Value[]): Val
   );
 }
 
-// The words by which some speeches differ from others: those that a larger share of them has.
+// Finds distinctive words: words that a larger share of some speeches contains than of others.
 
 /**
- * Texts that are read to find words, which are then counted in all texts. A month has some thousand speeches, and a word that nobody
- * used before may be in twenty of them: a sample of some hundred would miss it.
+ * The number of texts read to find candidate words, which are then counted in all texts. A month has some thousand speeches, and
+ * a new word may be in twenty of them: a sample of some hundred would miss it.
  */
 const TEXTS_READ = 1_000;
 
 /**
- * Words that are counted in all speeches, the likeliest by the texts that were read and all of the record: each is a search. Against
- * the year before, more: what has been debated for a year is likely too, and did not rise.
+ * The number of candidate words counted in all speeches, each by a search; they are the likeliest by the sample. A comparison
+ * with the year before needs more: words of long debates are likely candidates too, but are not new.
  */
 const WORDS_COUNTED = { others: 40, before: 60 };
 
 const DISTINCTIVE_WORDS_MAX = 12;
 
-/** A word of fewer entries came up by chance. */
+/** A word in fewer entries may be there by chance. */
 const DISTINCTIVE_ENTRIES_MIN = 3;
 
-/** How many times the share of the others a word has at least. */
+/** The minimum ratio between the shares of a word in the two sets of speeches. */
 const RATIO_MIN = 2;
 
-/** The most distinctive first: those whose share is certain to be many times the other. Counts are of entries that have the word in this form. */
+/** The most distinctive first, by a lower bound of the ratio of the two shares. Only this form of the word is counted. */
 async function distinctiveWords(
   reader: RecordReader,
   found: EntrySet,
@@ -176,7 +176,7 @@ async function distinctiveWords(
     .map(({ word, entries, against: others }) => ({ word, entries, against: others }));
 }
 
-/** The terms that differ most between the texts that are read and all of the record; and as a reader writes them: a term has no accents. */
+/** The terms that differ most between the sampled texts and the whole record, and their spelling: a term has no accents. */
 async function likelyTerms(reader: RecordReader, found: EntrySet, foundCount: number) {
   const { index, view } = reader;
   const { texts, entriesOf, writtenAs } = await countInTexts(reader, found, foundCount);
@@ -194,7 +194,7 @@ async function likelyTerms(reader: RecordReader, found: EntrySet, foundCount: nu
     .map(({ term }) => ({ term, written: writtenAs.get(term.text) ?? term.text }));
 }
 
-/** Of many texts, some at equal distances. A word that is in a text several times counts once, as in the index. */
+/** A sample of texts at equal distances. A word counts once per text, as in the index. */
 async function countInTexts(reader: RecordReader, found: EntrySet, foundCount: number) {
   const { snapshot, view, budget } = reader;
   const all = idsFrom(found, 0, foundCount);
@@ -215,7 +215,7 @@ async function countInTexts(reader: RecordReader, found: EntrySet, foundCount: n
       if (tokens.elided.has(word)) continue;
       entriesOf.set(word, (entriesOf.get(word) ?? 0) + 1);
       const written = body.slice(start, end).toLowerCase();
-      // A possessive is no part of the word.
+      // The possessive is not part of the word.
       const isWhole = written !== word && foldLetters(written) === word;
       if (isWhole && !writtenAs.has(word)) writtenAs.set(word, written);
     }
@@ -223,8 +223,8 @@ async function countInTexts(reader: RecordReader, found: EntrySet, foundCount: n
   return { texts: texts.length, entriesOf, writtenAs };
 }
 
-/** Shorter words and figures say little on their own. */
+/** Shorter words and numbers are not informative alone. */
 const WORD = /^\p{L}{4,}$/u;
 
-/** The longest entry of the record has 11,845 characters; more of one text adds nothing. */
+/** The longest entry of the record has 11,845 characters; the rest of a longer text is not read. */
 const SAMPLED_UNITS_MAX = 12_000;

@@ -20,10 +20,10 @@ export interface FinderCall extends FinderRequest {
   readonly cancelled: CancelledCall;
 }
 
-/** `large`: more work than this thread may do, but not too much. */
+/** `large`: more work than this thread may do, but within the budget of the request. */
 export type FinderReply = { readonly result: unknown; readonly work: number } | 'large';
 
-/** Within the thread: runs a call. */
+/** Runs a call within the thread. */
 export async function handleFinderCall(
   finder: RoutedFinder,
   { method, parameters, server, number, cancelled, workMax, workHereMax }: FinderCall,
@@ -43,5 +43,5 @@ export async function handleFinderCall(
   }
 }
 
-/** How a call is cancelled: 32 bits that both threads share have the number of the call that nobody waits for. */
+/** How a call is cancelled: the number of the cancelled call is in 32 bits that both threads share. */
 export type CancelledCall = Int32Array<SharedArrayBuffer>;

@@ -1,5 +1,5 @@
-// The contract of the finder: searches, facets, trends, activity and sittings. Both engines return the same results. A
-// request reads one snapshot of the record and never makes a writer or another reader wait.
+// The contract of the finder: searches, facets, trends, activity and sittings. Both engines return the same results. A request
+// reads one snapshot of the record, and never blocks a writer or another reader.
 
 import type { Person } from '../record/person.ts';
 import type { RecordState } from '../record/change.ts';
@@ -22,186 +22,186 @@ import type {
 
 export type { DebateRow, DebateTitle, DivisionRow, Snippet, VoterRow };
 
-/** What is found: entries, or contributions by the entry that begins each. */
+/** The unit of results: entries, or contributions by their first entry. */
 export type Unit = 'entry' | 'contribution';
 
 export interface Finder extends FinderMethods {
-  /** Ends its connections and threads; safe to call twice. */
+  /** Closes its connections and threads; may be called twice. */
   close(): Promise<void>;
 }
 
-/** The requests a finder answers. */
+/** The requests that a finder answers. */
 export interface FinderMethods {
-  /** A page of the entries that match, found by position; null past the last page. */
+  /** A page of the matching entries, found by position; null past the last page. */
   findEntries(request: FindRequest): Promise<Found<FoundEntry> | null>;
 
   /**
-   * A page of the contributions that match. The fields of the filter are matched against their first entry, the query
-   * against all their entries. Null past the last page.
+   * A page of the matching contributions. The fields of the filter are matched against the first entry, the query against all
+   * entries of a contribution. Null past the last page.
    */
   findContributions(request: FindRequest): Promise<Found<FoundContribution> | null>;
 
-  /** A page of the debates in which an entry matches, in order of id or of date. Null past the last page. */
+  /** A page of the debates with a matching entry, in order of id or date. Null past the last page. */
   findDebates(request: FindRequest): Promise<Found<DebateRow> | null>;
 
-  /** A page of the divisions that have a matching entry, in order of id or of date. Null past the last page. */
+  /** A page of the divisions with a matching entry, in order of id or date. Null past the last page. */
   findDivisions(request: DivisionRequest): Promise<Found<DivisionRow> | null>;
 
-  /** What a search may mean beside the words that were said: people, labels, debates, days, an entry. */
+  /** What else the text of a search may refer to: people, labels, debates, days, an entry. */
   suggest(request: SuggestRequest): Promise<Suggestions>;
 
-  /** What may have been meant by a query that finds nothing with the filters beside it. */
+  /** Suggested corrections for a query that finds nothing with its filters. */
   nearestQueries(filter: EntryFilter): Promise<NearestQueries>;
 
-  /** The contribution an entry is part of; null where there is no such entry. */
+  /** The contribution that contains an entry; null if there is no such entry. */
   contribution(entryId: number): Promise<FoundContribution | null>;
 
-  /** All the entries that match. */
+  /** All matching entries. */
   matching(filter: EntryFilter): Promise<FoundSet>;
 
-  /** All the entries, or the contributions, that match, with their languages: for an export. */
+  /** All matching entries or contributions, with their languages, for an export. */
   exportSet(filter: EntryFilter, unit: Unit): Promise<ExportSet>;
 
-  /** The counts of the entries that match, or of the contributions, by type, speaker, venue, party and year. */
+  /** The counts of matching entries or contributions by type, speaker, venue, party and year. */
   facets(filter: EntryFilter, unit?: Unit): Promise<Facets>;
 
-  /** The words by which the speeches that match differ from others. */
+  /** The words that are more frequent in the matching speeches than in others. */
   distinctiveWords(filter: EntryFilter): Promise<DistinctiveWords>;
 
   /**
-   * For each period of the record, or between the dates of the filter, how many entries match, how many it has, and how
-   * often the words of the query were said.
-   * Empty periods are included, unless there are more than PERIODS_MAX periods (periods.ts).
+   * For each period of the record, or between the dates of the filter: the number of matching entries, the number of all entries,
+   * and the number of times the words of the query were said. Empty periods are included, unless there are more than PERIODS_MAX
+   * periods (periods.ts).
    */
   trends(filter: EntryFilter, interval: Interval): Promise<Trends>;
 
-  /** How much a person said, by year and chamber, zeros included; null where nobody has the id. */
+  /** How much a person said by year and chamber, zeros included; null if there is no such person. */
   personActivity(personId: number): Promise<PersonActivity | null>;
 
-  /** The sums of every person's activity, in order of id. */
+  /** The total activity of every person, in order of id. */
   activityOfAll(): Promise<readonly PersonTotals[]>;
 
-  /** The labels of speakers who are linked to nobody, with their contributions. */
+  /** The labels of speakers who are not linked to a person, with the number of contributions. */
   unlinkedLabels(): Promise<readonly UnlinkedLabel[]>;
 
-  /** How many contributions have a speaker who is linked to a person, and how many a label that is linked to nobody. */
+  /** The number of contributions whose speaker is linked to a person, and of those whose label is not linked. */
   speakerLinks(): Promise<SpeakerLinks>;
 
-  /** The sittings that match, by date and time; sittings without a date last. */
+  /** The matching sittings by date and time; sittings without a date come last. */
   sittings(filter: SittingFilter): Promise<readonly SittingSummary[]>;
 
-  /** The sittings before and after this one in its chamber; null where there is none. */
+  /** The sittings before and after a sitting in its chamber; null if there is none. */
   adjacentSittings(sittingId: number): Promise<SittingNeighbours>;
 
-  /** All entries of a sitting by text_counter; none where there is no such sitting. */
+  /** All entries of a sitting by text_counter; empty if there is no such sitting. */
   sittingEntries(sittingId: number): Promise<readonly FoundEntry[]>;
 }
 
-/** A finder whose caller chooses the server that is read, of several, and what a request may cost. */
+/** A finder whose caller chooses the server to read from and the budget of a request. */
 export interface RoutedFinder extends Finder {
-  /** The same finder, whose next request has this budget. */
+  /** The same finder; its next request has this budget. */
   withBudget(budget: Budget): FinderMethods;
-  /** Runs `work` with the reads of this finder sent to a server (see Store.readServer); if that is lost, to the primary. */
+  /** Runs `work` with the reads of this finder sent to a server (see Store.readServer); if that server is lost, to the primary. */
   readFrom<Result>(server: string | null, work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface FindRequest {
   readonly filter: EntryFilter;
   readonly ordering: Ordering;
-  /** A page by its number or, in ascending order of id only, the items after an id. */
+  /** A page by its number or, in ascending id order only, the items after an id. */
   readonly start: { readonly page: PageNumber } | { readonly after: number };
   readonly size: number;
-  /** Whether each entry gets a snippet in which the matches of the query are marked. */
+  /** Whether each entry gets a snippet with the matches of the query marked. */
   readonly highlight: boolean;
 }
 
 export interface DivisionRequest extends FindRequest {
-  /** Only those in which this person voted; null for all. */
+  /** Only divisions in which this person voted; null for all. */
   readonly votedBy: number | null;
 }
 
 export interface SuggestRequest {
-  /** As a person typed it, perhaps not to its end. */
+  /** As typed by a person, perhaps incomplete. */
   readonly text: string;
-  /** The entry whose id or address the text has; null for none. */
+  /** The entry whose id or address was typed; null for none. */
   readonly entryId: number | null;
-  /** YYYY-MM-DD: from when "yesterday" is counted. */
+  /** YYYY-MM-DD: the day to which "yesterday" refers. */
   readonly today: string;
-  /** How many of each kind. */
+  /** The maximum number of each kind. */
   readonly size: number;
 }
 
-/** Each kind has the likeliest first. */
+/** The likeliest first, in each kind. */
 export interface Suggestions {
   readonly state: RecordState;
   readonly people: readonly SuggestedPerson[];
   readonly labels: readonly SuggestedLabel[];
   readonly debates: readonly SuggestedDebate[];
-  /** Words that the last one typed may become. */
+  /** Completions of the last word. */
   readonly words: readonly SuggestedWord[];
-  /** The day, month or year that the text is; null where it is none. */
+  /** The day, month or year that was typed; null for none. */
   readonly days: Days | null;
-  /** The sittings of these days, in order; of many, the first. */
+  /** The first sittings of these days, in order. */
   readonly sittings: readonly SittingSummary[];
-  /** How many there are. */
+  /** The number of all sittings of these days. */
   readonly sittingsCount: number;
-  /** Null where there is no such entry. */
+  /** Null if there is no such entry. */
   readonly entryId: number | null;
 }
 
 export interface SuggestedPerson {
   readonly person: Person;
-  /** How many entries are linked to the person. */
+  /** The number of entries linked to the person. */
   readonly entries: number;
 }
 
 export interface SuggestedLabel {
   /** As the filter `unlinkedLabel` takes it. */
   readonly label: string;
-  /** How many entries have the label and are linked to nobody. */
+  /** The number of entries that have the label and are not linked to a person. */
   readonly entries: number;
 }
 
 export interface SuggestedDebate {
   readonly debate: DebateRow;
-  /** How many debates the business has; 1 for a debate that belongs to no series. */
+  /** The number of debates of the business; 1 for a debate without a series. */
   readonly debates: number;
 }
 
 export interface SuggestedWord {
-  /** Folded, as the index has it. */
+  /** Folded, as in the index. */
   readonly word: string;
-  /** How many entries have it. */
+  /** The number of entries that contain it. */
   readonly entries: number;
 }
 
-/** How many of the speeches have it, and how many of those they are compared with. */
+/** The number of speeches that contain it, among these and among those they are compared with. */
 export interface DistinctiveWord extends SuggestedWord {
   readonly against: number;
 }
 
 export interface NearestQueries {
   readonly state: RecordState;
-  /** How many entries the query itself finds; where it finds any, there is nothing else to offer. */
+  /** The number of entries the query itself finds; if it finds any, there are no suggestions. */
   readonly count: number;
-  /** The likeliest first; each finds something. */
+  /** The likeliest first; each of them finds something. */
   readonly queries: readonly NearQuery[];
 }
 
 export interface NearQuery {
   /** The query with some words replaced. */
   readonly query: string;
-  /** How many entries it finds. */
+  /** The number of entries it finds. */
   readonly count: number;
 }
 
 export interface Found<Item> {
   readonly state: RecordState;
-  /** How many match in all, also where `after` was given. */
+  /** The number of all matches, even if `after` was given. */
   readonly count: number;
-  /** Null where `after` was given. */
+  /** Null if `after` was given. */
   readonly page: LocatedPage | null;
-  /** Whether more follow the last of these items. */
+  /** Whether there are items after the last of these. */
   readonly more: boolean;
   readonly items: readonly Item[];
 }
@@ -214,7 +214,7 @@ export interface FoundEntry {
   readonly begins: boolean;
   /** The entry's wire form, see record/wire-form.ts. */
   readonly wire: string;
-  /** Null where the request has no `highlight`. */
+  /** Null if the request has no `highlight`. */
   readonly excerpt: Snippet | null;
 }
 
@@ -235,7 +235,7 @@ export interface SittingFilter {
 
 export interface SittingSummary extends SittingRow {
   readonly entries: number;
-  /** Its lowest id; null where it has no entry. */
+  /** Its lowest id; null if it has no entry. */
   readonly firstEntryId: number | null;
 }
 
@@ -244,7 +244,7 @@ export interface SittingNeighbours {
   readonly next: SittingSummary | null;
 }
 
-/** Entries that were found, and the version of the record they were found in. */
+/** The entries found, and the version of the record they were found in. */
 export interface FoundSet {
   readonly version: string;
   readonly entries: EntrySet;
@@ -252,13 +252,13 @@ export interface FoundSet {
 
 export interface ExportSet extends FoundSet {
   readonly languages: EntryLanguages;
-  /** The entries that begin a contribution that was found; none where entries were wanted. */
+  /** The first entries of the contributions found; empty if entries were requested. */
   readonly starts: EntrySet;
-  /** The contributions whose entries are not in `entries`, because those of another sitting are between them. */
+  /** The contributions whose entries are not in `entries`, because entries of another sitting lie between them. */
   readonly scattered: ScatteredContributions;
 }
 
-// What is counted of the entries that match: facets, distinctive words, trends, the activity of people, links of speakers.
+// Counts of matching entries: facets, distinctive words, trends, activity of people, links of speakers.
 
 export interface Facets {
   readonly count: number;
@@ -270,14 +270,14 @@ export interface Facets {
 }
 
 export interface DistinctiveWords {
-  /** How many speeches match, and with how many they are compared. */
+  /** The number of matching speeches, and of the speeches they are compared with. */
   readonly count: number;
   readonly against: number;
   /** The most distinctive first. */
   readonly words: readonly DistinctiveWord[];
 }
 
-/** Most frequent first; years in their order. */
+/** The most frequent first; years in chronological order. */
 export interface FacetValue {
   /** The value that selects it in a filter. */
   readonly value: string;
@@ -285,9 +285,9 @@ export interface FacetValue {
   readonly count: number;
 }
 
-/** A person, or a label that is linked to nobody. */
+/** A person, or a label that is not linked to a person. */
 export interface SpeakerFacetValue extends Omit<FacetValue, 'value'> {
-  /** Null for a label: the filter `unlinkedLabel` selects it. */
+  /** Null for a label, which the filter `unlinkedLabel` selects. */
   readonly value: string | null;
 }
 
@@ -296,17 +296,17 @@ export type Interval = 'year' | 'month';
 export interface Period {
   /** YYYY or YYYY-MM. */
   readonly period: string;
-  /** How many entries match, and how many there are. */
+  /** The number of matching entries, and of all entries. */
   readonly count: number;
   readonly total: number;
-  /** How often the words of the query were said in the entries that match. */
+  /** The number of times the words of the query were said in matching entries. */
   readonly mentions: number | null;
 }
 
-/** Entries and mentions over time, and in all: also those of sittings without a date, which are of no period. */
+/** Entries and mentions by period, and in total. The totals include sittings without a date, which are in no period. */
 export interface Trends {
   readonly count: number;
-  /** Null where the query has nothing to count, see hasMentions (match/phrases.ts). */
+  /** Null if the query has nothing to count, see hasMentions (match/phrases.ts). */
   readonly mentions: number | null;
   readonly periods: readonly Period[];
 }
@@ -319,20 +319,20 @@ export interface ActivitySums {
 
 export interface PersonTotals extends ActivitySums {
   readonly personId: number;
-  /** YYYY-MM-DD; null where the person said nothing that is dated. */
+  /** YYYY-MM-DD; null if none of the person's entries is dated. */
   readonly first: string | null;
   readonly last: string | null;
 }
 
 export interface PersonActivity extends Omit<PersonTotals, 'personId'> {
-  /** Every year of the record and every chamber in it; of more than PERIODS_MAX years, those with a sitting. */
+  /** Every year and chamber of the record; if there are more than PERIODS_MAX years, only those with a sitting. */
   readonly years: readonly (ActivitySums & { readonly year: string; readonly venueId: number })[];
 }
 
 export interface UnlinkedLabel extends SpeakerFields {
   /** As the filter `unlinkedLabel` takes it. */
   readonly label: string;
-  /** As it is printed here and there, with or without a full stop, a hyphen or an apostrophe. */
+  /** Its printed forms, which differ in full stops, hyphens and apostrophes. */
   readonly spellings: readonly string[];
   readonly contributions: number;
 }

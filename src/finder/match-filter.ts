@@ -41,7 +41,7 @@ import type { DebateRuns } from './view/finder-source.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 import { entriesWithField, type RecordView } from './view/record-view.ts';
 
-/** The set is cached: the next page of a search, and its facets, are of the same set. */
+/** The set is cached: the next page of a search and its facets need the same set. */
 export function matchFilter(
   context: SearchContext,
   filter: EntryFilter,
@@ -52,7 +52,7 @@ export function matchFilter(
   );
 }
 
-/** What an export has: what matches, and the language of every entry. */
+/** The data of an export: the set of matches, and the language of every entry. */
 export async function exportSet(
   context: SearchContext,
   filter: EntryFilter,
@@ -69,13 +69,13 @@ export async function exportSet(
   return { version, entries, languages, starts: found, scattered };
 }
 
-/** Parses the query of a filter by the rules of the record; null where it has none. */
+/** Parses the query of a filter by the rules of the record; null if the filter has none. */
 export function queryOf(
   { query }: Pick<EntryFilter, 'query'>,
   { rules }: Pick<RecordView, 'rules'>,
 ): Query | null {
   const parsed = query === null ? null : parseQuery(query, rules.tokens);
-  // A caller parses what a client sent first, and refuses it there.
+  // Queries of clients were parsed, and refused if too long, before they came here.
   if (parsed?.kind === 'fault') throw new RangeError(parsed.message);
   return parsed;
 }
@@ -113,7 +113,7 @@ async function evaluateFilter(
   return found;
 }
 
-/** The fields of a filter that are not of the sitting. */
+/** The fields of a filter that do not select sittings. */
 type FilteredField = Exclude<keyof EntryFilter, keyof SittingFields>;
 
 type NarrowBy = {
@@ -125,7 +125,7 @@ type NarrowBy = {
   ) => Promise<EntrySet>;
 };
 
-/** How each field narrows a set, in the order they are evaluated. A field that is missing here does not compile. */
+/** How each field narrows a set, in order of evaluation. The types require every field to be listed. */
 const NARROW_BY: NarrowBy = {
   debateId: async ({ snapshot }, within, id) => {
     const debate = await snapshot.debate(id);
@@ -150,7 +150,7 @@ const NARROW_BY: NarrowBy = {
 
 // The entries of debates.
 
-/** All debates: at the size of the real record some ten megabytes, read when they are first needed in a version. */
+/** All debates: some ten megabytes for the real record, read on first use in each version. */
 export const readDebates = memoizeByView(({ snapshot }) => snapshot.debateTitles());
 
 /** The entries of the debates whose title matches a query. */
@@ -161,13 +161,13 @@ async function entriesUnderTitle(reader: SearchContext, title: string): Promise<
   return entriesOfRuns(debates.filter(({ id, titleEnd }) => hasAnyOf(titles, [[id, titleEnd]])));
 }
 
-/** Leaves out the headings of a debate of which something else is in the set. */
+/** Removes the headings of debates that have another entry in the set. */
 async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise<EntrySet> {
   const headings = intersect(await entriesOfType(reader, 'heading'), within);
   const others = subtract(within, headings);
   const all = await readDebates(reader);
   const debates = new Set(all.filter(({ runs }) => runs.length > 1));
-  // Most are one run. In order of id, a heading is in the first of these that does not end before it, or in none.
+  // Most debates are one run. In id order, only the first debate that does not end before a heading can contain it.
   const whole = all.filter(({ runs }) => runs.length === 1).values();
   let last = whole.next().value;
   for (const id of idsIn(headings)) {
@@ -178,14 +178,14 @@ async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise
   return subtract(within, intersect(headings, entriesOfRuns(found)));
 }
 
-/** An entry may be added to a debate of long ago: then its runs go on after those of others. */
+/** Runs may be out of order: an entry added to an old debate later has a higher id than the debates after it. */
 function entriesOfRuns(debates: readonly Pick<DebateRuns, 'runs'>[]): EntrySet {
   const found = new Map<number, Bits>();
   for (const { runs } of debates) for (const [first, last] of runs) addRun(found, first, last);
   return inOrder(found);
 }
 
-/** Whether a set has an id of one of these runs, each from its first to its last. */
+/** Whether a set contains an id of one of these runs (both ends included). */
 export function hasAnyOf(set: EntrySet, runs: DebateRuns['runs']): boolean {
   for (const [first, last] of runs) {
     for (let block = blockOf(first); block <= blockOf(last); block++) {
@@ -199,7 +199,7 @@ export function hasAnyOf(set: EntrySet, runs: DebateRuns['runs']): boolean {
   return false;
 }
 
-/** The entries of a type. The request that happens to need them first is not charged for them. */
+/** The entries of a type. The request that needs them first is not charged for reading them. */
 export function entriesOfType(reader: RecordReader, type: EntryType): Promise<EntrySet> {
   return entriesWithField(reader.view, reader.snapshot.index, typeTerm(type));
 }

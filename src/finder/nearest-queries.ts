@@ -1,4 +1,5 @@
-// The queries nearest to one that finds nothing: its words replaced by words of the index, each with what it finds.
+// Suggests corrections for a query that finds nothing: its words are replaced by similar words of the index, and each correction
+// has its number of matches.
 
 import { firstOf } from '../present.ts';
 import type { EntryFilter } from '../record/filter.ts';
@@ -14,22 +15,22 @@ import type { SearchContext } from './result-cache.ts';
 import { entriesNamedSo } from './suggest.ts';
 import type { RecordReader } from './view/record-reader.ts';
 
-/** A page offers no more. */
+/** The number of suggestions on a page. */
 const QUERIES_MAX = 3;
 
-/** Searches that are tried; each costs what any search does. */
+/** The number of corrections that are tried; each costs as much as any search. */
 const TRIES_MAX = 6;
 
-/** Work after which no further search is tried, in the unit of COST: a tenth of what a request may cost. A guess is not worth more. */
+/** No further correction is tried after this much work, in the unit of COST: a tenth of the budget of a request. */
 const WORK_MAX = 50_000_000;
 
-/** Nearest words with which one word is replaced. */
+/** The number of similar words that are tried in place of one word. */
 const WORDS_PER_WORD = 3;
 
-/** A word that is found is taken for a misspelling only if a near one is this much more frequent. */
+/** A word that occurs in the record is only corrected to a similar word that is this many times as frequent. */
 const MORE_FREQUENT = 10;
 
-/** None where the query finds something. */
+/** Empty if the query finds something. */
 export async function nearestQueries(
   context: SearchContext,
   filter: EntryFilter,
@@ -40,7 +41,7 @@ export async function nearestQueries(
   return { state, count, queries: await findNearest(context, filter, filter.query) };
 }
 
-/** The nearest queries that find something, within the work that spelling may cost. */
+/** The corrections that find something, within the work limit for corrections. */
 async function findNearest(
   context: SearchContext,
   filter: EntryFilter,
@@ -59,19 +60,19 @@ async function findNearest(
 
 async function countFound(context: SearchContext, filter: EntryFilter): Promise<number> {
   const parsed = parseQuery(filter.query ?? '', context.view.rules.tokens);
-  // One that is over a limit, with longer words, finds nothing.
+  // A correction with longer words may exceed a limit, and finds nothing.
   if (parsed?.kind === 'fault') return 0;
   return countOnce(await matchFilter(context, filter, 'entry'));
 }
 
-/** A word of the query, how many entries have it or are of somebody named so, and the words nearest to it. */
+/** A word of the query, the number of entries that contain it or whose speaker's name does, and similar words. */
 interface Replaceable {
   readonly token: Token;
   readonly entries: number;
   readonly near: readonly NearWord[];
 }
 
-/** The likeliest first. Words that no entry has are replaced together; where there are none, one of the others. */
+/** The likeliest first. Words that no entry has are replaced together; if there are none, one of the other words is replaced. */
 async function replacedQueries(context: SearchContext, query: string): Promise<string[]> {
   const words = await replaceableWords(context, query);
   const unknown = words.filter(({ entries }) => entries === 0);
@@ -94,7 +95,7 @@ async function replacedQueries(context: SearchContext, query: string): Promise<s
 
 type Replacement = readonly [token: Token, text: string];
 
-/** From the last to the first, so that the offsets before one hold. */
+/** From the last to the first, so that earlier offsets stay valid. */
 function replaced(query: string, replacements: readonly Replacement[]): string {
   return replacements.reduceRight(
     (text, [{ start, end }, word]) => text.slice(0, start) + word + text.slice(end),
@@ -102,10 +103,10 @@ function replaced(query: string, replacements: readonly Replacement[]): string {
   );
 }
 
-/** Words are looked up one by one; a query of more is a quotation, and nobody misspells half of it. */
+/** Words are looked up one by one. A query with more words is a quotation, in which few words are misspelt. */
 const CORRECTED_WORDS_MAX = 8;
 
-/** The words of a query that are wanted whole: those after a minus or before a star are not. */
+/** The words of a query that can be corrected: not excluded words, and not prefixes. */
 async function replaceableWords(context: SearchContext, query: string): Promise<Replaceable[]> {
   const tokens = tokensOf(query, context.view.rules.tokens);
   if (tokens.length > CORRECTED_WORDS_MAX) return [];
@@ -127,18 +128,21 @@ async function replaceableWords(context: SearchContext, query: string): Promise<
   return words;
 }
 
-// The words of the index that are nearest to one that is typed: what may have been meant where it finds nothing.
+// Finds the words of the index that are most similar to a typed word.
 
 interface NearWord {
   readonly text: string;
-  /** How many entries have it. */
+  /** The number of entries that contain it. */
   readonly entries: number;
 }
 
-/** Words with two wrong letters are looked for among those that begin alike: few are misspelt so early, and the index is sorted. */
+/**
+ * Words with two wrong letters are only searched for among those with the same beginning: few words are misspelt that early, and
+ * the index is sorted.
+ */
 const SAME_BEGINNING = 4;
 
-/** The nearest first; of those as near, the one that most entries have. A word of four letters or fewer has too many neighbours. */
+/** The nearest first; among equals, the most frequent. Words of four letters or fewer have too many neighbours. */
 async function nearestWords(
   { index, budget }: Pick<RecordReader, 'index' | 'budget'>,
   word: string,
@@ -157,7 +161,7 @@ async function nearestWords(
     near.set(text, { text, entries: await index.count(term), distance: editDistance(word, text) });
   }
   const found = [...near.values()].filter(({ entries }) => entries > 0);
-  // A misprint of the record is not what was meant: the word that it is a misprint of is among them.
+  // A similar word may itself be a misprint of the record: the word it is a misprint of is among the candidates too.
   const isMisprint = (one: NearWord): boolean =>
     found.some(
       ({ text, entries }) => entries >= MORE_FREQUENT * one.entries && areClose(text, one.text),
@@ -175,7 +179,7 @@ async function nearestWords(
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Every text with one letter added, left out, replaced or exchanged with the next: some 50 for each letter of the word. */
+/** Every text with one letter added, removed, replaced or swapped with the next: some 50 for each letter of the word. */
 function oneEditFrom(word: string): string[] {
   const texts = new Set<string>();
   for (let at = 0; at <= word.length; at++) {

@@ -49,6 +49,6 @@ test('a cached result costs what computing it did: whether a request is refused 
   const next = new Budget(limits);
   assert.equal(await spent(next), 70);
   await assert.rejects(spent(next), SearchTooLong);
-  // It costs the thread nothing.
+  // A cached result costs the thread nothing.
   assert.equal(await spent(new Budget({ ...limits, workHereMax: 10 })), 70);
 });

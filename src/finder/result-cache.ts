@@ -1,5 +1,5 @@
-// What a finder has computed lately: for a client that reads one page of a search after another, the search runs once. A result is of one
-// version of the record. The least recently used are dropped first, among them those of older versions.
+// Caches results of a finder, so that paging through a search runs it once. A result belongs to one version of the record. The
+// least recently used results are evicted first; those of older versions are among them.
 
 import type { Budget } from '@hansard/search/index/budget';
 import type { RecordReader } from './view/record-reader.ts';
@@ -7,26 +7,26 @@ import type { RecordReader } from './view/record-reader.ts';
 interface CachedResult {
   readonly value: unknown;
   readonly bytes: number;
-  /** What computing it cost. */
+  /** The work of computing it. */
   readonly work: number;
 }
 
-/** Of one finder; a process has three, where all of its threads were needed. */
+/** Per finder. A process has up to three, one for each of its finder threads. */
 const RESULTS_BYTES_MAX = 12 * 1024 * 1024;
 
-/** What a result takes beside itself and its key: its slot in the map, its object, its promise. */
+/** The memory of a result besides its value and key: map slot, object and promise. */
 const RESULT_OVERHEAD_BYTES = 300;
-/** One block of a set of entries: its bits, and the objects that hold them. */
+/** The memory of one block of an entry set: its bits, and the objects around them. */
 const BLOCK_BYTES = 690;
-/** Objects take some times as many bytes as their JSON has characters. */
+/** An object takes about this many bytes for each character of its JSON. */
 const BYTES_PER_CHARACTER = 4;
 
 export class ResultCache {
-  /** The most recently used is the last. */
+  /** In order of use, the most recent last. */
   readonly #results = new Map<string, CachedResult>();
   #bytes = 0;
 
-  /** A cached result is charged to the budget as if it were computed: what is cached changes no response. */
+  /** A cached result is charged to the budget as if it were computed, so that the cache changes no response. */
   async getOrCompute<Value>(
     { view, budget }: { readonly view: { readonly version: string }; readonly budget: Budget },
     key: readonly unknown[],
@@ -42,7 +42,7 @@ export class ResultCache {
     }
     const workBefore = budget.work;
     const value = await compute();
-    // Meanwhile another request may have computed the same.
+    // Another request may have computed the same result in the meantime.
     if (!this.#results.has(text)) this.#add(text, value, budget.work - workBefore);
     return value;
   }
@@ -52,7 +52,7 @@ export class ResultCache {
       value instanceof Map
         ? value.size * BLOCK_BYTES
         : BYTES_PER_CHARACTER * JSON.stringify(value).length;
-    // A search that finds nothing has no value to speak of; its key still takes memory.
+    // An empty result also takes memory, for its key.
     const bytes = RESULT_OVERHEAD_BYTES + 2 * key.length + ofValue;
     this.#results.set(key, { value, bytes, work });
     this.#bytes += bytes;
@@ -64,7 +64,7 @@ export class ResultCache {
   }
 }
 
-// What the stages of one request share: the record as it reads it, and the results that the finder has cached.
+// Shared by the stages of one request: the reader of the record, and the cache of the finder.
 
 export interface SearchContext extends RecordReader {
   readonly cache: ResultCache;

@@ -1,4 +1,4 @@
-// The sittings of the record in order of date, and those before and after one.
+// The sittings of the record in order of date, and the neighbours of a sitting.
 
 import { onceFor } from '../record/parliament/parliament.ts';
 import type { SittingNeighbours, SittingFilter, SittingSummary } from './finder.ts';
@@ -24,7 +24,7 @@ export function adjacentSittings(view: RecordView, sittingId: number): SittingNe
   return { previous: ofVenue[at - 1] ?? null, next: ofVenue[at + 1] ?? null };
 }
 
-/** Every sitting, in the order in which they are read. */
+/** Every sitting, in order of date. */
 const byDate = onceFor(({ sittings, map }: RecordView): readonly SittingSummary[] => {
   const runs = Map.groupBy(map.runs, ({ documentId }) => documentId);
   return [...sittings.values()].map((sitting) => {

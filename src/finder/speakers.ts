@@ -1,5 +1,5 @@
-// Who said each entry: the person it is linked to, the label it was printed with, and the seat of that person on the day. Entries are found
-// and counted by them.
+// The speaker of each entry: the linked person, the printed label, and the person's seat on that day. Finds and counts entries by
+// them.
 
 import { constituencyKey, labelKey, partyKey } from '../record/labels/fold-name.ts';
 import { foldedLabel, labelMatcher, type FoldedLabel } from '../record/labels/label-text.ts';
@@ -25,8 +25,8 @@ import {
   countByName,
   countByNumber,
   entriesNamed,
-  metNames,
-  metNumber,
+  internedNames,
+  internName,
   numberIn,
   numbersUpTo,
   readNamed,
@@ -37,12 +37,12 @@ import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
 
-/** The people by their ids. A link is a value of a column, not a term, so that entries are linked without indexing them again. */
+/** People by id. A link is a value in a column, not a term, so that linking does not index entries again. */
 export const readPeople = memoizeByView((reader) => readNamed<number>(reader, PERSON_COLUMN));
 
 export interface SpokenLabel extends FoldedLabel {
   readonly fields: SpeakerFields;
-  /** As it is shown. */
+  /** As shown to readers. */
   readonly text: string;
   /** The same for all spellings of a label. */
   readonly key: string;
@@ -53,7 +53,7 @@ export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<S
   return { names: names.map((name) => (name === null ? null : spokenLabel(name))), blocks };
 });
 
-/** Labels recur in every version of the record. */
+/** Memoized: the same labels occur in every version of the record. */
 const spokenLabel = onceForText((stored): SpokenLabel => {
   const fields = readStoredLabel(stored);
   const text = labelText(fields, '');
@@ -69,7 +69,7 @@ export async function entriesOfPerson(
   return entriesNamed(await readPeople(reader), within, (id) => id === personId);
 }
 
-/** The entries of a set whose label has the words that were typed. */
+/** The entries of a set whose label contains the typed words. */
 export async function entriesWithWordsOfLabel(
   reader: RecordReader,
   within: EntrySet,
@@ -81,7 +81,7 @@ export async function entriesWithWordsOfLabel(
   return entriesNamed(labels, within, labelTest(labels, matcher, reader.budget));
 }
 
-/** The entries of a set that have a label and are linked to nobody. */
+/** The entries of a set that have this label and are not linked to a person. */
 export async function entriesWithUnlinkedLabel(
   reader: RecordReader,
   within: EntrySet,
@@ -92,13 +92,13 @@ export async function entriesWithUnlinkedLabel(
   return entriesNamed(await readLabels(reader), unlinked, (one) => one?.key === key);
 }
 
-/** Names as people type them cost as much as a term. */
+/** Matching this many typed words against a name costs as much as a term. */
 const WORDS_PER_TERM = 20;
 
-/** Labels that are tested between two looks at the time and at the client: some milliseconds of work at most. */
+/** The number of labels tested between two checks of the clock and of the client: at most some milliseconds of work. */
 const TESTED_LABELS = 1_024;
 
-/** The test of every label, whose work is counted before: by how many words are looked for in each. */
+/** A test of labels. The work of testing all of them is charged first, by the number of typed words. */
 export function labelTest(
   { names }: Pick<NumberedColumn<SpokenLabel>, 'names'>,
   { words, matches }: NonNullable<ReturnType<typeof labelMatcher>>,
@@ -111,7 +111,7 @@ export function labelTest(
   };
 }
 
-/** Who spoke in each block. */
+/** The speakers of each block. */
 export const readSpeakers = memoizeByView(async (reader) => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
   return [...labels.blocks].map(([block, ofLabels]) => {
@@ -121,7 +121,10 @@ export const readSpeakers = memoizeByView(async (reader) => {
   });
 });
 
-/** The entries of a block that have a label and are linked to nobody; and how many each person has under each label, each a number for both and one that counts. */
+/**
+ * The entries of a block that have a label and are not linked to a person. And the number of entries of each pair of person and
+ * label, as a list: a pair, its count, the next pair.
+ */
 const speakersOf = onceFor((labels: Numbers) =>
   onceFor((people: Numbers) => {
     const unlinked = emptyBits();
@@ -135,16 +138,19 @@ const speakersOf = onceFor((labels: Numbers) =>
   }),
 );
 
-/** More than a block can have: a person and a label are one number. */
+/** More labels than a block can have. A pair of person and label is one number: person × LABELS_MAX + label. */
 export const LABELS_MAX = 65_536;
 
-/** The entries that have a label and are linked to nobody. */
+/** The entries that have a label and are not linked to a person. */
 async function readUnlinked(reader: RecordReader): Promise<EntrySet> {
   const speakers = (await readSpeakers(reader)).filter(({ unlinked }) => !isEmpty(unlinked));
   return new Map(speakers.map(({ block, unlinked }) => [block, unlinked]));
 }
 
-/** How many entries of a set have each label and are linked to nobody. Spellings of a label are one, as the first of them is written. */
+/**
+ * The number of entries of a set by label, for entries that are not linked to a person. Spellings of a label are counted
+ * together, under the first one.
+ */
 export async function countUnlinkedLabels(
   reader: RecordReader,
   found: EntrySet,
@@ -163,7 +169,7 @@ export async function countUnlinkedLabels(
   return counts;
 }
 
-/** Every label under which somebody speaks who is linked to nobody, with its contributions. */
+/** Every label of speakers who are not linked to a person, with the number of contributions. */
 export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly UnlinkedLabel[]> => {
   const counts = await countUnlinkedLabels(reader, reader.view.begins);
   const labels = (await readLabels(reader)).names.filter((label) => label !== null);
@@ -176,7 +182,7 @@ export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly Unl
   }));
 });
 
-/** How many contributions are linked to a person, and how many have a label that is linked to nobody. */
+/** The number of contributions that are linked to a person, and of those whose label is not linked. */
 export const speakerLinks = memoizeByView(async (reader): Promise<SpeakerLinks> => {
   const people = countByName(await readPeople(reader), reader.view.begins);
   const labels = await unlinkedLabels(reader);
@@ -186,10 +192,10 @@ export const speakerLinks = memoizeByView(async (reader): Promise<SpeakerLinks> 
   };
 });
 
-/** What of a seat is compared. */
+/** The compared field of a seat. */
 export type SeatField = 'party' | 'constituency';
 
-/** The entries of a set whose speaker had a party or a constituency, in whatever form it is written. */
+/** The entries of a set whose speaker had a party or constituency, in any spelling. */
 export async function entriesOfSeat(
   reader: RecordReader,
   within: EntrySet,
@@ -201,7 +207,7 @@ export async function entriesOfSeat(
   return entriesNamed(await SEATS[field](reader), within, (one) => one === key);
 }
 
-/** How many entries of a set are of each party, by its name. */
+/** The number of entries of a set by name of the party. */
 export async function countParties(
   reader: RecordReader,
   found: EntrySet,
@@ -215,7 +221,7 @@ export async function countParties(
   return counts;
 }
 
-/** By the form in which they are compared. A party has one name: as the first membership has it, else as the first label prints it. */
+/** The names of parties by key. The name of a party is that of the first membership, otherwise that of the first label. */
 const readPartyNames = memoizeByView(async (reader) => {
   const names = new Map<string, string>();
   for (const { party } of [...reader.view.memberships.values()].flat()) {
@@ -231,7 +237,7 @@ const readPartyNames = memoizeByView(async (reader) => {
 
 type LabelSeat = Pick<ReturnType<typeof parseLabel>, 'party' | 'printedParty' | 'constituency'>;
 
-/** What labels say of the seat, by their numbers. */
+/** The seat that each label states, by its number. */
 const readLabelSeats = memoizeByView(async (reader): Promise<readonly (LabelSeat | null)[]> => {
   const seatOf = seatReader(reader.view.rules.labels);
   return (await readLabels(reader)).names.map((label) => (label === null ? null : seatOf(label)));
@@ -243,7 +249,7 @@ const seatReader = onceFor((words: LabelWords) =>
   ),
 );
 
-/** The party or the constituency of each entry, in the form in which it is compared: that of the membership of the day, else that of the label. */
+/** The key of each entry's party or constituency: by the membership of that day, otherwise by the label. */
 const SEATS = {
   party: memoizeByView((reader) => readSeats(reader, 'party')),
   constituency: memoizeByView((reader) => readSeats(reader, 'constituency')),
@@ -252,12 +258,12 @@ const SEATS = {
 async function readSeats(reader: RecordReader, field: SeatField): Promise<NumberedColumn<string>> {
   const { view, budget } = reader;
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const byLabel = (await readLabelSeats(reader)).map((seat) => metNumber(seat?.[field] ?? null));
+  const byLabel = (await readLabelSeats(reader)).map((seat) => internName(seat?.[field] ?? null));
   const keyOf = keysOfSeats(view, field);
-  // Of each person on the day of a run: few speak in it, each many times.
+  // The seats of people on the day of a run: few people speak in a run, each many times.
   const byPerson = new Int32Array(people.names.length);
   const seats = new Map<number, Numbers>();
-  // Not a loop of this function: V8 hardly optimizes one of an asynchronous function.
+  // Not a loop of this function: V8 hardly optimizes loops of asynchronous functions.
   const numberBlock = (runs: readonly Run[], block: number): void => {
     budget.check();
     const ofPeople = present(people.blocks.get(block), 'the people of a block');
@@ -265,7 +271,7 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
     const dates = runs.map(({ documentId }) => view.sittings.get(documentId)?.startDate ?? null);
     const known = knownSeats(view.memberships)(ofLabels.numbers)(ofPeople.numbers);
     const key = `${field} ${dates.join()}`;
-    const ofBlock = known.get(key) ?? numbersUpTo(metNames.length + BLOCK_SIZE);
+    const ofBlock = known.get(key) ?? numbersUpTo(internedNames.length + BLOCK_SIZE);
     seats.set(block, ofBlock);
     if (known.has(key)) return;
     known.set(key, ofBlock);
@@ -274,30 +280,30 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
       for (let local = localOf(first), to = localOf(last); local <= to; local++) {
         const person = numberIn(ofPeople, local);
         if (byPerson[person] === SEAT_UNKNOWN) {
-          byPerson[person] = metNumber(keyOf(people.names[person] ?? null, dates[at] ?? null));
+          byPerson[person] = internName(keyOf(people.names[person] ?? null, dates[at] ?? null));
         }
         ofBlock[local] = byPerson[person] || (byLabel[numberIn(ofLabels, local)] ?? 0);
       }
     }
   };
   Map.groupBy(view.map.runs, ({ first }) => blockOf(first)).forEach(numberBlock);
-  const names = metNames as (string | null)[];
+  const names = internedNames as (string | null)[];
   const inColumn = Uint32Array.from(names.keys());
   const blocks = [...seats].map(([block, numbers]) => [block, { numbers, inColumn }] as const);
   return { names, blocks: new Map(blocks) };
 }
 
-/** Those of each block, by field and by the dates of its runs: they hold while its speakers and all memberships do. */
+/** The seats of each block, by field and the dates of its runs. They stay valid while its speakers and all memberships do. */
 const knownSeats = onceFor((_memberships: RecordView['memberships']) =>
   onceFor((_labels: Numbers) => onceFor((_people: Numbers) => new Map<string, Numbers>())),
 );
 
 const SEAT_UNKNOWN = -1;
 
-/** The key of a seat whose name is empty after folding: no entry is found by it, nor by what its label says. */
+/** The key of a seat whose name is empty after folding. It matches nothing, and neither does the label of such an entry. */
 const NO_KEY = '';
 
-/** The key of a person's seat on a date; null where they have none. Thousands of entries have the same few. */
+/** The key of a person's seat on a date; null if they have none. */
 function keysOfSeats(
   { memberships, ...view }: RecordView,
   field: SeatField,
@@ -316,7 +322,7 @@ function keysOfSeats(
   };
 }
 
-/** A party or a constituency in the form in which it is compared; null where nothing is left of it. */
+/** The folded form in which parties or constituencies are compared; null if it is empty. */
 function seatKey(
   { rules }: Pick<RecordView, 'rules'>,
   field: SeatField,

@@ -1,4 +1,4 @@
-// Answers what a text that is typed into the search box may mean: names, debates, words, days, an entry.
+// Finds what a text typed into the search box may refer to: names, debates, words, days, an entry.
 
 import { present } from '../present.ts';
 import type { TokenRules } from '@hansard/search/text/token-rules';
@@ -45,10 +45,10 @@ export async function suggest(
   };
 }
 
-/** Names and titles have fewer words; what is longer is a quotation. */
+/** Names and titles have fewer words; a longer text is a quotation. */
 const SUGGESTED_WORDS_MAX = 16;
 
-/** What a query says with operators is no name: then there are no words. */
+/** Returns no words for a query with operators, which is not a name. */
 const OPERATORS = /(?:^|\s)-\S|\b(?:OR|NEAR|NEAR\/\d+)\b/;
 
 function typedWords(text: string, rules: TokenRules): string[] {
@@ -57,18 +57,18 @@ function typedWords(text: string, rules: TokenRules): string[] {
   return words.length > SUGGESTED_WORDS_MAX ? [] : words;
 }
 
-/** "The Finance Bill" is meant where a title is "FINANCE BILL": common words are not looked for, unless there are no others. */
+/** "The Finance Bill" refers to "FINANCE BILL": common words are ignored, unless there are no others. */
 function namingWords(words: readonly string[]): readonly string[] {
   const uncommon = words.filter((word) => !isCommonWord(word));
   return uncommon.length === 0 ? words : uncommon;
 }
 
-// The words of the record that the last word of what is typed may become.
+// Completions: the words of the record that begin with the last word typed.
 
-/** Fewer letters begin a tenth of all words: a list of those costs more than it helps. */
+/** A tenth of all words begin with fewer letters: such a list would cost more than it helps. */
 const TYPED_LETTERS_MIN = 3;
 
-/** What most entries have first. The word itself is among them, where entries have it. */
+/** The most frequent first; the word itself is included if entries have it. */
 async function suggestWords(
   index: IndexSnapshot,
   typed: readonly string[],
@@ -79,7 +79,7 @@ async function suggestWords(
   const likeliest = (await index.termsWithPrefix(last))
     .map((term) => ({ term, word: term.text, entries: index.countOf(term) }))
     .sort(byEntries)
-    // Some may be in nothing but entries that were replaced.
+    // Some may occur only in entries that were replaced.
     .slice(0, 2 * size);
   const words: SuggestedWord[] = [];
   for (const { term, word } of likeliest) words.push({ word, entries: await index.count(term) });
@@ -93,9 +93,9 @@ function byEntries(one: SuggestedWord, other: SuggestedWord): number {
   return other.entries - one.entries || (one.word < other.word ? -1 : 1);
 }
 
-// The debates that a search may mean, by the words of their titles. Debates of the same business are one suggestion: the newest.
+// Debates, by the words of their titles. Debates of the same business are one suggestion, the newest.
 
-/** What came up most often first; before that, what has most words as they were typed and is of the year that was typed. */
+/** Debates with the most complete typed words and the typed year come first, then those that came up most often. */
 async function suggestDebates(
   reader: RecordReader,
   typed: readonly string[],
@@ -105,7 +105,7 @@ async function suggestDebates(
   const found = await businessNamed(reader, named.length === 0 ? typed : named);
   const ranked = found
     .map((title) => ({ ...title, whole: wholeWords(typed, [...title.words, ...title.years]) }))
-    // "Sh.2,000" has no year, and means no debate on a shortage.
+    // "Sh.2,000" has no year: it does not refer to a debate about a shortage.
     .filter(({ whole }) => whole > 0 || named.length === typed.length)
     .sort(
       (one, other) => other.whole - one.whole || other.debates - one.debates || other.id - one.id,
@@ -118,10 +118,13 @@ async function suggestDebates(
   return suggested;
 }
 
-/** A year beside a title is that of the title, "Finance Bill, 2014", or of the debate. */
+/** A typed year is that of the title, "Finance Bill, 2014", or that of the debate. */
 const YEAR = /^(?:1[89]|20|21)\d{2}$/;
 
-/** Of each business whose newest title is named: that debate, the words of its title, the years in which it was debated, and how often. */
+/**
+ * For each business whose newest title matches: that debate, the words of its title, the years in which it was debated, and how
+ * often.
+ */
 async function businessNamed(reader: RecordReader, typed: readonly string[]) {
   const { sittings, rules } = reader.view;
   const wordsOf = wordReader(rules.tokens);
@@ -133,7 +136,7 @@ async function businessNamed(reader: RecordReader, typed: readonly string[]) {
     .map((business) => {
       const debates = byBusiness.get(business) ?? [];
       const dates = debates.map(dateOf);
-      // Of several on one day, the last.
+      // The last of several on one day.
       const at = dates.lastIndexOf(dates.reduce((one, other) => (one > other ? one : other)));
       const { id, title } = present(debates[at], 'the newest debate');
       const years = new Set(dates.map((date) => date.slice(0, 'YYYY'.length)));
@@ -147,14 +150,17 @@ const groupsOf = onceFor((debates: readonly DebateTitle[]) => ({
   byBusiness: Map.groupBy(debates, businessOf),
 }));
 
-/** A debate that is named by its section (PAPERS LAID) is in no series; of one name, the newest is suggested. */
+/** A debate that is named after its section (PAPERS LAID) is in no series; the newest of the same name is suggested. */
 function businessOf({ title, series }: DebateTitle): string {
   return series ?? `=${title.toLowerCase()}`;
 }
 
-// The names that a search may mean: people, and labels of speakers that are linked to nobody.
+// Names: people, and labels of speakers who are not linked to a person.
 
-/** Names that have a word as it was typed come before names with a word that only begins so; among equals, who said most comes first. */
+/**
+ * Names with a complete typed word come before names with a word that only begins with it; among equals, whoever said most comes
+ * first.
+ */
 async function suggestNames(
   reader: RecordReader,
   typed: readonly string[],
@@ -165,7 +171,7 @@ async function suggestNames(
   const people = findNames(names, named).flatMap(({ person, entries }) =>
     person === null ? [] : [{ person, entries }],
   );
-  // A label has the titles it was printed with, and "Hon. Speaker" is another than "Mr. Speaker".
+  // A label includes its printed titles: "Hon. Speaker" and "Mr. Speaker" are different labels.
   const ofLabels = (words: readonly string[]): SuggestedLabel[] =>
     findNames(names, words).flatMap(({ label, entries }) =>
       label === null ? [] : [{ label, entries }],
@@ -175,13 +181,13 @@ async function suggestNames(
   return { people: people.slice(0, size), labels: labels.slice(0, size) };
 }
 
-/** "Hon. Achengo" means a person whose name has no title. */
+/** "Hon. Achengo" refers to a person whose name has no title. */
 function withoutTitles(typed: readonly string[], { view }: RecordReader): readonly string[] {
   const named = typed.filter((word) => !view.rules.labels.titles.has(word));
   return named.length === 0 || named.length === typed.length ? typed : named;
 }
 
-/** How many entries were said by people, or under labels, whose name has this word. */
+/** The number of entries of people, and under labels, whose name contains this word. */
 export async function entriesNamedSo(reader: RecordReader, word: string): Promise<number> {
   const named = (await readNames(reader)).filter(({ words }) => words.includes(word));
   return named.reduce((sum, { entries }) => sum + entries, 0);
@@ -207,35 +213,35 @@ interface Name {
 const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly Name[]> => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
   const wordsOf = wordReader(reader.view.rules.tokens);
-  const said = countSpeakers(await readSpeakers(reader), people.names.length, labels.names.length);
+  const sums = countSpeakers(await readSpeakers(reader), people.names.length, labels.names.length);
   const numberOf = new Map(people.names.map((id, number) => [id, number]));
   const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
     const number = numberOf.get(person.id) ?? people.names.length;
     const words = new Set(wordsOf(person.legalName));
-    // A label without a word of the name is of an office, "Hon. Speaker", or was linked by mistake. Initials are in many names.
-    const named = [...(said.labels[number] ?? [])]
+    // A label without a word of the name is an office, "Hon. Speaker", or was linked by mistake. Initials occur in many names.
+    const named = [...(sums.labels[number] ?? [])]
       .map((label) => wordsOf(labels.names[label]?.text ?? ''))
       .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
     const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
       wordsOf(constituency ?? ''),
     );
-    const entries = said.entries[number] ?? 0;
+    const entries = sums.entries[number] ?? 0;
     return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
   });
   const namesOfLabels = labels.names.flatMap((label, number): Name[] => {
-    const entries = said.unlinked[number] ?? 0;
+    const entries = sums.unlinked[number] ?? 0;
     if (label === null || entries === 0) return [];
     return [{ words: wordsOf(label.text), entries, person: null, label: label.text }];
   });
   return [...namesOfPeople, ...namesOfLabels];
 });
 
-/** The words of names and titles, which recur in every version of the record. */
+/** The words of names and titles; memoized, because they recur in every version of the record. */
 const wordReader = onceFor((rules: TokenRules) =>
   onceForText((name): readonly string[] => tokensOf(name, rules).map(({ text }) => text)),
 );
 
-/** By number: the entries and the labels of each person, and the entries of nobody under each label. */
+/** By number: the entries and labels of each person, and the unlinked entries of each label. */
 function countSpeakers(
   speakers: Awaited<ReturnType<typeof readSpeakers>>,
   peopleCount: number,
@@ -256,14 +262,14 @@ function countSpeakers(
   return { entries, unlinked, labels: labelsOf };
 }
 
-/** Whether every one of these words begins a word of a name: "pat ach" means "Patrick Achengo". Nothing is named without a word. */
+/** Whether each of these words begins a word of a name: "pat ach" matches "Patrick Achengo". An empty list matches no name. */
 function isNamed({ words }: Pick<Name, 'words'>, typed: readonly string[]): boolean {
   return (
     typed.length > 0 && typed.every((beginning) => words.some((word) => word.startsWith(beginning)))
   );
 }
 
-/** How many of these words a name has whole: what was typed to its end is meant before what only begins so. */
+/** How many of these words a name contains completely: a complete word is a better match than the beginning of one. */
 function wholeWords(typed: readonly string[], words: readonly string[]): number {
   return typed.filter((word) => words.includes(word)).length;
 }

@@ -1,6 +1,6 @@
-// A finder whose requests run in threads of their own: one for searches, one for the few of them that are large, and one for what
-// pages read, such as the entries of a sitting. So none of them waits for what takes much longer than itself. Each is started
-// when it is needed: what pages read is read among the searches, until one of these keeps a visitor waiting.
+// A finder whose requests run in threads: one for searches, one for the few large searches, and one for reads of pages, such as
+// the entries of a sitting. So no request waits for one that takes much longer. Each thread is started on first use; reads run in
+// the thread of searches until a search keeps a visitor waiting.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClientGone, SearchTooLong, TooBusy } from '../errors.ts';
@@ -21,17 +21,20 @@ import type { Finder, FinderMethods, FindRequest } from './finder.ts';
 /** The module of the threads, which handles calls with handleFinderCall. */
 export interface FinderThread {
   readonly module: URL;
-  /** What a thread gets to begin with. One of low priority yields to the others where there are fewer cores than threads. */
+  /** The data a thread starts with. A thread of low priority yields to the others if there are fewer cores than threads. */
   readonly dataOf: (hasLowPriority: boolean) => unknown;
   /** The server that the next call reads from. */
   readonly readServer: () => string | null;
 }
 
-/** How long a visitor's read waits for searches before a thread is started for reads, which takes half a second with 1.6 million entries. */
+/**
+ * How long a visitor's read waits for searches before the thread for reads is started, which takes half a second with 1.6 million
+ * entries.
+ */
 const READ_PATIENCE_MS = 100;
 
 export interface ThreadedFinder extends Finder {
-  /** Calls that wait for their turn. */
+  /** The number of waiting calls. */
   readonly waiting: () => number;
 }
 
@@ -43,7 +46,7 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
   const large = threadFor('large searches', true);
 
   const call = (method: FinderMethod, parameters: readonly unknown[]): Promise<unknown> => {
-    // The entries of an export are read from the primary, so they are found there too.
+    // An export reads its entries from the primary, so they are found there too.
     const server = FOR_EXPORTS.has(method) ? null : readServer();
     const caller = currentCaller();
     const request = requestOf(caller);
@@ -61,14 +64,14 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
     const read = async (): Promise<FinderReply> => {
       if (reading.isReady) return await callIn(reading, Infinity);
       const reply = callIn(searching, Infinity);
-      // The first pages are prepared in one thread, whatever they wait for.
+      // Pages that are rendered ahead need no second thread, however long they wait.
       if (caller === null) return await reply;
       await Promise.race([reply, pause(READ_PATIENCE_MS)]);
       return await (hasBegun ? reply : Promise.race([reply, callIn(reading, Infinity)]));
     };
     if (isRead(method, parameters)) return read().then(resultOf);
     return (request.last = request.last.then(async () => {
-      // What belongs to a large search, such as its facets, is large too, or has been cached there.
+      // Other parts of a large search, such as its facets, are large too, or are cached in that thread.
       const reply = request.isLarge ? 'large' : await callIn(searching, SEARCH_WORK_MAX);
       request.isLarge = reply === 'large';
       return resultOf(request.isLarge ? await callIn(large, Infinity) : reply);
@@ -93,7 +96,7 @@ function resultOf(reply: FinderReply): unknown {
   return reply.result;
 }
 
-/** Which requests are read, such as what a person said, and which are searched; a list is read unless it looks for words. */
+/** Whether a request reads, such as the speeches of a person, or searches; a list reads unless its filter has words. */
 const WHERE: Readonly<Record<FinderMethod, 'read' | 'search' | 'list'>> = {
   findDebates: 'list',
   findDivisions: 'list',
@@ -122,16 +125,16 @@ function isRead(method: FinderMethod, [request]: readonly unknown[]): boolean {
 }
 
 /**
- * All that one request may cost, whatever the number of its searches, in the unit of COST (budget.ts): less than 0.5
- * seconds of a slow core, with what is begun twice. Of the requests that people make, contributions with a phrase of many
+ * The most work of one request, however many searches it has, in the unit of COST (budget.ts): less than 0.5 seconds of a slow
+ * core, including work that is restarted in another thread. Of the requests that people make, contributions with a phrase of many
  * common words cost most: 270,000,000 for eight of the commonest, in 1.6 million entries.
  */
 const REQUEST_WORK_MAX = 300_000_000;
 
-/** What is more than this is large: searches of words cost a tenth of it, and phrases of common words about as much. */
+/** A search with more work is large. Searches for words cost a tenth of it, phrases of common words about as much. */
 export const SEARCH_WORK_MAX = 40_000_000;
 
-/** The searches of one request share one budget and run one after the other, so that none begins after one that was refused. */
+/** The searches of one request share one budget and run one after the other, so that none starts after one was refused. */
 interface RequestWork {
   readonly workMax: number;
   work: number;
@@ -141,7 +144,7 @@ interface RequestWork {
 
 const requests = new WeakMap<Caller, RequestWork>();
 
-/** The program's own searches have a budget each. */
+/** Each search of the program itself has its own budget. */
 function requestOf(caller: Caller | null): RequestWork {
   const begun = { work: 0, isLarge: false, last: Promise.resolve() };
   if (caller === null) return { ...begun, workMax: OWN_LIMITS.workMax };
@@ -150,12 +153,12 @@ function requestOf(caller: Caller | null): RequestWork {
   return request;
 }
 
-// A thread that runs the calls of a finder one after the other, and the bound on those that wait. Clients that wait take turns. A
-// call whose client has gone is given up.
+// A thread that runs the calls of a finder one after the other, and limits how many wait. Clients take turns. The call of a
+// client that has gone is cancelled.
 
 /**
- * A page of the site makes five calls at most, and everybody behind a proxy that is not in TRUSTED_PROXIES is one client:
- * ten of them may wait. A waiting call takes some kilobytes.
+ * A page of the site makes five calls at most, and everybody behind a proxy that is not in TRUSTED_PROXIES is one client: ten of
+ * them may wait. A waiting call takes some kilobytes.
  */
 const LIMITS: BoundLimits = {
   inWorkMax: 1,
@@ -164,12 +167,12 @@ const LIMITS: BoundLimits = {
   waitingOfClientMax: 50,
 };
 
-/** The client of calls that the program makes for itself. */
+/** The client of the program's own calls. */
 const NOBODY = '';
 
 /**
- * Fifteen times what the largest of them holds for 1.6 million entries (65 MB). The smaller this is, the sooner V8 collects: up to
- * about 2 GB it lets a heap grow to between 1.3 and 2 times what is in use, beyond that to four times.
+ * Fifteen times the live heap of the largest thread with 1.6 million entries (65 MB). The smaller this is, the sooner V8
+ * collects: up to about 2 GB it lets a heap grow to between 1.3 and 2 times what is in use, beyond that to four times.
  */
 const HEAP_MB_MAX = 1_024;
 
@@ -184,7 +187,7 @@ class FairThread {
   /** Whether it has replied to a call. */
   isReady = false;
 
-  /** The thread's program handles calls with handleFinderCall. */
+  /** The thread's module handles calls with handleFinderCall. */
   constructor(options: ThreadOptions) {
     this.#thread = new ThreadClient({ ...options, heapMbMax: HEAP_MB_MAX });
     this.#task = options.task;
@@ -194,7 +197,7 @@ class FairThread {
     return this.#bound.waiting;
   }
 
-  /** Calls the thread on behalf of the current caller. The request is made when it is its turn. */
+  /** Calls the thread on behalf of the current caller. `requestNow` is called when it is the caller's turn. */
   call(requestNow: () => FinderRequest): Promise<FinderReply> {
     const caller = currentCaller();
     const gone = caller?.gone ?? null;
@@ -212,7 +215,7 @@ class FairThread {
             });
         },
       };
-      // A call that waits is begun in its turn all the same, and ends at once.
+      // The caller gets the error now. A call that still waits starts in its turn, and ends immediately.
       gone?.addEventListener('abort', () => reject(new ClientGone()));
       if (!this.#bound.enter(call)) {
         reject(new TooBusy(`too many calls wait for ${this.#task}`));
@@ -230,7 +233,7 @@ class FairThread {
     if (waitedMs > START_TIMEOUT_MS) {
       throw new TooBusy(`the calls for ${this.#task} before this one take too long`);
     }
-    // 32 bits with a sign; 0 is the number of no call.
+    // A signed 32-bit number; 0 is not the number of any call.
     const number = (this.#calls = (this.#calls % 0x7fff_ffff) + 1);
     const cancelled = this.#cancelled;
     const cancel = (): void => void Atomics.store(cancelled, 0, number);
@@ -244,7 +247,7 @@ class FairThread {
     }
   }
 
-  /** Closes the thread, and waits until it has ended; safe to call twice. */
+  /** Closes the thread and waits until it has ended; may be called twice. */
   close(): Promise<void> {
     return this.#thread.close();
   }

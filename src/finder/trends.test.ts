@@ -1,4 +1,4 @@
-// Trends go from the first period of the record to its last, or between two dates, whatever dates a store has.
+// Trends cover the first to the last period of the record, or the time between two dates, whatever dates a store has.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { trendsOf, type TrendRange } from './trends.ts';
 const MONTHS = { interval: 'month', dateFrom: null, dateTo: null } as const;
 const YEARS = { interval: 'year', dateFrom: null, dateTo: null } as const;
 
-/** A record of one entry a sitting. */
+/** A record with one entry per sitting. */
 function viewOver(dates: readonly string[]): Pick<RecordView, 'calendar' | 'map'> {
   const sittings = new Map(
     dates.map((startDate, id) => [id, { id, venueId: null, startDate }] as const),

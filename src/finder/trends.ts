@@ -1,5 +1,4 @@
-// Counts the entries that match a filter, and the mentions in them, in each period, from the first of the record to its
-// last, or between the dates of the filter.
+// Counts the matching entries, and the mentions in them, by period: over the whole record, or between the dates of the filter.
 
 import type { EntryFilter } from '../record/filter.ts';
 import { countSet, type EntrySet } from '@hansard/search/index/entry-set';
@@ -34,7 +33,10 @@ export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
   readonly interval: Interval;
 }
 
-/** `bySitting`: how often the words were said; null where there is nothing to count. Periods without an entry are included, unless they are too many (see fillPeriods). */
+/**
+ * `bySitting`: the number of mentions by sitting; null if there is nothing to count. Empty periods are included, unless there are
+ * too many (see fillPeriods).
+ */
 export function trendsOf(
   { calendar, map }: Pick<RecordView, 'calendar' | 'map'>,
   entries: EntrySet,
@@ -57,19 +59,19 @@ export function trendsOf(
   };
 }
 
-/** Whether a period has a day between the dates of the filter. As text, periods sort as the dates do. */
+/** Whether a period has a day between the dates of the filter. Periods sort as text, like dates. */
 function isWithin(period: string, { dateFrom, dateTo }: TrendRange): boolean {
   if (dateFrom !== null && period < dateFrom.slice(0, period.length)) return false;
   return dateTo === null || period <= dateTo.slice(0, period.length);
 }
 
-/** A date of a damaged store may have no year or month. Such a date is in no period. */
+/** In a damaged store, a date may have no year or month. Such a date is in no period. */
 const PERIOD: Readonly<Record<Interval, RegExp>> = {
   year: /^\d{4}/,
   month: /^\d{4}-(?:0[1-9]|1[0-2])/,
 };
 
-/** Adds up the counts of sittings by the period of their date. */
+/** Sums the counts of sittings by the period of their date. */
 function countPeriods(
   bySitting: ReadonlyMap<SittingDate, number>,
   interval: Interval,

@@ -36,11 +36,11 @@ const TOLD = [
 
 for (const size of [1, 2, 3, 7, 1_000]) {
   test(`a document in pieces of ${size} bytes`, async () => {
-    assert.deepEqual(await told(Buffer.from(DOCUMENT), size), TOLD);
+    assert.deepEqual(await reported(Buffer.from(DOCUMENT), size), TOLD);
     const leaves = ['<b>]]></b>', '<b c="1" c="2">d</b>', '<b c="&x;">d</b>', '<b>d</c>'];
     for (const bad of [' ]]> </a>', '\u0001</a>', ' &x; </a>', ' text', ...leaves]) {
       await assert.rejects(
-        told(Buffer.from(`<a>\n${bad}`), size),
+        reported(Buffer.from(`<a>\n${bad}`), size),
         /^OperatorError: line 2: it is not well-formed XML/,
       );
     }
@@ -49,12 +49,12 @@ for (const size of [1, 2, 3, 7, 1_000]) {
 
 test('a document in UTF-16', async () => {
   const bytes = Buffer.from(`\ufeff${DOCUMENT.replace('?>', ' encoding="UTF-16"?>')}`, 'utf16le');
-  assert.deepEqual(await told(bytes, 7), TOLD);
-  assert.deepEqual(await told(bytes.swap16(), 1_000), TOLD);
-  await assert.rejects(told(bytes.subarray(1), 7), /line 1: it is not valid UTF-8/);
+  assert.deepEqual(await reported(bytes, 7), TOLD);
+  assert.deepEqual(await reported(bytes.swap16(), 1_000), TOLD);
+  await assert.rejects(reported(bytes.subarray(1), 7), /line 1: it is not valid UTF-8/);
 });
 
-async function told(bytes: Buffer, size: number) {
+async function reported(bytes: Buffer, size: number) {
   const calls: [what: string, line: number][] = [];
   const pieces = async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

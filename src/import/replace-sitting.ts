@@ -159,8 +159,8 @@ export function saysTheSame(
 ): boolean {
   const sentencesOf = ({ content }: { content: string }): string[] => content.split(/(?<=[.!?])\s/);
   const there = new Set(known.flatMap(({ now, base }) => [now, base ?? now].flatMap(sentencesOf)));
-  const said = entries.filter(({ type }) => type === 'speech').flatMap(sentencesOf);
-  return said.filter((sentence) => there.has(sentence)).length * 2 > said.length;
+  const sentences = entries.filter(({ type }) => type === 'speech').flatMap(sentencesOf);
+  return sentences.filter((sentence) => there.has(sentence)).length * 2 > sentences.length;
 }
 
 /** The entries of a sitting, including withdrawn ones; for a removed sitting, those that a person had withdrawn before. */

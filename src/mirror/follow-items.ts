@@ -95,11 +95,11 @@ export class ItemFollower {
    * Applies the server's items in the order of its log, in which every name and start was free. False if an item could not be
    * applied: its name is taken, or it refers to an unknown item.
    */
-  async #apply(said: readonly RemoteItem[]): Promise<boolean> {
-    if (said.length === 0) return true;
+  async #apply(items: readonly RemoteItem[]): Promise<boolean> {
+    if (items.length === 0) return true;
     return await this.#run.store.write(async (transaction) => {
       const writer = await ItemWriter.open(transaction);
-      const all = Map.groupBy(said, keyOf);
+      const all = Map.groupBy(items, keyOf);
       const [changed, waiting] = [new Set<string>(), new Map<string, RemoteItem>()];
       const put = async (key: string, item: RemoteItem): Promise<void> => {
         const names = (all.get(key) ?? []).map(({ fields }) => fields);
@@ -108,7 +108,7 @@ export class ItemFollower {
         else waiting.delete(key);
         if (outcome === 'changed') changed.add(key);
       };
-      for (const item of said) {
+      for (const item of items) {
         const key = keyOf(item);
         // The later state of an item wins.
         waiting.delete(key);

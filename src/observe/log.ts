@@ -64,9 +64,9 @@ function plainLine(observation: Logged): string {
   const { level, event, ...fields } = fieldsOf(observation);
   const hour = new Date().toLocaleTimeString('en-GB');
   const weight = level >= ERROR ? 'error: ' : level >= WARN ? 'warning: ' : '';
-  const said = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`);
+  const parts = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`);
   // The lines of a stack trace stay lines.
-  const shown = said.join(', ').split('\n').map(printable).join('\n');
+  const shown = parts.join(', ').split('\n').map(printable).join('\n');
   return `${hour} ${weight}${event}: ${shown}\n`;
 }
 

@@ -135,8 +135,8 @@ class ComponentReader {
       throw lineFault(element.line, `who="#${who}" is not in the list of people`);
     }
     const pieces = piecesOf(element);
-    const isSaid = pieces.some(({ text }) => text !== null);
-    const label = isSaid ? this.#takeLabel() : null;
+    const hasSpeech = pieces.some(({ text }) => text !== null);
+    const label = hasSpeech ? this.#takeLabel() : null;
     const name = label ?? person?.legalName ?? '';
     const ana = referencesOf(element.attribute('ana'));
     const topics = ana.filter((one) => one.startsWith('topic:')).map((one) => one.slice(6));
@@ -144,7 +144,7 @@ class ComponentReader {
     // No id has this character.
     const contribution = cutName(element.attribute('xml:id') ?? `#${this.#utterances}`);
     for (const { source, text } of pieces) {
-      if (text === null) this.#takeNote(source, isSaid ? contribution : null);
+      if (text === null) this.#takeNote(source, hasSpeech ? contribution : null);
       else {
         this.#add(source, 'speech', text, {
           speaker_name: cutName(name),

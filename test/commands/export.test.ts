@@ -151,8 +151,8 @@ test('restore refuses other files, and replaces a damaged record', async (t) => 
 
   assertOneLine(await here('text', 'restore', at('backup.sqlite')), /damaged, or no record/);
   for (const damaged of ['text', 'newer', 'empty']) {
-    const mended = await here(damaged, 'restore', at('backup.sqlite'), '--replace');
-    assert.match(mended.stdout, /^Restored 500 entries/, mended.stderr);
+    const restored = await here(damaged, 'restore', at('backup.sqlite'), '--replace');
+    assert.match(restored.stdout, /^Restored 500 entries/, restored.stderr);
     assert.match((await here(damaged, 'check')).stdout, /^All is well: 500 entries/);
   }
 });

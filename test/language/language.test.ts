@@ -73,9 +73,9 @@ describe('the language of an entry', () => {
 
   it('is not Swahili for nearly all sentences of languages that are not spoken', () => {
     const others = [...sentences('other'), ...sentences('held out other')];
-    const told = others.map(languageOf);
-    assert.ok(told.filter((language) => language === 'sw').length <= 0.03 * others.length);
-    assert.ok(told.filter((language) => language === 'und').length >= 0.88 * others.length);
+    const detected = others.map(languageOf);
+    assert.ok(detected.filter((language) => language === 'sw').length <= 0.03 * others.length);
+    assert.ok(detected.filter((language) => language === 'und').length >= 0.88 * others.length);
   });
 
   it('is seldom Swahili for sentences of the languages nearest to it', () => {

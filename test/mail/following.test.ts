@@ -180,8 +180,8 @@ suite('following by e-mail', () => {
     assert.match(refused.text, /waiting to be confirmed\. Try again in an hour/);
     outcome = 'evicted';
     assert.match((await follow('full@example.org')).text, /Check your mail/);
-    const told = server.observations.filter(({ kind }) => kind === 'following full');
-    assert.deepEqual(told, [
+    const observed = server.observations.filter(({ kind }) => kind === 'following full');
+    assert.deepEqual(observed, [
       { kind: 'following full', outcome: 'full' },
       { kind: 'following full', outcome: 'evicted' },
     ]);

@@ -142,11 +142,11 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   await importFrom(store, alone);
   assert.deepEqual(await linesOf(store, 3), ['speech | Anna Å. Berg | anna-a-berg | Alone.']);
   // Or the lists alone.
-  const apart = writeCorpus(folder, {
+  const separate = writeCorpus(folder, {
     'Other-listPerson.xml': LISTS['Corpus-listPerson.xml'],
     'late/1/Other_one.xml': componentXml({ ...SITTING, id: 'Other_one', body: '' }),
   }).replace('Corpus.xml', 'late/1/Other_one.xml');
-  const { id, people } = await readCorpus(apart);
+  const { id, people } = await readCorpus(separate);
   assert.deepEqual([id, people.length], ['Other', 4]);
   // The same with its words annotated says the same.
   writeCorpus(folder, {

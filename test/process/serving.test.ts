@@ -206,12 +206,12 @@ test('start serves the demo from a store of its own, and says so, until there is
     assert.doesNotMatch(text, /Kenya|CC0/, path);
   }
   const body = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}';
-  const told = await fetch(`${demo.url}mcp`, {
+  const response = await fetch(`${demo.url}mcp`, {
     method: 'POST',
     body,
     headers: { ...ALONE, 'content-type': 'application/json' },
   });
-  assert.match(await told.text(), /"title":"Invented Hansard".*"The record is invented/);
+  assert.match(await response.text(), /"title":"Invented Hansard".*"The record is invented/);
   const stores = readdirSync(join(folder, 'data')).filter((name) => /e$/.test(name));
   assert.deepEqual(stores, ['demo.sqlite']);
 

@@ -119,7 +119,7 @@ suite('an oracle of the tests’ own', () => {
       fc.property(frenchText, (content) => {
         const read = parseQuery(content, rules);
         if (read?.kind === 'fault') assert.equal(readQuery(content, FRENCH), null);
-        else assert.deepEqual(nearsApart(readQuery(content, FRENCH)), asGroups(read));
+        else assert.deepEqual(splitNears(readQuery(content, FRENCH)), asGroups(read));
       }),
       { numRuns: runsOf(2_000) },
     );
@@ -136,7 +136,7 @@ suite('an oracle of the tests’ own', () => {
           assert.deepEqual(wordsOf(content, oracle), tokensOf(content, rules));
           const read = parseQuery(content, rules);
           if (read?.kind === 'fault') assert.equal(readQuery(content, oracle), null);
-          else assert.deepEqual(nearsApart(readQuery(content, oracle)), asGroups(read));
+          else assert.deepEqual(splitNears(readQuery(content, oracle)), asGroups(read));
         }),
         { numRuns: runsOf(2_000) },
       );
@@ -171,7 +171,7 @@ suite('an oracle of the tests’ own', () => {
       fc.property(QUERIES, (query) => {
         const read = parseQuery(query, USUAL_TOKEN_RULES);
         if (read?.kind === 'fault') assert.equal(readQuery(query), null);
-        else assert.deepEqual(nearsApart(readQuery(query)), asGroups(read));
+        else assert.deepEqual(splitNears(readQuery(query)), asGroups(read));
       }),
       { numRuns: runsOf(2_000) },
     );
@@ -186,7 +186,7 @@ function asGroups(query: Query | null): OracleQuery {
 }
 
 /** `a NEAR b NEAR c` on its own as the parser has it: `a NEAR b` and `b NEAR c`. */
-function nearsApart(query: OracleQuery | null): OracleQuery | null {
+function splitNears(query: OracleQuery | null): OracleQuery | null {
   if (query === null) return null;
   return query.flatMap((group) => {
     const [{ not, first, nears }, ...others] = group as [OracleClause, ...OracleClause[]];

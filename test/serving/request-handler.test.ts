@@ -176,12 +176,12 @@ test('the head is the same whether we write it or Node does, but for the connect
   const { port } = await handle(t, { respond: () => responseOf(200, PAGE, 'a “text”') });
   const get = 'GET / HTTP/1.1\r\nHost: a\r\n';
   const replies = await raw(port, `${get}\r\n${get}Connection: close\r\n\r\n`);
-  const [kept = '', closed = ''] = replies.split(/(?=HTTP\/1\.1 )/).map(comparable);
+  const [keptAlive = '', closed = ''] = replies.split(/(?=HTTP\/1\.1 )/).map(comparable);
   const { KEEP_ALIVE_TIMEOUT_MS } = limits;
   const connection = `keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT_MS / 1_000}`;
-  assert.equal(kept, closed.replace('Connection: close', `Connection: ${connection}`));
+  assert.equal(keptAlive, closed.replace('Connection: close', `Connection: ${connection}`));
   assert.match(
-    kept,
+    keptAlive,
     /^HTTP\/1\.1 200 OK\r\n[^]*\r\nContent-Type: text\/html\r\n[^]*\r\n\r\na “text”$/,
   );
 });

@@ -14,7 +14,7 @@ export { ServerFault } from './server-fault.ts';
 /** The parameters of the list of entries; a server that does not know one ignores it. */
 export type Filters = resources.ListParameters['entries'];
 
-/** The lists of a server by their names, with what each has. Not every server has more than entries. */
+/** The lists of a server by name, with the type of their items. Some servers have only entries. */
 export interface Lists {
   readonly entries: resources.Entry;
   readonly contributions: resources.Contribution;
@@ -36,13 +36,13 @@ export class HansardClient {
   readonly address: URL;
   readonly #requester: Requester;
 
-  /** `address` is that of the list of entries: https://example.org/api/v0.1/hansard/entries/ */
+  /** `address` is the address of the list of entries: https://example.org/api/v0.1/hansard/entries/ */
   constructor(address: string | URL, options: RequestOptions = {}) {
     this.address = listAddress(address);
     this.#requester = new Requester(options);
   }
 
-  /** Requests sent so far, repetitions included. */
+  /** The number of requests sent so far, including retries. */
   get requests(): number {
     return this.#requester.sent;
   }
@@ -62,7 +62,7 @@ export class HansardClient {
     return this.entries({ ordering: 'relevance', ...filters, q });
   }
 
-  /** Every item of a list. Pages are requested as they are needed, each the `next` of the one before. */
+  /** Every item of a list. Pages are requested when they are needed, each by the `next` link of the previous one. */
   async *list<Name extends ListName>(
     name: Name,
     parameters: resources.ListParameters[Name] = {},
@@ -81,7 +81,7 @@ export class HansardClient {
     }
   }
 
-  /** One page of a list; null where nothing changed since the ETag of an earlier response. */
+  /** One page of a list; null if nothing has changed since the ETag of an earlier response. */
   async listPage<Name extends ListName>(
     name: Name,
     parameters: resources.ListParameters[Name],
@@ -92,7 +92,7 @@ export class HansardClient {
     return response === null ? null : readPage(response);
   }
 
-  /** One item of a list by its id, or by its slug; null where the server has none. */
+  /** One item of a list by id or slug; null if the server has no such item. */
   async item<Name extends ListName>(name: Name, id: number | string): Promise<Lists[Name] | null> {
     const url = new URL(`${encodeURIComponent(id)}/`, this.#addressOf(name));
     try {
@@ -104,7 +104,7 @@ export class HansardClient {
     }
   }
 
-  /** The entries that pass the filters as one stream, each with its sitting; servers of this program have it. */
+  /** The entries that match the filters as one stream, each with its sitting. Only servers of this program have it. */
   async *exported(
     filters: Filters = {},
   ): AsyncGenerator<resources.Entry & { readonly sitting: unknown }> {
@@ -118,7 +118,7 @@ export class HansardClient {
     return this.#requester.stream(url, 'application/x-ndjson');
   }
 
-  /** Ends the connections. */
+  /** Closes the connections. */
   close(): void {
     this.#requester.close();
   }

@@ -1,11 +1,11 @@
-// Reads the body of a response, as JSON, line by line or piece by piece, in bounded memory; and what a response with an error says.
+// Reads the body of a response as JSON, line by line or chunk by chunk, in bounded memory; and the message of an error response.
 
 import { ServerFault } from './server-fault.ts';
 
-/** A response of `fetch`, or as much of one as is read. */
+/** A response of `fetch`, or the part of one that is used here. */
 export interface SentResponse {
   readonly status: number;
-  /** The address that answered: another than the one that was requested after a redirect. */
+  /** The address that answered, which is not the requested one after a redirect. */
   readonly url: string;
   readonly headers: { readonly get: (name: string) => string | null };
   readonly body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null;
@@ -30,7 +30,7 @@ export async function readJson(
   }
 }
 
-/** Enough of a body to recognise what it is. */
+/** Enough of a body to recognise its format. */
 const SHOWN_CHARACTERS = 40;
 
 async function readText(
@@ -58,7 +58,7 @@ async function readText(
   return text + decode();
 }
 
-/** The chunks of a body; a connection that ends early, or a broken compression, is a fault of the server. */
+/** The chunks of a body. A connection that ends early, or damaged compression, is a fault of the server. */
 export async function* bodyChunks(
   { url, body }: SentResponse,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ export async function* bodyChunks(
   }
 }
 
-/** Not every browser iterates over a stream. */
+/** Some browsers cannot iterate over a stream. */
 async function* streamChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -84,7 +84,7 @@ async function* streamChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator
   }
 }
 
-/** What sending or reading failed with: what the signal says, or else a fault of the network or of the compression. */
+/** The error of a failed request: the reason of the signal, or a fault of the network or the compression. */
 export function sendingFault(url: URL | string, error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof ServerFault) return error;
@@ -93,16 +93,16 @@ export function sendingFault(url: URL | string, error: unknown, signal: AbortSig
   return new ServerFault(code.startsWith('Z_') ? 'content' : 'network', url, message || code);
 }
 
-/** An error response is some lines; more than these bytes of it are not read. */
+/** The most that is read of an error response, which is usually a few lines. */
 const ERROR_BYTES_MAX = 100_000;
 
-/** The fault of a response with an error: its status, and the sentence that its JSON has. */
+/** The error for an error response: its status, and the message in its JSON. */
 export async function statusFault(
   response: SentResponse,
   signal: AbortSignal,
 ): Promise<ServerFault> {
   const { status, url, headers } = response;
-  // A proxy may answer with a page.
+  // A proxy may answer with HTML.
   const value = await readJson(response, ERROR_BYTES_MAX, signal).catch(() => null);
   const sentence = sentenceOf(value);
   return new ServerFault('status', url, `the answer was ${status}${sentence && `: ${sentence}`}`, {
@@ -112,7 +112,7 @@ export async function statusFault(
   });
 }
 
-/** The wait that a Retry-After header asks for, as seconds or as a date; null where it says nothing that can be read. */
+/** The wait of a Retry-After header, in seconds or as a date; null if it is neither. */
 function retryAfterMs(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
@@ -120,19 +120,19 @@ function retryAfterMs(header: string | null): number | null {
   return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - Date.now());
 }
 
-/** `{"detail": "Not found."}`, or what is wrong with each parameter: `{"date": ["Not a day."]}`. */
+/** `{"detail": "Not found."}`, or the faults of each parameter: `{"date": ["Not a day."]}`. */
 function sentenceOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(sentenceOf).join(' ');
   if (typeof value !== 'object' || value === null) return '';
   return Object.entries(value)
-    .map(([name, said]) => (name === 'detail' ? sentenceOf(said) : `${name}: ${sentenceOf(said)}`))
+    .map(([name, text]) => (name === 'detail' ? sentenceOf(text) : `${name}: ${sentenceOf(text)}`))
     .join(' ');
 }
 
-// A stream of NDJSON: one object a line. Lines end at a line feed and nowhere else.
+// A stream of NDJSON: one object per line. Only a line feed ends a line.
 
-/** A line of one entry; the longest entry there can be has a million characters. */
+/** The maximum length of a line with one entry, whose text may have a million characters. */
 const LINE_UNITS_MAX = 10_000_000;
 
 export async function* readLines<Item>(

@@ -1,4 +1,4 @@
-// Checks a page of a list, and finds the address of the one after it.
+// Checks a page of a list, and finds the address of the next one.
 
 import type { JsonResponse } from './requester.ts';
 import { ServerFault } from './server-fault.ts';
@@ -14,7 +14,7 @@ export interface Page<Item> {
   readonly url: URL;
 }
 
-/** The page of a response; its items are objects, whose fields the caller checks. */
+/** The page in a response. Its items are objects, whose fields the caller checks. */
 export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
   const given = (isObject(value) ? value : {}) as Partial<Page<Item>>;
   const { count, next, previous, results } = given;
@@ -36,8 +36,8 @@ export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
 }
 
 /**
- * The address of the next page, on the server that answered: a server behind a proxy writes the scheme, the port and the
- * beginning of the path that it knows. Null after the last page. A link to another host is refused.
+ * The address of the next page, on the server that answered: a server behind a proxy writes the scheme, port and path prefix that
+ * it knows. Null after the last page. A link to another host is refused.
  */
 export function nextAddress({ next, url }: Page<unknown>, requested: URL): URL | null {
   if (next === null) return null;
@@ -56,7 +56,7 @@ export function nextAddress({ next, url }: Page<unknown>, requested: URL): URL |
   return following;
 }
 
-/** Null for a text that is no address. Node 20 has no `URL.parse`. */
+/** Null if the text is not an address. Node 20 has no `URL.parse`. */
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null;
 }
@@ -77,7 +77,7 @@ function isLink(value: unknown): value is string | null | undefined {
   return value === null || value === undefined || typeof value === 'string';
 }
 
-/** A link may be as long as a body: its beginning says what it is. */
+/** A link may be as long as a body: its beginning is enough for a message. */
 const SHOWN_CHARACTERS = 200;
 
 function shown(link: string): string {

@@ -1,40 +1,43 @@
-// Requests of one client: spaced as politeness asks, sent again with back-off, and bounded in time and bytes.
+// The requests of one client: spaced out, retried with back-off, and limited in time and bytes.
 
 import { bodyChunks, readJson, sendingFault, type SentResponse, statusFault } from './read-body.ts';
 import { ServerFault } from './server-fault.ts';
 
-/** What sends a GET request and follows its redirects: `fetch`, or a function that does as much of it. */
+/** Sends a GET request and follows redirects: `fetch`, or a function that implements as much of it. */
 export interface Send {
   (
     url: URL,
     request: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
   ): Promise<SentResponse>;
-  /** Ends its connections, where it has some of its own. */
+  /** Closes its connections, if it has any. */
   readonly close?: () => void;
 }
 
 const DEFAULTS = {
-  /** How often a request is sent again before it fails: by default for about half a minute. */
+  /** The number of retries before a request fails: by default for about half a minute. */
   retries: 6,
-  /** The wait before the first repetition; it doubles each time. */
+  /** The wait before the first retry; it doubles each time. */
   firstRetryMs: 500,
   /** The longest wait a server may ask for with Retry-After. */
   retryAfterMaxMs: 600_000,
-  /** The time for one JSON response, and the longest silence of a stream. */
+  /** The timeout of a JSON response, and of each pause in a stream. */
   timeoutMs: 60_000,
-  /** The bytes of one JSON response, after decompression; a page has a hundred entries at most. */
+  /** The maximum size of a JSON response after decompression; a page has a hundred entries at most. */
   bodyBytesMax: 64_000_000,
-  /** The shortest time between the beginnings of two requests. */
+  /** The minimum time between the starts of two requests. */
   intervalMs: 0,
-  /** The fewest bytes a second of a stream, over `timeoutMs` of waiting for it: slower, a large record takes weeks. */
+  /**
+   * The minimum rate of a stream in bytes per second, measured over `timeoutMs` of waiting: at a lower rate, a large record takes
+   * weeks.
+   */
   streamBytesPerSecondMin: 1_000,
-  /** What requests are sent by. */
+  /** Sends the requests. */
   fetch: ((url, request) => fetch(url, request)) as Send,
   /** Header fields of every request. */
   headers: {} as Readonly<Record<string, string>>,
-  /** Ends every request. */
+  /** Cancels every request. */
   signal: undefined as AbortSignal | undefined,
-  /** Called before a request is sent again. */
+  /** Called before each retry. */
   onRetry: (() => {}) as (fault: ServerFault, waitMs: number) => void,
 };
 
@@ -54,9 +57,9 @@ export interface StreamResponse {
 
 export class Requester {
   readonly #options: typeof DEFAULTS;
-  /** No request begins before this: a server that asks one request to wait asks all of them. */
+  /** No request starts before this time: a Retry-After for one request delays all of them. */
   #nextMs = 0;
-  /** Requests sent so far, repetitions included. */
+  /** The number of requests sent so far, including retries. */
   sent = 0;
 
   constructor(options: RequestOptions) {
@@ -68,7 +71,7 @@ export class Requester {
     return (await this.jsonIfChanged(url)) as JsonResponse;
   }
 
-  /** Null where the server says 304: nothing changed since that ETag. */
+  /** Null for a 304: nothing has changed since that ETag. */
   async jsonIfChanged(url: URL, etag?: string): Promise<JsonResponse | null> {
     return await this.#repeat(url, 'no answer within', async ({ signal }) => {
       const response = await this.#send(url, 'application/json', signal, etag);
@@ -78,7 +81,7 @@ export class Requester {
     });
   }
 
-  /** Opens a long response. Once it is open, a fault in it is the reader's: only the reader knows how to go on. */
+  /** Opens a long response. Once it is open, its reader handles errors: only the reader knows how to continue. */
   async stream(url: URL, accept: string): Promise<StreamResponse> {
     return await this.#repeat(url, 'nothing came for', async (clock) => {
       const response = await this.#send(url, accept, clock.signal);
@@ -86,7 +89,10 @@ export class Requester {
     });
   }
 
-  /** Ends a stream that trickles or stops. Only the time spent waiting for the server counts, not the time its reader takes. */
+  /**
+   * Cancels a stream that is too slow or stalls. Only the time spent waiting for the server counts, not the time its reader
+   * takes.
+   */
   async *#atLeastSpeed(response: SentResponse, clock: Clock): AsyncGenerator<Uint8Array> {
     const { timeoutMs, streamBytesPerSecondMin } = this.#options;
     const bytesMin = (streamBytesPerSecondMin * timeoutMs) / 1_000;
@@ -116,7 +122,7 @@ export class Requester {
     this.#options.fetch.close?.();
   }
 
-  /** Resolves when the header fields of a response are there: with status 200, or 304 where the request names an ETag. */
+  /** Resolves when the headers of a response have arrived, with status 200, or 304 if the request has an ETag. */
   async #send(url: URL, accept: string, signal: AbortSignal, etag?: string): Promise<SentResponse> {
     const headers = {
       Accept: accept,
@@ -134,7 +140,7 @@ export class Requester {
     return response;
   }
 
-  /** Sends a request until it succeeds. `slow` says what it is to have been waited for too long. */
+  /** Sends a request until it succeeds. `slow` describes the timeout in its message. */
   async #repeat<Result>(
     url: URL,
     slow: string,
@@ -176,26 +182,26 @@ export class Requester {
   }
 }
 
-/** The longest wait between two attempts that the server did not ask for. */
+/** The longest wait between two attempts, unless the server asks for a longer one. */
 const BACK_OFF_MAX_MS = 60_000;
 
 /**
- * The wait before an attempt, counted from 1: it doubles each time. Half of it is random, so that many clients of a server that
- * comes back do not all return in the same moment.
+ * The wait before an attempt, counted from 1; it doubles each time. Half of it is random, so that the clients of a server that
+ * has restarted do not all return at the same moment.
  */
 function backOffMs(attempt: number, firstMs: number, random: number): number {
   const wholeMs = Math.min(BACK_OFF_MAX_MS, firstMs * 2 ** Math.min(attempt - 1, 30));
   return wholeMs * (0.5 + random / 2);
 }
 
-/** Ends a request with a fault when it was waited for longer than allowed; or with the reason of another signal. */
+/** Cancels a request when it times out, or when another signal is aborted. */
 function createClock(ms: number, fault: ServerFault, other: AbortSignal | undefined) {
   const controller = new AbortController();
   const own = controller.signal;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     signal: other === undefined ? own : AbortSignal.any([own, other]),
-    /** Gives the time at which it was started. */
+    /** Returns the time at which it started. */
     start: (): number => {
       timer = setTimeout(() => controller.abort(fault), ms);
       return performance.now();

@@ -1,7 +1,7 @@
-// What a request to a server fails with.
+// The errors of requests to a server.
 
 export type FaultKind =
-  /** The address may not be requested: its scheme, its host, or where a redirect leads. */
+  /** The address must not be requested: because of its scheme, its host, or the target of a redirect. */
   | 'refused'
   /** The server could not be reached, or the connection ended early. */
   | 'network'
@@ -9,7 +9,7 @@ export type FaultKind =
   | 'timeout'
   /** The server answered with an error. */
   | 'status'
-  /** The response is not what was requested: HTML, broken JSON, too many bytes, a link that leads elsewhere. */
+  /** The response is not what was requested: HTML, broken JSON, too many bytes, a link to another host. */
   | 'content';
 
 type FaultDetails = Partial<Pick<ServerFault, 'status' | 'requestId' | 'retryAfterMs'>>;
@@ -18,14 +18,14 @@ export class ServerFault extends Error {
   override readonly name = 'ServerFault';
   readonly kind: FaultKind;
   readonly url: string;
-  /** The status of the response, where there was one. */
+  /** The status of the response, if there was one. */
   readonly status: number | null;
-  /** What the server's log calls the request, to quote in a report. */
+  /** The id of the request in the server's log, to quote in a report. */
   readonly requestId: string | null;
-  /** How long the server asks to wait, where it says so. */
+  /** How long the server asks clients to wait, if it says so. */
   readonly retryAfterMs: number | null;
 
-  /** The message of an error response has the sentence of the server. */
+  /** The message of an error response includes the server's own message. */
   constructor(kind: FaultKind, url: URL | string, message: string, details: FaultDetails = {}) {
     super(message);
     this.kind = kind;
@@ -42,5 +42,5 @@ export class ServerFault extends Error {
   }
 }
 
-/** Too slow, too many requests, and the errors of a server or of the proxy before it. */
+/** Timeouts, too many requests, and errors of a server or of the proxy in front of it. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);

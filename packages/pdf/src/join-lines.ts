@@ -465,13 +465,13 @@ function isHeadingOfPart(
 function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, text, centred, blankBefore, blankAfter, startsAfterEnd } = seen;
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
-  const isApart = centred && blankBefore && blankAfter;
+  const isIsolated = centred && blankBefore && blankAfter;
   const isKnown = rules.headingLabel.test(text);
-  if (line.italic <= ITALIC_PART) return isApart && isKnown;
+  if (line.italic <= ITALIC_PART) return isIsolated && isKnown;
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
   if (isKnown) return centred || (atMargin && startsAfterEnd);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
-  return isApart && /[\p{L}\d]$/u.test(text);
+  return isIsolated && /[\p{L}\d]$/u.test(text);
 }
 
 /** "Title" and, right below it, "Clause 1" are two. */

@@ -187,7 +187,7 @@ interface CountedStages {
 function countDocumentWords({ runs, lines, pages, furniture, blocks, entries }: CountedStages) {
   const turned = lines.flatMap((page) => page.turned);
   const body = pages.flatMap((page) => page.lines.flatMap((line) => wordsOf(line.text)));
-  const said = entries.flatMap((entry) => [...wordsOf(entry.label), ...wordsOf(entry.content)]);
+  const given = entries.flatMap((entry) => [...wordsOf(entry.label), ...wordsOf(entry.content)]);
   const inBlocks = blocks.flatMap((block) => wordsOf(block.text));
   const extracted = characters(runs.flatMap((page) => page.runs.map((run) => run.text)));
   const inLines = characters(lines.flatMap((page) => page.lines.map((line) => line.text)));
@@ -195,13 +195,13 @@ function countDocumentWords({ runs, lines, pages, furniture, blocks, entries }: 
     /** Words of the document, furniture aside. */
     words: body.length,
     /** Words of the entries, their labels counted once, where they are printed. */
-    entryWords: said.length,
+    entryWords: given.length,
     furnitureWords: [...furniture, ...turned].flatMap(wordsOf).length,
     /** Words that are in one and not in the other, some of them. */
-    lost: missing(body, said),
-    invented: missing(said, body),
+    lost: missing(body, given),
+    invented: missing(given, body),
     /** Whether the words of the entries are in the order of the document. */
-    inOrder: inBlocks.length === said.length && inBlocks.every((word, at) => word === said[at]),
+    inOrder: inBlocks.length === given.length && inBlocks.every((word, at) => word === given[at]),
     /** Paragraphs of entries that begin within a sentence: lines mistaken for paragraphs. */
     breaksInSentences: entries.reduce((sum, entry) => sum + breaksIn(entry), 0),
     /** Extracted letters and digits that are in no line: 0 unless reading lines is faulty. */

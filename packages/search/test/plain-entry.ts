@@ -1,4 +1,4 @@
-// Entries that are nothing but words, and the rules by which they are read, for the tests.
+// Entries with only words, and the rules for reading them, for tests.
 
 import type { IndexedEntry } from '../src/index/index-block.ts';
 import type { TextRules } from '../src/indexing/build-block.ts';

@@ -1,4 +1,4 @@
-// When and where entries were said: the runs of the record with the date and venue of their sittings.
+// Dates and venues of entries: the runs of the record with their sittings.
 
 import type { EntryFilter } from '../../record/filter.ts';
 import { blockOf, countRange, eachBit, idOf, localOf } from '@hansard/search/index/bits';
@@ -11,7 +11,7 @@ export type SittingDate = Omit<SittingRow, 'startTime'>;
 /** The fields of a filter that select sittings. */
 export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;
 
-/** Which items of a list in order of date are wanted. */
+/** The wanted part of a list in order of date. */
 export interface DateSlice {
   readonly newestFirst: boolean;
   /** The 0-based position of the first. */
@@ -19,7 +19,7 @@ export interface DateSlice {
   readonly limit: number;
 }
 
-/** A run, and its sitting; null where that is unknown. */
+/** A run and its sitting; null if the sitting is unknown. */
 interface RunOfSitting extends Run {
   readonly sitting: SittingDate | null;
 }
@@ -32,10 +32,10 @@ export class Calendar {
     this.#runs = runs.map((run) => ({ ...run, sitting: sittings.get(run.documentId) ?? null }));
   }
 
-  /** The entries of the sittings that match; null where all entries do. A sitting without a date matches no date. */
+  /** The entries of the matching sittings; null if all entries match. A sitting without a date matches no date. */
   entriesOf({ sittingId, venueId, dateFrom, dateTo }: SittingFields): EntrySet | null {
     const hasDate = dateFrom !== null || dateTo !== null;
-    // Without a field of sittings, entries of an unknown one are found too.
+    // Without a field of sittings, entries of unknown sittings match too.
     if (sittingId === null && venueId === null && !hasDate) return null;
     const runs = this.#runs.filter(({ sitting }) => {
       if (sitting === null) return false;
@@ -50,12 +50,12 @@ export class Calendar {
     return setOfRuns(runs);
   }
 
-  /** How many entries of a set each sitting has that has any. */
+  /** The number of entries of a set by sitting, without zeros. */
   countBySitting(entries: EntrySet): ReadonlyMap<SittingDate, number> {
     return this.#sumBySitting(entries, countRange);
   }
 
-  /** The sum of the numbers of each sitting's entries, which are by block and local id; sittings without any are left out. */
+  /** The sums of numbers, which are by block and local id, over the entries of each sitting; without zeros. */
   sumBySitting(numbers: ReadonlyMap<number, Uint32Array>): ReadonlyMap<SittingDate, number> {
     return this.#sumBySitting(numbers, sumRange);
   }
@@ -74,7 +74,7 @@ export class Calendar {
     return sums;
   }
 
-  /** The ids of a set by date. Those of one date are in order of id; those without a date come last. */
+  /** The ids of a set by date, then by id; those without a date come last. */
   idsByDate(entries: EntrySet, { newestFirst, from, limit }: DateSlice): number[] {
     const ids: number[] = [];
     let passed = 0;

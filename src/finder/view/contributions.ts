@@ -1,4 +1,4 @@
-// Contributions: which entry begins each, which entries it has, and how these follow one another.
+// Contributions: their first entries, all their entries, and the order of these.
 
 import { present } from '../../present.ts';
 import { onceFor } from '../../record/parliament/parliament.ts';
@@ -26,7 +26,7 @@ import { type Numbers, readNumbers } from './numbered-column.ts';
 import { memoizeByView } from './record-reader.ts';
 import type { RecordView } from './record-view.ts';
 
-/** The entries that begin the contributions these entries are part of. */
+/** The first entries of the contributions that contain these entries. */
 export function startsOfEntries(entries: EntrySet, view: RecordView): EntrySet {
   const found = new Map<number, Bits>();
   for (const [block, runs] of openRuns(view)) {
@@ -55,13 +55,16 @@ export function entriesOfContributions(starts: EntrySet, view: RecordView): Entr
   return found;
 }
 
-/** Returns the scores of contributions, at the local ids of their first entries: each has the best score of its `entries`. */
+/**
+ * Returns the scores of contributions, at the local ids of their first entries. A contribution has the best score of its
+ * `entries`.
+ */
 export function contributionScores(
   scoreBlock: ScoreBlock,
   entries: EntrySet,
   view: RecordView,
 ): ScoreBlock {
-  /** By the id of its first entry, the best score of a contribution in later runs. */
+  /** By first entry, the best score of a contribution in later runs. */
   const later = new Map<number, number>();
   for (const [block, runs] of openRuns(view)) {
     const bits = entries.get(block);
@@ -86,7 +89,10 @@ export function contributionScores(
   };
 }
 
-/** Raises the score of the first entry of each contribution, all of whose entries are wanted, to the best. Returns the best before the first that begins one. */
+/**
+ * Sets the score of each contribution's first entry to the best of its entries, all of which are wanted. Returns the best score
+ * before the first entry that begins a contribution.
+ */
 function raiseScores(scores: Float32Array, wanted: Bits, { begins, from, to }: OpenRun): number {
   let [start, ofOpen] = [-1, 0];
   const raise = (local: number): void => {
@@ -109,19 +115,19 @@ export function contributionFrom(start: number, view: RecordView): number[] {
   return ids;
 }
 
-// Contributions that continue from one run of entries into another of the same sitting.
+// Contributions that continue from one run of entries in another run of the same sitting.
 
 interface OpenRun extends Run, BitRun {
-  /** The last entry of its sitting before it, and the first after it, or null. */
+  /** The last entry of its sitting before it, and the first one after it; or null. */
   readonly previous: number | null;
   next: number | null;
-  /** The id that begins the contribution which its first entries continue, or -1. */
+  /** The first entry of the contribution that continues at the beginning of the run, or -1. */
   readonly openBefore: number;
-  /** The last entry of its block up to its end that begins a contribution: that may go on in a later run. */
+  /** The last entry in its block, up to its end, that begins a contribution, which may continue in a later run. */
   readonly lastStart: number;
 }
 
-/** By block. Computed once for each version of the record: every search for contributions needs it. */
+/** By block. Computed once per version: every search for contributions needs it. */
 const openRuns = onceFor(({ begins: beginning, map: { runs } }: RecordView) => {
   const starts = new Map<number, number>();
   const latest = new Map<number, OpenRun>();
@@ -141,7 +147,7 @@ const openRuns = onceFor(({ begins: beginning, map: { runs } }: RecordView) => {
   return Map.groupBy(open, ({ first }) => blockOf(first));
 });
 
-/** The entry before or after one in the same sitting; null for none. */
+/** The previous or next entry in the same sitting; null for none. */
 function neighboursIn(view: RecordView) {
   const runOf = (id: number): OpenRun => {
     const runs = openRuns(view).get(blockOf(id));
@@ -156,10 +162,10 @@ function neighboursIn(view: RecordView) {
   };
 }
 
-/** The ids of contributions that entries of other sittings interrupt, each by its first: they do not follow one another. */
+/** The ids of contributions that are interrupted by entries of other sittings, by first entry: their ids are not consecutive. */
 export type ScatteredContributions = ReadonlyMap<number, readonly number[]>;
 
-/** The scattered contributions among those that begin with the entries of a set. A record whose sittings were added one by one has none. */
+/** The scattered contributions that begin with the entries of a set. A record whose sittings were added one by one has none. */
 export function scatteredContributions(starts: EntrySet, view: RecordView): ScatteredContributions {
   const scattered = new Map<number, readonly number[]>();
   let previous: number | null = null;
@@ -174,12 +180,12 @@ export function scatteredContributions(starts: EntrySet, view: RecordView): Scat
   return scattered;
 }
 
-/** How the entries of contributions follow one another, for phrases across two of them: four bytes an entry, held in memory. */
+/** The order of the entries of contributions, for phrases across two of them: four bytes per entry, held in memory. */
 export const readAdjacentEntries = memoizeByView(async (reader): Promise<AdjacentEntries> => {
   const { begins, map } = reader.view;
   const bodies = await readNumbers(reader, 'body');
   const bodiesIn = (block: number): Numbers => bodies.get(block) ?? NO_BODIES;
-  // An entry that is only the footer of a page has no positions, and is passed over.
+  // An entry that is only a page footer has no positions, and is skipped.
   const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];
   const { previous, next } = neighboursIn(reader.view);
   return {

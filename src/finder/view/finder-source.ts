@@ -1,4 +1,4 @@
-// What the finder reads of a store, the index included. Each engine implements it.
+// What the finder reads from a store, including the index. Each engine implements it.
 
 import type { RecordState } from '../../record/change.ts';
 import type { Person } from '../../record/person.ts';
@@ -11,9 +11,9 @@ import type { IndexReader } from '@hansard/search/index/index-reader';
 import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
 
 export interface FinderSource {
-  /** How many versions of the record may be read in turn: two where a replica may lag behind the primary. */
+  /** The number of versions of the record that are read alternately: two if a replica may lag behind the primary. */
   readonly versionsMax: number;
-  /** Runs `read` on one snapshot of the record. It may be run again where the connection was lost. */
+  /** Runs `read` on one snapshot of the record; again if the connection was lost. */
   withSnapshot<Result>(read: (snapshot: FinderSnapshot) => Promise<Result>): Promise<Result>;
   /** See RoutedFinder.readFrom. */
   readFrom<Result>(server: string | null, work: () => Promise<Result>): Promise<Result>;
@@ -23,22 +23,22 @@ export interface FinderSource {
 export interface FinderSnapshot {
   readonly state: RecordState;
   readonly index: IndexReader;
-  /** The rules by which its entries are read, as text. */
+  /** The stored rules for reading entries, as text. */
   rulesText(): Promise<string>;
   /** The entries from an id on, ascending. */
   entriesFrom(id: number): Promise<readonly IndexedText[]>;
-  /** The entries with these ids, in any order. Ids without an entry are left out. */
+  /** The entries with these ids, in any order. Ids without an entry are omitted. */
   entries(ids: readonly number[]): Promise<readonly StoredText[]>;
   /** The entries of a sitting by text_counter. */
   entriesOfSitting(sittingId: number): Promise<readonly IndexedText[]>;
-  /** The digest of the log of changes to items, of which it is new after every change; null where it has none yet. */
+  /** The digest of the log of items, which changes with every change of an item; null if the log is empty. */
   itemsChain(): Promise<string | null>;
   /** Every sitting by date, by time within a day, and by id; sittings without a date last. */
   sittings(): Promise<readonly SittingRow[]>;
   venues(): Promise<readonly Venue[]>;
   /** Every person, in order of id. */
   people(): Promise<readonly Person[]>;
-  /** Who had which seat for which party from when to when, in the order it was recorded. */
+  /** The seats of people, with party and dates, in the order they were recorded. */
   memberships(): Promise<readonly MembershipRow[]>;
   /** The titles of all debates, in order of id. */
   debateTitles(): Promise<readonly DebateTitle[]>;
@@ -50,7 +50,7 @@ export interface FinderSnapshot {
   divisionsOfPerson(personId: number): Promise<readonly number[]>;
 }
 
-/** The ids of a debate's entries as runs, and of its heading: from `id` to `titleEnd`. */
+/** The ids of a debate's entries as runs; `id` to `titleEnd` is its heading. */
 export interface DebateRuns extends DivisionRuns {
   readonly titleEnd: number;
 }
@@ -64,12 +64,12 @@ export interface DebateRow extends DebateRuns {
   readonly sittingId: number;
   readonly title: string;
   readonly section: string | null;
-  /** The series of the same business, and the number of the bill where it is printed. */
+  /** The series of the same business, and the number of the bill if it is printed. */
   readonly series: string | null;
   readonly bill: string | null;
-  /** Of a bill, the year in which the parliament began, '' where it is not known; null for other business. */
+  /** For a bill, the year in which the parliament began, or '' if unknown; null for other business. */
   readonly term: string | null;
-  /** What a debate that is named by its section was about: its most distinctive words. */
+  /** For a debate named after its section, the most distinctive words. */
   readonly about: readonly string[];
   readonly firstEntry: number;
   readonly lastEntry: number;
@@ -78,13 +78,13 @@ export interface DebateRow extends DebateRuns {
   readonly speakers: readonly DebateSpeaker[];
 }
 
-/** The ids of a division's entries as runs. Its own id is that of its first entry. */
+/** The ids of a division's entries as runs. The id of a division is that of its first entry. */
 export interface DivisionRuns {
   readonly id: number;
   readonly runs: readonly IdRun[];
 }
 
-/** A division as it is stored; see record/divisions/division.ts. */
+/** A division as stored; see record/divisions/division.ts. */
 export interface DivisionRow extends DivisionRuns {
   readonly sittingId: number;
   readonly debateId: number | null;
@@ -97,9 +97,9 @@ export interface DivisionRow extends DivisionRuns {
   readonly abstentions: DivisionSide<VoterRow>;
 }
 
-/** A name of a list of votes. */
+/** A name in a list of votes. */
 export interface VoterRow extends ListedName {
-  /** Null where it is not known who that is. */
+  /** Null if the person is unknown. */
   readonly person: Person | null;
 }
 

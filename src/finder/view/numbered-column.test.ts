@@ -1,4 +1,4 @@
-// Each name of a column has one number in all blocks, and what did not change is not read again.
+// Each name of a column has one number in all blocks, and unchanged blocks are not read again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column[] = [
   { names: ['wanjiku', 'otieno'], numbers: Uint16Array.of(2, 1, 0) },
 ];
 
-/** Reads a column of stored blocks, and of entries of the tail; `read` gets the ordinals that are read. */
+/** Reads a column of stored blocks and of entries of the tail; `read` receives the ordinals that are read. */
 function readColumn(
   storedBlocks: readonly StoredBlock[],
   tail: readonly { readonly block: number; readonly column: () => Column }[],
@@ -50,7 +50,7 @@ test('a name has the same number in every block, and only what changed is read a
   const everywhere = setOf([0, 1, 2, 3, BLOCK_SIZE, BLOCK_SIZE + 1, 3 * BLOCK_SIZE]);
   assert.deepEqual([...countByNumber(column, everywhere)], [1, 2, 2, 1]);
   assert.deepEqual([...countByNumber(column, setOf([1, 2]))], [1, 0, 1, 0]);
-  // An entry of the tail is between those of the first block: its name comes before theirs.
+  // The entry of the tail lies between those of the first block, so its name is numbered before theirs.
   const ofTail = { names: ['achieng'], numbers: Uint16Array.of(0, 1) };
   const later = await read(STORED, [{ block: 0, column: () => ofTail }]);
   assert.deepEqual(later.names, [null, 'mr. speaker', 'achieng', 'wanjiku', 'otieno']);

@@ -1,4 +1,4 @@
-// A value of each entry, such as its speaker, by a number: two bytes an entry, held in memory while its block stays as it is.
+// A value of each entry, such as its speaker, as a number: two bytes per entry, held in memory while its block is unchanged.
 
 import { type Bits, BLOCK_SIZE, eachBit, setBit } from '@hansard/search/index/bits';
 import { damagedIndex } from '@hansard/search/errors';
@@ -10,69 +10,72 @@ import type { RecordReader } from './record-reader.ts';
 import { readOfBlocks } from './record-view.ts';
 
 export interface NumberedColumn<Name> {
-  /** The name of each number. Number 0 is for entries without a name, and has none. */
+  /** The name of each number. Number 0 is for entries without a name. */
   readonly names: readonly (Name | null)[];
   readonly blocks: ReadonlyMap<number, NumberedBlock>;
 }
 
-/** Names are numbered for a block alone, so that it need not be numbered again when another changes. */
+/** Names are numbered within a block, so that it need not be numbered again when another block changes. */
 export interface NumberedBlock {
-  /** By local id, the number of each entry in the block. */
+  /** By local id, the number of the entry's name within the block. */
   readonly numbers: Numbers;
-  /** By that, the number in the column. */
+  /** By that number, the number in the column. */
   readonly inColumn: Uint32Array;
 }
 
 export type Numbers = Column['numbers'];
 
-/** Room for the numbers of a block, none of which is more than this. */
+/** An array for the numbers of a block, which are at most this. */
 export function numbersUpTo(most: number): Numbers {
   return most < 65_536 ? new Uint16Array(BLOCK_SIZE) : new Uint32Array(BLOCK_SIZE);
 }
 
-/** The number in the column of an entry; 0 where it has no name. */
+/** The number of an entry in the column; 0 if it has no name. */
 export function numberIn({ numbers, inColumn }: NumberedBlock, local: number): number {
   return inColumn[numbers[local] ?? 0] ?? 0;
 }
 
-/** A column with names, which are numbered in the order in which entries have them. */
+/** A column with names, numbered in order of occurrence. */
 export async function readNamed<Name extends ColumnName>(
   reader: RecordReader,
   name: string,
 ): Promise<NumberedColumn<Name>> {
   const columns = [...(await readColumns(reader, name))].map(([block, { names, numbers }]) => {
     if (names === null) throw damagedIndex();
-    return { block, numbers, met: metNumbers(names) };
+    return { block, numbers, ids: internNames(names) };
   });
   const names: (Name | null)[] = [null];
-  const numberOf = new Uint32Array(metNames.length);
-  const inColumn = (met: number): number =>
-    met === 0 ? 0 : (numberOf[met] ||= names.push(metNames[met] as Name) - 1);
+  const numberOf = new Uint32Array(internedNames.length);
+  const inColumn = (ids: number): number =>
+    ids === 0 ? 0 : (numberOf[ids] ||= names.push(internedNames[ids] as Name) - 1);
   const blocks = columns.map(
-    ({ block, numbers, met }) => [block, { numbers, inColumn: met.map(inColumn) }] as const,
+    ({ block, numbers, ids }) => [block, { numbers, inColumn: ids.map(inColumn) }] as const,
   );
   return { names, blocks: new Map(blocks) };
 }
 
-/** The names that were met in any column and version, each once: every block has those of the same few hundred people. Number 0 is for none. */
-export const metNames: (ColumnName | null)[] = [null];
-const numberOfMet = new Map<ColumnName | null, number>([[null, 0]]);
+/**
+ * All names found in any column and version, each once: the blocks have the names of the same few hundred people. Number 0 is for
+ * none.
+ */
+export const internedNames: (ColumnName | null)[] = [null];
+const internedNumbers = new Map<ColumnName | null, number>([[null, 0]]);
 
-export function metNumber(name: ColumnName | null): number {
-  const number = numberOfMet.get(name) ?? metNames.push(name) - 1;
-  numberOfMet.set(name, number);
+export function internName(name: ColumnName | null): number {
+  const number = internedNumbers.get(name) ?? internedNames.push(name) - 1;
+  internedNumbers.set(name, number);
   return number;
 }
 
-/** The same by the number of a name in its block: looked up once while the block stays as it is. */
-const metNumbers = onceFor((names: ColumnName[]) => {
-  const numbers = Uint32Array.from([null, ...names], metNumber);
-  // The texts of other blocks, of which each is there once.
-  names.forEach((name, at) => (names[at] = metNames[numbers[at + 1] ?? 0] ?? name));
+/** The same by the number of a name within its block; computed once per block. */
+const internNames = onceFor((names: ColumnName[]) => {
+  const numbers = Uint32Array.from([null, ...names], internName);
+  // Replaces the names by equal ones of other blocks, so that each text is in memory once.
+  names.forEach((name, at) => (names[at] = internedNames[numbers[at + 1] ?? 0] ?? name));
   return numbers;
 });
 
-/** A column of numbers: by block, those of its entries by their local id. */
+/** A column of numbers: by block, the numbers of its entries by local id. */
 export async function readNumbers(
   reader: RecordReader,
   name: string,
@@ -81,10 +84,10 @@ export async function readNumbers(
   return new Map([...columns].map(([block, { numbers }]) => [block, numbers]));
 }
 
-/** One whose names are those that entries have, in the order in which they do. */
+/** A column whose names are those of its entries, in order of occurrence. */
 type JoinedColumn = Pick<Column, 'numbers'> & { readonly names: ColumnName[] | null };
 
-/** A column of every block, in order: that of the stored block, without replaced entries, joined with those of the tail. */
+/** A column of every block, in order: the stored values except those of replaced entries, joined with those of the tail. */
 async function readColumns(
   { snapshot, view, budget }: RecordReader,
   name: string,
@@ -112,13 +115,13 @@ async function readColumns(
 
 const NO_COLUMN: Column = { names: null, numbers: new Uint16Array(0) };
 
-/** Columns of different entries as one, which is made once while both stay as they are. */
+/** Joins columns of different entries; memoized for each pair. */
 const joined = onceFor((one: Column) =>
   onceFor((other: Column): JoinedColumn => {
     const columns = [one, other];
     const isNamed = columns.some(({ names }) => names !== null);
     const names: ColumnName[] = [];
-    /** By the number of a name in its column: a name is looked up once, not for every entry. */
+    /** By the number of a name in its column: each name is looked up once, not once per entry. */
     const known = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
     const most = isNamed ? 0 : Math.max(...columns.map(({ numbers }) => Math.max(...numbers)));
     const joint = numbersUpTo(most);
@@ -137,7 +140,7 @@ const joined = onceFor((one: Column) =>
 
 const NO_NAME = -1;
 
-/** How many entries of a set have each number. */
+/** The number of entries of a set by number. */
 export function countByNumber(
   { names, blocks }: NumberedColumn<unknown>,
   found: EntrySet,
@@ -158,7 +161,7 @@ function addCounts(totals: Uint32Array, { numbers, inColumn }: NumberedBlock, bi
   }
 }
 
-/** How many entries of a set have each name; names that none has are left out. */
+/** The number of entries of a set by name; names without entries are omitted. */
 export function countByName<Name>(
   column: NumberedColumn<Name>,
   found: EntrySet,
@@ -171,7 +174,7 @@ export function countByName<Name>(
   return counts;
 }
 
-/** The entries of a set whose name is wanted; null is that of entries without one. */
+/** The entries of a set whose name passes the test; the name is null for entries without one. */
 export function entriesNamed<Name>(
   { names, blocks }: NumberedColumn<Name>,
   within: EntrySet,

@@ -1,4 +1,4 @@
-// What one request reads the record with: a snapshot of the store, the view of that version, and the index.
+// The reader of one request: a snapshot of the store, the view of that version, and the index.
 
 import type { Budget } from '@hansard/search/index/budget';
 import type { IndexSnapshot } from '@hansard/search/index/index-snapshot';
@@ -12,7 +12,7 @@ export interface RecordReader {
   readonly budget: Budget;
 }
 
-/** Computes a value once for each view of the record. The value is dropped with its view. */
+/** Memoizes a value for each view of the record. */
 export function memoizeByView<Value extends object>(
   compute: (reader: RecordReader) => Promise<Value>,
 ): (reader: RecordReader) => Promise<Value> {

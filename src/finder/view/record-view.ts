@@ -1,5 +1,5 @@
-// The part of the record that the finder holds in memory, as of one version. A request reads the view of its own
-// snapshot's version, never an older or a newer one.
+// The part of the record that the finder holds in memory, for one version. A request reads the view of its snapshot's version,
+// never an older or newer one.
 
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -37,21 +37,24 @@ export interface RecordView {
   readonly tail: Tail;
   readonly map: RecordMap;
   readonly calendar: Calendar;
-  /** See FinderSnapshot. While it is the same, so are sittings, venues, people and memberships. */
+  /** See FinderSnapshot. While it is the same, sittings, venues, people and memberships are too. */
   readonly itemsChain: string | null;
   readonly sittings: ReadonlyMap<number, SittingRow>;
   readonly venues: readonly Venue[];
   readonly people: ReadonlyMap<number, Person>;
-  /** By the person's id. The same object as in an earlier view where neither they nor the rules changed: what was computed of it holds. */
+  /**
+   * By the person's id. The object of an earlier view is reused if neither memberships nor rules changed, so that values computed
+   * from it stay valid.
+   */
   readonly memberships: ReadonlyMap<number, readonly MembershipRow[]>;
-  /** How its entries are read. */
+  /** The rules for reading its entries. */
   readonly rules: RecordRules;
   readonly languages: EntryLanguages;
-  /** The entries that begin a contribution. */
+  /** The first entries of contributions. */
   readonly begins: EntrySet;
 }
 
-/** Reads the view of a snapshot. The indexed segments of an earlier view are reused where nothing changed. */
+/** Reads the view of a snapshot. Unchanged segments of the tail are taken from an earlier view. */
 async function readView(snapshot: FinderSnapshot, before: RecordView | null): Promise<RecordView> {
   const rules = readingRules(await snapshot.rulesText());
   const replaced = await snapshot.index.replaced();
@@ -63,7 +66,7 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
   const entriesWith = (term: string) => entriesWithField({ map, tail }, snapshot.index, term);
   const { codes } = rules.languages;
-  // An entry in several languages is in the sets of these too.
+  // An entry in several languages is in the sets of those languages too.
   const byLanguage = await Array.fromAsync(
     [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE],
     async (code) => [code, await entriesWith(languageTerm(code))] as const,
@@ -85,18 +88,18 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
 
 type Items = Pick<RecordView, 'itemsChain' | 'sittings' | 'venues' | 'people' | 'memberships'>;
 
-/** Those of an earlier view where none changed: most writes are of entries alone. */
+/** Reused from an earlier view if none changed: most writes only change entries. */
 async function readItems(snapshot: FinderSnapshot, before: RecordView | null): Promise<Items> {
   const itemsChain = await snapshot.itemsChain();
   if (before !== null && itemsChain !== null && before.itemsChain === itemsChain) return before;
   const memberships = Map.groupBy(await snapshot.memberships(), ({ personId }) => personId);
-  const isSeatedSo = before !== null && isDeepStrictEqual(memberships, before.memberships);
+  const areSeatsSame = before !== null && isDeepStrictEqual(memberships, before.memberships);
   return {
     itemsChain,
     sittings: byId(await snapshot.sittings()),
     venues: await snapshot.venues(),
     people: byId(await snapshot.people()),
-    memberships: isSeatedSo ? before.memberships : memberships,
+    memberships: areSeatsSame ? before.memberships : memberships,
   };
 }
 
@@ -104,7 +107,10 @@ function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The blocks of an earlier view where nothing of them was written, or replaced, since: what is known of those is kept (see readOfBlocks). */
+/**
+ * The stored blocks. A block that has not been written or replaced is the same object as in an earlier view, so that its values
+ * stay cached (see readOfBlocks).
+ */
 function sharedBlocks(
   stored: readonly StoredBlock[],
   replaced: readonly ReplacedEntry[],
@@ -119,25 +125,25 @@ function sharedBlocks(
 }
 
 /**
- * A value of every stored block, by block. The views of different versions share the blocks that did not change (see sharedBlocks): it is read for
- * the others alone.
+ * A value of every stored block, by block. It is only read for blocks that changed: views of different versions share the others
+ * (see sharedBlocks).
  */
 export async function readOfBlocks<Value extends object>(
   { map: { storedBlocks } }: Pick<RecordView, 'map'>,
   name: string,
   read: (blocks: readonly StoredBlock[]) => Promise<readonly Value[]>,
 ): Promise<ReadonlyMap<number, Value>> {
-  const known = (kept.get(name) ?? new WeakMap()) as WeakMap<StoredBlock, Value>;
-  kept.set(name, known);
+  const known = (valuesOfBlocks.get(name) ?? new WeakMap()) as WeakMap<StoredBlock, Value>;
+  valuesOfBlocks.set(name, known);
   const unknown = storedBlocks.filter((one) => !known.has(one));
   const values = unknown.length === 0 ? [] : await read(unknown);
   for (const [at, one] of unknown.entries()) known.set(one, present(values[at], name));
   return new Map(storedBlocks.map((one) => [one.block, present(known.get(one), name)]));
 }
 
-const kept = new Map<string, WeakMap<StoredBlock, object>>();
+const valuesOfBlocks = new Map<string, WeakMap<StoredBlock, object>>();
 
-/** The entries that have a term which is no word. */
+/** The entries that have a term other than a word. */
 export async function entriesWithField(
   { map, tail }: Pick<RecordView, 'map' | 'tail'>,
   reader: IndexReader,
@@ -160,7 +166,7 @@ export async function entriesWithField(
   return inOrder(found);
 }
 
-/** The text of an entry, as words and phrases are searched for in it. */
+/** The text of an entry in the form in which it is searched. */
 export function entryTextOf(
   { id, wire }: { readonly id: number; readonly wire: string },
   view: RecordView,
@@ -172,12 +178,9 @@ export function entryTextOf(
   return { content, bodyEnd, languages, tokens: view.rules.tokens };
 }
 
-/**
- * Reads views, and caches those of the versions that were read last: more than one where requests alternate between servers that
- * are at different versions.
- */
+/** Reads views, and caches those of the versions read last: several if requests alternate between servers at different versions. */
 export function viewCache(viewsMax: number): (snapshot: FinderSnapshot) => Promise<RecordView> {
-  /** The most recently used is the last. */
+  /** In order of use, the most recent last. */
   let views: readonly RecordView[] = [];
   return async (snapshot) => {
     const { version } = snapshot.state;
@@ -189,31 +192,31 @@ export function viewCache(viewsMax: number): (snapshot: FinderSnapshot) => Promi
   };
 }
 
-// Indexes the tail in segments, and with it the entries of stored blocks that were replaced, so that after a publication only the segments it
-// touched are indexed again.
+// Indexes the tail, and the replaced entries of stored blocks, in segments, so that a publication only indexes the segments it
+// changed again.
 
-/** Ids in one segment. */
+/** The number of ids in a segment. */
 const SEGMENT_IDS = 256;
 
 interface TailSegments {
-  /** The rules by which the entries were read; null where none were. */
+  /** The rules by which the entries were read; null if there are none. */
   readonly rules: ReadingRules | null;
-  /** Parts of blocks, each indexed as if it were a whole one, by a digest of their entries and marks. */
+  /** Segments, each indexed like a block, by a digest of their entries and marks. */
   readonly segments: ReadonlyMap<string, TailBlock>;
-  /** What the sittings of the tail say of their entries, by a digest of these. */
+  /** The marks of the entries of each sitting in the tail, by a digest of these entries. */
   readonly marks: ReadonlyMap<string, ReadonlyMap<number, EntryMarks>>;
 }
 
 const NO_TAIL: TailSegments = { rules: null, segments: new Map(), marks: new Map() };
 
-/** What the tail of a version is made of: the entries from an id on, those of stored blocks that were replaced, and how all are read. */
+/** The entries of the tail: those from an id on, the replaced entries of stored blocks, and the rules for reading all of them. */
 interface TailEntries {
   readonly firstId: number;
   readonly replaced: readonly ReplacedEntry[];
   readonly rules: ReadingRules;
 }
 
-/** Segments of an earlier version in which nothing changed are reused. */
+/** Reuses unchanged segments of an earlier version. */
 async function indexTail(
   snapshot: FinderSnapshot,
   { firstId, replaced, rules }: TailEntries,
@@ -222,14 +225,15 @@ async function indexTail(
   const before = earlier.rules === rules ? earlier : NO_TAIL;
   const texts = await snapshot.entriesFrom(firstId);
   const marks = new Map<string, ReadonlyMap<number, EntryMarks>>();
-  // Where contributions begin, and in which language short texts are, depends on all entries of a sitting, also on those before the tail.
+  // Where contributions begin, and the language of short texts, depends on all entries of the sitting, including those before the
+  // tail.
   for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
     const sitting = await snapshot.entriesOfSitting(sittingId);
     const key = hash('sha256', sitting.map(keyOf).join('\n'));
     marks.set(key, before.marks.get(key) ?? marksOfSitting(sitting.map(textOf), rules));
   }
   const marksOf = new Map([...marks.values()].flatMap((ofSitting) => [...ofSitting]));
-  // The marks of replaced entries are stored: their sittings are not read.
+  // The marks of replaced entries are stored, so their sittings are not read.
   for (const { id, marks: ofEntry } of replaced) if (ofEntry !== null) marksOf.set(id, ofEntry);
   const segments = new Map<string, TailBlock>();
   for (const ofSegment of [
@@ -244,7 +248,7 @@ async function indexTail(
       ({ text, marks: { begins, languages } }) => `${begins} ${languages.join()} ${keyOf(text)}`,
     );
     const key = hash('sha256', keys.join('\n'));
-    // What is known already is not parsed.
+    // Entries of a known segment are not parsed.
     const made = (): TailBlock => {
       const entries = marked.map((one) => engineEntry({ ...textOf(one.text), ...one.marks }));
       return tailBlockOf(blockOf(firstOf(ofSegment).id), entries, rules);
@@ -254,7 +258,7 @@ async function indexTail(
   return { rules, segments, marks };
 }
 
-/** All that is stored of a text, of which each part ends before a space or a line feed. */
+/** Identifies the stored form of a text. The parts are unambiguous: each ends before a space or a line feed. */
 function keyOf({ id, sittingId, language, wire }: IndexedText): string {
   return `${id} ${sittingId} ${language} ${wire}`;
 }

@@ -32,13 +32,13 @@ function readContributions(
 }
 
 /** The address of its page, the day, the chamber, the speaker and the debate; `person` is a slug, null for an unlinked label. */
-function cited(said: CitedContribution, { baseUrl }: InterfaceReader) {
-  const { id, sitting, debate, speaker } = said;
+function cited(contribution: CitedContribution, { baseUrl }: InterfaceReader) {
+  const { id, sitting, debate, speaker } = contribution;
   const citation = {
     address: `${baseUrl}${links.contributionPath(id)}`,
     date: sitting?.start_date ?? null,
     chamber: sitting?.venue?.name ?? null,
-    speaker: speakerOf(said),
+    speaker: speakerOf(contribution),
     person: speaker?.slug ?? null,
     debate: debate ? shortText(debate.title) : null,
   };
@@ -127,22 +127,22 @@ const readContribution: Tool = {
     }),
   },
   run: async (reader, given) => {
-    const said = await contributionOf(reader, given.number('id', 0));
+    const contribution = await contributionOf(reader, given.number('id', 0));
     const size = given.number('context', CONTEXT_USUAL);
     const offset = given.number('offset', 0);
-    const { content, words, entries } = said;
+    const { content, words, entries } = contribution;
     const end = offset + TEXT_UNITS_MAX;
-    const first = entries[0] ?? said.id;
+    const first = entries[0] ?? contribution.id;
     const last = Math.max(...entries.slice(-1), first);
     // The ids of a sitting are consecutive, so the entries before it have the ids before it.
-    const before = await entriesAfter(reader, said, Math.max(0, first - 1 - size), size);
+    const before = await entriesAfter(reader, contribution, Math.max(0, first - 1 - size), size);
     return {
-      ...cited(said, reader),
+      ...cited(contribution, reader),
       words,
       text: content.slice(offset, end).toWellFormed(),
       next_offset: end < content.length ? end : null,
       before: before.filter(({ id }) => id < first).map(shownEntry),
-      after: (await entriesAfter(reader, said, last, size)).map(shownEntry),
+      after: (await entriesAfter(reader, contribution, last, size)).map(shownEntry),
     };
   },
 };
@@ -152,9 +152,9 @@ async function contributionOf(reader: InterfaceReader, id: number): Promise<Cite
   const path = links.itemPath(links.CONTRIBUTION_LIST, id);
   const { id: firstId } = await readJson<{ readonly id: number }>(reader, path);
   const found = await readContributions(reader, { after: firstId - 1, page_size: 1 });
-  const [said] = found.results;
-  if (said?.id !== firstId) throw new ToolFault(`Contribution ${firstId} was withdrawn just now.`);
-  return said;
+  const [first] = found.results;
+  if (first?.id !== firstId) throw new ToolFault(`Contribution ${firstId} was withdrawn just now.`);
+  return first;
 }
 
 async function entriesAfter(

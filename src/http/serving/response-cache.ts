@@ -60,9 +60,9 @@ export class ResponseCache {
   #comesAgain(key: string): boolean {
     let hash = 0;
     for (let at = 0; at < key.length; at++) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0;
-    const place = hash & (REMEMBERED - 1);
-    const isRemembered = this.#remembered[place] === hash;
-    this.#remembered[place] = hash;
+    const slot = hash & (REMEMBERED - 1);
+    const isRemembered = this.#remembered[slot] === hash;
+    this.#remembered[slot] = hash;
     return isRemembered;
   }
 }

@@ -62,11 +62,11 @@ async function quoteHtml(
 ): Promise<string> {
   const { t, base, rules, store } = request;
   const read = readEntries(contribution.entries, rules);
-  const said = read.slice(read.findIndex(({ id }) => id === entry.id));
-  const first = firstOf(said);
+  const quoted = read.slice(read.findIndex(({ id }) => id === entry.id));
+  const first = firstOf(quoted);
   // The text beyond the limit is not read: a contribution may have a million characters.
   let joined = first.text;
-  for (const { text, glue } of said.slice(1)) {
+  for (const { text, glue } of quoted.slice(1)) {
     if (joined.length > QUOTE_UNITS_MAX) break;
     joined += `${glue ?? '\n'}${text}`;
   }

@@ -150,10 +150,10 @@ function subscriptionPage(
   const { topic, frequency, confirmedAtMs, token } = subscription;
   const action = href(links.inLanguage(links.followPath(token), locale.language));
   const isConfirmed = confirmedAtMs !== null;
-  const said = t(isConfirmed ? 'followingText' : 'followConfirmText', { title: topic.title });
+  const sentence = t(isConfirmed ? 'followingText' : 'followConfirmText', { title: topic.title });
   const button = t(isConfirmed ? 'followChangeButton' : 'followConfirmButton');
   const done = wasChanged ? html`<p role="status">${t('followConfirmedText')}</p>` : '';
-  const body = html`!${lead(said)}!${done}
+  const body = html`!${lead(sentence)}!${done}
 <form class="line" method="post" action="${action}">
 !${frequencyField(frequency, request)}
 <button name="do" value="confirm">${button}</button></form>

@@ -126,8 +126,8 @@ async function sittingWithDebates(
 ): Promise<string> {
   const { t, href, calendar } = request;
   const debates = await request.store.sittingDebates(sitting.id);
-  const said = debates.reduce((sum, { words }) => sum + words, 0);
-  const size = said > 0 ? minutesText(said, t) : t('entries', { count: sitting.entries });
+  const total = debates.reduce((sum, { words }) => sum + words, 0);
+  const size = total > 0 ? minutesText(total, t) : t('entries', { count: sitting.entries });
   const path = href(calendar.path(sitting));
   const longest = [...debates].sort((one, other) => other.words - one.words);
   const shown = new Set(longest.slice(0, DEBATES_SHOWN));

@@ -112,12 +112,12 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
     // A space may be lost: "Clause 3agreed to".
     const verb = `${before}(?:[\\s,;–-]+|(?<=[\\d)]))(?:${alternatives(forms[outcome])})`;
     const source = `^(?:${alternatives(begin)})(?:\\b|(?=\\d))(?<rest>.{0,600}?)${verb}${AFTER}$`;
-    return { outcome, isPut, isSaid: tester(forms[outcome]), pattern: anyCase(source) };
+    return { outcome, isPut, mayMatch: tester(forms[outcome]), pattern: anyCase(source) };
   });
   return (note) => {
     if (isUndecided(note)) return null;
-    for (const { outcome, isPut, isSaid, pattern } of rules) {
-      const groups = isSaid(note) ? pattern.exec(note)?.groups : undefined;
+    for (const { outcome, isPut, mayMatch, pattern } of rules) {
+      const groups = mayMatch(note) ? pattern.exec(note)?.groups : undefined;
       if (groups === undefined) continue;
       const { questions, motions, business } = groups;
       const about = questions ?? motions ?? business ?? '';

@@ -57,10 +57,10 @@ export class DebateTitles {
     stamps: LastTitles['stamps'],
     read: readonly ReadTitle[],
   ): ReadTitle[] {
-    const isKept = (id: number): boolean => before.stamps.get(id) === stamps.get(id);
-    const kept = new Set(before.stamps.keys().filter(isKept));
+    const isUnchanged = (id: number): boolean => before.stamps.get(id) === stamps.get(id);
+    const unchanged = new Set(before.stamps.keys().filter(isUnchanged));
     const [written, all] = [[...read], [...read]];
-    for (const title of before.titles) (kept.has(title.sittingId) ? all : written).push(title);
+    for (const title of before.titles) (unchanged.has(title.sittingId) ? all : written).push(title);
     all.sort((one, other) => one.id - other.id);
     // Only bills that came up in these may have a different series now.
     const bills = new Set(written.filter(({ term }) => term !== null).map(({ words }) => words));

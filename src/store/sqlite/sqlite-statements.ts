@@ -30,9 +30,9 @@ export class SqliteRunner implements SqlRunner {
   }
 
   insert(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[]): void {
-    const places = `(${columns.map(() => '?').join(', ')})`;
-    const one = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places}`;
-    const many = one + `, ${places}`.repeat(ROWS_PER_INSERT - 1);
+    const placeholders = `(${columns.map(() => '?').join(', ')})`;
+    const one = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders}`;
+    const many = one + `, ${placeholders}`.repeat(ROWS_PER_INSERT - 1);
     let at = 0;
     for (; at + ROWS_PER_INSERT <= rows.length; at += ROWS_PER_INSERT) {
       this.run(many, ...rows.slice(at, at + ROWS_PER_INSERT).flat());

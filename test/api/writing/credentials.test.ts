@@ -207,14 +207,14 @@ suite('the order of the checks', () => {
 
   for (const name of NAMES) {
     const known = at(name, name === 'people' ? 49 : 1);
-    const places = [
+    const paths = [
       { path: at(name), allow: LIST_ALLOW, methods: ['POST'], others: OF_ONE },
       { path: known, allow: DETAIL_ALLOW, methods: OF_ONE, others: ['POST'] },
       { path: at(name, 999), allow: DETAIL_ALLOW, methods: OF_ONE, others: ['POST'] },
     ] as const;
 
     test(`${name}: the path, its slash, the method, then the format and Accept`, async () => {
-      for (const { path, allow, methods, others } of places) {
+      for (const { path, allow, methods, others } of paths) {
         for (const headers of [WRONG, DESK, {}]) {
           for (const method of methods) {
             const to = (target: string, more = {}): Promise<Reply> =>

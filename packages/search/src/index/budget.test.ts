@@ -1,4 +1,4 @@
-// The cost of a query: beyond its work limit it is refused, beyond a thread's limit it is passed on.
+// The cost of a query: it is refused beyond its work limit, and passed on beyond the limit of a thread.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

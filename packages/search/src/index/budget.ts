@@ -8,13 +8,13 @@ export interface BudgetLimits {
   readonly workMax: number;
   /** The work that this thread may do for it; beyond it another thread must. Cached results cost nothing here. */
   readonly workHereMax: number;
-  /** Whether nobody waits for the result any more. */
+  /** Whether the client has gone. */
   readonly isCancelled: () => boolean;
 }
 
 /**
  * The unit costs, in nanoseconds of two slow cores: terms, rows and positions when the index is read, and texts when they are
- * read. The further processing takes about as long. Measured with test/abuse/run-expensive.ts on 1.6 million entries, and
+ * read. The further processing takes about as long. Measured with test/campaigns/expensive.ts on 1.6 million entries, and
  * rounded up.
  */
 export const COST = {

@@ -1,4 +1,4 @@
-// The rows of groups: what is put together, taken apart and replaced is the same as with plain arrays.
+// Rows of groups: joining, splitting and replacing parts gives the same as with plain arrays.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { fc } from '../../../../test/support/seed.ts';
 import { StoreDamaged } from '../errors.ts';
 import { blocksOf, packGroup, unpackGroup, type GroupPart } from './posting-group.ts';
 
-/** The parts of a term; the positions of a word may be longer than sixteen bits can say. */
+/** The parts of a term; the positions of a word may be longer than sixteen bits can express. */
 function someParts(isWord: boolean): fc.Arbitrary<GroupPart[]> {
   const part = fc
     .record({

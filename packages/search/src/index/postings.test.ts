@@ -1,4 +1,4 @@
-// A block survives being handed from one thread to another.
+// A block is the same after a transfer to another thread.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -175,31 +175,31 @@ export class GroupWriter {
 class GatheredTerms {
   readonly #blocks: ReadonlyMap<number, BlockTerms>;
   /** For each text, where its parts are: the slot of a block, and the index among its terms. */
-  readonly #places = new Map<string, number[]>();
+  readonly #locations = new Map<string, number[]>();
 
   /** Blocks by their slots, in ascending order. */
   constructor(blocks: readonly [slot: number, terms: BlockTerms][]) {
     this.#blocks = new Map(blocks);
     for (const [slot, { texts }] of blocks) {
       for (const [index, text] of texts.entries()) {
-        const places = this.#places.get(text);
-        const place = index * GROUP_BLOCKS + slot;
-        if (places === undefined) this.#places.set(text, [place]);
-        else places.push(place);
+        const locations = this.#locations.get(text);
+        const location = index * GROUP_BLOCKS + slot;
+        if (locations === undefined) this.#locations.set(text, [location]);
+        else locations.push(location);
       }
     }
   }
 
   texts(): Iterable<string> {
-    return this.#places.keys();
+    return this.#locations.keys();
   }
 
   /** The parts of a term, in ascending order of their slots. */
   partsOf(text: string): GroupPart[] {
-    return (this.#places.get(text) ?? []).map((place) => {
-      const slot = place % GROUP_BLOCKS;
+    return (this.#locations.get(text) ?? []).map((location) => {
+      const slot = location % GROUP_BLOCKS;
       const terms = present(this.#blocks.get(slot), 'a block of the group');
-      return { slot, ...postingsAt(terms, Math.floor(place / GROUP_BLOCKS)) };
+      return { slot, ...postingsAt(terms, Math.floor(location / GROUP_BLOCKS)) };
     });
   }
 }

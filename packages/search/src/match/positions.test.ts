@@ -1,4 +1,5 @@
-// Positions at the limits of what is stored, and damaged ones; what phrases find is compared with an oracle over whole records.
+// Positions at the limits of what can be stored, and damaged ones. The phrases they find are tested by an oracle over whole
+// records.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +24,7 @@ const anywhere = (offset: number): TermInPhrase => ({
   isOneEnough: false,
 });
 
-/** The starts of a phrase that a word follows. */
+/** The positions at which a phrase begins, where this word follows. */
 const followedBy = (starts: Positions, terms: BlockPostings[], word: TermInPhrase): Positions =>
   readPositions(terms, entriesOfPositions(starts), word, starts);
 
@@ -57,7 +58,7 @@ test('positions whose lengths do not add up are damaged', () => {
     assert.throws(() => readPositions(terms, ALL_BITS, anywhere(0)), StoreDamaged, bytes.join());
     assert.throws(() => followedBy(starts, terms, anywhere(0)), StoreDamaged, bytes.join());
   }
-  // More postings than a block has entries, whose lengths do add up.
+  // More postings than a block has entries, with lengths that add up.
   const postings = new Uint16Array(4_097);
   const many = { ...sound, postings, positions: new Uint8Array(2 * postings.length).fill(1) };
   assert.throws(() => readPositions([many], ALL_BITS, anywhere(0)), StoreDamaged);

@@ -33,7 +33,7 @@ export function positionIn(position: number): number {
   return position & (POSITIONS_MAX - 1);
 }
 
-/** A word of a phrase, whose terms are read as one. */
+/** A word of a phrase; its terms are read together. */
 export interface TermInPhrase extends Pick<TermSet, 'matchingIn'> {
   /**
    * The number of words of the phrase before it, which is subtracted from its positions: they become the positions at which the

@@ -118,7 +118,7 @@ describe('a query', () => {
   it('reads a number with a space in it as one word if thousands are written so, whatever its first digit', () => {
     const german = tokenRulesOf(tokenFormsOf(['de']));
     assert.deepEqual(parseQuery('1 000', german), word('1000'));
-    // A byte order mark is a space to a regular expression, and nothing to a text.
+    // To a regular expression, a byte order mark is a space; in a text it is nothing.
     assert.deepEqual(parseQuery('²\ufeff1', german), word('21'));
   });
 

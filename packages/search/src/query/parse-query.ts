@@ -47,7 +47,7 @@ export interface QueryNear {
   readonly kind: 'near';
   readonly left: QueryLeaf;
   readonly right: QueryLeaf;
-  /** The most steps from the last word of the first to the first word of the other; neighbours are at distance one. */
+  /** The maximum distance from the last word of one operand to the first word of the other; adjacent words have distance one. */
   readonly distance: number;
 }
 
@@ -60,7 +60,7 @@ export type Query =
 
 export interface QueryFault {
   readonly kind: 'fault';
-  /** What was wrong and what to do. */
+  /** What is wrong and what to do. */
   readonly message: string;
 }
 
@@ -69,7 +69,7 @@ export const QUERY_UNITS_MAX = 2_000;
 export const QUERY_WORDS_MAX = 64;
 
 const DISTANCE_USUAL = 10;
-/** Longer than any page has words: a greater distance is not near. */
+/** Longer than any page: a greater distance is not near. */
 const DISTANCE_MAX = 1_000;
 
 /** Null if there is nothing to search for. The text is tokenized by the rules of the record. */

@@ -1,4 +1,4 @@
-// An excerpt shows and marks the matches, and is cut at allowed places.
+// A snippet shows and marks the matches, and is cut only between words.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -53,7 +53,7 @@ function snippetOf(content: string, matches: readonly Match[]): Snippet {
 
 function windowAround(content: string, matches: readonly Match[]): [from: number, to: number] {
   const [first, last] = densest(matches);
-  // A phrase may be longer than an excerpt: its beginning is shown.
+  // A phrase may be longer than a snippet: its beginning is shown.
   const length = Math.min(last - first, SNIPPET_UNITS);
   const lead = Math.floor((SNIPPET_UNITS - length) / 2);
   const from = Math.max(0, Math.min(first - lead, content.length - SNIPPET_UNITS));

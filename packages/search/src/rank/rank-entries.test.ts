@@ -16,7 +16,7 @@ import { tailBlockOf } from '../indexing/build-block.ts';
 
 const FILLER = 'other words of no great interest to anybody here ';
 
-/** A record that is the tail alone: its reader has no stored block. */
+/** A record with only a tail: its reader has no stored block. */
 function contextOver(contents: readonly string[], begins: readonly number[]): QueryContext {
   const reader: IndexReader = {
     terms: async () => [],
@@ -58,7 +58,7 @@ async function rank(words: readonly QueryWord[]): Promise<[Scorer, EntrySet, Que
 
 test('a speech ranks before a mention, more words before fewer, equals in order of id', async () => {
   const [byMaize, all] = await rank([word('maize')]);
-  // 0 and 1 are a speech of 181 words; 3 to 6 are of passages of 25 words at most; 2 has nothing of maize.
+  // 0 and 1 are a speech of 181 words; 3 to 6 are in passages of 25 words at most; 2 does not mention maize.
   const order = topPage(all, byMaize, { from: 0, limit: 100 });
   assert.deepEqual(order, [0, 1, 3, 4, 5, 6, 2]);
   const [byBoth] = await rank([word('maize'), word('tax')]);

@@ -1,4 +1,4 @@
-// A page of the best equals a slice of all entries sorted.
+// A page of the best entries equals a slice of all entries sorted by score.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { topPage } from './top-scores.ts';
 import { BLOCK_SIZE, blockOf, localOf } from '../index/bits.ts';
 import { setOf } from '../index/entry-set.ts';
 
-/** Few scores, so that many entries have the same; three blocks, of which the middle one may have none. */
+/** Few different scores, so that there are many ties; three blocks, the middle one of which may be empty. */
 const scored = fc.uniqueArray(
   fc.record({ id: fc.nat(3 * BLOCK_SIZE - 1), score: fc.constantFrom(0, 0.25, 0.5, 0.75, 1) }),
   { selector: ({ id }) => id, maxLength: 80 },

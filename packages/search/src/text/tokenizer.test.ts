@@ -1,4 +1,4 @@
-// Words are cut and folded by the same rules wherever they stand.
+// Words are cut and folded by the same rules in every context.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ function foldedWords(text: string, rules = USUAL_TOKEN_RULES): string[] {
 
 const tokensOf = (text: string) => tokensBy(text, USUAL_TOKEN_RULES);
 
-/** Text made of what the rules are about, more often than chance would have it. */
+/** Texts of the characters that the rules are about, which random texts would rarely contain. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -166,7 +166,7 @@ describe('the words of a text', () => {
       }),
       { numRuns: runsOf(2_000) },
     );
-    // Every character, with something between that no word has and none goes across.
+    // All characters, separated by one that occurs in no word and joins none.
     for (let first = 0; first <= 0x10ffff; first += 0x100) {
       const characters = Array.from({ length: 0x100 }, (_, at) => String.fromCodePoint(first + at));
       const words = foldedWords(characters.join(' ; '));

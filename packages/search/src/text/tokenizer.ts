@@ -18,7 +18,9 @@ export function tokensOf(text: string, rules: TokenRules): Token[] {
   return words;
 }
 
-/** Receives the words of a text, one after the other. It must not read another text meanwhile: `unitsOf` reuses one array. */
+/**
+ * Receives the words of a text, one after the other. It must not read another text meanwhile, because `unitsOf` reuses one array.
+ */
 export interface TokenSink {
   /**
    * A word of ASCII letters, which `plainToken` folds. Its letters are numbers too, five bits each: the last six in `low`, the six before
@@ -146,7 +148,7 @@ export const WORD_UNITS_MAX = 64;
 /** How many units of a word are looked at; the rest could only be marks piled on its letters. */
 export const RAW_UNITS_MAX = 1024;
 
-/** A word that is not too long to be one. */
+/** A word, cut to the maximum length. */
 export function cutWord(word: string): string {
   if (word.length <= WORD_UNITS_MAX) return word;
   return word.slice(0, WORD_UNITS_MAX).replace(/[\ud800-\udbff]$/, '');
@@ -209,7 +211,7 @@ export function isElidedToken(text: string, { end }: Token): boolean {
   return classAt(text, end - 1) === APOSTROPHE;
 }
 
-/** At a mark, an apostrophe or what was misread there is no word yet. */
+/** A mark, an apostrophe or its misread remains do not begin a word. */
 function isLetter(kind: number): boolean {
   return kind === PLAIN || kind === CAPITAL || kind === LETTER;
 }
@@ -238,9 +240,9 @@ function lineBreakAfter(text: string, hyphen: number): number {
 const LINE_BREAK = /\s{1,2}(?=\p{Ll})/uy;
 
 /**
- * Whether there is "â" for ’ “ ” or –: an eighth of the record was read in the wrong encoding, which
- * left of each such mark its first byte. The others were control characters, mostly gone. It is a mark
- * at the edge of a word, before a last s, after g (Ng’ang’a) and after a digit; elsewhere a letter.
+ * Whether "â" stands for ’ “ ” or – here. An eighth of the record was read in the wrong encoding, which left only the first byte
+ * of each such mark: the others became control characters, most of which are gone. It is a mark at the edge of a word, before a
+ * final s, after g (Ng’ang’a) and after a digit; elsewhere it is a letter.
  */
 function misreadMark(text: string, at: number, rules: TokenRules): boolean {
   if (text.charCodeAt(at) !== MISREAD_CODE || rules.hasCircumflex) return false;
@@ -263,7 +265,7 @@ function isControl(text: string, at: number): boolean {
 // Reads a number of a text as one word: with its thousands (1,000), its decimals (3.5) and its ending (21st, 1990s). Where the record writes
 // 1.000,5 or 1 000,5 those are thousands and decimals, and its decimals have the comma as a word too.
 
-/** What may end a number and is part of it: 21st, 1990s. */
+/** The endings that are part of a number: 21st, 1990s. */
 const NUMBER_ENDING = /(?:st|nd|rd|th|s)(?![\p{L}\p{N}\p{M}])/iuy;
 const NUMBER_POSSESSIVE = /['’‘‛ʼʻʹ`´′＇]s(?![\p{L}\p{N}\p{M}])/iuy;
 
@@ -324,7 +326,7 @@ const WITH_POINT: NumberStyle = {
 /** Between thousands: a space, a no-break space, a thin or a narrow one. */
 const SPACES = ' \u00a0\u2009\u202f';
 
-/** The same where 3,5 is written so. One more comma makes a list. */
+/** The same in a record that writes 3,5. Another comma makes it a list. */
 const WITH_COMMA: NumberStyle = {
   mark: ',',
   decimals: /,\d{1,3}(?![\p{N}\p{M}]|,\d)/uy,
@@ -332,15 +334,15 @@ const WITH_COMMA: NumberStyle = {
 };
 
 /**
- * 1.000 and 1 000 where the comma is before decimals: groups of three digits. One more full stop makes a date or the number of a
- * paragraph. Nothing that is counted has more groups.
+ * 1.000 and 1 000 in a record with decimal commas: groups of three digits. Another full stop makes it a date or the number of a
+ * paragraph. No counted number has more groups.
  */
 const GROUPED = new RegExp(
   `\\d{1,3}(?:(?:\\.\\d{3}){1,8}|(?:[${SPACES}]\\d{3}){1,8})(?![\\p{N}\\p{M}]|\\.\\d)`,
   'uy',
 );
 
-/** A number with its thousands at `start`; empty where there is none. */
+/** A number with thousands at `start`; empty if there is none. */
 function groupedAt(text: string, start: number): string {
   const isPart = '.,'.includes(text.charAt(start - 1)) && isDigit(text, start - 2);
   return isPart ? '' : matchAt(GROUPED, text, start);
@@ -373,7 +375,7 @@ function isDigit(text: string, at: number): boolean {
 }
 
 const UP_TO_THREE_DIGITS = /^\d{1,3}(?:,\d{3})*$/;
-/** With this many units a number of thousands has more digits than anything counted in the record. */
+/** A number of thousands with this many units has more digits than any number in the record. */
 const NUMBER_UNITS_MAX = 32;
 
 /** Whether the comma at `comma` is within a number such as 1,000: three digits follow, no more, no less. */
@@ -429,7 +431,7 @@ const FRACTION = /^[\u00bc-\u00be\u2150-\u215f\u2189]$/;
 /** The classes of the characters below U+10000; UNKNOWN if only `classAt` can tell. All ASCII characters are known. */
 const CLASSES = new Uint8Array(0x10000).fill(UNKNOWN);
 
-/** What the character at `at` does. Half a pair on its own separates. */
+/** The class of the character at `at`. Half of a surrogate pair is a separator. */
 function classAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (isSurrogate(code)) {
@@ -441,7 +443,7 @@ function classAt(text: string, at: number): number {
   return (CLASSES[code] = classOf(String.fromCharCode(code)));
 }
 
-/** How many units the character at `at` has. */
+/** The number of units of the character at `at`. */
 function unitsAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) >= 0x10000 ? 2 : 1;
 }
@@ -490,7 +492,7 @@ const NOT_DECOMPOSED = new RegExp(`[${[...DECOMPOSED.keys()].join('')}]`, 'g');
 
 /** Recently folded words with letters beyond ASCII. They recur, and folding one takes longer than indexing it. */
 const foldedLately = new Map<string, string>();
-/** At most so many, of at most so many units: some megabytes. */
+/** At most this many words, of at most this many units: some megabytes. */
 const FOLDED_MAX = 20_000;
 const REMEMBERED_UNITS_MAX = 32;
 

@@ -1,4 +1,4 @@
-// Which words of a text a word of a query stands for, and which only look like its forms.
+// Which words of a text match a word of a query by their form, and which only look like forms.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -179,9 +179,9 @@ async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilt
     );
     if (found === null) return;
     const rows = found.items.map(({ id, slug, legalName }) => {
-      const said = totals.get(id);
-      const sums = [said?.entries ?? 0, said?.contributions ?? 0, said?.words ?? 0].map(String);
-      return csvRow([String(id), slug, legalName, ...sums, said?.first ?? '', said?.last ?? '']);
+      const total = totals.get(id);
+      const sums = [total?.entries ?? 0, total?.contributions ?? 0, total?.words ?? 0].map(String);
+      return csvRow([String(id), slug, legalName, ...sums, total?.first ?? '', total?.last ?? '']);
     });
     yield Buffer.from(rows.join(''));
     if (found.page.number >= found.page.pages) return;

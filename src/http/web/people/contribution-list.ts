@@ -68,12 +68,12 @@ function groupHtml(group: readonly NamedContribution[], request: RecordRequest):
   const { t, href, rules } = request;
   const { item, debate } = firstOf(group);
   const title = sittingTitle(item.sittingId, request);
-  const said = group.map((one) => one.item);
+  const items = group.map((one) => one.item);
   const isShort = ({ entries }: FoundContribution): boolean =>
-    said.length > 1 &&
+    items.length > 1 &&
     entries.length === 1 &&
     readWireForm(firstOf(entries).wire).content.length < INTERJECTION_UNITS_MAX;
-  const [speeches, short] = [said.filter((one) => !isShort(one)), said.filter(isShort)];
+  const [speeches, short] = [items.filter((one) => !isShort(one)), items.filter(isShort)];
   const speechHtml = ({ id, entries }: FoundContribution): string => {
     const { paragraph, isCut } = beginningOf(entries, rules);
     const text = t(isCut ? 'goOn' : 'inContext');

@@ -120,16 +120,16 @@ function personItem(person: ListedPerson, request: RecordRequest): string {
   const { legalName, honorificPrefix, slug, totals, memberships } = person;
   const { t, href } = request;
   const count = totals?.contributions ?? 0;
-  const said = count === 0 ? [] : [t('contributionsCount', { count })];
+  const counts = count === 0 ? [] : [t('contributionsCount', { count })];
   // After the name, because the list is sorted by name.
   const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
-  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} !${seatHtml(memberships, said, request)}</li>`;
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} !${seatHtml(memberships, counts, request)}</li>`;
 }
 
 /** The last seat with the party in full, and the text after it. */
 export function seatHtml(
   memberships: readonly Membership[],
-  said: readonly string[],
+  counts: readonly string[],
   request: RecordRequest,
 ): string {
   const seats = memberships.toSorted((one, other) =>
@@ -140,7 +140,7 @@ export function seatHtml(
   const [place, party] = [last('constituency'), last('party')];
   const seat = [place ?? [], party === null ? [] : seatPartName('party', party, request)].flat();
   const mark = party === null ? '' : partyMark(party, request);
-  return html`<small>!${mark}${[...seat, ...said].join(' · ')}</small>`;
+  return html`<small>!${mark}${[...seat, ...counts].join(' · ')}</small>`;
 }
 
 export const SEAT_PARTS = [

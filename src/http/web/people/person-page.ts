@@ -34,7 +34,7 @@ export const personPage: MakePage = async (request) => {
   const feed = parts.feedOfPerson(person, request.locale);
   const everything = { ...EVERYTHING, personId: person.id };
   const bySpeaker = { speaker: person.slug };
-  const said = html`!${selectionHtml(activity, selection, request)}
+  const speeches = html`!${selectionHtml(activity, selection, request)}
 !${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
 !${await contributionsHtml(found, selection.path, request)}`;
   const body = html`<div class="split">
@@ -43,7 +43,7 @@ export const personPage: MakePage = async (request) => {
 !${activityPlot(person, activity, request)}
 !${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await parts.wordsSection(t('distinctiveOf'), everything, bySpeaker, request)}
 </div>
-!${parts.sectionHtml('said', t('whatTheySaid'), said)}
+!${parts.sectionHtml('said', t('whatTheySaid'), speeches)}
 </div>`;
   return {
     title: person.legalName,

@@ -66,23 +66,23 @@ export function sectionSpan({ section, title }: DebateRow): string {
 
 /** Speeches, words and minutes, as spans of a line. */
 export function debateSize(
-  { contributions, words: said }: DebateRow,
+  { contributions, words: total }: DebateRow,
   { t }: RecordRequest,
 ): string {
-  const parts = [t('speechesCount', { count: contributions }), t('wordsCount', { count: said })];
-  return spans(said > 0 ? [...parts, minutesText(said, t)] : parts);
+  const parts = [t('speechesCount', { count: contributions }), t('wordsCount', { count: total })];
+  return spans(total > 0 ? [...parts, minutesText(total, t)] : parts);
 }
 
-export function minutesText(said: number, t: Translate): string {
-  return t('minutesToRead', { count: minutesToRead(said) });
+export function minutesText(total: number, t: Translate): string {
+  return t('minutesToRead', { count: minutesToRead(total) });
 }
 
 /** The line below the title of a debate in its sitting: its length, and the link to its page. */
 export function sizeLine(debate: DebateRow, { t, href }: RecordRequest): string {
   const { title, path } = namedDebate(debate);
-  const { words: said, contributions: count } = debate;
+  const { words: total, contributions: count } = debate;
   const speeches = count > 0 ? t('speechesCount', { count }) : [];
-  const size = [speeches, said > 0 ? minutesText(said, t) : []];
+  const size = [speeches, total > 0 ? minutesText(total, t) : []];
   const label = t('debateAlone');
   return html`<p class="meta">!${spans(size.flat())} <span><a href="${href(path)}" aria-label="${label}: ${title}">${label}</a></span></p>`;
 }

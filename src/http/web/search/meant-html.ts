@@ -170,8 +170,8 @@ async function personItems(people: Suggestions['people'], request: RecordRequest
   const { t, store } = request;
   return await Array.fromAsync(people, async ({ person, entries }): Promise<Item> => {
     const { memberships = [] } = (await store.item('people', person.id)) ?? {};
-    const said = entries === 0 ? [] : [t('entries', { count: entries })];
-    const more = seatHtml(memberships, said, request);
+    const counts = entries === 0 ? [] : [t('entries', { count: entries })];
+    const more = seatHtml(memberships, counts, request);
     return { kind: 'person', to: links.personPath(person.slug), text: person.legalName, more };
   });
 }

@@ -33,23 +33,23 @@ export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic |
   const typed = OPERATORS.test(q) ? [] : tokensOf(q, rules.tokens);
   const asking = languages.map((language) => catalogueOf(language).askingWords).join(' ');
   const askingWords = new Set(tokensOf(asking, rules.tokens).map(({ text }) => text));
-  const told = typed.filter(({ text }) => !askingWords.has(text));
+  const others = typed.filter(({ text }) => !askingWords.has(text));
   // A single such word is not a question, and may be a name, as Said is.
-  const tokens = typed.length - told.length > 1 ? told : typed;
+  const tokens = typed.length - others.length > 1 ? others : typed;
   if (tokens.length < 2 || tokens.length > WORDS_MAX) return null;
   const named = [
     ...(await namesAt(tokens, request)),
     ...(await namesAt(tokens.toReversed(), request)),
   ];
   if (named.length === 0) return null;
-  if (await isSaid({ ...EVERYTHING, query: `~"${q}"` }, request)) return null;
+  if (await isFound({ ...EVERYTHING, query: `~"${q}"` }, request)) return null;
   const longest = Math.max(...named.map(({ words }) => words));
   const read: SpokenTopic[] = [];
   for (const { name, words, isFirst, ...who } of named) {
     if (words < longest) continue;
     const rest = isFirst ? tokens.slice(words) : tokens.slice(0, -words);
     const topic = q.slice(rest[0]?.start, rest.at(-1)?.end);
-    if (await isSaid({ ...filter, ...who.filter, query: topic }, request)) {
+    if (await isFound({ ...filter, ...who.filter, query: topic }, request)) {
       read.push({ name, topic, given: { ...who.given, q: topic } });
     }
   }
@@ -57,7 +57,7 @@ export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic |
 }
 
 /** Whether any speech passes a filter. */
-export async function isSaid(filter: EntryFilter, { finder }: RecordRequest): Promise<boolean> {
+export async function isFound(filter: EntryFilter, { finder }: RecordRequest): Promise<boolean> {
   const found = await finder.findContributions(listRequest(filter, 1));
   return (found?.count ?? 0) > 0;
 }

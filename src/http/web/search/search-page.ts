@@ -28,7 +28,7 @@ import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 import { readTrend, type Trend, trendPlot } from './trends-page.ts';
 import { meantHtml, namedHtml } from './meant-html.ts';
-import { isSaid, readSpeaker, type SpokenTopic } from './read-speaker.ts';
+import { isFound, readSpeaker, type SpokenTopic } from './read-speaker.ts';
 import {
   FILTER_WORDS,
   isOfDate,
@@ -50,13 +50,13 @@ export const searchPage: MakePage = async (plain) => {
   const pasted = links.pastedEntryIn(plain.query.get('q') ?? '');
   if (pasted !== null) return { redirect: 302, to: links.entryPath(pasted) };
   const typed = await readSearchRequest(plain);
-  const said = typed.faults.length > 0 ? null : await readSpeaker(typed);
-  const request = said === null ? typed : await readSearchRequest(plain, said.given);
+  const topic = typed.faults.length > 0 ? null : await readSpeaker(typed);
+  const request = topic === null ? typed : await readSearchRequest(plain, topic.given);
   const filters = Object.keys(request.given).length;
   const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
   return isEmpty || request.faults.length > 0
     ? formPage(request)
-    : await resultsPage({ ...request, said });
+    : await resultsPage({ ...request, topic });
 };
 
 function formPage(request: SearchRequest): Page {
@@ -66,7 +66,7 @@ function formPage(request: SearchRequest): Page {
 }
 
 /** A request, and the interpretation of its words; null if they are only words. */
-type ReadRequest = SearchRequest & { readonly said: SpokenTopic | null };
+type ReadRequest = SearchRequest & { readonly topic: SpokenTopic | null };
 
 async function resultsPage(request: ReadRequest): Promise<Page> {
   const { finder, ordering, page, given, t } = request;
@@ -106,11 +106,11 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
 }
 
 /** The interpretation as a name and a topic, with a link to the search for the words alone. */
-function readAsHtml({ t, href, said, query }: ReadRequest): string {
-  if (said === null) return '';
+function readAsHtml({ t, href, topic, query }: ReadRequest): string {
+  if (topic === null) return '';
   const typed = query.get('q') ?? '';
   const plain = links.withQuery(links.SEARCH_PAGE, { q: typed, plain: 1 });
-  return html`<p class="read-as" role="status">${t('readAs', { name: said.name, topic: said.topic })} <a href="${href(plain)}">${t('readPlainly', { query: typed })}</a></p>`;
+  return html`<p class="read-as" role="status">${t('readAs', { name: topic.name, topic: topic.topic })} <a href="${href(plain)}">${t('readPlainly', { query: typed })}</a></p>`;
 }
 
 /** The page without its body. */
@@ -165,9 +165,9 @@ async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundEntry 
   if (filter.query === null) return null;
   const speeches = { ...filter, type: filter.type ?? 'speech' };
   const wanted = parts.listRequest(speeches, 1, { ordering: 'date' });
-  const said = await finder.findEntries({ ...wanted, highlight: true });
+  const found = await finder.findEntries({ ...wanted, highlight: true });
   // An entry may match by what it lacks: nobody "said" -maize.
-  return said?.items.find(({ excerpt }) => (excerpt?.marks.length ?? 0) > 0) ?? null;
+  return found?.items.find(({ excerpt }) => (excerpt?.marks.length ?? 0) > 0) ?? null;
 }
 
 /** The query, and a control for every filter. */
@@ -244,7 +244,7 @@ async function foundHtml(
 async function unknownSeat(request: SearchRequest): Promise<string | null> {
   for (const part of ['party', 'constituency'] as const) {
     const value = request.filter[part];
-    if (value !== null && !(await isSaid({ ...EVERYTHING, [part]: value }, request))) return value;
+    if (value !== null && !(await isFound({ ...EVERYTHING, [part]: value }, request))) return value;
   }
   return null;
 }

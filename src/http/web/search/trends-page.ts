@@ -15,7 +15,7 @@ import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { type Plot, plotHtml, plotSvg } from '../plot.ts';
 import { inLanguage, siteFile } from '../site-files.ts';
-import { isSaid } from './read-speaker.ts';
+import { isFound } from './read-speaker.ts';
 import { optionsOf } from './search-request.ts';
 
 export const trendsPage: MakePage = async (request) => {
@@ -309,7 +309,7 @@ async function chosenGroups(
   for (const value of new Set(values)) {
     if (value === '') continue;
     const group = await groupOf(by, value, request);
-    if (by === 'party' && !(await isSaid({ ...EVERYTHING, party: value }, request))) {
+    if (by === 'party' && !(await isFound({ ...EVERYTHING, party: value }, request))) {
       faults.push(request.t('nobodySpokeFor', { value }));
     } else if (group !== null) groups.push(group);
     else faults.push(request.t('badChoice', { value }));
