@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { gateBefore } from '../support/gate.ts';
-import { withPostgres } from '../support/postgres/postgres.ts';
+import { withDefaultTimeouts, withPostgres } from '../support/postgres/postgres.ts';
 import { call } from '../support/call-program.ts';
 import { newStore, run, serve, type Served } from '../support/program.ts';
 import { lastFirst } from '../support/temporary.ts';
@@ -55,7 +55,7 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
 
     test('serves and writes from several processes, and survives the loss of the server', async (t) => {
       const later = lastFirst(t);
-      const address = await postgres.database(later);
+      const address = withDefaultTimeouts(await postgres.database(later));
       const gate = await gateBefore(later, postgres.port);
       const DATABASE_URL = address.replace(String(postgres.port), String(gate.port));
       assert.equal((await call(['demo', '--entries', '50'], { DATABASE_URL })).code, 0);

@@ -4,7 +4,6 @@
 import type { ClientBase } from 'pg';
 import type { OpenMode } from '../contract/conflicts.ts';
 import { runStepsAsync, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
-import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { endsConnection } from './servers/postgres-errors.ts';
 import { openConnections } from './postgres-preparation.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
@@ -24,14 +23,14 @@ export async function openPostgresAlerts(
 
 /** The record's writer lock is not taken: the rows of alerts are locked individually. */
 async function inTransaction<Result>(client: ClientBase, steps: Steps<Result>): Promise<Result> {
-  await plainly(client, 'BEGIN', REPLY_TIMEOUT_MS);
+  await plainly(client, 'BEGIN');
   try {
-    const result = await runOn(onConnection(client, REPLY_TIMEOUT_MS), steps);
-    await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS);
+    const result = await runOn(onConnection(client), steps);
+    await plainly(client, 'COMMIT');
     return result;
   } catch (error) {
     // A lost connection is not used again: the server rolls back by itself.
-    if (!endsConnection(error)) await plainly(client, 'ROLLBACK', REPLY_TIMEOUT_MS).catch(() => {});
+    if (!endsConnection(error)) await plainly(client, 'ROLLBACK').catch(() => {});
     throw error;
   }
 }

@@ -3,7 +3,7 @@
 import type { ExportSnapshot } from '../contract/store.ts';
 import { openExport } from '../shared/export-reads.ts';
 import { openConnections } from './postgres-preparation.ts';
-import { type PostgresConnections, REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
+import { type PostgresConnections } from './servers/postgres-connection.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 
 /** Entries read at a time: a round trip costs what two hundred entries do. */
@@ -31,7 +31,7 @@ export async function openPostgresExport(
   const client = await connections.lend('wholeRecord');
   let isOpen = true;
   return await openExport({
-    begin: () => plainly(client, BEGIN_SNAPSHOT, REPLY_TIMEOUT_MS),
+    begin: () => plainly(client, BEGIN_SNAPSHOT),
     sql: onConnection(client, BATCH_TIMEOUT_MS),
     batchEntries: POSTGRES_EXPORT_BATCH_ENTRIES,
     refuseDamaged: () => {},

@@ -12,11 +12,7 @@ import { PostgresIndexReader } from './postgres-index.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { openConnections } from './postgres-preparation.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
-import {
-  type ConnectionOptions,
-  REPLICA_TIMEOUT_MS,
-  REPLY_TIMEOUT_MS,
-} from './servers/postgres-connection.ts';
+import { type ConnectionOptions, REPLICA_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { endsConnection } from './servers/postgres-errors.ts';
 import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
 
@@ -42,7 +38,7 @@ export async function openPostgresFinderSource(
     versionsMax: readsReplicas ? 2 : 1,
     readFrom: (server, work) => connections.readFrom(server, work),
     async withSnapshot(read) {
-      const deadline = performance.now() + REPLY_TIMEOUT_MS;
+      const deadline = connections.reader().deadline;
       for (let attempt = 1; ; attempt += 1) {
         let isReplica = false;
         try {
@@ -77,7 +73,7 @@ export async function openPostgresFinderSource(
 
 /** Ignores a failure: a connection that is still in a transaction is not used again. */
 async function end(client: ClientBase): Promise<void> {
-  await plainly(client, 'COMMIT', REPLY_TIMEOUT_MS).catch(() => {});
+  await plainly(client, 'COMMIT').catch(() => {});
 }
 
 function snapshotOf(sql: PostgresRunner, state: Row, caches: FinderCaches): FinderSnapshot {

@@ -20,11 +20,7 @@ import {
 } from '../shared/index-storage.ts';
 import { rowsAs } from '../shared/row-values.ts';
 import { canBeStored } from '../shared/sql-runner.ts';
-import {
-  onConnection,
-  STATEMENT_TIMEOUT_MS,
-  type PostgresRunner,
-} from './servers/postgres-statements.ts';
+import { onConnection, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /**
  * OFFSET 0 keeps the planner from merging the inner query, so that each id is looked up, however small the planner takes the
@@ -82,7 +78,7 @@ export const REINDEX_TIMEOUT_MS = 600_000;
 export function postgresIndexStorage(client: ClientBase, rules: ReadingRules): IndexStorage {
   const ofBlock = onConnection(client, BLOCK_TIMEOUT_MS);
   const engine = {
-    sql: onConnection(client, STATEMENT_TIMEOUT_MS),
+    sql: onConnection(client),
     ofBlock,
     ofAll: onConnection(client, REINDEX_TIMEOUT_MS),
     terms: termStorageOf(ofBlock),

@@ -6,11 +6,7 @@ import { firstOf } from '../../present.ts';
 import { noRecord, type OpenMode } from '../contract/conflicts.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
 import { type PostgresAddress, readPostgresAddress, SCHEMA } from './servers/postgres-address.ts';
-import {
-  PostgresConnections,
-  PRIMARY_ONLY,
-  REPLY_TIMEOUT_MS,
-} from './servers/postgres-connection.ts';
+import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE, operatorErrorOf } from './servers/postgres-errors.ts';
 import { connectionOptions, refuseReplica } from './servers/postgres-pools.ts';
 import { plainly } from './servers/postgres-statements.ts';
@@ -77,7 +73,6 @@ async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
     client,
     `SELECT current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
        current_setting('synchronous_commit') AS commit`,
-    REPLY_TIMEOUT_MS,
   );
   const { encoding, fsync, commit } = firstOf(rows);
   if (encoding !== 'UTF8') {

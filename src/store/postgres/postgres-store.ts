@@ -11,11 +11,7 @@ import { openConnections } from './postgres-preparation.ts';
 import { postgresReads } from './postgres-reads.ts';
 import { reindex, runTransaction } from './postgres-writes.ts';
 import { NO_FILE_COPIES } from './servers/postgres-address.ts';
-import {
-  type ConnectionOptions,
-  type PostgresConnections,
-  REPLY_TIMEOUT_MS,
-} from './servers/postgres-connection.ts';
+import { type ConnectionOptions, type PostgresConnections } from './servers/postgres-connection.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 
 export interface PostgresOptions extends ConnectionOptions, OpenMode {}
@@ -83,7 +79,7 @@ const CHECK_TIMEOUT_MS = 60_000;
 async function* checkRecord(client: ClientBase, progress: CheckProgress): AsyncGenerator<string> {
   // Use an index for a few rows of a large table, whatever the planner's statistics say.
   const begin = `${BEGIN_SNAPSHOT}; SET LOCAL enable_seqscan = off`;
-  await plainly(client, begin, REPLY_TIMEOUT_MS);
+  await plainly(client, begin);
   const sql = onConnection(client, CHECK_TIMEOUT_MS);
   const record = {
     sql,

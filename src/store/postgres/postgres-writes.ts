@@ -11,9 +11,9 @@ import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../shared/r
 import { runWriting, type WriteTransaction } from '../writing/write-transaction.ts';
 import { postgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index.ts';
 import { WRITERS_LOCK } from './postgres-preparation.ts';
-import { REPLY_TIMEOUT_MS } from './servers/postgres-connection.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
-import { onConnection, plainly, STATEMENT_TIMEOUT_MS } from './servers/postgres-statements.ts';
+import { REPLY_TIMEOUT_MS } from './servers/postgres-address.ts';
+import { onConnection, plainly } from './servers/postgres-statements.ts';
 
 /** How long a transaction waits for another process's before it fails. */
 const LOCK_WAIT_MS = 5_000;
@@ -34,7 +34,7 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   return await inTransaction(client, async (start) => {
     const engine = {
-      sql: onConnection(client, STATEMENT_TIMEOUT_MS),
+      sql: onConnection(client),
       ofEntries: (count: number) => onConnection(client, timeoutFor(count)),
       index: postgresIndexStorage(client, start.rules),
     };
@@ -86,7 +86,7 @@ async function inTransaction<Result>(
 async function begin(client: ClientBase): Promise<RecordStart> {
   for (const startedMs = performance.now(); ;) {
     try {
-      const [row] = (await plainly(client, BEGIN, REPLY_TIMEOUT_MS)).rows;
+      const [row] = (await plainly(client, BEGIN)).rows;
       return readRecordStart(row);
     } catch (error) {
       if (endsConnection(error)) throw error;
@@ -118,12 +118,12 @@ async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
 
 /** Ignores a failure: a connection that is still in a transaction is not used again. */
 async function rollBack(client: ClientBase): Promise<void> {
-  await plainly(client, 'ROLLBACK', REPLY_TIMEOUT_MS).catch(() => {});
+  await plainly(client, 'ROLLBACK').catch(() => {});
 }
 
 /** How much longer a statement, or the commit, may take for every entry that is written. */
 const TIMEOUT_PER_ENTRY_MS = 10;
 
 function timeoutFor(entries: number): number {
-  return STATEMENT_TIMEOUT_MS + entries * TIMEOUT_PER_ENTRY_MS;
+  return REPLY_TIMEOUT_MS + entries * TIMEOUT_PER_ENTRY_MS;
 }

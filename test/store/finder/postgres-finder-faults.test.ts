@@ -10,7 +10,7 @@ import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { publishIds, writeTo } from '../../support/records/entries.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { gateBefore, type Gate } from '../../support/gate.ts';
-import { withPostgres } from '../../support/postgres/postgres.ts';
+import { withDefaultTimeouts, withPostgres } from '../../support/postgres/postgres.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 import { lastFirst, type Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
@@ -32,7 +32,7 @@ interface Scene {
 await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
   async function scene(t: Ending): Promise<Scene> {
     const later = lastFirst(t);
-    const address = await postgres.database(later);
+    const address = withDefaultTimeouts(await postgres.database(later));
     const gate = await gateBefore(later, postgres.port);
     const store = await openStore(address);
     await publishIds(store, IDS);

@@ -107,7 +107,8 @@ await withPostgres('batched reads', (postgres) => {
         pages.map((page) => IDS[page - 1]),
       );
       assert.deepEqual(numbers.slice(0, 4), [16, 16, 16, 16]);
-      assert.equal(sumOf(numbers), pages.length);
+      const read = numbers.reduce((sum, number) => sum + number, 0);
+      assert.equal(read, pages.length);
     });
 
     test('a read after a write has what was written', async (t) => {
@@ -157,7 +158,3 @@ await withPostgres('batched reads', (postgres) => {
     });
   });
 });
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0);
-}

@@ -17,7 +17,7 @@ import {
   readPage,
 } from '../../support/records/entries.ts';
 import { gateBefore, type Gate } from '../../support/gate.ts';
-import { withPostgres } from '../../support/postgres/postgres.ts';
+import { withDefaultTimeouts, withPostgres } from '../../support/postgres/postgres.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
@@ -29,7 +29,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
   async function storeBehindGate(t: Ending): Promise<{ store: Store; gate: Gate; name: string }> {
     const endings: (() => unknown)[] = [];
     const later = { after: (end: unknown) => void endings.unshift(end as () => unknown) };
-    const address = await postgres.database(later);
+    const address = withDefaultTimeouts(await postgres.database(later));
     const gate = await gateBefore(later, postgres.port);
     const store = await openStore(address.replace(String(postgres.port), String(gate.port)));
     later.after(() => store.close());

@@ -13,6 +13,9 @@ export const NO_FILE_COPIES =
 /** The settings of every connection. JIT compilation pays off only for far larger statements than ours. */
 const SESSION_OPTIONS = `-c search_path=${SCHEMA} -c jit=off`;
 
+/** How long a reply may take in total, including the wait for a connection: a hanging server is detected within three seconds. */
+export const REPLY_TIMEOUT_MS = 2_500;
+
 export interface PostgresAddress {
   /** A connection string for each server, in the order they were named. */
   readonly servers: readonly string[];
@@ -47,4 +50,10 @@ export function readPostgresAddress(address: string, named = 'DATABASE_URL'): Po
     return server;
   });
   return { servers, shown };
+}
+
+/** How much longer than by default a reply of a server may take: its address may have a `query_timeout`. */
+export function extraTimeoutMs(server: string): number {
+  const [, given = '0'] = /[?&]query_timeout=(\d+)/.exec(server) ?? [];
+  return Math.max(0, Number(given) - REPLY_TIMEOUT_MS);
 }

@@ -5,12 +5,7 @@
 
 import { StoreUnavailable } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
-import {
-  REPLY_TIMEOUT_MS,
-  TOO_LATE,
-  type PostgresConnections,
-  type Reader,
-} from './postgres-connection.ts';
+import { TOO_LATE, type PostgresConnections, type Reader } from './postgres-connection.ts';
 import type { Host } from './postgres-hosts.ts';
 import { USES } from './postgres-pools.ts';
 import type { Row, SqlValue } from '../../shared/sql-runner.ts';
@@ -64,7 +59,10 @@ export class BatchedReads {
     const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
     const reader = this.#connections.reader();
     // Each read ends in time, whatever happens to the batch.
-    const timer = setTimeout(() => reject(new StoreUnavailable(TOO_LATE)), REPLY_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new StoreUnavailable(TOO_LATE)),
+      reader.deadline - performance.now(),
+    );
     this.#enqueue({ values, reader, resolve, reject });
     return promise.finally(() => clearTimeout(timer));
   }

@@ -8,8 +8,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
 import type { Awaitable } from '../../../awaitable.ts';
 import { StoreUnavailable } from '../../../errors.ts';
-import { present } from '../../../present.ts';
-import type { PostgresAddress } from './postgres-address.ts';
+import { firstOf, present } from '../../../present.ts';
+import { extraTimeoutMs, type PostgresAddress, REPLY_TIMEOUT_MS } from './postgres-address.ts';
 import { noteCommit, PostgresHosts, type Host, POSITION_SQL } from './postgres-hosts.ts';
 import { endsConnection, storeErrorOf } from './postgres-errors.ts';
 import {
@@ -26,9 +26,6 @@ import {
   queryOn,
   type PostgresValue,
 } from './postgres-statements.ts';
-
-/** How long a reply may take in total, including the wait for a connection: a hanging server is detected within three seconds. */
-export const REPLY_TIMEOUT_MS = 2_500;
 
 /** How long a statement on a replica may take: another server can be tried afterwards. */
 export const REPLICA_TIMEOUT_MS = 1_200;
@@ -69,6 +66,7 @@ export class PostgresConnections {
   readonly #pools: PostgresPools;
   readonly #commits: SharedArrayBuffer | null;
   readonly #readsReplicas: boolean;
+  readonly #replyTimeoutMs: number;
   readonly #hostOf = new WeakMap<PoolClient, Host>();
   readonly #session = new AsyncLocalStorage<ReadSession>();
 
@@ -76,6 +74,7 @@ export class PostgresConnections {
     this.#hosts = new PostgresHosts(servers, replicaLagMs, commits);
     this.#pools = new PostgresPools(servers.length === 1, (use) => this.#mayReadReplica(use));
     this.#commits = servers.length > 1 ? commits : null;
+    this.#replyTimeoutMs = REPLY_TIMEOUT_MS + extraTimeoutMs(firstOf(servers));
     this.#readsReplicas = servers.length > 1 && replicaLagMs !== null;
   }
 
@@ -120,7 +119,7 @@ export class PostgresConnections {
   /** A read that begins now, in the current session. */
   reader(): Reader {
     const session = this.#session.getStore() ?? { newest: false, host: null };
-    return { session, deadline: performance.now() + REPLY_TIMEOUT_MS };
+    return { session, deadline: performance.now() + this.#replyTimeoutMs };
   }
 
   /** A session reads from one server; if that is lost, from the primary, which is never behind. */
@@ -188,7 +187,7 @@ export class PostgresConnections {
   /** Records the log position after a commit on this connection: this process reads nothing older. */
   async noteCommit(client: ClientBase): Promise<void> {
     if (this.#commits === null) return;
-    const sql = onConnection(client, REPLY_TIMEOUT_MS);
+    const sql = onConnection(client);
     const row = await sql.row(`SELECT ${POSITION_SQL} AS position`);
     noteCommit(this.#commits, integer(row, 'position'));
   }

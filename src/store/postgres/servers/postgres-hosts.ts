@@ -6,6 +6,7 @@
 
 import { Client } from 'pg';
 import { firstOf } from '../../../present.ts';
+import { extraTimeoutMs } from './postgres-address.ts';
 import { connectionOptions } from './postgres-pools.ts';
 
 /** How often a server that answers is probed. */
@@ -130,12 +131,13 @@ export class PostgresHosts {
     // The probes begin when this turn is over.
     await Promise.resolve();
     const nowMs = performance.now();
+    const waitMs = REPROBE_WAIT_MS + extraTimeoutMs(firstOf(this.#hosts).server);
     const begun = this.#hosts.flatMap(({ probing }) =>
-      probing !== null && nowMs - probing.sinceMs < REPROBE_WAIT_MS ? [probing.done] : [],
+      probing !== null && nowMs - probing.sinceMs < waitMs ? [probing.done] : [],
     );
     if (begun.length === 0) return;
     const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, REPROBE_WAIT_MS);
+    const timer = setTimeout(resolve, waitMs);
     await Promise.race([Promise.all(begun), late]);
     clearTimeout(timer);
   }
@@ -284,7 +286,8 @@ class StatusProbe {
   async status(): Promise<ServerStatus | null> {
     const { promise: late, resolve } = Promise.withResolvers<null>();
     // If this thread was busy, the answer may have arrived but not been read: it gets one more turn.
-    const timer = setTimeout(() => setImmediate(resolve, null), PROBE_TIMEOUT_MS).unref();
+    const timeoutMs = PROBE_TIMEOUT_MS + extraTimeoutMs(this.#server);
+    const timer = setTimeout(() => setImmediate(resolve, null), timeoutMs).unref();
     const status = await Promise.race([this.#query().catch(() => null), late]);
     clearTimeout(timer);
     if (status === null) this.end();

@@ -3,6 +3,7 @@
 import { type ClientBase, Pool, type PoolClient, types } from 'pg';
 import { StoreUnavailable } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
+import { extraTimeoutMs } from './postgres-address.ts';
 import { plainly } from './postgres-statements.ts';
 
 /** How long connecting may take if another server can be tried afterwards. */
@@ -81,8 +82,8 @@ export class PostgresPools {
     const { max, statementTimeoutMs, silentTimeoutMs }: Use = USES[use];
     const pool = new Pool({
       ...connectionOptions(use === 'reading' ? addressForReading(server) : server),
-      connectionTimeoutMillis: this.#isAlone ? CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_OF_SEVERAL_MS,
-      statement_timeout: statementTimeoutMs,
+      ...(this.#isAlone ? {} : { connectionTimeoutMillis: CONNECT_TIMEOUT_OF_SEVERAL_MS }),
+      statement_timeout: statementTimeoutMs + extraTimeoutMs(server),
       idle_in_transaction_session_timeout: silentTimeoutMs,
       max,
       idleTimeoutMillis: IDLE_MS,
@@ -122,7 +123,7 @@ const KEEPALIVE_AFTER_MS = 10_000;
 export function connectionOptions(server: string): object {
   return {
     connectionString: server,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS + extraTimeoutMs(server),
     application_name: 'hansard',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,

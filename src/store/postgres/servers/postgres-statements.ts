@@ -5,11 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase, QueryConfig, QueryResult } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Row, SqlRunner, SqlValue } from '../../shared/sql-runner.ts';
-import { SCHEMA } from './postgres-address.ts';
+import { REPLY_TIMEOUT_MS, SCHEMA } from './postgres-address.ts';
 import { storeErrorOf } from './postgres-errors.ts';
-
-/** How long a statement of a write transaction may take, apart from those that write many rows. */
-export const STATEMENT_TIMEOUT_MS = 2_500;
 
 /** PostgreSQL's own statements may also take arrays. */
 export type PostgresValue = SqlValue | readonly SqlValue[];
@@ -71,11 +68,11 @@ export class PostgresRunner implements SqlRunner {
 }
 
 /** A connection somebody holds for a transaction; every statement has the same timeout. */
-export function onConnection(client: ClientBase, timeoutMs: number): PostgresRunner {
+export function onConnection(client: ClientBase, timeoutMs = REPLY_TIMEOUT_MS): PostgresRunner {
   return new PostgresRunner(
     (sql, values) => queryOn(client, timeoutMs, sql, values),
     async (sql, rows) => {
-      const target = Object.assign(copyFrom(sql), { query_timeout: timeoutMs });
+      const target = Object.assign(copyFrom(sql), { query_timeout: timeoutOn(client, timeoutMs) });
       try {
         await pipeline(Readable.from(binaryRows(rows)), client.query(target));
       } catch (error) {
@@ -135,7 +132,7 @@ export async function queryOn(
   values: readonly PostgresValue[],
 ): Promise<QueryResult<Row>> {
   try {
-    return await client.query<Row>(statement(sql, values, timeoutMs));
+    return await client.query<Row>(statement(sql, values, timeoutOn(client, timeoutMs)));
   } catch (error) {
     throw storeErrorOf(error);
   }
@@ -145,15 +142,23 @@ export async function queryOn(
 export async function plainly<Result extends Row>(
   client: ClientBase,
   text: string,
-  timeoutMs: number,
+  timeoutMs = REPLY_TIMEOUT_MS,
 ): Promise<QueryResult<Result>> {
   try {
-    const query = { text, query_timeout: timeoutMs };
+    const query = { text, query_timeout: timeoutOn(client, timeoutMs) };
     const results: QueryResult<Result> | QueryResult<Result>[] = await client.query(query);
     return Array.isArray(results) ? (results.at(-1) as QueryResult<Result>) : results;
   } catch (error) {
     throw storeErrorOf(error);
   }
+}
+
+/** At least the `query_timeout` of the address, which `pg` keeps with the connection. */
+function timeoutOn(client: ClientBase, timeoutMs: number): number {
+  const { connectionParameters } = client as unknown as {
+    readonly connectionParameters: { readonly query_timeout: string | false };
+  };
+  return Math.max(timeoutMs, Number(connectionParameters.query_timeout) || 0);
 }
 
 const numberedTexts = new Map<string, string>();
