@@ -45,7 +45,7 @@ test('a usual day without a sitting is missing within a week and at the ends of 
 test('a recess has nothing missing, nor have the days before the first and after the last sitting around it', () => {
   const recess = [...sittingWeeks('2024-02-12', 6), ...sittingWeeks('2024-04-08', 6)];
   assert.deepEqual(missingDays(recess), []);
-  // It rose on Wednesday, and met again on Wednesday.
+  // It rose on a Wednesday, and met again on a Wednesday.
   assert.deepEqual(missingDays(without(recess, '2024-03-21', '2024-04-09')), []);
   // A recess of one week.
   const dates = sittingWeeks('2024-02-12', 10);

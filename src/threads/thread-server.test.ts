@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 
 const MODULE = new URL('thread-server.ts', import.meta.url).href;
 
-/** A thread that lowers its priority, and does so again where it is the lowest but one. */
+/** A thread that lowers its priority, then again from the lowest but one. */
 const SCRIPT = `
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-// A store with alerts, a receiver of them, and a clock that only a test moves.
+// A store with alerts, a receiver, and a clock that the test controls.
 
 import assert from 'node:assert/strict';
 import {
@@ -47,7 +47,7 @@ export async function openScene(t: Ending) {
     alerts,
     receiver,
     observations,
-    /** The clock, which only a test moves. */
+    /** A clock that the test controls. */
     nowMs: Date.UTC(2030, 0, 1),
     say: (entries: readonly NewEntry[]): Promise<readonly number[]> =>
       store.write(async (transaction) => {
@@ -88,7 +88,7 @@ export async function openScene(t: Ending) {
   return scene;
 }
 
-/** A scene with the alert "maji" for water, and these words said since. */
+/** A scene with an alert for "maji" (water), and an entry with these words. */
 export async function openWater(t: Ending, entries = [water(1)]): Promise<Scene> {
   const scene = await openScene(t);
   await scene.add('maji', { query: 'water' });

@@ -1,4 +1,4 @@
-// Alerts from a change of the record to a receiver: delivered once, signed, retried, and stored over a restart.
+// Alerts, from a change of the record to a receiver: delivered once, signed, retried, and kept over a restart.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -187,7 +187,7 @@ test('a delivery that failed is retried after growing pauses, under the same id,
   assert.equal(new Set(keys).size, 1);
   const { headers, body } = scene.receiver.received[3]!;
   const signature = headers['hansard-signature'] as string;
-  // Signed again: a receiver that refuses old signatures accepts a late delivery.
+  // Signed again, so that a receiver that refuses old signatures accepts a late delivery.
   assert.equal(isSignedBy('secret of maji', signature, body, scene.nowMs / 1_000), true);
   const tried = scene.observations.map(
     (one) => one.kind === 'alert sent' && `${one.tries} ${one.outcome}`,
@@ -209,7 +209,7 @@ test('receivers that hang delay their own deliveries alone', async (t) => {
   await until('every receiver', () =>
     [...hung, scene.receiver].every((one) => one.received.length > 0),
   );
-  // A delivery that is made while the others hang.
+  // A delivery succeeds while the others hang.
   await until('a delivery', async () => (await scene.alert('good')).delivered === 1);
   assert.deepEqual(
     hung.map(({ received }) => received.length),
@@ -217,7 +217,7 @@ test('receivers that hang delay their own deliveries alone', async (t) => {
   );
   stop.abort();
   assert.deepEqual(await running, { ...NONE, sent: 1 });
-  // What was interrupted is due at once, under the same id, and nothing is delivered twice.
+  // An interrupted delivery is due at once, with the same id, and nothing is delivered twice.
   for (const one of hung) one.answer = 200;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 12 });
   assert.equal(scene.receiver.received.length, 1);
@@ -246,7 +246,7 @@ test('a broken receiver does not fill the queue without end', async (t) => {
   const scene = await openWater(t, entries);
   scene.receiver.answer = 500;
   const { id: alertId } = await scene.alert('maji');
-  // All but one of those that may wait, of an entry each.
+  // One fewer than the maximum that may wait, with one entry each.
   const queued = Array.from({ length: QUEUED_MAX - 1 }, (_, index) => index + 1);
   const deliveries = queued.map((seq) => ({
     ...{ id: randomUUID(), firstSeq: seq, lastSeq: seq },

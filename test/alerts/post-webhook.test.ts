@@ -1,4 +1,4 @@
-// Posting to receivers: what counts as received, and which addresses are never connected to.
+// Posting to receivers: which responses count as received, and which addresses are never connected to.
 
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
@@ -9,7 +9,7 @@ import { startReceiver } from '../support/http/receiver.ts';
 
 const BODY = '{"maji":"é"}';
 
-/** Posts to a URL; gives why it was not received. */
+/** Posts to a URL; returns the reason if it was not received. */
 const post = (
   url: string,
   { allowPrivate = true, timeoutMs = 60_000, signal }: PostOptions = {},

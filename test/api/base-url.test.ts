@@ -1,4 +1,4 @@
-// What every address in a response begins with, and who may cache such a response.
+// The base URL of the addresses in a response, and who may cache such a response.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -35,7 +35,7 @@ async function firstReply(server: TestServer, bytes: string): Promise<Reply> {
   return reply!;
 }
 
-/** What all addresses of a page begin with. */
+/** The common beginning of all addresses of a page. */
 async function baseOf(server: TestServer, headers: Headers): Promise<string> {
   const { text } = await server.get(`${LIST}?page=2`, headers);
   const bases = new Set([...text.matchAll(/"([^"]*)\/api\//g)].map(([, base]) => base!));
@@ -43,7 +43,7 @@ async function baseOf(server: TestServer, headers: Headers): Promise<string> {
   return [...bases][0]!;
 }
 
-/** The entry, the root, the redirects and the page have the base, and say who may cache them. */
+/** Checks that the entry, the root, the redirects and the page have this base URL, and who may cache them. */
 async function checkAlike(server: TestServer, base: string, headers: Headers): Promise<void> {
   const isShared = base.startsWith('https:');
   const caching = { 'Cache-Control': isShared ? 'public, no-cache' : 'private, no-cache' };
@@ -68,7 +68,7 @@ async function checkAlike(server: TestServer, base: string, headers: Headers): P
   const page = await server.get(`${LIST}?page=2`, { ...headers, ...BROWSER });
   assert.equal(page.headers['cache-control'], caching['Cache-Control']);
   for (const { href } of anchorsOf(page.text)) {
-    // A fragment of the page itself has no base, and the frame's own addresses begin with the path.
+    // A link to a fragment of the page itself has no base, and addresses of the frame begin with the path.
     const starts = ['#', `${new URL(base).pathname.replace(/\/$/, '')}/`, `${base}/`];
     assert.ok(
       starts.some((start) => href.startsWith(start)),
@@ -77,13 +77,13 @@ async function checkAlike(server: TestServer, base: string, headers: Headers): P
   }
 }
 
-/** The client that the last request was taken to come from. */
+/** The client address of the last request, as the server determined it. */
 function clientOf(server: TestServer): string {
   const observed = server.observations.at(-1)!;
   return observed.kind === 'request completed' ? observed.client : '';
 }
 
-/** The Host of a request, and the fields by which a proxy would change it. */
+/** The Host of a request, and the headers by which a proxy may replace it. */
 const CLAIMS = {
   Host: 'own.example',
   'X-Forwarded-Host': 'evil.example',
@@ -194,7 +194,7 @@ suite('addresses behind a trusted proxy', () => {
       ],
       [{ 'X-Forwarded-Proto': 'HTTPS' }, 'https://own.example'],
       [{}, 'http://own.example'],
-      // Where several have written, the nearest counts.
+      // If several proxies wrote the header, the nearest counts.
       [
         {
           'X-Forwarded-Host': 'evil.example, public.example:8443',

@@ -1,5 +1,5 @@
-// The browsable page: the same answer a program gets, its links, and that nothing hostile runs on it. What is literal is in
-// browsable.json.
+// The browsable page: the same response that a program gets, its links, and that no hostile text runs on it. Literal expectations
+// are in browsable.json.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -30,7 +30,7 @@ suite('the browsable page and the answer of a program', () => {
       const html = await page(path);
       const { json } = await server.get(path);
       const indented = JSON.stringify(json, null, 4);
-      // The two separators are escaped in what a program gets.
+      // A program gets the two separators escaped.
       const escaped = indented.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
       assert.equal(shownJson(html), escaped, path);
       const [shown] = innerOf(html, 'pre', 'json');

@@ -1,4 +1,4 @@
-// When the store fails: what the client gets, what the operator sees, and what goes on working.
+// When the store fails: what the client gets, what the operator sees, and what continues to work.
 
 import assert from 'node:assert/strict';
 import type { Awaitable } from '../../src/awaitable.ts';
@@ -24,7 +24,7 @@ const READS = [
   { path: detail(1001), allow: DETAIL_ALLOW },
 ];
 
-/** A store that cannot be read while `fault` gives an error; with `late`, it still knows its state. */
+/** A store that cannot be read while `fault` returns an error; with `late`, its state can still be read. */
 function failing(store: Store, fault: () => Error | null, late = false): Store {
   const unless = async <Result>(read: () => Awaitable<Result>): Promise<Result> => {
     const error = fault();

@@ -1,5 +1,4 @@
-// A browser must not take JSON or a table for a page: every response says that its Content-Type is to be believed. And every
-// response names its request as the log does.
+// Every response has `nosniff`, so that a browser does not take JSON or a table for a page, and the request id that the log has.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -77,7 +76,7 @@ suite('every response has nosniff and an id that scripts may read', () => {
     assert.equal(new Set(ids).size, ids.length);
     const isLogged = (id: string): boolean =>
       server.observations.some((one) => 'requestId' in one && one.requestId === id);
-    // What is streamed is observed after its last byte.
+    // A stream is observed after its last byte.
     await until('every id in the log', () => ids.every(isLogged));
   });
 });

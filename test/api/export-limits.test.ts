@@ -1,4 +1,4 @@
-// What exports may cost: how many at a time, and for how long.
+// The limits of exports: how many run at a time, and for how long.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const EXPORT = `${LIST}?format=ndjson`;
 
-/** More than the operating system takes on behalf of a client that reads nothing. */
+/** More than the operating system buffers for a client that reads nothing. */
 async function fillLarge(store: Store): Promise<void> {
   const content = 'Order! '.repeat(10_000);
   const entries = Array.from({ length: 400 }, (_, index) => anEntry(index + 1, { content }));
@@ -22,9 +22,9 @@ async function fillLarge(store: Store): Promise<void> {
 }
 
 interface Watched extends TestServer {
-  /** Snapshots that were opened and not closed. */
+  /** The number of open snapshots. */
   readonly open: () => number;
-  /** Snapshots that were ever opened. */
+  /** The number of snapshots ever opened. */
   readonly everOpen: () => number;
 }
 
@@ -55,12 +55,12 @@ async function startWatched(t: TestContext, exportSeconds = 3_600): Promise<Watc
 }
 
 interface PausedExport {
-  /** Reads on, and gives how the response ended: `end`, or the code of an error. */
+  /** Continues reading, and returns how the response ended: `end`, or the code of an error. */
   readonly readOn: () => Promise<string>;
   readonly stop: () => void;
 }
 
-/** A client that reads the head of an export and then nothing. */
+/** A client that reads the headers of an export and then stops reading. */
 async function pausedExport(
   t: TestContext,
   url: string,
@@ -77,7 +77,7 @@ async function pausedExport(
     response.on('error', fail).on('end', () => ended.resolve('end'));
     began.resolve(response.pause());
   });
-  // A slow machine may have cut it before the head arrived.
+  // On a slow machine it may be cut off before the headers arrive.
   void ended.promise.then(() => began.resolve(null));
   const response = await began.promise;
   return {
@@ -96,7 +96,7 @@ test('an export that takes too long is cut off, and its snapshot ended', async (
   await until('the log line', () =>
     server.observations.some(({ kind }) => kind === 'response cut'),
   );
-  // It reads again, and notices that the body is not whole.
+  // It reads again, and notices that the body is incomplete.
   assert.equal(await client.readOn(), 'ECONNRESET');
 });
 
@@ -129,7 +129,7 @@ suite('exports past the most at a time', () => {
     const confirmed = await server.get(EXPORT, { 'If-None-Match': headers['etag']! });
     assert.equal(confirmed.status, 304);
     assert.equal(server.everOpen(), EXPORTS_MAX);
-    // The log says so once, without a stack.
+    // Each refusal is logged once, without a stack trace.
     assert.deepEqual(
       server.observations.filter(({ kind }) => kind !== 'request completed'),
       Array.from({ length: 2 }, () => ({
@@ -154,7 +154,7 @@ suite('exports past the most at a time', () => {
     );
     const other = await pausedExport(t, server.url, '10.0.0.2');
     assert.equal(server.everOpen(), EXPORTS_OF_CLIENT_MAX + 1);
-    // One that ends lets the same client have another.
+    // When one ends, the same client may start another.
     clients[0]?.stop();
     await until('another export of the same client', async () => {
       return (await server.get(EXPORT, { 'X-Forwarded-For': '10.0.0.1' })).status === 200;

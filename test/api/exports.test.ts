@@ -11,7 +11,7 @@ import { LIST, sharedServer, startServer } from '../support/http/test-server.ts'
 import { RECORD } from '../support/records/http-record.ts';
 import { until } from '../support/until.ts';
 
-/** A whole answer with its trailers. */
+/** A complete response with its trailers. */
 async function fetchAll(url: string, headers: Record<string, string> = {}) {
   const sent = httpRequest(url, { agent: false, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -82,7 +82,7 @@ suite('exports', () => {
 });
 
 test('a client that goes away in the middle ends its export, and others are served on', async (t) => {
-  // More bytes than any socket holds, in few entries.
+  // More bytes than any socket buffers, in few entries.
   const entries = Array.from({ length: 2_000 }, (_, index) =>
     anEntry(index + 1, { content: 'x'.repeat(5_000) }),
   );
@@ -99,7 +99,7 @@ test('a client that goes away in the middle ends its export, and others are serv
     sent.destroy();
     assert.equal((await server.get(LIST)).status, 200);
   }
-  // More than may be under way at a time have begun; had they not ended, this one would be refused.
+  // More than the limit have been started; this one would be refused if they had not ended.
   let whole = Buffer.alloc(0);
   await until('an export that is not refused', async () => {
     const { status, bytes } = await fetchAll(`${server.url}${LIST}?format=ndjson`);

@@ -30,7 +30,7 @@ suite('freshness', () => {
     [`${LIST}?format=json&page=3`, LIST_ALLOW],
     [detail(1002), DETAIL_ALLOW],
   ] as const) {
-    /** The fields of a GET; the root also says where the interface is described. */
+    /** The headers of a GET; the root also links the description of the interface. */
     const headersOf = () => ({
       ...readHeaders(allow),
       ...(path === ROOT && { Link: serviceLinks(server.url) }),

@@ -1,4 +1,4 @@
-// What monitoring reads: is it alive, can it serve, its metrics.
+// What monitoring reads: liveness, readiness and metrics.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

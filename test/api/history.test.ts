@@ -61,7 +61,7 @@ suite('a record that was changed', () => {
       chain = sha256(`${chain}\n${seq} ${at} ${kind} ${entry} ${change.sha256}`);
       assert.equal(change.chain, chain);
     }
-    // As anyone would from the entry itself: the same JSON, without its url.
+    // Computed as anyone can from the entry: its JSON without `url`.
     const present = (await server.get(`${HANSARD}entries/2/`)).json as Record<string, unknown>;
     const { url, ...published } = present;
     assert.equal(results[3]!.url, url);
@@ -103,7 +103,7 @@ suite('a record that was changed', () => {
       `<${server.url}${original}revisions/?format=link>; rel="timemap"; type="application/link-format"`;
     const mementos = `<${first}>; rel="first memento"; datetime="${added}", <${last}>; rel="last memento"; datetime="${corrected}"`;
 
-    // The cache of the server has the present text by now; it is not sent for another moment.
+    // By now the server has cached the current text; it is not sent for another moment.
     const present = await Promise.all(Array.from({ length: 20 }, () => server.get(original)));
     assert.ok(
       present.every(

@@ -1,4 +1,4 @@
-// What is too long, too large or no HTTP at all.
+// Requests that are too long, too large or not HTTP.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -18,7 +18,7 @@ const rawGet = (path: string, ...fields: string[]): string =>
 suite('limits', () => {
   const server = sharedServer();
 
-  /** Sends the bytes and checks that one JSON answer comes before the connection is closed. */
+  /** Sends the bytes and checks that one JSON response arrives before the connection is closed. */
   const checkRaw = async (
     pieces: readonly string[],
     status: number,
@@ -116,7 +116,7 @@ suite('limits', () => {
       parseReplies(text).map((reply) => [reply.status, reply.text]);
     const page = [200, (await server.get(`${LIST}?page=4`, { Host: 'h' })).text];
     const refusal = [405, '{"detail":"Method \\"BREW\\" not allowed."}'];
-    // In one packet the parser meets the malformed request while the response to the first is being made.
+    // In one packet, the parser meets the malformed request while the response to the first is being made.
     assert.deepEqual(shown(await server.raw(good + bad)), [page]);
     assert.deepEqual(shown(await server.raw(good, A_RESPONSE, bad)), [page, refusal]);
   });

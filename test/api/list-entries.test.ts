@@ -16,7 +16,7 @@ import { anyCharacter, fc } from '../support/seed.ts';
 import { EMPTY, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
 
 const DATA = dataBeside<{
-  /** The query, the page it gets, the queries of its links, the format of its addresses, and the parameters it ignores. */
+  /** The query, the page it gets, the queries of its links, the format of its addresses, and the ignored parameters. */
   readonly pages: readonly (readonly [
     query: string,
     number: number,
@@ -27,7 +27,7 @@ const DATA = dataBeside<{
   ])[];
 }>(import.meta.url);
 
-/** Page numbers that name no page of any record, as they stand in an address. */
+/** Page numbers that no record has, as written in an address. */
 const NO_PAGES = [
   ...['0', '000', '-1', '-0', 'abc', '1.5', '1.0', '1e0', '0x1', '', '%20', '%2B%2B1', '%2B'],
   ...['1%202', 'LAST', '1%00', '%D9%A1', '9'.repeat(3_000), `${'0'.repeat(2_999)}1`],
@@ -50,7 +50,7 @@ suite('listing entries', () => {
     ),
   });
 
-  /** The same where the response names parameters that the list does not have. */
+  /** The same for a response that names unknown parameters. */
   const naming = (names: string, { headers, ...rest }: ReturnType<typeof page>) => ({
     ...rest,
     headers: { ...headers, ...ignoring(names) },
@@ -144,7 +144,7 @@ test('an empty record is an empty page, and page 2 is 404', async (t) => {
     checkReply(await server.get(`${LIST}${query}`), { status: 200, headers, body });
   }
   checkReply(await server.get(`${LIST}?page=2`), INVALID_PAGE);
-  // A full last page has none after it.
+  // A full last page has no next one.
   await appendSitting(server.store, 20);
   const last = (await server.get(`${LIST}?page=2`)).json as { next: null; results: object[] };
   assert.deepEqual([last.next, last.results.length], [null, 10]);

@@ -1,4 +1,4 @@
-// The files of lists: which fields and columns they have, in which order, and at which change they were read.
+// The files of lists: their fields and columns, their order, and the change at which they were read.
 
 import assert from 'node:assert/strict';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -11,7 +11,7 @@ import { BROWSER, HANSARD, LIST, sharedServer } from '../support/http/test-serve
 
 const WATER = 'Bw. Spika, ninaomba kuunga mkono Hoja hii kuhusu maji. Asante sana.';
 
-/** Two sittings whose entries alternate: the speeches of A and B continue after those of the other sitting. */
+/** Two sittings whose entries alternate: the speeches of A and B are interrupted by the other sitting. */
 async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const [first, second] = [
@@ -32,7 +32,7 @@ async function fill(store: Store): Promise<void> {
 
 interface Line {
   readonly id: number;
-  /** Of a contribution. */
+  /** A contribution. */
   readonly entries?: readonly number[];
   readonly sitting: { readonly id: number };
 }
@@ -43,7 +43,7 @@ function withoutSitting(line: Line): object {
 
 type Table = readonly Readonly<Record<string, string>>[];
 
-/** Rows without line ends in their cells. */
+/** Rows without line breaks in their cells. */
 function tableOf(text: string): Table {
   const [header, ...rows] = text.split('\r\n').slice(0, -1);
   const names = header!.split(',');

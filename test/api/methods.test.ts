@@ -1,4 +1,4 @@
-// Every method at every address: what it has, what it has not, and what HTTP has never heard of.
+// Every method at every address: supported, not supported, and unknown to HTTP.
 
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
@@ -25,7 +25,7 @@ const RESOURCES = [
 ];
 const OPERATIONS = ['/', '/livez', '/readyz', '/metrics'];
 
-/** CONNECT names no address but a host; QUERY has a test of its own. */
+/** CONNECT takes a host instead of a path; QUERY is tested separately. */
 const REQUESTED = METHODS.filter((method) => method !== 'CONNECT' && method !== 'QUERY');
 
 const rawRequest = (method: string, path: string, ...fields: string[]): string =>

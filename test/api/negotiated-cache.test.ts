@@ -1,5 +1,5 @@
-// A client gets what it negotiated, whoever was served before: every combination of the headers that negotiate is answered from
-// a cache that holds everything as it is answered without one.
+// A client gets what it negotiated, whatever is cached: for every combination of the headers that negotiate, a server with
+// everything cached answers as one without a cache.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -34,7 +34,7 @@ const COMBINATIONS = PATHS.flatMap((path) =>
 
 type Combination = (typeof COMBINATIONS)[number];
 
-/** Holds every response, counts those it gives, and can be left out. */
+/** Caches every response, counts its hits, and can be bypassed. */
 class FullCache extends ResponseCache {
   hits = 0;
   isUsed = true;
@@ -50,7 +50,7 @@ class FullCache extends ResponseCache {
   }
 
   override offer(...offered: Parameters<ResponseCache['offer']>): void {
-    // What is requested once is not cached.
+    // A response is cached from the second request on.
     for (let times = 0; this.isUsed && times < 2; times += 1) super.offer(...offered);
   }
 }
@@ -108,7 +108,7 @@ suite('the response cache and negotiation', () => {
   });
 });
 
-/** Where two requests differ in one header and their bodies differ, Vary of both names that header. */
+/** If two requests differ in one header and their bodies differ, Vary of both responses names that header. */
 function checkVary(replies: ReadonlyMap<Combination, Sent>): void {
   const names = { accept: 'Accept', coding: 'Accept-Encoding', language: 'Accept-Language' };
   for (const [field, header] of Object.entries(names)) {

@@ -15,7 +15,7 @@ import {
 } from '../support/http/http-expect.ts';
 import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 
-/** Accept headers by what they prefer where the format leaves it open. */
+/** Accept headers by the representation they prefer if `format` does not decide. */
 const ACCEPT = dataBeside<Readonly<Record<'json' | 'page' | 'neither', readonly string[]>>>(
   import.meta.url,
 );

@@ -26,7 +26,7 @@ async function read(server: TestServer, address: string): Promise<Page> {
   return reply.json as Page;
 }
 
-/** Every page from an address on, in the order the links lead through them. */
+/** Every page from an address on, in the order of the links. */
 async function walk(
   server: TestServer,
   from: string,

@@ -1,4 +1,4 @@
-// The OpenAPI document: whole in itself, the same as the table of resources, and true of real responses.
+// The OpenAPI document: complete, in step with the table of resources, and true of real responses.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -191,7 +191,7 @@ suite('the OpenAPI document', () => {
   });
 });
 
-/** Requests of every kind: the method and the path, the body and header fields beside those of a client that may write. */
+/** Requests of every kind: method, path, body, and headers besides those of a client that may write. */
 const { requests: REQUESTS } = dataBeside<{
   readonly requests: readonly (readonly [string, unknown?, Readonly<Record<string, string>>?])[];
 }>(import.meta.url);
@@ -220,7 +220,7 @@ test('what is answered is as the document describes it, for every request', asyn
   assert.deepEqual([...new Set(statuses.split(',')).difference(seen)], []);
 });
 
-/** Checks one answer against the document; gives its method and status. */
+/** Checks one response against the document; returns its method and status. */
 function check(document: OpenApiDocument, method: string, url: string, reply: Reply): string {
   const [path = ''] = url.split('?');
   const item = Object.entries(document.paths).find(([pattern]) =>
@@ -231,7 +231,7 @@ function check(document: OpenApiDocument, method: string, url: string, reply: Re
   assert.ok(stated !== undefined, `${named} is not described: ${reply.text}`);
   const response = ('$ref' in stated ? resolved(document, stated.$ref) : stated) as Response;
   for (const name in response.headers) {
-    // Of several entries none is the one to go to.
+    // Several entries were created, so there is no Location.
     const expected = name !== 'Location' || !reply.text.startsWith('[');
     assert.equal(name.toLowerCase() in reply.headers, expected, `${named} ${name}`);
   }

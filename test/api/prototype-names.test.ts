@@ -1,4 +1,4 @@
-// Names that every object of the language has, such as `constructor`, sent where the server looks a name up.
+// Names that every JavaScript object has, such as `constructor`, sent wherever the server looks a name up.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

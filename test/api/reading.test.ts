@@ -1,5 +1,4 @@
-// Reading, as conversations: what is requested and what is answered. The record and the conversations of each suite are beside
-// this file.
+// Reading, as conversations of requests and responses. The record and the conversations of each suite are beside this file.
 
 import { readFileSync } from 'node:fs';
 import { type Conversations, playConversations } from '../support/http/conversations.ts';

@@ -15,7 +15,7 @@ import { temporaryRecord } from '../support/temporary.ts';
 const STATUS = `${HANSARD}status/`;
 const dayAfter = (date: string, days: number): string => dateOfDay(dayNumber(date)! + days);
 
-/** The senate sat on Tuesdays and Wednesdays of nine weeks, but for one day; the other chamber once. */
+/** The Senate sat on the Tuesdays and Wednesdays of nine weeks, except one day; the other chamber sat once. */
 async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const speaker = { id: 49, legalName: 'Amina Wairimu', slug: 'amina' };

@@ -1,4 +1,4 @@
-// What the words of a search may mean, on the search page and below the box; the JSON of it is in suggestions.json.
+// What the words of a search may refer to, on the search page and below the box; the JSON is in suggestions.json.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Two servers over one record: what one of them wrote is what the other answers, at once.
+// Two servers over one record: whatever one writes, the other serves at once.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const KEY = 'k'.repeat(40);
 const HEADERS = { Authorization: `Token ${KEY}`, 'Content-Type': 'application/json' };
 const PATHS = [LIST, `${LIST}?page=last`, detail(1), '/api/v0.1/hansard/changes/', '/readyz'];
 
-/** So often that every response that can be cached is. */
+/** Often enough that every cacheable response is cached. */
 async function warm(server: TestServer): Promise<void> {
   for (let round = 0; round < 3; round += 1) for (const path of PATHS) await server.get(path);
 }
@@ -64,7 +64,7 @@ function declare(engine: string, addressOf: (t: Ending) => Promise<string>): voi
           const [mine, theirs] = [await writer.get(path), await reader.get(path)];
           assert.equal(theirs.text, mine.text, path);
           assert.equal(theirs.headers['etag'], mine.headers['etag'], path);
-          // What is true for a moment only has none.
+          // Responses that are true only for a moment have none.
           if (path === '/readyz') continue;
           const condition = { 'If-None-Match': mine.headers['etag']! };
           assert.equal((await reader.get(path, condition)).status, 304, path);

@@ -1,4 +1,4 @@
-// Addresses without their trailing slash, which lead to those with it, and addresses that are none of ours.
+// Addresses without their trailing slash, which redirect, and unknown addresses.
 
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';

@@ -1,4 +1,4 @@
-// The browsable page in a real browser, as a developer who clicks about sees it.
+// The browsable page in a real browser.
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The ways of a reader in a real browser, counted in steps: what they type and send, and each link or button they choose.
+// Journeys of a reader in a real browser, counted in steps: each text typed and sent, and each link or button chosen.
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
@@ -25,7 +25,7 @@ const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 const SENTENCE = 'Every school of the county needs clean water before the rains.';
 const DAY_MS = 86_400_000;
 
-/** The days that may be yesterday when a reader types the word: midnight may pass while the tests run. */
+/** The days that may be yesterday for the reader: midnight may pass while the tests run. */
 const YESTERDAYS = [Date.now() - DAY_MS, Date.now()].map((ms) =>
   new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length),
 );
@@ -56,7 +56,7 @@ async function fill(store: Store): Promise<void> {
   }
 }
 
-/** How a reader goes through the site, and how many steps it took. */
+/** A reader's way through the site, and its number of steps. */
 class Walk {
   steps = 0;
   readonly page: Page;
@@ -67,7 +67,7 @@ class Walk {
     this.#hasScripts = hasScripts;
   }
 
-  /** Types into the box of the front page and chooses what is meant: from the suggestions, or with scripts off from the page of results. */
+  /** Types into the box of the front page and chooses a result: a suggestion or, without scripts, a link of the results page. */
   async find(text: string, meant: string): Promise<void> {
     const box = this.page.locator('.hero input[name="q"]');
     await this.page.goto('/');
@@ -118,7 +118,7 @@ suite('what readers do', { skip: noBrowser }, () => {
     openPage = await openBrowser(ending, server.url);
   });
 
-  /** Queues and sends what is due, as the service does; a minute has passed for it. */
+  /** Queues and sends what is due, as the service does, as if a minute had passed. */
   const sendMail = async (): Promise<void> => {
     const settings = readMailSettings({
       smtpUrl: receiver.url,
@@ -147,7 +147,7 @@ suite('what readers do', { skip: noBrowser }, () => {
     [1280, false],
   ] as const) {
     const when = `at ${width} pixels with scripts ${hasScripts ? 'on' : 'off'}`;
-    /** A suggestion saves the page of results. */
+    /** A suggestion saves the step of the results page. */
     const saved = hasScripts ? 1 : 0;
     const start = async (): Promise<Walk> => {
       const viewport = { width, height: 800 };

@@ -23,7 +23,7 @@ test(
     await publishTo(folder, record, { hasSearch: true, settings: 'with a search' });
     assert.match(home(), /role="search" action="\/search\/"/);
     assert.doesNotMatch(home(), /data-offer/);
-    // One sitting, in two languages; the page that leads to it from its number is none.
+    // One sitting in two languages; the page that redirects from its number is not indexed.
     assert.equal(await indexTree(await loadPagefind(), folder), 2);
     assert.ok(!existsSync(join(folder, 'pagefind.part')));
 

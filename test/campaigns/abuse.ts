@@ -1,5 +1,6 @@
-// What one client can cost the others. Each attack runs against a server of its own, in a process of its own, in turn with quiet
-// seconds. The table says what readers got beside it and without it, how much memory the server held, and how much of a core it took.
+// What one client can cost the others. Each attack runs against its own server, in its own process, alternating with quiet
+// seconds. The table compares what readers got during the attack and without it, the memory of the server, and its share of a
+// core.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,13 +14,13 @@ import { ATTACKS } from './attacks.ts';
 import { measureReaders, READER_KINDS, type ReaderKind, type Sample } from './readers.ts';
 import type { CampaignOptions } from './run.ts';
 
-/** Enough that a busy moment of the machine meets both. */
+/** Enough that a busy moment of the machine affects both. */
 const TURNS = 4;
 
-/** What an attack begins has begun by then, and what it has begun is over. */
+/** The time for an attack to take effect, and for its effects to end. */
 const SETTLE_MS = 500;
 
-/** A tenth of the share of a process of the usual priority, where both want a core: attackers are elsewhere. */
+/** A tenth of the share of a normal process when both want a core: real attackers run elsewhere. */
 const LOW_PRIORITY = 10;
 
 export async function abuse(options: CampaignOptions): Promise<void> {
@@ -75,7 +76,7 @@ function p99Of(samples: readonly Sample[], kind: ReaderKind): number {
   return sorted[Math.floor(0.99 * sorted.length)] ?? NaN;
 }
 
-/** The readers must not wait for the attacker's own event loop. */
+/** The readers must not wait for the attacker's event loop. */
 function beginAttack(name: string, port: number): () => Promise<void> {
   const program = fileURLToPath(new URL('attacks.ts', import.meta.url));
   const child = spawn(process.execPath, [program, name, String(port)], {

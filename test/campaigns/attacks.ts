@@ -1,16 +1,16 @@
-// What a rude or hostile anonymous client can do to a server on this machine. `node test/campaigns/attacks.ts <name> <port>` does it
-// until its standard input ends.
+// Attacks of a rude or hostile anonymous client on a server of this machine. `node test/campaigns/attacks.ts <name> <port>` runs
+// one until its standard input ends.
 
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { get } from './readers.ts';
 
-/** Goes on until `isOver`. */
+/** Continues until `isOver`. */
 type Attack = (port: number, isOver: () => boolean) => Promise<unknown>;
 
 const API = '/api/v0.1/hansard';
 
-/** Another client than the readers: clients are known by their address. */
+/** Not the address of the readers: clients are told apart by address. */
 const ATTACKER = '127.0.0.2';
 
 const letter = (at: number): string => String.fromCharCode(97 + (at % 26));
@@ -68,7 +68,7 @@ function head(path: string, ...fields: readonly string[]): string {
   return [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...fields, '', ''].join('\r\n');
 }
 
-/** Connections that write and never read; each is opened anew after some time. */
+/** Connections that write and never read; each is reopened after some time. */
 function writing(count: number, text: (turn: number) => string, againMs = 2_000): Attack {
   return (port, isOver) =>
     Promise.all(

@@ -1,10 +1,10 @@
-// Damages a SQLite file in more than a hundred ways, and compares everything that is served and printed with what the whole record
-// says: each response is the same or an error, and no command ends with a stack trace.
+// Damages a SQLite file in more than a hundred ways, and compares everything served and printed with the undamaged record: each
+// response is the same or an error, and no command ends with a stack trace.
 
 import { sweep } from '../serving/damaged-record.ts';
 import type { CampaignOptions } from './run.ts';
 
-/** The search index has stored blocks from 4,104 on. */
+/** From 4,104 entries on, the search index has stored blocks. */
 const ENTRIES = 4_200;
 
 export async function damage({ folder, only }: CampaignOptions): Promise<void> {

@@ -1,5 +1,5 @@
-// The most expensive anonymous requests that were found, and what each costs the server, in CPU seconds of all its threads. Each
-// is sent once, alone, so nothing of it is cached.
+// The most expensive known anonymous requests, and the cost of each in CPU seconds of all threads of the server. Each is sent
+// once, alone, so nothing of it is cached.
 
 import { join } from 'node:path';
 import { cpuUsOf } from '../../bench/shared/process-costs.ts';
@@ -9,7 +9,7 @@ import type { CampaignOptions } from './run.ts';
 
 const API = '/api/v0.1/hansard';
 
-/** The commonest words of the record, in no order. */
+/** The commonest words of the record, in any order. */
 const COMMON = ['the', 'of', 'to', 'that', 'is', 'and', 'in', 'we', 'this', 'for', 'on', 'be'];
 
 const range = (length: number): readonly number[] => Array.from({ length }, (_, at) => at);

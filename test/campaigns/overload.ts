@@ -1,5 +1,5 @@
-// Ten times the requests that a server can handle: it finds the throughput at saturation, offers ten times as much whether or not
-// the requests before have their responses, and then looks how soon a single reader is served as before.
+// Ten times the load that a server can handle: measures its throughput at saturation, sends ten times as many requests without
+// waiting for responses, and then measures how soon a single reader is served as before.
 
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -9,22 +9,22 @@ import { startService } from '../../bench/program/start-server.ts';
 import { get } from './readers.ts';
 import type { CampaignOptions } from './run.ts';
 
-/** Enough to keep a server busy that handles one request at a time. */
+/** Enough to saturate a server that handles one request at a time. */
 const CLOSED_LOOP_CLIENTS = 32;
 
 const CONNECTIONS = 1_000;
 const TIMES = 10;
 
-/** A connection with so many bytes that the system has not taken yet gets no more. */
+/** A connection with this many unsent bytes gets no more requests. */
 const UNSENT_BYTES_MAX = 5_000;
 
-/** The load is offered in portions of so long. */
+/** Requests are sent in batches at this interval. */
 const PORTION_MS = 5;
 
-/** A sitting as a page, which no cache has: some milliseconds of the serving thread. */
+/** A page of a sitting that is not cached: some milliseconds of the serving thread. */
 const pathOf = (turn: number): string => `/api/v0.1/hansard/sittings/${1 + (turn % 20)}/?x=${turn}`;
 
-/** The clients are many: each address has some connections. */
+/** The load comes from many clients: each address has some connections. */
 const addressOf = (turn: number): string => `127.2.0.${1 + (turn % 250)}`;
 
 let turns = 0;
@@ -54,7 +54,7 @@ export async function overload({ store, seconds, folder }: CampaignOptions): Pro
   }
 }
 
-/** Clients that each wait for a response before they send the next request; gives the good responses a second. */
+/** Clients that each wait for a response before the next request; returns the successful responses per second. */
 async function closedLoop(port: number, seconds: number): Promise<number> {
   const endMs = performance.now() + seconds * 1_000;
   let good = 0;
@@ -68,7 +68,7 @@ async function closedLoop(port: number, seconds: number): Promise<number> {
   return good / seconds;
 }
 
-/** The median time of one reader's requests, in milliseconds. */
+/** The median response time of one reader, in milliseconds. */
 async function probe(port: number, seconds: number): Promise<number> {
   const times: number[] = [];
   const endMs = performance.now() + seconds * 1_000;
@@ -81,7 +81,7 @@ async function probe(port: number, seconds: number): Promise<number> {
 
 interface Load {
   readonly sent: number;
-  /** Connections that the server ended. */
+  /** The number of connections that the server closed. */
   readonly ended: number;
   readonly statuses: ReadonlyMap<string, number>;
 }
@@ -91,7 +91,7 @@ async function offerLoad(port: number, perSecond: number, seconds: number): Prom
   let [isOver, ended, sent, offered] = [false, 0, 0, 0];
   const open = (at: number): Socket => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(at) });
-    // Bodies are small and have no status line.
+    // Bodies are small and contain no status line.
     socket.setEncoding('latin1').on('data', (text: string) => {
       for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d+)/g)) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);

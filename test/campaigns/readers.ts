@@ -1,4 +1,4 @@
-// The readers that a campaign measures: they request pages, searches and the health check at a steady rate.
+// The readers that a campaign measures: they request pages, searches and the health check at a constant rate.
 
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,9 +11,9 @@ function day(turn: number): string {
 }
 
 interface Kind {
-  /** What a quiet service answers without effort. */
+  /** A rate that an idle service handles easily. */
   readonly perSecond: number;
-  /** Each differs from the one before, so that no cache answers it. */
+  /** Each differs from the previous one, so that it is not cached. */
   readonly path: (turn: number, entries: number) => string;
 }
 
@@ -38,7 +38,7 @@ const KINDS = {
 export type ReaderKind = keyof typeof KINDS;
 export const READER_KINDS = Object.keys(KINDS) as readonly ReaderKind[];
 
-/** One request of a reader. */
+/** A request of a reader. */
 export interface Sample {
   readonly kind: ReaderKind;
   readonly status: string;
@@ -47,7 +47,7 @@ export interface Sample {
 
 let turns = 0;
 
-/** Sends requests of every kind for some seconds. Readers are many clients: each has an address of its own. */
+/** Sends requests of every kind for some seconds, each reader from its own address. */
 export async function measureReaders(
   port: number,
   entries: number,
@@ -68,10 +68,10 @@ export async function measureReaders(
   return (await Promise.all(READER_KINDS.map(measure))).flat();
 }
 
-/** A request that has no response by then counts as unanswered. */
+/** A request without a response after this time counts as unanswered. */
 const TIMEOUT_MS = 15_000;
 
-/** One request on a connection of its own, as a new visitor makes it. Never rejects. */
+/** One request on a new connection, like that of a new visitor. Never rejects. */
 export function get(
   port: number,
   path: string,

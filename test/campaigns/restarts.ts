@@ -1,5 +1,5 @@
-// Requests that are lost while workers are killed again and again, and while the whole server is ended and started again on its
-// port. A GET whose connection is lost before a byte of a response is sent once more (RFC 9110, 9.2.2).
+// Counts lost requests while workers are killed repeatedly, and while the whole server is stopped and restarted on its port. A
+// GET whose connection is lost before the first byte of a response is retried once (RFC 9110, 9.2.2).
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import type { CampaignOptions } from './run.ts';
 
 const CLIENTS = 16;
 
-/** Requests between two kills, or two ends. */
+/** The number of requests between two kills, or two stops. */
 const BETWEEN = 800;
 
 export async function restarts({ store, requests }: CampaignOptions): Promise<void> {
@@ -42,7 +42,7 @@ export async function restarts({ store, requests }: CampaignOptions): Promise<vo
   }
 }
 
-/** Half of the clients keep their connections, half open one for each request. */
+/** Half of the clients keep their connections open, half open one for each request. */
 async function trial(
   name: string,
   url: string,
@@ -73,7 +73,7 @@ async function trial(
   console.log(`| ${name} | ${times} | ${JSON.stringify(Object.fromEntries(outcomes))} |`);
 }
 
-/** What came: a status, or the code of an error. A request that meets nobody who listens is sent again a moment later. */
+/** A status, or the code of an error. If the connection is refused, the request is sent again a moment later. */
 async function outcomeOf(port: number, path: string): Promise<string> {
   for (;;) {
     const { status } = await get(port, path);

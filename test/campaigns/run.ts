@@ -1,5 +1,5 @@
-// npm run campaign -- <name>: loads and attacks of some minutes, on loopback addresses of this machine, that print what they cost.
-// The tests have a small form of each promise; these say how far it holds.
+// npm run campaign -- <name>: loads and attacks that take some minutes, on loopback addresses of this machine, and print what
+// they cost. The tests have a small version of each promise; a campaign shows how far it holds.
 
 import { parseArgs } from 'node:util';
 import { folderUntilExit } from '../support/temporary.ts';
@@ -7,26 +7,26 @@ import { run as runProgram } from '../support/program.ts';
 
 export interface CampaignOptions {
   readonly entries: number;
-  /** The address of the record: the one that was given, or a demo record of so many entries. */
+  /** The address of the record: the given one, or a demo record with this many entries. */
   readonly store: string;
   readonly seconds: number;
   readonly requests: number;
-  /** Text that the names of what is tried have. */
+  /** Only cases whose name contains this text are run. */
   readonly only: string;
-  /** For what is written meanwhile. */
+  /** For temporary files. */
   readonly folder: string;
 }
 
 type Campaign = (options: CampaignOptions) => Promise<void>;
 
 export const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
-  /** What one client can cost the others. */
+  /** The cost of one client to the others. */
   abuse: async () => (await import('./abuse.ts')).abuse,
-  /** What the most expensive anonymous requests cost. */
+  /** The cost of the most expensive anonymous requests. */
   expensive: async () => (await import('./expensive.ts')).expensive,
-  /** Ten times the requests that can be handled, and the time after it. */
+  /** Ten times the load that can be handled, and the recovery. */
   overload: async () => (await import('./overload.ts')).overload,
-  /** Requests that are lost while workers are killed, and while the server is ended and started again. */
+  /** Lost requests while workers are killed, and while the server restarts. */
   restarts: async () => (await import('./restarts.ts')).restarts,
   /** A SQLite file that is damaged in more than a hundred ways. */
   damage: async () => (await import('./damage.ts')).damage,

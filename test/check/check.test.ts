@@ -1,4 +1,4 @@
-// The parts of `npm run check` that are no tests themselves. They compute all the time, and leave no core idle while tests wait.
+// The parts of `npm run check` that are not tests themselves. They are CPU-bound, and run beside tests that mostly wait.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const CHECK = fileURLToPath(new URL('../../scripts/check.js', import.meta.url));
 
-/** For a machine ten times as slow as one where linting takes two minutes, with other tests beside it. */
+/** For a machine ten times as slow as one where linting takes two minutes, with other tests running. */
 const TIMEOUT_MS = 3_600_000;
 
 for (const part of ['types-and-lint', 'own-rules', 'format', 'modules', 'unused']) {

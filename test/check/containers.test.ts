@@ -1,4 +1,4 @@
-// The Dockerfile and compose.yaml name what is there. This is what can be known without an engine.
+// The Dockerfile and compose.yaml refer to files and settings that exist. This can be checked without a container engine.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { SETTINGS, variableOf } from '../../src/settings.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
 
-/** Instructions of the Dockerfile: a backslash at the end of a line goes on with the next. */
+/** The instructions of the Dockerfile; a backslash at the end of a line continues it. */
 const instructions = read('Dockerfile')
   .replaceAll('\\\n', ' ')
   .split('\n')

@@ -1,4 +1,4 @@
-// The documentation says what is there: settings, scripts, modules, decisions.
+// The documentation matches the settings, scripts, modules and decisions.
 
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
@@ -78,7 +78,7 @@ test('every command a document shows is one of the program', () => {
   }
 });
 
-/** Files and folders of the repository, each with a slash before it, so that the end of a path can be compared. */
+/** Files and folders of the repository, each after a slash, so that the ends of paths can be compared. */
 const PATHS = [
   ...readdirSync(ROOT),
   ...globSync('{bench,bin,data,docs,packages,scripts,src,test}/**', { cwd: ROOT }),
@@ -95,7 +95,7 @@ test('every file, folder and page that a document names is there', () => {
     for (const [, path] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)) {
       named.push([name, path!, existsSync(join(ROOT, dirname(name), path!))]);
     }
-    // Commands in blocks of code name files of the reader's.
+    // Commands in code blocks name files of the reader.
     const prose = text.replaceAll(/^```[^]*?^```/gm, '');
     for (const [, path] of prose.matchAll(/`([\w.-][\w./-]*\.(?:ts|js|css|md|yaml))`/g)) {
       named.push([name, path!, PATHS.some((known) => known.endsWith(`/${path}`))]);
@@ -128,7 +128,7 @@ test('decision 1 gives a reason for every dependency, and for no other', () => {
   const text = read('docs/decisions/0001-runtime.md');
   const listed = text.slice(text.indexOf('**Dependencies**'));
   const named = new Set([...listed.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
-  // Declarations for the compiler come with what they are for.
+  // Type declarations come with the package they belong to.
   const known = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !name.startsWith('@types/'),
   );

@@ -1,4 +1,5 @@
-// What is derived from the declarations of the interface is up to date, and the prose around it names no address there is not.
+// Everything derived from the declarations of the interface is up to date, and the prose around it names only addresses that
+// exist.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The client over a server of ours: filters, searches, changes and the whole record as a stream.
+// The client with our server: filters, searches, changes and the whole record as a stream.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

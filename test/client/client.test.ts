@@ -1,4 +1,4 @@
-// The client over a server that is not ours: pages, walking, retries, limits, and what it refuses.
+// The client with a server of others: pages, iteration, retries, limits, and refusals.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ async function refused(work: Promise<unknown>, kind: string, reason: RegExp): Pr
   return fault as ServerFault;
 }
 
-/** Answers every request with a header and a body. */
+/** Answers every request with headers and a body. */
 const always =
   (headers: Record<string, string>, body: string | Buffer, status = 200): Trouble =>
   (_, response) => {
@@ -77,7 +77,7 @@ test('walks every page and gives every entry once, on the server that answers; o
   assert.equal(await client.listPage('entries', {}, '"1"'), null);
 });
 
-/** By the requests of the mirror, and by what every platform has. */
+/** With the `fetch` of the mirror, and with that of every platform. */
 const SENDERS = { checked: checkedFetch(() => true), own: globalThis.fetch };
 
 for (const [name, fetch] of Object.entries(SENDERS)) {
@@ -132,7 +132,7 @@ test('waits as long as Retry-After asks, with every request, and not longer than
   ]);
   assert.deepEqual([one.results.length, other.results.length], [10, 10]);
   assert.deepEqual(waits, [1_000]);
-  // A bound from below: it cannot have been quicker than what the server demanded.
+  // A lower bound: it cannot take less time than the server demanded.
   assert.ok(performance.now() - startedMs >= 990);
   server.trouble = always({ 'Retry-After': '86400' }, '', 503);
   await refused(client.page(), 'refused', /the answer was 503 and asks to wait 86400 seconds/);
@@ -156,7 +156,7 @@ test('a signal ends a request, and a wait', async (t) => {
   const { server, client } = await setUp(t, {
     signal: ending.signal,
     firstRetryMs: 60_000,
-    // The wait begins right after this.
+    // The wait starts right after this.
     onRetry: () => setImmediate(() => ending.abort()),
   });
   server.trouble = always({}, '', 500);
@@ -260,7 +260,7 @@ test('refuses other schemes, credentials, and addresses it may not connect to, a
     number % 2 === 0 ? false : always({ Location: server.list }, '', 301)(_, response, number);
   server.requests.length = 0;
   assert.equal((await client.page()).count, 45);
-  // A name is looked up, and every address it has is checked.
+  // The name is resolved, and each of its addresses is checked.
   const named = new HansardClient(server.list.replace('127.0.0.1', 'localhost'), {
     ...QUICK,
     fetch: checkedFetch((address) => checked.push(address) < 0),

@@ -1,5 +1,5 @@
-// The commands as a person runs them: what they say, and how they end. A process of its own takes longer to start than most
-// commands take, so that only what depends on the process has one.
+// The commands as a person runs them: their output and exit codes. Starting a process takes longer than most commands do, so only
+// tests that need a process start one.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 interface Stage {
   readonly at: (name: string) => string;
   readonly hansard: (store: string, ...words: string[]) => Promise<Outcome>;
-  /** The same within this process, for what another process of the test proves to end. */
+  /** The same within this process, where another test has shown that the process ends. */
   readonly here: (store: string, ...words: string[]) => Promise<Outcome>;
 }
 
@@ -105,7 +105,7 @@ test('a backup is made while the service goes on, and restored when it has stopp
   assert.deepEqual(left, []);
 });
 
-/** The fault is the backup's, not that of the record it was to replace. */
+/** The fault is in the backup, not in the record it was to replace. */
 const OLDER =
   /older was made by an older version of this program: its schema is 9, and this version reads \d+\. Export the record with the version that made it .* and import that/;
 

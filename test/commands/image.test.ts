@@ -1,4 +1,4 @@
-// What the image runs, without the image: its health check, against a server and against none.
+// What the image runs, without the image: its health check, with and without a running server.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

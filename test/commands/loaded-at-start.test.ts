@@ -1,4 +1,4 @@
-// What a server loads before it serves: not what only some requests, commands or threads need.
+// The modules that a server loads before it serves: none that only some requests, commands or threads need.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Prints the modules that the parts of `hansard serve` load, ours and others', and those of Node itself. */
+/** Prints the modules that `hansard serve` loads: ours, those of packages and those of Node. */
 const PRINT_LOADED = `
 import { registerHooks } from 'node:module';
 const loaded = [];
@@ -18,7 +18,7 @@ for (const name of ['main', 'commands/serve', 'http/serving/serve-here', 'alerts
 console.log(JSON.stringify([...loaded, ...process.moduleLoadList]));
 `;
 
-/** Packages, and parts of the program and of Node, that take long to load. */
+/** Modules of packages, of the program and of Node that take long to load. */
 const LATER = [
   '/node_modules/prom-client/',
   '/node_modules/pg/',

@@ -1,4 +1,4 @@
-// hansard mcp: the tools for language models as a command, driven by the official client.
+// hansard mcp: the tools for language models as a command, used by the official client.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

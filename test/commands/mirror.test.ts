@@ -1,4 +1,4 @@
-// hansard mirror as a person runs it: killed midway and run again, refused where it must be, with its report.
+// hansard mirror as a person runs it: killed midway and run again, refused if necessary, with its report.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ test('a killed mirror resumes, and has everything once', async (t) => {
   assert.equal(done.code, 0, done.stderr);
   const report = JSON.parse(done.stdout) as Record<string, number>;
   assert.deepEqual([report['entries'], report['count'], report['source']], [2_605, 2_605, 'pages']);
-  // Two thousand entries were stored before the last kill: their pages are not read again.
+  // Two thousand entries were stored before the last kill: their pages are not requested again.
   assert.ok(server.requests.length <= 62, String(server.requests.length));
   const store = await openStore(at.DATABASE_URL);
   t.after(() => store.close());

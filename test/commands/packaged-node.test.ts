@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { PROGRAM } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-/** Arguments for Node that make the program take it for Node 20, on this platform or another. */
+/** Arguments that make the program believe it runs on Node 20, on this platform or another. */
 const olderNode = (platform: string = process.platform, program = PROGRAM): string[] => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
@@ -55,7 +55,7 @@ test('where the packaged Node does not start, the message says why and what to d
   cpSync(dirname(PROGRAM), join(folder, 'bin'), { recursive: true });
   mkdirSync(join(packaged, 'bin'), { recursive: true });
   writeFileSync(join(packaged, 'package.json'), '{}');
-  // As on a system whose C library is another: what would load the program is not there.
+  // As on a system with a different C library: the dynamic loader of the program is missing.
   writeFileSync(join(packaged, 'bin', 'node'), '#!/none/ld-linux.so\n', { mode: 0o755 });
   const words = [...olderNode(process.platform, join(folder, 'bin', 'hansard.js')), 'serve'];
   await assert.rejects(promisify(execFile)(process.execPath, words), {

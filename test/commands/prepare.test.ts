@@ -1,4 +1,4 @@
-// What an npm script installs before it runs, by what is installed already.
+// The packages that an npm script installs before it runs, depending on what is already installed.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const PREPARE = fileURLToPath(new URL('../../scripts/prepare.js', import.meta.url));
 
-/** Makes a script take this Node for Node 20. */
+/** Makes a script believe it runs on Node 20. */
 const OLDER_NODE = [
   '--import',
   `data:text/javascript,${encodeURIComponent(`
@@ -41,7 +41,7 @@ for (const [what, script, installed, command] of [
     const packages = Object.fromEntries(
       Object.entries(installed).map(([name, version]) => [`node_modules/${name}`, { version }]),
     );
-    // npm lists a package of the repository also where it leaves out the link to it.
+    // npm lists a package of the repository even if it omits the link to it.
     const folder = makeClone(t, LOCKED, { ...packages, 'scripts/node': RUNTIME });
     write(folder, 'bin/npm', `#!/bin/sh\necho "$@" > ${join(folder, 'called')}\n`);
     prepare(folder, [], { npm_lifecycle_event: `pre${script}` });
@@ -92,7 +92,7 @@ function makeClone(t: TestContext, locked: object, installed: object): string {
   return folder;
 }
 
-/** Runs the script with the clone's own npm; what it printed. */
+/** Runs the script with the clone's own npm; returns its output. */
 function prepare(folder: string, words: readonly string[], variables: object): string {
   const script = join(folder, 'scripts', 'prepare.js');
   const { status, stderr } = spawnSync(process.execPath, [...words, script], {

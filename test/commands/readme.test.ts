@@ -1,4 +1,4 @@
-// The examples of the documents do what they say; those that need a server are in serving.test.ts.
+// The examples in the documents work; those that need a server are in serving.test.ts.
 
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';

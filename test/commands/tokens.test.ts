@@ -1,4 +1,4 @@
-// Tokens as an operator gives them out, and writing with one to serving processes.
+// Tokens as an operator creates them, and writing with one to serving processes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { call } from '../support/call-program.ts';
 import { assertOneLine, newStore, serve, twoWorkersOf, type Served } from '../support/program.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
 
-/** Looks into the store beside the processes that have it open. */
+/** Opens the store beside the processes that have it open. */
 async function inStore<Result>(
   { DATABASE_URL }: ReturnType<typeof newStore>,
   work: (store: Store) => Promise<Result>,
@@ -94,7 +94,7 @@ test('a key writes through every worker, over kill -9 too, and ends when revoked
   for (let round = 1; round <= 6; round += 1) {
     const posted = await request(first, 'POST', LIST, token, ENTRY);
     assert.equal(posted.status, 201, posted.text);
-    // Connections are given to the workers in turn: the next one is another's.
+    // Connections are distributed to the workers in turn: the next one goes to another worker.
     const read = await request(first, 'GET', `${LIST}?page=last`);
     const page = JSON.parse(read.text) as { count: number; results: { id: number }[] };
     assert.deepEqual([page.count, page.results.at(-1)!.id], [round, round]);
@@ -109,7 +109,7 @@ test('a key writes through every worker, over kill -9 too, and ends when revoked
     assert.equal((await request(first, 'GET', detail(4))).status, 404);
   }
 
-  // What was acknowledged survives, and a repeated Idempotency-Key gets the first response.
+  // Acknowledged writes survive, and a repeated Idempotency-Key gets the first response.
   const withKey = { ...token, 'idempotency-key': 'k1' };
   const posted = await request(first, 'POST', LIST, withKey, ENTRY);
   assert.deepEqual(await request(first, 'POST', LIST, withKey, ENTRY), posted);
@@ -125,7 +125,7 @@ test('a key writes through every worker, over kill -9 too, and ends when revoked
     const { status, text } = await request(second, 'POST', LIST, token, ENTRY);
     assert.deepEqual([status, text], [401, '{"detail":"Invalid token."}']);
   }
-  // A key made while it serves is known at once.
+  // A key created while the server runs is accepted at once.
   const late = (await call(['tokens', 'add', 'late'], at)).stdout.trim();
   const bearer = { authorization: `Bearer ${late}` };
   for (let round = 0; round < 2; round += 1) {

@@ -1,4 +1,4 @@
-// Contributions of any sitting, invented or of the demo record: they part it, and lose nothing.
+// Contributions of any sitting, random or of the demo record: each entry is in exactly one, and no text is lost.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

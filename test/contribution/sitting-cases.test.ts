@@ -1,5 +1,5 @@
-// What the entries of a sitting are put together to: contributions, debates and divisions, by the cases in the lists beside this file, and
-// what the demo record was written with.
+// The contributions, debates and divisions found in the entries of a sitting: by the cases in the lists beside this file, and by
+// what the demo record was generated from.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -38,8 +38,8 @@ const TYPES: Readonly<Record<string, EntryType>> = {
 };
 
 /**
- * A sitting as lines: "# heading", "~ scene" or "(scene)", "= other text", "> speech" of Sen. Billow, "> [name/title] speech" of somebody
- * else.
+ * A sitting as lines: "# heading", "~ scene" or "(scene)", "= other text", "> speech" of Sen. Billow, "> [name/title] speech" of
+ * another speaker.
  */
 function sitting(lines: readonly string[]): DebateEntry[] {
   return lines.map((line, at) => {
@@ -71,7 +71,7 @@ function contributionLines(entries: readonly DebateEntry[]): string[] {
   });
 }
 
-/** Of every debate its heading, section, title, first and last entry. */
+/** The heading, section, title, first and last entry of every debate. */
 function debateLines(entries: readonly DebateEntry[]): string[] {
   return cutDebates(entries, BUSINESS).map(
     ({ heading, title, section, first, last }) =>
@@ -79,7 +79,10 @@ function debateLines(entries: readonly DebateEntry[]): string[] {
   );
 }
 
-/** Of every division its entries, debate, question with its entry, result, and of each side the total, what is printed and how many are listed; then the names. */
+/**
+ * For every division: its entries, debate, question with its entry, and result; for each side the total, the printed numbers and
+ * the number of names; then the names.
+ */
 function divisionLines(entries: readonly DebateEntry[]): string[] {
   return businessOf(entries, RULES).divisions.flatMap((division: Division) => {
     const { id, lastEntry, debateId, question, questionEntry, result } = division;
@@ -107,7 +110,7 @@ function divisionLines(entries: readonly DebateEntry[]): string[] {
   });
 }
 
-/** Of every decision its entry, what was decided, who moved and who seconded. */
+/** For every decision: its entry, what was decided, the mover and the seconder. */
 function decisionLines(entries: readonly DebateEntry[]): string[] {
   return businessOf(entries, RULES).decisions.map(
     ({ entryId, kind, outcome, subject, mover, seconder }) =>

@@ -1,5 +1,5 @@
-// npm run campaign -- whole-record <file>: every contribution of a stored record, as the store gives them, has
-// everything its entries have, once. The short form is in sitting-cases.test.ts.
+// npm run campaign -- whole-record <file>: every contribution of a stored record, as the store returns it, contains its entries
+// completely and once. The short version is in sitting-cases.test.ts.
 
 import { readingRules } from '../../src/record/parliament/record-rules.ts';
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Dumps: what is in the files, and which files a further dump makes anew.
+// Dumps: the content of the files, and which files a later dump writes again.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -81,7 +81,7 @@ test('every file of a dump has the entries of its year, and the manifest says wh
   assert.deepEqual(await faults(), []);
   assert.equal(await chainFault(store, manifest.record), null);
 
-  // The SQLite file has the record in tables, and nothing that is not published.
+  // The SQLite file has the record in tables, and nothing unpublished.
   const { name } = manifest.files.find(({ content }) => content === 'record')!;
   const database = new DatabaseSync(join(folder, name), { readOnly: true });
   t.after(() => database.close());
@@ -128,7 +128,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
     ],
   );
   assert.deepEqual(await faults(), []);
-  // The files of the manifest before are there for a client that is reading it, and go with the next dump.
+  // The files of the previous manifest stay for clients that are still reading it, and go with the next dump.
   assert.ok(before.files.every(({ name }) => readdirSync(folder).includes(name)));
   writeFileSync(join(folder, 'notes.txt'), 'of somebody else');
   await store.write((writing) => writing.withdrawEntry(8));
@@ -136,7 +136,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
   assert.ok(readdirSync(folder).includes('notes.txt'));
   assert.deepEqual(await faults(), []);
 
-  // A file that is missing or cut short is made again.
+  // A missing or truncated file is written again.
   const [one, other] = (await manifest()).files;
   rmSync(join(folder, one!.name));
   writeFileSync(join(folder, other!.name), 'cut');
@@ -153,7 +153,7 @@ test('a sitting that gets another date moves to the files of that year', async (
       ...aSitting({ startDate: '2013-08-01', startTime: null }),
     }),
   );
-  // The files of 2013, the list of sittings and the whole record; there are none of undated sittings any more.
+  // The files of 2013, the list of sittings and the whole record; there are no undated sittings any more.
   assert.equal((await again()).made, 5);
   assert.deepEqual(
     ofFormat(await manifest(), 'ndjson').map(({ year, rows }) => [year, rows]),
@@ -215,7 +215,7 @@ test('divisions, votes and people are tables in every format, and are described 
     assert.deepEqual(cells(decisions, fields), ['20-1|20|13|division|agreed|THE SORGHUM BILL|3|1']);
   }
 
-  // Data Package 2.0: what its profile requires of a package, of a resource and of a field.
+  // Data Package 2.0: the required properties of a package, a resource and a field.
   const licence = 'https://creativecommons.org/publicdomain/zero/1.0/';
   assert.deepEqual(about, {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
@@ -238,7 +238,7 @@ test('divisions, votes and people are tables in every format, and are described 
     assert.deepEqual([resource.bytes, hash, resource.format], [bytes, `sha256:${sha256}`, ending]);
     assert.equal(type, schema && 'table');
     if (schema === undefined || format === 'parquet') continue;
-    // The columns of the file are those that are described.
+    // The file has exactly the described columns.
     const [row = {}] = await tableOf(content, format);
     const names = schema.fields.map((field) => field.name);
     if (Object.keys(row).length > 0) assert.deepEqual(Object.keys(row), names);
@@ -248,7 +248,7 @@ test('divisions, votes and people are tables in every format, and are described 
   }
   assert.equal(byPath.get(ofFormat(manifest, 'csv')[0]!.name)!.schema!.fields.length, 32);
 
-  // Croissant: every field of a record set is a column of a file of the distribution.
+  // Croissant: every field of a record set is a column of a file in the distribution.
   const croissant = JSON.parse(readFileSync(join(folder, 'croissant.json'), 'utf8')) as Croissant;
   assert.equal(croissant.conformsTo, 'http://mlcommons.org/croissant/1.0');
   assert.equal(croissant.identifier, about['id' as keyof typeof about]);

@@ -1,4 +1,4 @@
-// What the tests of dumps share: a small record that was dumped into a folder.
+// Shared by the tests of dumps: a small record, dumped into a folder.
 
 import { join } from 'node:path';
 import { dumpRecord } from '../../src/distribute/dump-record.ts';
@@ -9,14 +9,14 @@ import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryRecord, type Ending } from '../support/temporary.ts';
 
-/** By whom and where dumps are published. */
+/** The publisher and the address of the dumps. */
 export const PUBLISHED = {
   program: 'hansard test',
   parliament: { ...KENYA, doi: '10.5281/zenodo.1234' },
   baseUrl: 'https://hansard.example',
 };
 
-/** Sittings of two years that alternate in the order of ids, and one without a date. */
+/** Sittings of two years that alternate in id order, and one without a date. */
 const DATES = ['2012-05-02', '2013-07-31', '2012-11-06', null];
 
 async function fill(store: Store): Promise<void> {

@@ -1,4 +1,5 @@
-// A further publication: it renders what may have changed, writes what did, removes what is gone, and gives the tree of a first run.
+// Publishing again: renders what may have changed, writes what did, removes what is gone, and gives the same tree as a first
+// publication.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -19,7 +20,7 @@ const correct = (store: Store, id: number, content: string): Promise<unknown> =>
     writing.correctEntry(id, { ...anEntry(4), speaker: null, content }, 'corrected'),
   );
 
-/** Everything that changes a record, one after the other; entries 1 to 10 are of the first sitting. */
+/** Every kind of change of a record, one after the other; entries 1 to 10 are of the first sitting. */
 const CHANGES: readonly (readonly [string, (store: Store) => Promise<unknown>])[] = [
   ['a correction', (store) => correct(store, 4, 'Corrected.')],
   ['a withdrawal', (store) => withdraw(store, 4)],
@@ -67,7 +68,7 @@ test('gives the tree of a first run after any change', async (t) => {
     await change(store);
     const { report } = await publishTo(folder, record);
     const after = filesOf(folder);
-    // What a run forgets stays wrong, so that a later comparison finds it; each costs a whole publication.
+    // A file that a run forgets stays wrong, so a later comparison finds it; each comparison costs a whole publication.
     if (at % 4 === 3) {
       const fresh = temporaryFolder(t);
       await publishTo(fresh, record);
@@ -98,7 +99,7 @@ test('renders only what may have changed, goes on after an interruption, and ren
     [`${API}/entries/3/`, false],
     ['/hansard/contribution/3/', false],
     ['/hansard/debate/2/the-maize-bill', false],
-    // It links to the new one.
+    // It links to the new sitting.
     ['/hansard/sitting/senate/2013-07-30', true],
     [`${API}/entries/23/`, true],
     ['/hansard/contribution/23/', true],

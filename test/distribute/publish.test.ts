@@ -1,4 +1,4 @@
-// The static tree: any file server gives it, every link in it leads to a file, and it has the data and texts of the service.
+// The static tree: works on any file server, has no broken links, and contains the data and texts of the service.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -50,7 +50,7 @@ async function filled(ending: Ending): Promise<TemporaryRecord> {
 }
 
 const DATA = dataBeside<{
-  /** Addresses of a small record: each kind once, and those with odd names. */
+  /** Addresses of a small record: one of each kind, and those with unusual names. */
   readonly published: readonly string[];
   readonly missing: readonly string[];
 }>(import.meta.url);
@@ -65,7 +65,7 @@ function linksIn(file: string, content: string): string[] {
   );
 }
 
-/** The links of every file to files of ours, without their fragments, each with a file that has it. */
+/** The links of all files to our own files, without fragments, each with a file that contains it. */
 function linksOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [file, content] of files) {
@@ -92,7 +92,7 @@ test('every link of the tree leads to a file on a plain file server, and none ha
   for (const [link, file] of found) {
     const response = await fetch(`${origin}${link}`);
     const body = await response.text();
-    // The log of changes names what was withdrawn.
+    // The log of changes names withdrawn entries.
     const status = link === `${API}/entries/1009/index.json` ? 404 : 200;
     assert.deepEqual([response.status, link.includes('?')], [status, false], `${file}: ${link}`);
     if (!link.endsWith('/')) continue;
@@ -100,7 +100,7 @@ test('every link of the tree leads to a file on a plain file server, and none ha
     assert.match(body, link.startsWith('/sw/') ? /<html lang="sw"/ : /<html lang="en"/, link);
     assert.doesNotMatch(body, /<form|absent|\?lang=|\?q=/, link);
   }
-  // The links lead to every page, but for what only citations and feeds name.
+  // The links lead to every page, except those that only citations and feeds name.
   const isLinked = (file: string): boolean =>
     !file.endsWith('.html') || found.has(pathOfFile(file));
   assert.deepEqual(
@@ -121,7 +121,7 @@ test('every link of the tree leads to a file on a plain file server, and none ha
   }
 });
 
-/** A file has the data and the text of the record as the service gives them. */
+/** Checks that a file has the data and text that the service returns. */
 function assertSame(published: string, served: string, address: string): void {
   const data = (text: string): string =>
     text.replaceAll(new RegExp(`"${BASE_URL}/api/[^"]*"`, 'g'), '""');

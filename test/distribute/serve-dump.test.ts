@@ -1,4 +1,4 @@
-// A dump served at /data/: the list of its files, whole files, ranges of them, and nothing else.
+// A dump served at /data/: the list of its files, complete files, ranges of them, and nothing else.
 
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Verifying a dump: what is found wrong with its files, and manifests that are refused.
+// Verifying a dump: the faults found in its files, and the manifests that are refused.
 
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';

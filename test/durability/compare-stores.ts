@@ -1,4 +1,4 @@
-// Compares two SQLite stores row for row: every table but those of the index, which the entries make.
+// Compares two SQLite stores row by row: all tables except those of the index, which is derived from the entries.
 
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ const TABLES_SQL = `
 SELECT name FROM sqlite_schema
 WHERE type = 'table' AND name NOT IN ('term', 'posting') AND name NOT LIKE 'index!_%' ESCAPE '!'`;
 
-/** Where the two differ, as sentences. The columns of these names are not compared. */
+/** The differences, as sentences. Columns with these names are not compared. */
 export function differences(
   onePath: string,
   otherPath: string,
@@ -38,7 +38,7 @@ export function differences(
   }
 }
 
-/** The entries of a store; 0 where the importer had not come as far as to make the table. */
+/** The number of entries of a store; 0 if the importer had not created the table yet. */
 export function countEntries(path: string): number {
   if (!existsSync(path)) return 0;
   const database = new DatabaseSync(path);

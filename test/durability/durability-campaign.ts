@@ -5,7 +5,7 @@ import type { Ending } from '../support/temporary.ts';
 import { killImporter, killServer } from './durability.ts';
 import { cutPower } from './power-cut.ts';
 
-/** Imported while it is killed: two rounds fill a block of the index. */
+/** The number of entries imported while the importer is killed: two rounds fill a block of the index. */
 const IMPORTED_ENTRIES_A_ROUND = 2_500;
 
 const CAMPAIGNS: Readonly<Record<string, (ending: Ending, rounds: number) => Promise<unknown>>> = {

@@ -1,11 +1,11 @@
-// What was acknowledged stays when the server or an importer is killed. More rounds, and power cuts, are run by
-// `npm run campaign -- durability`.
+// Acknowledged writes survive when the server or an importer is killed. `npm run campaign -- durability` runs more rounds, and
+// power cuts.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { killImporter, killServer } from './durability.ts';
 
-/** Two: a blow that is counted from the first request, and one from the first response. */
+/** Two: one crash timed from the first request, and one from the first response. */
 const ROUNDS = 2;
 
 suite('durability', () => {

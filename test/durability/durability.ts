@@ -1,4 +1,4 @@
-// What was acknowledged stays: eight writers, whose server is struck down at random moments, and an importer that is killed.
+// Acknowledged writes survive: eight writers whose server crashes at random moments, and an importer that is killed.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,28 +15,28 @@ import { until } from '../support/until.ts';
 import { countEntries, differences } from './compare-stores.ts';
 
 export interface Survival {
-  /** Requests that were answered with success. */
+  /** The number of successful requests. */
   readonly acknowledged: number;
-  /** Blows that left at least one request unanswered. */
+  /** The number of crashes that left at least one request unanswered. */
   readonly blowsInFlight: number;
-  /** What went wrong, as sentences. */
+  /** The faults found, as sentences. */
   readonly faults: readonly string[];
 }
 
-/** What happens at the end of a round, and how the machine comes back from it. */
+/** How a round ends, and how the machine is restored afterwards. */
 export interface Blow {
-  /** The store's file; its folder is there. */
+  /** The store's file; its folder exists. */
   readonly path: string;
   readonly strike: (server: Served) => Promise<unknown>;
-  /** Whether responses that are read once it has begun to fall count for nothing. */
+  /** Whether responses received after the crash has started are ignored. */
   readonly takesReplies: boolean;
 }
 
 const WRITERS = 8;
 
 /**
- * A blow falls at a random moment between these: in one round counted from the first request, so that it
- * meets the start of the publishing threads, in the next from the first response, so that it meets them busy.
+ * The crash comes at a random moment between these: in one round counted from the first request, to hit the start of the
+ * publishing threads, in the next from the first response, to hit them while they are busy.
  */
 const EARLIEST_MS = 50;
 const LATEST_MS = 600;
@@ -46,7 +46,7 @@ export async function survive(ending: Ending, blow: Blow, rounds: number): Promi
   const key = (await call(['tokens', 'add', 'durability'], environment)).stdout.trim();
   const writers = Array.from({ length: WRITERS }, (_, at) => new Writer(`writer ${at + 1}`, key));
   const acknowledged = (): number => writers.reduce((sum, { answered }) => sum + answered, 0);
-  // Two workers: writers then meet writers of another process, not only of their own.
+  // Two workers, so that writers also compete with writers of another process.
   const start = (): Promise<Served> => serve(ending, ['serve', '--workers', '2'], environment);
   const moments = seededRandom('blows');
   let blowsInFlight = 0;
@@ -65,7 +65,7 @@ export async function survive(ending: Ending, blow: Blow, rounds: number): Promi
   }
   const server = await start();
   const enough = { hasFallen: true, takesReplies: false };
-  // A request that is refused for now, as by a server that is still starting its threads, is sent again.
+  // A request that is refused temporarily, such as while the server starts its threads, is sent again.
   await until('the responses to what was pending', async () => {
     await Promise.all(writers.map((writer) => writer.write(server.url, enough)));
     return writers.every(({ pending }) => pending === null);
@@ -79,34 +79,34 @@ export async function survive(ending: Ending, blow: Blow, rounds: number): Promi
   return { acknowledged: acknowledged(), blowsInFlight, faults };
 }
 
-/** The server is killed at random moments. */
+/** Kills the server at random moments. */
 export async function killServer(ending: Ending, rounds: number): Promise<Survival> {
   const path = join(temporaryFolder(ending), 'record.sqlite');
   const strike = (server: Served): Promise<unknown> => server.stop('SIGKILL');
   return await survive(lastFirst(ending), { path, strike, takesReplies: false }, rounds);
 }
 
-/** A request until it is answered; the same one, key and all, is sent again after a failure. */
+/** A request until it is answered; after a failure it is sent again unchanged, including its key. */
 interface PendingRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly key: string;
   readonly body: string;
-  /** The entry it changes; null where it adds. */
+  /** The entry it changes; null if it adds entries. */
   readonly id: number | null;
   readonly contents: readonly string[];
 }
 
 const SUCCESSES = { POST: 201, PATCH: 200, DELETE: 204 };
 
-/** A publisher who writes one request after the other and remembers what was acknowledged. */
+/** A publisher who sends one request after the other and records the acknowledged ones. */
 class Writer {
-  /** What an acknowledged entry must say; null once it was withdrawn. */
+  /** The text of each acknowledged entry; null once it is withdrawn. */
   readonly acknowledged = new Map<number, string | null>();
   /** The request that was sent and not answered. */
   pending: PendingRequest | null = null;
   answered = 0;
-  /** Responses that contradict their request, or an earlier response. */
+  /** Responses that contradict their request or an earlier response. */
   readonly faults: string[] = [];
   readonly #name: string;
   readonly #key: string;
@@ -119,7 +119,7 @@ class Writer {
     this.#random = seededRandom(name);
   }
 
-  /** Writes until the server is gone or refuses; once the blow has fallen, only what is pending. */
+  /** Writes until the server is gone or refuses; after the crash, only the pending request. */
   async write(
     url: string,
     blow: { readonly hasFallen: boolean; readonly takesReplies: boolean },
@@ -154,7 +154,7 @@ class Writer {
     }
   }
 
-  /** Of twenty requests one withdraws an entry of this writer's, three correct one, four add several. */
+  /** Of twenty requests, one withdraws an entry of this writer, three correct one, and four add several. */
   #nextRequest(): PendingRequest {
     this.#count += 1;
     const key = `${this.#name}-${this.#count}`;
@@ -211,7 +211,7 @@ async function faultsOfCheck(environment: Readonly<Record<string, string>>): Pro
   return code === 0 ? [] : [`hansard check exits with ${code}: ${stdout}${stderr}`];
 }
 
-/** An importer is killed at random moments and run again; the record is that of an undisturbed one. */
+/** Kills an importer at random moments and runs it again; the record must equal that of an uninterrupted import. */
 export async function killImporter(
   ending: Ending,
   kills: number,
@@ -237,7 +237,7 @@ export async function killImporter(
     const env = environmentOf(killed);
     const child = spawn(process.execPath, [PROGRAM, 'import', file], { env, stdio: 'ignore' });
     const ended = once(child, 'close') as Promise<[number | null, string | null]>;
-    // Evenly spread over an import's length, with some chance in each: early, late, and at the commit.
+    // Spread evenly over the length of an import, with some randomness: early, late, and at the commit.
     await Promise.race([pause(((kill + random.fraction()) / kills) * tookMs), ended]);
     child.kill('SIGKILL');
     if ((await ended)[1] === 'SIGKILL') killsMidway += 1;

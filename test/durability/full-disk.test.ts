@@ -1,4 +1,4 @@
-// A full disk: reading goes on, writes get 507 and resume by themselves, and an import that fails gives its space back.
+// A full disk: reads continue, writes get 507 and recover by themselves, and a failed import frees its space.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { lastFirst, temporaryFolder, type Ending } from '../support/temporary.ts
 
 const LIST = '/api/v0.1/hansard/entries/';
 
-/** Mounts a small file system in memory; null where this user may not. */
+/** Mounts a small file system in memory; null if this user may not. */
 function smallDisk(t: Ending, megabytes: number): string | null {
   const folder = temporaryFolder(t);
   const words = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder];
@@ -23,7 +23,7 @@ function smallDisk(t: Ending, megabytes: number): string | null {
 
 const NO_MOUNT = 'a small disk cannot be mounted here: this needs root and tmpfs';
 
-/** A file of so many entries of 60 kB each, after those of the demo, made from one of its lines. */
+/** A file with this many entries of 60 kB each, to follow those of the demo, made from one of its lines. */
 function largeDocument(t: TestContext, line: string, entries: number): string {
   const file = join(temporaryFolder(t), 'large.ndjson');
   const template = JSON.parse(line) as { id: number; text_counter: number };
@@ -36,7 +36,7 @@ function largeDocument(t: TestContext, line: string, entries: number): string {
   return file;
 }
 
-/** Writes until not a byte fits any more. */
+/** Writes until the disk is completely full. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {
@@ -67,7 +67,7 @@ test('a full disk only stops writing, until there is space', async (t) => {
 
   const document = largeDocument(t, whole.trim().split('\n').at(-1)!, 300);
   const failed = await run(['import', document], environment);
-  // On a slow machine lines about the progress come before it.
+  // On a slow machine, progress lines come before it.
   assert.match(failed.stderr, /^hansard: The disk is full: .*Nothing was stored.*\n$/m);
   assert.equal(failed.code, 1);
   assert.equal(statSync(`${path}-wal`).size, 0, 'the space is given back');

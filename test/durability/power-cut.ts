@@ -1,11 +1,11 @@
-// The power of the disk is cut at random moments under eight writers. Needs root, loop devices, ext4 and python3.
+// Cuts the power of the disk at random moments, with eight writers running. Needs root, loop devices, ext4 and python3.
 //
-// The file system is shut down by ioctl and mounted anew, so that only what had been flushed to its image is
-// there: harsher than killing, milder than a real cut, as no disk cache forgets or reorders anything here.
+// The file system is shut down by ioctl and mounted again, so that only data flushed to its image survives: harsher than a kill,
+// milder than a real power cut, because no disk cache loses or reorders data here.
 //
-// What is acknowledged while the cut falls counts for nothing, and is requested again: an fsync that the
-// shutdown meets halfway may return success for what is lost. Bare appends with fsync, without any SQLite, lost
-// their last line so in 3 of 80 cuts, and nothing that was acknowledged before the cut began in any.
+// Writes acknowledged during the cut are ignored and requested again: an fsync interrupted by the shutdown may return success for
+// data that is lost. Plain appends with fsync, without SQLite, lost their last line this way in 3 of 80 cuts, but never a line
+// acknowledged before the cut began.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { type Survival, survive } from './durability.ts';
 /** Space for some ten thousand entries, their log and a journal. */
 const IMAGE_BYTES = 128 * 1024 * 1024;
 
-/** EXT4_IOC_SHUTDOWN with the flag that says: not even the journal is written out. Node has no ioctl. */
+/** EXT4_IOC_SHUTDOWN with the flag that not even the journal is written. Node has no ioctl. */
 const SHUT_DOWN = `import fcntl, os, struct, sys
 fcntl.ioctl(os.open(sys.argv[1], 0), 0x8004587d, struct.pack("I", 2))`;
 
@@ -40,7 +40,7 @@ export async function cutPower(test: Ending, rounds: number): Promise<Survival> 
       strike: async (server) => {
         must('python3', ['-c', SHUT_DOWN, folder]);
         await server.stop('SIGKILL');
-        // Files of a process that was killed are closed a moment after its pipes are.
+        // The files of a killed process are closed a moment after its pipes.
         await until('an unmounted disk', () => spawnSync('umount', [folder]).status === 0);
         mount();
       },
@@ -50,7 +50,7 @@ export async function cutPower(test: Ending, rounds: number): Promise<Survival> 
   );
 }
 
-/** Runs a program to its end; throws where it is not there or fails. */
+/** Runs a program to its end; throws if it is missing or fails. */
 function must(program: string, words: readonly string[]): void {
   const { status, error, stderr } = spawnSync(program, words);
   if (status !== 0) throw new Error(`${program}: ${error?.message ?? String(stderr).trim()}`);

@@ -1,4 +1,4 @@
-// An export of a filter while somebody writes without a pause is whole, and of one version of the record.
+// An export with a filter during continuous writes is complete, and shows one version of the record.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,10 +11,10 @@ import { lastFirst, temporaryAddress } from '../support/temporary.ts';
 import { LIST } from '../support/http/test-server.ts';
 import { until } from '../support/until.ts';
 
-/** So few that a write takes a millisecond or two: the faster the writer, the harder it is to read between two writes. */
+/** Few entries, so that a write takes a millisecond or two: the faster the writer, the harder it is to read between two writes. */
 const ENTRIES = 300;
 
-/** Every fifth entry is about water; the first says how many were added since. */
+/** Every fifth entry is about water; the first states how many were added since. */
 const aboutWater = (count: number): boolean => count % 5 === 1;
 const text = (count: number): string => (aboutWater(count) ? 'Water, please.' : 'Order!');
 const corrected = (round: number): string => `Water. Round ${round}.`;
@@ -30,7 +30,7 @@ async function fill(store: Store): Promise<void> {
   });
 }
 
-/** Adds an entry and corrects the first, in one transaction, again and again. */
+/** Adds an entry and corrects the first, in one transaction, repeatedly. */
 function writeOnAndOn(store: Store): { rounds: () => number; stop: () => Promise<void> } {
   let [rounds, stopping] = [0, false];
   const body = { ...anEntry(1), speaker: null };
@@ -44,7 +44,7 @@ function writeOnAndOn(store: Store): { rounds: () => number; stop: () => Promise
         await transaction.correctEntry(1, { ...body, content: corrected(round) }, 'corrected');
       });
       rounds += 1;
-      // SQLite writes within one turn of the event loop, and this test has other things to do.
+      // SQLite writes within one turn of the event loop, which this test also needs.
       await nextTurn();
     }
   })();

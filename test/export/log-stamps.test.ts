@@ -1,4 +1,4 @@
-// hansard log stamp and log verify, against an authority that OpenSSL makes.
+// hansard log stamp and log verify, with a time-stamping authority made with OpenSSL.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -32,7 +32,7 @@ signer_digest = sha256
 accuracy = secs:1
 `;
 
-/** An authority whose certificate one in `root.pem` issued. Each answer may be replaced by `replace`. */
+/** An authority whose certificate was issued by the one in `root.pem`. `replace` may change each response. */
 async function startAuthority(t: Ending) {
   const folder = temporaryFolder(t);
   const at = (name: string): string => join(folder, name);
@@ -41,7 +41,7 @@ async function startAuthority(t: Ending) {
   writeFileSync(at('conf'), CONFIGURATION.replace('SERIAL', at('serial')));
   writeFileSync(at('serial'), '01');
   const key = ['-newkey', 'rsa:2048', '-nodes', '-config', 'conf'];
-  // One key of each kind: to make one of this takes no time.
+  // A key of this kind takes no time to generate.
   const curveKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', ...key.slice(2)];
   const [issue, ca] = [
     ['req', '-x509', '-days', '2'],
@@ -106,7 +106,7 @@ test(
     const changed = Buffer.from(answer);
     changed[answer.indexOf('2.3.4', 0, 'latin1')] = 0;
     for (const [replace, reason] of [
-      // The answer to the request before has another nonce.
+      // The previous response has another nonce.
       [() => answer, /answered another request\. Nothing was stored\.\n$/],
       [(one: Buffer) => flipped(one, one.length - 9), /signature is not that of an authority/],
       [
@@ -127,7 +127,7 @@ test(
     const untrusted = await run('verify', '--trust', authority.at('other.pem'));
     assert.match(untrusted.stderr, /^hansard: Nothing in .* vouches for CN=Clock of the archive/);
 
-    // The log is another one: what was stamped at its 20th change is not there.
+    // A different log: it does not have the stamped 20th change.
     const other = newStore(t);
     await call(['demo', '--entries', '30'], other);
     const [source, target] = [

@@ -16,14 +16,14 @@ import { writeWholeFile } from '../../src/files.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
-/** A file as the interface writes it, with a language that is told for even ids only. */
+/** A file as the interface writes it; only even ids have a language. */
 const ABOUT = {
   address: { before: 'https://hansard.example/entries/', after: '/?format=api' },
   languageOf: (id: number) => (id % 2 === 0 ? 'sw' : null),
   metadata: { 'hansard.seq': '7' },
 };
 
-/** What the reader makes of a cell. */
+/** The value of a cell as the reader returns it. */
 const READ_AS = {
   text: (value: string | number) => value,
   number: (value: string | number) => BigInt(value),

@@ -1,5 +1,5 @@
-// Upgrading: the backup of every release that is kept in test/releases is restored, complete and sound. `KEEP_RELEASE=1 node --test <this
-// file>` adds this version's own, as a release does. Before the first, only what this version makes itself can be restored.
+// Upgrading: the backup of every release in test/releases is restored, complete and sound. `KEEP_RELEASE=1 node --test <this
+// file>` adds that of this version, as part of a release. Before the first release, only a backup of this version is restored.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What is exported can be imported into an empty store and gives the same record, ids included.
+// An export imported into an empty store gives the same record, including ids.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -20,13 +20,13 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const FORMATS = ['ndjson', 'csv'] as const;
 
-/** Files with all that an import ignores. */
+/** Files with everything that an import ignores. */
 const ABOUT = {
   address: { before: 'https://hansard.example/entries/', after: '/?format=api' },
   languageOf: () => 'sw',
 };
 
-/** Everything a record says, as its tables have it. */
+/** The whole content of a record, by table. */
 function tablesOf(path: string): Record<string, unknown[]> {
   const database = new DatabaseSync(path, { readOnly: true });
   const rows = (sql: string): unknown[] => database.prepare(sql).all();
@@ -83,7 +83,7 @@ const SOURCE = {
   lastProcessingSuccess: null,
 };
 
-/** Details with this text wherever they can have one. */
+/** Details with this text in every field that takes text. */
 function oddDetails(text: string, index: number): EntryDetails {
   return {
     ...NO_DETAILS,

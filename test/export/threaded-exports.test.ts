@@ -1,4 +1,4 @@
-// Files that are written in a thread: the same bytes as those written in the thread that serves, and what happens when the thread ends early.
+// Files written in a thread: the same bytes as those written in the serving thread, and the effects of a thread that ends early.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ const REQUEST: FileRequest = {
   parliament: KENYA,
 };
 
-/** More than a batch of either engine, and more than the pieces that are made ahead. */
+/** More than a batch of either engine, and more than the chunks that are prepared ahead. */
 const IDS = Array.from({ length: 3_000 }, (_, index) => index + 1);
 
 async function bytesOf({ pieces, close }: OpenedFile): Promise<Buffer> {

@@ -1,4 +1,5 @@
-// Akoma Ntoso in and out: every entry comes back byte for byte; the debates of others are read, and hostile documents are refused.
+// Akoma Ntoso, import and export: every entry survives a round trip unchanged, documents of other publishers are read, and
+// hostile ones are refused.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -35,7 +36,7 @@ const SITTING: ExportedSitting = {
   },
 };
 
-/** Pieces that a careless writer or reader would change. */
+/** Texts that a careless writer or reader would change. */
 const PIECES = [
   ...'<&"\'\r\n\t \u0085\u2028\u0001\ufffe\uffff\ufeffé😀',
   ...[
@@ -142,7 +143,7 @@ test('has the elements of the standard', () => {
     },
   ];
   const document = akomaNtoso(SITTING, entries, KENYAN);
-  // Its schema has no place for attributes of other namespaces before the body.
+  // Its schema does not allow attributes of other namespaces before the body.
   assert.match(
     document,
     /<akomaNtoso xmlns="[^"]+" xmlns:h="[^"]+">\n<debate name="hansard">\n<meta>/,
@@ -184,7 +185,7 @@ test('the language of a speech is that of its element, its section or its paragr
   assert.equal((await read(document))[0]!.entries[0]!.claim.details.language, 'sw');
 });
 
-// Akoma Ntoso of others: their debates are read, and hostile documents are refused.
+// Akoma Ntoso of other publishers: their debates are read, and hostile documents are refused.
 
 const FOREIGN = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- rights -->
@@ -301,7 +302,7 @@ test('a file is known by its content, imported once, and stored whole or not at 
   assert.equal(again.added, 0);
 });
 
-// Reads a document of Akoma Ntoso from a text, in chunks as a file is read.
+// Reads an Akoma Ntoso document from a text, in chunks like a file.
 
 async function read(text: string | Buffer, chunkBytes = 1_000): Promise<SittingDraft[]> {
   const bytes = Buffer.from(text);

@@ -1,4 +1,4 @@
-// Documents that are broken or hostile get one line and exit code 1, within a bounded time and memory, and nothing is stored.
+// Broken or hostile documents get one line of output and exit code 1, in bounded time and memory, and nothing is stored.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { makePdf } from '../../packages/pdf/test/make-pdf.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { setDocument } from '../../packages/pdf/test/typesetter.ts';
 
-/** Documents that are not what they should be. Others that are refused, each with its reason, are in packages/pdf/test/golden.test.ts. */
+/** Documents that are not valid PDF. Other refused documents, each with its reason, are in packages/pdf/test/golden.test.ts. */
 const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
   ['an empty file', () => Buffer.alloc(0), /it is empty/],
   ['something else', () => Buffer.from('PK\u0003\u0004 not a PDF'), /it is not a PDF document/],
@@ -26,7 +26,7 @@ const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
     orderPaper,
     /it seems to be an Order Paper, not a report of debates\. .*--force/,
   ],
-  // Made to cost memory and time: the process that reads them ends, and this one has to survive.
+  // Made to cost memory and time: the process that reads them ends, and this one must survive.
   [
     'a decompression bomb',
     hostile.decompressionBomb,

@@ -1,4 +1,4 @@
-// The command: what it reports of files of entries, all that is wrong with one, and what a dry run reads and writes.
+// The command with files of entries: its report, all faults of a file, and what a dry run reads and writes.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ interface Folder {
   readonly write: (name: string, text: string) => string;
   readonly address: string;
   readonly hansard: (...words: string[]) => Promise<Outcome>;
-  /** The same in a process of its own. */
+  /** The same in a separate process. */
   readonly program: (...words: string[]) => Promise<Outcome>;
 }
 
@@ -128,7 +128,7 @@ suite('hansard import of files of entries', () => {
         .split('\n')
         .map((line) => ({ ...(JSON.parse(line) as object), sitting: null, text_counter: null }));
     assert.deepEqual(lines(readFileSync(out, 'utf8')), lines(written));
-    // A file with a fault leaves no output.
+    // A file with a fault produces no output.
     const none = path('none.ndjson');
     assert.equal(
       (await hansard('import', '--dry-run', '--output', none, write('c.ndjson', '{}'))).code,

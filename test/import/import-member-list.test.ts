@@ -1,4 +1,4 @@
-// Importing a parliament's list of its members: names in readable order, one person over two parliaments, what is reported.
+// Importing a parliament's list of members: names in readable order, one person over two parliaments, and the report.
 
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';

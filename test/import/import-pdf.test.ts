@@ -1,4 +1,4 @@
-// The command: what it stores, reports, writes and explains of a PDF document.
+// The command with a PDF document: what it stores, reports, writes and explains.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface Import {
   readonly folder: string;
   readonly address: string;
   readonly hansard: (...words: string[]) => Promise<Outcome>;
-  /** The same as a process of its own. */
+  /** The same in a separate process. */
   readonly program: (...words: string[]) => Promise<Outcome>;
 }
 
@@ -90,7 +90,7 @@ test('links speakers to the people of the record, in a run that can be undone', 
     (await store.importOf(done!.sha256))!.report!,
   ) as StoredReport;
   assert.deepEqual(linking, { run, linked: 5, doubtful: 1, unlinkable: 3 });
-  // Several people: there is nothing to find out.
+  // A label of several people is not listed: it cannot be linked.
   assert.equal(
     review.some(({ reason }) => reason.startsWith('Hon. Senators')),
     false,
@@ -110,7 +110,7 @@ test('links speakers to the people of the record, in a run that can be undone', 
   );
   const decided = await hansard('import', join(folder, 'assembly'));
   assert.match(decided.stdout, /speakers: 2 speeches linked, /);
-  // What is so for every label of a year is said once.
+  // A reason that applies to every label of a year is reported once.
   assert.match(
     decided.stdout,
     /to review: 2 places\n.*: every label of 2012: the record has no members of national_assembly for 2012\n.*: Order! /,

@@ -1,4 +1,4 @@
-// Importing people: CSV and Popolo, ids and slugs, what changes nothing, what is refused.
+// Importing people: CSV and Popolo, ids and slugs, imports without effect, and refusals.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -142,7 +142,7 @@ test('the same file twice changes nothing, and another adds only what is new', a
   const more = await load('more.csv', 'name,party\nJoe,KADU\nJoe,KANU\nKim,KANU\n');
   assert.deepEqual([more.added, more.changed, more.memberships], [1, 1, 3]);
   assert.notEqual((await store.recordState()).version, before.version);
-  // Others know Ann by an identifier, whatever they call her.
+  // Ann is recognised by an external identifier, whatever name comes with it.
   const known = { scheme: 'wikidata', identifier: 'Q1' };
   await load('wiki.json', [
     { name: 'Mwangi', other_names: [{ name: 'A.' }], identifiers: [known] },

@@ -1,4 +1,4 @@
-// Importing what is not a plain file: standard input, pipes, compressed files. Each gives what the plain file gives.
+// Importing from standard input, pipes and compressed files gives the same as from the plain file.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

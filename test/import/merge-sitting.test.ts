@@ -1,4 +1,4 @@
-// A sitting that is issued again: what becomes of each entry, by what the last document, the record and the new document say of it.
+// A sitting that is issued again: the result for each entry, by what the last document, the record and the new document have.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function textOf(given: string, textCounter = 1, page: string | null = null): Who
 
 interface Known {
   readonly now: string;
-  /** As the record has it, where nothing is given; null for an entry of a person's own. */
+  /** The text of the last document, if it differs from the record; null for an entry that a person added. */
   readonly base?: string | null;
   readonly withdrawn?: RecordEntry['withdrawn'];
   readonly isTouched?: boolean;

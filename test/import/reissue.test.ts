@@ -1,5 +1,5 @@
-// A document that is issued again after people worked on the record, by every way in: nothing of theirs is undone, and everything is
-// reported, before anything is stored where that is wanted.
+// A document that is issued again after people worked on the record, in every input format: none of their work is undone, and
+// everything is reported, before anything is stored if requested.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const BOATS = 'The boats of the lake leak, and the engines are older than the ca
 const NETS = 'The nets of the fishermen were taken away by the officers without a receipt.';
 const THANKS = 'I thank the House for its patience, and I beg to move.';
 
-/** A document with a speech of each text, by the same speaker; the source of an edition makes another digest. */
+/** A document with one speech per text, by the same speaker; `edition` only changes the digest. */
 function pdf(texts: readonly string[], edition = ''): Buffer {
   const lines = [
     ...['centred *THE SENATE*', '', 'centred *Tuesday, 4th March, 2014*', ''],
@@ -34,7 +34,7 @@ function pdf(texts: readonly string[], edition = ''): Buffer {
 
 interface SetUp {
   readonly store: Store;
-  /** Runs `hansard import` on a document of this name and content. */
+  /** Runs `hansard import` on a document with this name and content. */
   readonly load: (name: string, content: Buffer | string, ...flags: string[]) => Promise<string>;
   readonly refused: (name: string, content: string, ...flags: string[]) => Promise<string>;
 }
@@ -70,7 +70,7 @@ interface Stored {
   readonly content: string;
 }
 
-/** The speeches of the sitting, in their order. */
+/** The speeches of the sitting, in order. */
 async function speeches(store: Store, sittingId = 1): Promise<Stored[]> {
   const json = await store.sittingEntries(sittingId, { before: '', after: '' });
   const entries = JSON.parse(Buffer.from(json).toString()) as (Stored & { type: string })[];
@@ -87,7 +87,7 @@ async function withdraw(store: Store, id: number): Promise<void> {
   await store.write((transaction) => transaction.withdrawEntry(id), 'Registry', 'court order 7');
 }
 
-/** Named like a run that links: what it does is a person's work all the same. */
+/** Named like a linking run, but counted as a person's work. */
 const CORRECTOR = 'link-desk';
 
 async function correct(store: Store, id: number, content: string): Promise<void> {
@@ -112,7 +112,7 @@ async function lastReport(store: Store, name: string): Promise<StoredReport> {
   return JSON.parse((await store.importOf(sha256))!.report!) as StoredReport;
 }
 
-/** What is stored of a PDF document is what is stored of others; reading one takes most of a second. */
+/** PDF documents are stored like others, so one is enough: reading it takes most of a second. */
 const skip = isOnSqlite() ? false : 'PDF documents are imported on SQLite';
 
 const TEXTS = [OPENING, ACCUSED, BOATS, NETS, THANKS];
@@ -190,7 +190,7 @@ test(
     );
     assert.deepEqual(await faultsOf(store), []);
 
-    // A third one is compared with the second: nothing is reported again that is as it was.
+    // A third one is compared with the second: unchanged differences are not reported again.
     const third = await load(
       'third.pdf',
       pdf([...TEXTS.slice(0, 3), NETS.replace('officers', 'police'), THANKS], 'third'),
@@ -296,7 +296,7 @@ function akomaNtoso(texts: readonly string[]): string {
   return `<?xml version="1.0"?><akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0"><debate><meta><identification source="#x"><FRBRWork><FRBRthis value="/akn/ke/debate/2014-03-04"/><FRBRdate date="2014-03-04" name="sitting"/></FRBRWork></identification></meta><debateBody><debateSection>${speeches}</debateSection></debateBody></debate></akomaNtoso>`;
 }
 
-/** How each way in writes the texts of a sitting, with counters where it can. */
+/** How each input format writes the texts of a sitting, with counters if it has them. */
 const WAYS: readonly [string, (texts: readonly string[]) => string][] = [
   ['x.ndjson', (texts) => ndjson(texts, (index) => ({ text_counter: index + 1 }))],
   ['x.csv', (texts) => csv(texts, true)],
@@ -319,7 +319,7 @@ for (const [name, write] of WAYS) {
       (await speeches(store)).map(({ content }) => content),
       [OPENING, 'Misheard.', NETS, THANKS, 'A last word of mine.'],
     );
-    // Where both changed, it is a conflict; where the document alone did, it has to say that it is issued again.
+    // If both changed, it is a conflict. If only the document did, it must be declared as a reissue.
     const both = TEXTS.map((text) => (text === BOATS ? `${BOATS} Yes!` : text));
     assert.match(await load(name, write(both)), /1 entry kept as corrected by hand \(1 conflict\)/);
     const other = both.map((text) => (text === NETS ? `${NETS} No!` : text));
@@ -372,7 +372,7 @@ test('lines without ids and counters for an existing sitting are refused, with t
       await refused(name, again),
       /line [12]: it has neither an id nor a text_counter.*--append.*--reissue/,
     );
-    // What begins at another hour, and says the same, is the same sitting.
+    // A document with another hour and the same text is the same sitting.
     const edited = TEXTS.map((text, index) => (index < 3 ? `${text} Well said.` : text));
     const later = write(edited).replaceAll('14:30', '15:30');
     assert.match(
@@ -380,7 +380,7 @@ test('lines without ids and counters for an existing sitting are refused, with t
       /line [12]: its sitting would be new, .* in sitting 1, .*--reissue/,
     );
     assert.equal((await speeches(store)).length, 4);
-    // The sitting may be named by its first line alone.
+    // The sitting may be identified by its first line alone.
     const [first, ...others] = again.split('\n');
     const rest = others.map((line) => line.replace(`,"sitting":${JSON.stringify(SITTING)}`, ''));
     await load(name, [first, ...rest].join('\n'), '--reissue');

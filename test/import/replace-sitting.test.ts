@@ -1,4 +1,4 @@
-// A sitting that was read whole is added, or replaces the one of the same chamber and start: ids, counters, the change log. What becomes of
+// A complete sitting is added, or replaces the one of the same chamber and start: ids, counters, the change log. What happens to
 // each entry is in merge-sitting.test.ts.
 
 import assert from 'node:assert/strict';
@@ -71,7 +71,7 @@ test('a sitting of more than 100,000 entries is refused; without a sitting, a co
   );
 });
 
-/** A text may have another label before it: "Sen. Dume: Yes." */
+/** A text may begin with another label: "Sen. Dume: Yes." */
 async function publish(
   store: Store,
   texts: readonly string[],

@@ -1,6 +1,6 @@
-// Files of entries, imported one after the other, and what people do in between: by the list of scenarios beside this file. A scenario is a
-// title and steps; each step loads a file and says what is reported or why it is refused, does something to the record, or says what the
-// record has. What is refused changes nothing, and the record is without fault at the end.
+// Scenarios of importing files of entries, with changes by people in between, from the list beside this file. A scenario is a
+// title and steps; each step imports a file and states its report or why it is refused, changes the record, or states its
+// content. A refused import changes nothing, and the record is sound at the end.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,12 +17,12 @@ import { importFile } from '../support/records/import-file.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 interface Step {
-  /** Lines of NDJSON, or the content of a file as it is; `*Name` is the text of the list that has this name. */
+  /** Lines of NDJSON, or the literal content of a file; `*Name` refers to a text in the list. */
   readonly load?: readonly unknown[] | string;
   readonly correct?: readonly unknown[] | string;
   readonly name?: string;
   readonly options?: Partial<ImportOptions>;
-  /** What differs from a report without anything; `again` where the same file was imported before. */
+  /** The fields that differ from an empty report; `again` if the same file was imported before. */
   readonly reports?: Readonly<Record<string, unknown>>;
   readonly refused?: string | readonly string[];
   readonly withdraw?: number;
@@ -35,7 +35,7 @@ interface Step {
   readonly ids?: readonly number[];
   readonly entries?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly details?: readonly (readonly [number, string])[];
-  /** The kinds, entries and reasons of the changes after one. */
+  /** The kinds, entries and reasons of the changes after a given one. */
   readonly changes?: { readonly after: number; readonly are: readonly unknown[] };
   readonly sittings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly isUnchanged?: true;
@@ -121,7 +121,7 @@ async function checkRefusal(work: Promise<unknown>, reasons: readonly string[]):
 
 async function change(store: Store, { withdraw, removeSitting, people = [] }: Step): Promise<void> {
   if (withdraw === undefined && removeSitting === undefined && people.length === 0) return;
-  // What a write withdraws is told from what an earlier one withdrew by its time.
+  // The withdrawals of a write are distinguished from earlier ones by their time.
   const beforeMs = Date.now();
   while (Date.now() === beforeMs);
   await store.write(async (transaction) => {

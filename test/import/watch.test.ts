@@ -1,4 +1,4 @@
-// hansard watch, as a process of its own: files are dropped, it is killed and started again, and each sitting is there once.
+// hansard watch in a separate process: files are dropped, it is killed and restarted, and each sitting is imported once.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -53,7 +53,7 @@ function setUp(t: Ending): Watched {
   };
 }
 
-/** A sitting of its own for each date, with two entries. */
+/** A sitting with two entries for each date. */
 function sitting(date: string, text = 'Order!'): string {
   const of = { venue: 'senate', start_date: date, start_time: '14:30:00' };
   return [1, 2]
@@ -169,7 +169,7 @@ test('--once imports what is there, ends, and fails while a file cannot be impor
   assert.deepEqual(await once(), none);
   drop('good.ndjson', sitting('2020-01-01'));
   drop('bad\n\u001b[2J.ndjson', '{');
-  // Links, which may leave the folder, folders and pipes are not read.
+  // Links, which may point outside the folder, folders and pipes are not read.
   symlinkSync('good.ndjson', join(folder, 'link.ndjson'));
   mkdirSync(join(folder, 'older.ndjson'));
   execFileSync('mkfifo', [join(folder, 'pipe.ndjson')]);

@@ -1,4 +1,4 @@
-// The language of an entry is told rightly: measured on labelled sentences the rules were not tuned on.
+// The language of entries is detected correctly, measured on labelled sentences that the rules were not tuned on.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -14,7 +14,7 @@ import { readTextLists } from '../support/text-lists.ts';
 
 const SENTENCES = readTextLists(new URL('sentences.txt', import.meta.url));
 
-/** The sentences of a list, or of all lists whose names begin so. */
+/** The sentences of a list, or of all lists whose names begin with this. */
 function sentences(name: string): readonly string[] {
   const found = [...SENTENCES].filter(([one]) => one === name || one.startsWith(`${name}: `));
   assert.ok(found.length > 0, name);
@@ -24,13 +24,13 @@ function sentences(name: string): readonly string[] {
 const KENYA = new SpokenLanguages(['en', 'sw']);
 const languageOf = (text: string): Language => languageAmong(text, KENYA);
 
-/** The share of every other sentence, from `first` on, that is told rightly. */
+/** The share of correctly detected sentences among every other one, starting from `first`. */
 function recall(list: string, language: Language, first: number): number {
   const half = sentences(list).filter((_, i) => i % 2 === first);
   return half.filter((sentence) => languageOf(sentence) === language).length / half.length;
 }
 
-/** Long enough to tell its language. */
+/** Long enough for its language to be detected. */
 const AROUND = {
   sw: 'Watu wa pwani wanahitaji maji safi na barabara nzuri.',
   en: 'The people of the coast need clean water and good roads.',
@@ -61,7 +61,7 @@ describe('the language of an entry', () => {
       ...sentences('short english').filter((text) => amid(text, 'en') !== 'en'),
     ];
     assert.deepEqual(wrong, []);
-    // Words of its own count more.
+    // Its distinctive words count more.
     for (const text of ['Hiyo ni haki yao.', 'Uvumi!', 'Ewe mwenyezi Mungu nisaidie.']) {
       assert.equal(amid(text, 'en'), 'sw', text);
     }

@@ -1,4 +1,4 @@
-// hansard link as a person runs it: a dry run, a run, decisions of people, and a run taken back.
+// hansard link as a person runs it: a dry run, a run, decisions of people, and the undoing of a run.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const ENTRIES = [
 
 interface Linked {
   readonly hansard: (...words: string[]) => Promise<Outcome>;
-  /** The same in a process of its own. */
+  /** The same in a separate process. */
   readonly program: (...words: string[]) => Promise<Outcome>;
   readonly file: (name: string, text: string) => string;
   readonly speakers: () => Promise<(string | null)[]>;
@@ -133,7 +133,7 @@ test('decisions apply to later runs, are listed in an importable form, and are r
   );
   const first = reportOf(await hansard('link', '--from', decided, '--json'));
   assert.deepEqual([first.linked, first.decisions], [1, 3]);
-  // The rules alone would link Jane Otieno, and would not know who "Hon. Otieno" is.
+  // By the rules alone, Jane Otieno would be linked, and "Hon. Otieno" would stay unknown.
   assert.match((await hansard('link')).stdout, /^1 speech linked, 0 doubtful, 2 unlinkable/);
   assert.deepEqual(await speakers(), [null, 'amani-juma-baraka', null, 'peter-otieno', null, null]);
   const listed = (await program('link', '--decisions')).stdout;

@@ -1,13 +1,13 @@
-// Linking on real documents with real lists of members: how many labels are linked.
+// Linking real documents with real lists of members: how many labels are linked.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { call } from '../support/call-program.ts';
 
-/** Of whom the lists know nothing: a member who is missing in them, and a member of the cabinet. */
+/** People missing from the lists: a member, and a member of the cabinet. */
 const NOT_LISTED = /Rindikiri|Ogamba/;
 
-/** Links that were compared by eye with the lists: other spellings, orders of words, initials, and the chair. */
+/** Links that were checked by hand: other spellings, orders of words, initials, and the chair. */
 const CHECKED: Readonly<Record<string, string>> = {
   'Hon. Speaker': "Moses F.M. Wetang'ula",
   'Hon. Deputy Speaker': 'Boss Gladys Jepkosgei',
@@ -31,7 +31,7 @@ interface Label {
   readonly people: readonly { readonly name: string }[];
 }
 
-/** Reads the lists of members into a record of the documents, and links what was said in its three sittings of 2026. */
+/** Imports the lists of members into a record of the documents, and links its three sittings of 2026. */
 export async function assertLabelsLinked(address: string, shared: string): Promise<void> {
   const hansard = async (...words: string[]): Promise<string> => {
     const { code, stdout, stderr } = await call(words, { DATABASE_URL: address });
@@ -60,7 +60,7 @@ export async function assertLabelsLinked(address: string, shared: string): Promi
   for (const [label, name] of Object.entries(CHECKED)) {
     assert.deepEqual(people.get(label), [name], label);
   }
-  // A label of a member has a word of the name of whom it is linked to.
+  // The label of a member shares a word with the name of the linked person.
   for (const { label, people } of labels('linked_labels')) {
     const words = people[0]!.name.toLowerCase().replaceAll(/['’]/g, '').split(/[ .]+/);
     const isNamed = label

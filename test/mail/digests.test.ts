@@ -1,4 +1,4 @@
-// Following by e-mail from a change of the record to a mail server: sent once, retried, and stored over a restart.
+// Following by e-mail, from a change of the record to a mail server: sent once, retried, and kept over a restart.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -58,7 +58,7 @@ test('what a person said is mailed once, with its sitting, its debate and links 
   assert.doesNotMatch(mail.text, /Said before|Order!/);
   assert.match(mail.html, /Water &#38; “life”\. Bcc: x@example\.org &#60;script&#62;/);
   assert.doesNotMatch(mail.html, /<script|<b>/);
-  // The log names no address.
+  // The log contains no address.
   assert.doesNotMatch(JSON.stringify(scene.observations), /asha/);
   assert.equal(scene.observations.length, 1);
 });
@@ -100,7 +100,7 @@ test('each gets what it follows, in its language: a search, a chamber, the same 
   assert.doesNotMatch(textTo('search'), /Something else|Nothing of it/);
   assert.match(textTo('bill'), /The water of Nambokho[^]*Something else/);
   assert.doesNotMatch(textTo('bill'), /Nothing of it/);
-  // A chamber is told by its debates.
+  // The digest of a chamber lists its debates.
   assert.match(textTo('chamber'), /\* The Water Bill[^]*inafuatilia “Seneti”/);
   assert.doesNotMatch(textTo('chamber'), /Nambokho/);
   assert.match(textTo('bill'), /What was decided: Negatived: The Water Bill/);
@@ -119,7 +119,7 @@ test('a digest waits until the publisher pauses, but not longer than it may; the
   await scene.say([said(2)], sitting);
   scene.nowMs += QUIET_MS + 60_000;
   assert.deepEqual(await scene.run(), NONE);
-  // Another sitting does not wait for the rest of this one, and takes it along.
+  // Another sitting does not wait for the rest of this one, and includes it.
   await scene.say([said(1, { content: 'Another day.' })]);
   scene.nowMs += WAIT_MS_MAX;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });

@@ -1,4 +1,4 @@
-// Following by e-mail as a reader does it: the form of a page, the link in the mail, and the ways to stop.
+// Following by e-mail as a reader does: the form on a page, the link in the mail, and the ways to stop.
 
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** The one search that costs more than a request may. */
+/** The one search that exceeds the budget of a request. */
 const TOO_COSTLY = 'everything';
 
 async function openWithLimit(ending: Ending): Promise<TemporaryRecord> {
@@ -33,7 +33,7 @@ async function openWithLimit(ending: Ending): Promise<TemporaryRecord> {
   return { store, finder: Object.assign(Object.create(finder) as Finder, { matching }) };
 }
 
-// Before the suite: what a suite declares after an `await` is not known to be its own.
+// Before the suite: declarations after an `await` within it would not belong to it.
 const endings: (() => unknown)[] = [];
 const address = await temporaryAddress({ after: (end) => void endings.push(end as () => void) });
 const subscriptions = await openSubscriptions(address);
@@ -44,7 +44,7 @@ suite('following by e-mail', () => {
     for (const end of endings.reverse()) await end();
   });
   let client = 0;
-  /** Every request comes from another client, unless a test says otherwise. */
+  /** Every request comes from another client, unless a test sets the address. */
   const clients = { one: '' };
   const clientOf = (): string => clients.one || `192.0.2.${(client += 1)}`;
   const following = { subscriptions, clientOf };
@@ -55,7 +55,7 @@ suite('following by e-mail', () => {
     server.request('POST', path, { ...FORM, ...headers }, new URLSearchParams(fields).toString());
   const follow = (to: string, more: Record<string, string> = {}): Promise<Reply> =>
     post('/follow', { kind: 'person', key: 'owen-baya', address: to, ...more });
-  /** The token in the mail that waits for an address. */
+  /** The token in the waiting mail to an address. */
   const tokenFor = async (to: string): Promise<string> => {
     for (;;) {
       const mail = await subscriptions.takeDue(Date.now(), 60_000);

@@ -1,4 +1,4 @@
-// A store with subscriptions, a server that takes their mails, and a clock that only a test moves.
+// A store with subscriptions, a mail server, and a clock that the test controls.
 
 import { Sending } from '../../src/alerts/outbox.ts';
 import { type MailDependencies, readMailSettings } from '../../src/alerts/mail-settings.ts';
@@ -34,7 +34,7 @@ interface FollowOptions {
 interface RunOptions {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Called with every search for what is new. */
+  /** Called with every search for new entries. */
   readonly onSearch?: () => void;
 }
 
@@ -57,7 +57,7 @@ export async function openScene(t: Ending) {
     subscriptions,
     receiver,
     observations,
-    /** The clock, which only a test moves; it begins when what was said first has settled. */
+    /** A clock that the test controls; it starts when the first entries have settled. */
     nowMs: Date.now() + 10 * QUIET_MS,
     say: (entries: readonly NewEntry[], known?: number): Promise<number> =>
       store.write(async (transaction) => {

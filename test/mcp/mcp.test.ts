@@ -1,4 +1,4 @@
-// The tools for language models over HTTP, driven by the official client.
+// The tools for language models over HTTP, used by the official client.
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -34,7 +34,7 @@ interface Answer {
   readonly [name: string]: unknown;
 }
 
-/** A result is the same as text and as data, and bounded. */
+/** Checks that a result is the same as text and as data, and of limited size. */
 function answerOf(result: ToolResult): Answer {
   const [{ text } = { text: '' }] = result.content;
   assert.notEqual(result.isError, true, text);
@@ -273,7 +273,7 @@ suite('the tools over HTTP', () => {
     const ping = message({ method: 'ping' });
     assert.equal((await post(ping, { Origin: 'https://evil.example' })).status, 403);
     assert.equal((await post(ping, { Origin: server.url })).status, 200);
-    // The name of a page’s own server may lead to this machine: Host and Origin agree then.
+    // DNS rebinding: the name of a page's server may resolve to this machine. Host and Origin agree then.
     for (const [host, status] of [
       ['evil.example:8000', 403],
       ['192.0.2.1', 403],

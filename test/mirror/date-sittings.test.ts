@@ -1,4 +1,4 @@
-// Dating the sittings of a mirrored record, and how a reader sees that they were derived.
+// Dating the sittings of a mirrored record, and how a reader sees that the dates were derived.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

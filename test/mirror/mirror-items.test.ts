@@ -1,4 +1,4 @@
-// A mirror follows the log of sittings, venues, sources and people, and takes entries that were restored.
+// A mirror follows the log of sittings, venues, sources and people, and receives restored entries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ async function sittingIdOf(store: Store, date: string): Promise<number> {
   return (await sittingsOf(store)).find(({ startDate }) => startDate === date)!.id;
 }
 
-/** Puts a removed sitting and its entries back. */
+/** Restores a removed sitting and its entries. */
 async function restoreSitting(store: Store, id: number, sitting: NewSitting): Promise<void> {
   await store.write(async (writing) => {
     const { entryIds } = (await writing.restoreSitting(id, sitting))!;
@@ -59,7 +59,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
     await addSitting(writing, at('2020-02-04', '09:00:00'));
   });
   const hidden = await sittingIdOf(remote, '2020-02-03');
-  // The last sitting stays, so that the ids of the hidden one are below the last of the mirror.
+  // The last sitting stays, so that the hidden ids are below the mirror's last id.
   await write((writing) => writing.removeSitting(hidden));
   await mirror();
   await inStep(mirroring);
@@ -74,7 +74,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   await write((writing) =>
     writing.changeSitting(dated, at('2020-02-05', '10:00:00', { venueSlug: 'committee' })),
   );
-  // Two sittings change places, two chambers change slugs, and one has the slug of a person who was removed.
+  // Two sittings swap their times, two chambers swap their slugs, and one gets the slug of a removed person.
   for (const [sitting, time] of [
     [morning!, '23:00:00'],
     [afternoon!, '09:00:00'],
@@ -116,12 +116,12 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   const report = await mirror();
   assert.deepEqual([report.withdrawn, report.restored, report.added], [2, 2, 0]);
   assert.deepEqual([report.itemsChanged, report.itemsRemoved, report.requests], [9, 2, 7]);
-  // A person made here is nobody whom the server removed.
+  // A person added locally is not one that the server removed.
   await store.write((writing) => writing.removeUnused('people', 900_000));
   await inStep(mirroring);
   assert.equal((await mirror()).requests, 1);
 
-  // The addresses of somebody who was merged into another lead there, until the merge is taken back.
+  // The addresses of a merged person redirect, until the merge is undone.
   const [one, other] = (await remote.collection('people', 1, 2))!.items;
   for (const [merge, expected] of [
     [() => mergePeople(remote, [one!.slug, other!.slug], null), other!.id],
@@ -135,7 +135,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
     }
   }
 
-  // An id that the server gives to somebody else cannot be somebody's here.
+  // The server cannot give an id to somebody else while a local person has it.
   await store.write((writing) => writing.describePerson({ ...LOCAL, id: 900_001 }));
   await write((writing) =>
     writing.describePerson({ ...LOCAL, id: 900_001, legalName: 'Amina', slug: 'amina' }),

@@ -1,4 +1,4 @@
-// Mirroring a server of ours: by its stream and its change log, with sittings and people.
+// Mirroring our own server: by its stream and its change log, with sittings and people.
 
 import { NO_MEMBERSHIP } from '../../src/record/person.ts';
 import assert from 'node:assert/strict';
@@ -81,7 +81,7 @@ test('a stream that breaks is continued, with what changed meanwhile', async (t)
       return broken === 3 ? answer : { ...answer, chunks: this.#first(answer.chunks) };
     }
 
-    /** The first chunk, and then an end without the last one, after an entry in it was withdrawn. */
+    /** Sends the first chunk and then ends early, after an entry in it was withdrawn. */
     async *#first(chunks: StreamResponse['chunks']): StreamResponse['chunks'] {
       for await (const chunk of chunks) {
         yield chunk;
@@ -97,7 +97,7 @@ test('a stream that breaks is continued, with what changed meanwhile', async (t)
   await inStep(mirroring);
 });
 
-/** A client whose streams have only what `change` leaves of them. */
+/** A client whose streams are filtered by `change`. */
 function clientOf(
   change: (chunks: StreamResponse['chunks'], number: number) => StreamResponse['chunks'],
 ): typeof HansardClient {
@@ -159,7 +159,7 @@ test('a stream is bounded: blank lines, more entries than are wanted, many bytes
   await assert.rejects(mirror({}, Blank), /line 1: it is blank/);
   await assert.rejects(mirror({}, HansardClient, { entriesMax: 699 }), /says it has 700 entries/);
   assert.equal((await store.recordState()).count, 0);
-  // 28 MB of 700 lines, which end in spaces.
+  // 28 MB in 700 lines, which end in spaces.
   const Wide = clientOf(async function* (chunks) {
     for await (const line of linesOf(chunks, () => true)) {
       yield Buffer.from(`${line.toString().trimEnd()}${' '.repeat(40_000)}\n`);
@@ -227,7 +227,7 @@ test('local work stays: a withdrawal, and a correction that differs from the ser
       ['Corrected there.', 'mirror'],
     ],
   );
-  // What the server itself withdraws and restores follows it.
+  // Entries that the server itself withdraws and restores follow it.
   await server.store.write((transaction) => transaction.withdrawEntry(free!));
   await mirror();
   assert.equal((await store.history(free!))!.isWithdrawn, true);

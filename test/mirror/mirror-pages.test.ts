@@ -1,4 +1,4 @@
-// Mirroring a server that is not ours, page by page: what is stored, what a second run requests, and what stops it.
+// Mirroring a server of others, page by page: what is stored, what a second run requests, and what stops it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -112,7 +112,7 @@ test('a run goes on after any interruption: nothing twice, and everything in the
   const { server, store, mirror } = mirroring;
   let rounds = 0;
   for (let at = 1; at <= 20; at++) {
-    // Ends in the middle of a request, after a page that comes late, a 500, or a reset.
+    // Stops during a request: after a late page, a 500, or a reset.
     const ending = new AbortController();
     const last = server.requests.length + 6;
     server.trouble = (request, response, number) => {
@@ -196,7 +196,7 @@ test('stops with a report where the record shrinks or contradicts itself, and le
   const cases: [StandInEntry[], RegExp, Options?][] = [
     [whole.slice(0, 136), /it had 137 entries, and on page 14 it has 136/],
     [whole.slice(0, 40), /404/],
-    // One is gone, and another was added: the same count, other pages.
+    // One entry is gone and another was added: the same count, different pages.
     [
       [...whole.slice(0, 50), ...whole.slice(51), { ...whole[0]!, id: 9_999 }],
       /entry number 137 was \d+, and is 9999/,

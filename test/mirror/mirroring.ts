@@ -1,4 +1,4 @@
-// A server of ours with a demo record, a store that mirrors it, and what a reader sees of either.
+// Our own server with a demo record, a store that mirrors it, and the reader's view of either.
 
 import assert from 'node:assert/strict';
 import { HansardClient, type RequestOptions } from '@hansard/client';

@@ -1,4 +1,4 @@
-// The tests in a browser, in one process: they share the browser.
+// The browser tests in one process: they share the browser.
 
 import { importSuites } from '../support/import-suites.ts';
 

@@ -1,4 +1,4 @@
-// The tests of commands, in one process: most of them take less time than the import of the program.
+// The tests of commands in one process: most take less time than importing the program.
 
 import { importSuites } from '../support/import-suites.ts';
 

@@ -1,4 +1,4 @@
-// The tests of what is imported, mirrored and linked, in one process: a process for each file would import the store each time.
+// The tests of importing, mirroring and linking in one process: a process per file would import the store each time.
 
 import { importSuites } from '../support/import-suites.ts';
 

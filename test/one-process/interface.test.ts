@@ -1,4 +1,4 @@
-// The tests of the interface and of its clients, in one process: a process for each file would import the server each time.
+// The tests of the interface and its clients in one process: a process per file would import the server each time.
 
 import { importSuites } from '../support/import-suites.ts';
 

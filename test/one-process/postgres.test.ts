@@ -1,4 +1,4 @@
-// What PostgreSQL alone can do to the store, the finder and a copy, in one process: most of the time of each is waiting.
+// The tests of failures specific to PostgreSQL in one process: each mostly waits.
 
 import { importSuites } from '../support/import-suites.ts';
 

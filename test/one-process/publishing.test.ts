@@ -1,4 +1,5 @@
-// The tests of what is exported and sent, and of records of other kinds, in one process: a process for each file would import the store each time.
+// The tests of exports, notifications and other kinds of records in one process: a process per file would import the store each
+// time.
 
 import { importSuites } from '../support/import-suites.ts';
 

@@ -1,4 +1,4 @@
-// The tests of the way of a request, and of calls to threads, in one process: a process for each file would import the server each time.
+// The tests of request handling and of calls to threads in one process: a process per file would import the server each time.
 
 import { importSuites } from '../support/import-suites.ts';
 

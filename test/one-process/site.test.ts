@@ -1,4 +1,4 @@
-// The tests of the reading site and of what is distributed, in one process: a process for each file would import the server each time.
+// The tests of the reading site and of distribution in one process: a process per file would import the server each time.
 
 import { importSuites } from '../support/import-suites.ts';
 

@@ -1,4 +1,4 @@
-// The tests beside the source, in one process: most of the time of each is the start of a process and the import of what it tests.
+// The tests beside the source in one process: most of their time is starting a process and importing the tested module.
 
 import { importSuites } from '../support/import-suites.ts';
 

@@ -1,5 +1,5 @@
-// The tests of the store, the finder and the index on SQLite, of what they are compared with, and of documents, in one process:
-// a process for each file would import the store each time.
+// The tests of the store, finder and index on SQLite, of their oracles, and of documents in one process: a process per file would
+// import the store each time.
 
 import { importSuites } from '../support/import-suites.ts';
 

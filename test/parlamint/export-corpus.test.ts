@@ -1,4 +1,4 @@
-// The record as a ParlaMint corpus: valid by the schemas of ParlaMint, and the same record when it is imported again.
+// The record as a ParlaMint corpus: valid by ParlaMint's schemas, and the same record when imported again.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// ParlaMint corpora: what becomes what, the second import, and what is refused.
+// Importing ParlaMint corpora: the mapping, a second import, and refusals.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
@@ -132,7 +132,7 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   const { report: corrected } = await importFrom(store, writeCorpus(folder, files('The second.')));
   assert.deepEqual([corrected.added, corrected.corrected, corrected.sittings], [0, 1, 0]);
   assert.equal((await linesOf(store, 2))[1], 'speech | Bo Ek | bo-ek | The second.');
-  // A component alone finds its lists above it.
+  // A single component finds its lists in the folder above.
   const alone = writeCorpus(folder, {
     'late/Corpus_three.xml': componentXml({
       ...{ id: 'Corpus_three', date: '2014-02-05', meeting: LOWER },
@@ -141,14 +141,14 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   }).replace('Corpus.xml', 'late/Corpus_three.xml');
   await importFrom(store, alone);
   assert.deepEqual(await linesOf(store, 3), ['speech | Anna Å. Berg | anna-a-berg | Alone.']);
-  // Or the lists alone.
+  // The lists can also be imported alone.
   const separate = writeCorpus(folder, {
     'Other-listPerson.xml': LISTS['Corpus-listPerson.xml'],
     'late/1/Other_one.xml': componentXml({ ...SITTING, id: 'Other_one', body: '' }),
   }).replace('Corpus.xml', 'late/1/Other_one.xml');
   const { id, people } = await readCorpus(separate);
   assert.deepEqual([id, people.length], ['Other', 4]);
-  // The same with its words annotated says the same.
+  // The annotated version gives the same text.
   writeCorpus(folder, {
     'late/Corpus_three.xml': componentXml({
       ...{ id: 'Corpus_three.ana', date: '2014-02-05', meeting: LOWER },
@@ -168,7 +168,7 @@ const GOOD = component('Corpus_good');
 const BAD = component('Corpus_bad');
 const BOMB = `<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;&a;">]>${BAD.replace(/^<\?.*\?>/, '')}`;
 
-/** A component that is wrong, and what is said of it; the others are stored. */
+/** An invalid component and its message; the others are stored. */
 const REFUSED_COMPONENTS: readonly (readonly [string, string, RegExp])[] = [
   ['truncated XML', BAD.slice(0, -20), /line \d+: it is not well-formed XML/],
   ['entities of its own', BOMB, /line \d+: a document type \(DOCTYPE\) is not read/],
@@ -191,7 +191,7 @@ const REFUSED_COMPONENTS: readonly (readonly [string, string, RegExp])[] = [
   ],
 ];
 
-/** A root that is wrong, of which nothing is stored. */
+/** An invalid root: nothing is stored. */
 const REFUSED_ROOTS: readonly (readonly [string, string, RegExp])[] = [
   ['above its folder', rootXml(['../x.xml']), /only files in its own folder are included/],
   ['an absolute path', rootXml(['/etc/passwd']), /only files in its own folder are included/],

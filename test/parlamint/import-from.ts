@@ -1,4 +1,4 @@
-// Imports a corpus as the command does: a record without entries takes its settings.
+// Imports a corpus as the command does: an empty record takes its settings.
 
 import assert from 'node:assert/strict';
 import { takeOver } from '../../src/commands/open-record.ts';

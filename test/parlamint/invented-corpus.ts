@@ -1,4 +1,4 @@
-// An invented ParlaMint corpus, written to a folder: what real ones have, each once.
+// Writes an invented ParlaMint corpus to a folder, with one example of everything that real ones have.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ export function componentXml({ id, date, meeting, body }: InventedComponent): st
 </TEI>`;
 }
 
-/** Names of ministries and committees run to 500 characters. */
+/** Names of ministries and committees have up to 500 characters. */
 export const GOVERNMENT = `The Government of ${'all these islands, '.repeat(20)}and more`;
 
 export const LISTS = {
@@ -86,7 +86,7 @@ export const BODY = `
 </div></div>
 <div xml:lang="en"><note type="speaker">${LONG_LABEL}</note><u xml:id="u6"><seg>Too long.<vocal><desc xml:lang="sv">Hör!</desc><desc>Hear!</desc></vocal></seg></u></div>`;
 
-/** Three sittings: two on a day, and one of a committee. */
+/** Three sittings: two on one day, and one of a committee. */
 export const INVENTED: Readonly<Record<string, string>> = {
   'Corpus.xml': rootXml(['2014/one.xml', '2014/two.xml', '2014/three.xml']),
   '2014/one.xml': componentXml({ ...SITTING, id: 'Corpus_one', body: BODY }),
@@ -102,7 +102,7 @@ export const INVENTED: Readonly<Record<string, string>> = {
   }),
 };
 
-/** Writes files to a folder; gives the path of the root. */
+/** Writes files to a folder; returns the path of the root. */
 export function writeCorpus(folder: string, files: Readonly<Record<string, string>>): string {
   for (const [name, text] of Object.entries({ ...LISTS, ...files })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -1,4 +1,4 @@
-// The samples of real parliaments: what each gives, and that a corpus that went out comes in again.
+// Samples of real parliaments: the counts of each, and a round trip of the corpus.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { temporaryRecord, type TemporaryRecord } from '../support/temporary.ts';
 import { importFrom, SAMPLES } from './import-from.ts';
 import { assertRoundTrip } from './written-corpus.ts';
 
-/** Sittings, entries, people and words of each. */
+/** The number of sittings, entries, people and words of each. */
 const EXPECTED: Readonly<Record<string, readonly number[]>> = {
   GB: [3, 72, 1951, 4800],
   FR: [3, 87, 908, 1851],

@@ -1,4 +1,4 @@
-// What is checked of corpora that are written: their schemas, their references, and that the same record comes in again.
+// Checks of written corpora: their schemas, their references, and that importing them gives the same record.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ export function parse(path: string): XmlDocument {
   return XmlDocument.fromBuffer(readFileSync(path), { url: path });
 }
 
-/** Each file by its schema; and every reference leads to an id of the corpus. */
+/** Checks each file against its schema, and that every reference leads to an id of the corpus. */
 function validate(folder: string): void {
   xmlRegisterFsInputProviders();
   const validators = new Map<string, RelaxNGValidator>();
@@ -61,7 +61,7 @@ function validate(folder: string): void {
   );
 }
 
-/** What is the same after a corpus went out and came in. */
+/** The data that survives a round trip. */
 async function contentOf({ store, finder }: TemporaryRecord) {
   const sittings = [];
   for (const { id, startDate, venueId } of await finder.sittings({})) {
@@ -100,7 +100,7 @@ export async function exportOf(
   });
 }
 
-/** Imports a corpus, exports the record, and imports that: the files are valid, and the records the same. */
+/** Imports a corpus, exports the record, and imports that: the files are valid, and the records equal. */
 export async function assertRoundTrip(t: Ending, path: string): Promise<void> {
   const [first, folder] = [await temporaryRecord(t), temporaryFolder(t)];
   const { own } = await importFrom(first.store, path);

@@ -1,5 +1,5 @@
-// An invented parliament that speaks French: its sitting is imported from a file, and its words are found with and without the article
-// that is elided before them, on the interface and on the pages.
+// An invented French-speaking parliament: its sitting is imported from a file, and its words are found with and without the
+// elided article before them, on the interface and on the pages.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Another parliament: an invented one that speaks German, with two chambers. Its settings are one file; its sitting is imported,
+// Another parliament: an invented German-speaking one with two chambers. Its settings are one file; its sitting is imported,
 // searched, shown, exported and checked.
 
 import assert from 'node:assert/strict';
@@ -85,16 +85,16 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   const list = async (path: string): Promise<{ count: number; results: { content: string }[] }> =>
     JSON.parse((await server.get(`/api/v0.1/hansard/${path}`)).text) as never;
   assert.equal((await list('entries/?q=Br%C3%BCcken')).count, 2);
-  // A word is found by its forms in the languages of an entry, and a quoted one is exact.
+  // A word matches its forms in the languages of an entry; a quoted word is exact.
   assert.equal((await list('entries/?q=Br%C3%BCcke')).count, 2);
   assert.equal((await list('entries/?q=Fluss')).count, 1);
   assert.equal((await list('entries/?q=%22Fluss%22')).count, 0);
   assert.equal((await list('entries/?q=Stenografischer')).count, 0);
   assert.equal((await list('entries/?language=de')).count, 9);
   assert.equal((await list('entries/?language=und')).count, 2);
-  // A party that is not in capitals is one by the settings alone.
+  // A party that is not in capitals is only recognised by the settings.
   assert.equal((await list('entries/?party=gr%C3%BCne')).count, 1);
-  // The applause does not interrupt the speech, and a label of several people is never joined.
+  // Applause does not interrupt the speech, and a label of several people is never joined.
   const { results } = await list('contributions/?type=speech');
   assert.deepEqual(
     results.map(({ content }) => content),
@@ -108,7 +108,7 @@ test('the record of another parliament goes in, is found, shown, exported and ch
       SAID[11]![2],
     ],
   );
-  // What is a section is said by the settings, and a title of any script has an address.
+  // The settings define the sections, and a title in any script has an address.
   const debates = (await list('debates/')).results as unknown as Record<string, unknown>[];
   assert.deepEqual(
     debates.map(({ title, section }) => [title, section]),
@@ -128,7 +128,7 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   );
   const page = (await server.get('/hansard/sitting/unterhaus/2024-05-14-09-00-00')).text;
   assert.match(page, /<b>Plenarprotokoll<\/b>/);
-  // The first language of the parliament is that of the site, where a visitor chooses no other.
+  // The first language of the parliament is that of the site, unless a visitor chooses another.
   assert.match(page, /^<!doctype html>\n<html lang="de"/);
   assert.match(page, /<p class="kicker">Unterhaus<\/p>/);
   assert.match(page, /Die Debatten des Parlaments/);

@@ -1,4 +1,4 @@
-// Alerts as an operator registers them, and as a service that runs delivers them.
+// Alerts as an operator registers them, and as a running service delivers them.
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
@@ -41,7 +41,7 @@ const add = (receiver: Receiver, ...words: string[]): string[] => [
   ...words,
 ];
 
-/** What commands print is the same on every engine; what they do to a store is in its contract. */
+/** The output of commands is the same on every engine; their effects on a store are in its contract. */
 const command = (what: string, check: (t: TestContext) => Promise<void>): void =>
   void test(what, { skip: !isOnSqlite() && 'commands are tried on SQLite' }, check);
 
@@ -81,7 +81,7 @@ command('an alert is added, listed, run and removed; its secret is shown once', 
   ]);
   const signed = trial.headers['hansard-signature'] as string;
   assert.ok(isSignedBy(plain.stdout.trim(), signed, trial.body, Date.now() / 1_000));
-  // A receiver in trouble is reported at the terminal and in the list.
+  // A failing receiver is reported at the terminal and in the list.
   receiver.answer = 500;
   const refused = await call(['alerts', 'test', 'maji', '--json'], at);
   const error = `${receiver.url} did not accept the test of "maji": the answer was 500.`;
@@ -132,7 +132,7 @@ test('a service of several processes delivers once by itself, and ends although 
   assert.equal(delivered.entries[0]!.url, `${served.url}hansard/entry/${id}`);
   const signature = headers['hansard-signature'] as string;
   assert.ok(isSignedBy(stdout.trim(), signature, body, Date.now() / 1_000));
-  // The next one hangs: the service ends all the same, and a new one delivers it under the same id.
+  // The next one hangs: the service ends nevertheless, and a new one delivers it with the same id.
   receiver.answer = () => {};
   await sayWater(at);
   await until('the delivery that hangs', () => receiver.received.length > 1);

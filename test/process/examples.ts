@@ -1,4 +1,4 @@
-// The examples of the documents, run against a server of the demo record: each prints what the document shows.
+// The examples of the documents, run against a server of the demo record: the output is as documented.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process';
@@ -12,7 +12,7 @@ const read = (name: string): string => readFileSync(pathOf(name), 'utf8');
 
 const PYTHON = pathOf('packages/client/examples/follow_changes.py');
 
-/** The address of a server, as the documents have it. */
+/** The address of a server in the documents. */
 const SHOWN = 'http://127.0.0.1:8000/';
 
 export const noCurl =
@@ -27,7 +27,7 @@ export function checkCurlCalls(url: string): void {
   for (const [, command, response] of shown) {
     const words = command!.replaceAll(SHOWN, url);
     const printed = execFileSync('sh', ['-c', `${words} --silent`], { encoding: 'utf8' });
-    // The README leaves out what is long: "…" matches anything.
+    // The README shortens long output: "…" matches anything.
     const pattern = response!
       .split('…')
       .map((part) => RegExp.escape(part))
@@ -50,8 +50,8 @@ export function checkClientExample(url: string, folder: string): void {
 }
 
 /**
- * Where Python is: it prints every change, and none when it is run again; cut off, it goes on after what it printed; a log that
- * was rewritten stops it.
+ * If Python is installed: it prints every change, and none when run again; if interrupted, it continues after its last line; a
+ * rewritten log stops it.
  */
 export function checkPythonExample(url: string, folder: string): void {
   const state = join(folder, 'state.json');

@@ -1,4 +1,4 @@
-// The package: what `npm pack` makes installs and runs in an empty folder.
+// The package made by `npm pack` installs and runs in an empty folder.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -23,7 +23,7 @@ const npm = (folder: string, ...words: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** A program of somebody whose project knows nothing of Node. */
+/** A program in a project without Node's types. */
 const TYPED = `import { HansardClient, type Page, type Entry } from './client/src/hansard-client.js';
 const client = new HansardClient('https://example.org/api/v0.1/hansard/entries/');
 export const page: Page<Entry> = await client.page({ q: 'budget', page_size: 5 });
@@ -74,7 +74,7 @@ test('the packed package installs in an empty folder and serves the demo record'
     return;
   }
   const installed = join(folder, 'node_modules', 'hansard');
-  // The Node for machines with an older one would be 186 MB.
+  // The packaged Node, for machines with an older one, would be 186 MB.
   assert.deepEqual(globSync('node-linux-*', { cwd: join(folder, 'node_modules') }), []);
   assert.equal(existsSync(join(installed, 'src')), false);
   assert.equal(existsSync(join(installed, 'dist', 'src', 'main.js')), true);

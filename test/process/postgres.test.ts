@@ -1,4 +1,4 @@
-// The program over PostgreSQL, as an operator runs it: the commands, and serving through trouble.
+// The program on PostgreSQL, as an operator runs it: the commands, and serving during failures.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -68,7 +68,7 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
         const body = '{"type":"other","content":"Order!"}';
         return (await fetch(new URL(LIST, served.url), { method: 'POST', headers, body })).status;
       };
-      // A machine that is busy may take longer than a write waits: 503, and the client repeats it.
+      // A busy machine may take longer than a write waits: the client gets 503 and retries.
       const write = (key: string): Promise<void> =>
         until(key, async () => {
           const status = await post(key);
@@ -88,7 +88,7 @@ await withPostgres('the program over PostgreSQL', (postgres) => {
 
       await gate.open();
       await untilStatus(served, '/readyz', 200);
-      // The process that says so need not be the one that gets the next request.
+      // The process that reports it need not be the one that gets the next request.
       await write('write after the loss');
       const page = (await (await fetch(new URL(LIST, served.url))).json()) as { count: number };
       assert.equal(page.count, 61);

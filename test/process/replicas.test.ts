@@ -1,4 +1,4 @@
-// The program over a primary and two standbys: reads are spread, and nothing is lost with any of them.
+// The program with a primary and two standbys: reads are distributed, and no data is lost with any of them.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -18,13 +18,13 @@ const KEY = 'k'.repeat(40);
 const WITH_KEY = { Authorization: `Token ${KEY}`, 'Content-Type': 'application/json' };
 const DATABASE = 'hansard';
 
-/** How long a trouble is looked at under load. */
+/** How long a failure is observed under load. */
 const LOAD_MS = 400;
 
 interface Scene {
   readonly group: Group;
   readonly served: readonly Served[];
-  /** One that knows of the first server only. */
+  /** A server that only knows the first database server. */
   readonly alone: Served;
 }
 
@@ -45,7 +45,7 @@ async function setScene(ending: Ending): Promise<Scene> {
       serve(ending, ['serve', '--workers', '1'], environment),
     ),
   );
-  // A process that writes, or searches, for the first time starts a thread for it: that is no part of what is looked at.
+  // A process starts a thread for its first write and its first search: that is not part of the measurement.
   for (const { url } of [one!, other!, alone!]) {
     await post(url);
     await send(url, 'GET', `${LIST}?q=order`);
@@ -61,7 +61,7 @@ async function post(url: string): Promise<Reply> {
   return await send(url, 'POST', LIST, WITH_KEY, '{"type":"other","content":"Order!"}');
 }
 
-/** Whether a server has an entry, and finds it. */
+/** Whether a server returns an entry, and finds it. */
 async function shows(url: string, id: number, headers = {}): Promise<boolean> {
   const search = `${LIST}?q=order&after=${id - 1}`;
   const found = await send(url, 'GET', search, headers);
@@ -71,10 +71,10 @@ async function shows(url: string, id: number, headers = {}): Promise<boolean> {
   return isFound && (await send(url, 'GET', detail(id), headers)).status === 200;
 }
 
-/** The last query of a session that read a page, or searched: nothing else on a standby is a transaction. */
+/** The last query of a session that read a page or searched: a standby has no other transactions. */
 const LAST_QUERIES = { pages: '%string_agg%', searches: 'COMMIT' };
 
-/** Which servers pages were read from, or searches, by the last queries of their sessions. */
+/** The servers that pages or searches were read from, by the last queries of their sessions. */
 async function readFrom({ group }: Scene, what: 'pages' | 'searches'): Promise<string[]> {
   const names: string[] = [];
   for (const server of group.servers) {
@@ -90,11 +90,11 @@ async function readFrom({ group }: Scene, what: 'pages' | 'searches'): Promise<s
 interface Load {
   readonly statuses: Set<number>;
   readonly acknowledged: number[];
-  /** Acknowledged, and not found by the same server right afterwards. */
+  /** Acknowledged, but not found by the same server right afterwards. */
   readonly unseen: number[];
 }
 
-/** Readers and writers on all servers from before the trouble until after it. */
+/** Readers and writers on all servers, from before the failure until after it. */
 async function under({ served }: Scene, trouble: () => Promise<void>): Promise<Load> {
   const load: Load = { statuses: new Set(), acknowledged: [], unseen: [] };
   let [isOver, reads] = [false, 0];
@@ -135,7 +135,7 @@ async function under({ served }: Scene, trouble: () => Promise<void>): Promise<L
   return load;
 }
 
-/** The primary is lost, and the standby that has more of its log is promoted: the new primary. */
+/** The primary is lost, and the standby with more of its log becomes the new primary. */
 async function replacePrimary({ group }: Scene): Promise<GroupServer> {
   const [primary, one, two] = group.servers as [GroupServer, GroupServer, GroupServer];
   await primary.kill();
@@ -152,7 +152,7 @@ async function replacePrimary({ group }: Scene): Promise<GroupServer> {
   return promoted;
 }
 
-/** Every reply comes before the servers are back: nobody waits for their return. */
+/** Every response comes before the servers are back: no request waits for their return. */
 async function checkAbsence(
   { url }: Served,
   servers: readonly GroupServer[],
@@ -171,7 +171,7 @@ async function checkAbsence(
   const statuses: Record<string, number> = {};
   let retryAfter: string | undefined;
   for (const server of servers) server.freeze();
-  // Requests in flight when a server began to hang get 503 with Retry-After; those after them get their response.
+  // Requests in flight when a server starts to hang get 503 with Retry-After; later ones get their response.
   for (const endMs = performance.now() + absenceMs; performance.now() < endMs;) {
     await Promise.all(
       Object.entries(requests).map(async ([name, sendIt]) => {
@@ -206,7 +206,7 @@ await withPostgres('the program over replicas', () => {
       for (const what of ['pages', 'searches'] as const) {
         await t.test(`${what} are spread over the standbys`, async () => {
           const address = what === 'pages' ? LIST : `${LIST}?q=order`;
-          // A standby is read once it was seen to be near enough: every second it is looked at.
+          // A standby is used once a check, every second, has found it close enough.
           await until(`${what} from both standbys`, async () => {
             for (let round = 0; round < 20; round += 1) {
               const { status } = await send(round % 2 === 0 ? writer : other, 'GET', address);
@@ -259,7 +259,7 @@ await withPostgres('the program over replicas', () => {
         const entries = (): ReturnType<typeof old.run> =>
           old.run('SELECT count(*)::int AS entries FROM hansard.entry', DATABASE);
         await old.start();
-        // Nobody follows it any more: it would wait for them for ever.
+        // It has no standbys any more, and would wait for them for ever.
         await old.run("ALTER SYSTEM SET synchronous_standby_names = ''");
         const before = await entries();
         for (let round = 0; round < 5; round += 1) {

@@ -1,4 +1,4 @@
-// Serving, as an operator sees it: the ready line, workers, signals, the log, the limits.
+// Serving as an operator sees it: the ready line, workers, signals, the log, the limits.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -21,9 +21,7 @@ async function serveSmall(test: Ending, workers: 1 | 2, settings = {}): Promise<
 
 const list = ({ url }: Served): string => `${url}api/v0.1/hansard/entries/`;
 
-/**
- * On a connection of its own: the workers take connections in turn, and one that is left open may end while this process is busy.
- */
+/** On a new connection: workers take connections in turn, and an idle one may be closed while this process is busy. */
 const ALONE = { connection: 'close' };
 
 async function countOf(served: Served): Promise<number> {
@@ -36,16 +34,16 @@ const requestsIn = (served: Served): Record<string, unknown>[] =>
 
 const ALIVE = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** Sends the beginning of a request, and waits until the server has it. */
+/** Sends the beginning of a request, and waits until the server has received it. */
 async function unfinishedRequest(served: Served, beginning: string) {
-  // When the request before it is answered, what came in the same packet has arrived.
+  // When the previous request is answered, the rest of its packet has arrived.
   const { socket, received } = await rawConnection(served, ALIVE + beginning);
   await until('the response to the request before', () => received.text.endsWith('\r\n\r\nok\n'));
   received.text = '';
   return { socket, received };
 }
 
-/** Opens a connection, sends bytes, and collects what comes back. */
+/** Opens a connection, sends bytes, and collects the response. */
 async function rawConnection(served: Served, bytes: string) {
   const { hostname, port } = new URL(served.url);
   const socket = connect(Number(port), hostname);
@@ -58,7 +56,7 @@ async function rawConnection(served: Served, bytes: string) {
   return { socket, received };
 }
 
-/** SIGTERM ends no request that is in flight, and the connection after it. */
+/** SIGTERM lets requests in flight finish, and then closes their connections. */
 async function stopsInOrder(served: Served): Promise<void> {
   const { received, socket } = await unfinishedRequest(
     served,
@@ -156,7 +154,7 @@ test('RATE_LIMIT holds over all workers; a client that never finishes its reques
   }
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429, 429, 429]);
   await unfinishedRequest(served, 'GET / HTTP/1.1\r\nHost: x\r\n');
-  // It ends at its own deadline, which is below the ten seconds that are promised.
+  // It ends at its own deadline, which is below the promised ten seconds.
   assert.equal((await served.stop('SIGINT')).code, 0);
 });
 
@@ -171,7 +169,7 @@ test('an empty store that is named is filled only where a flag says so', async (
 
 test('start serves the demo from a store of its own, and says so, until there is a record', async (t) => {
   const folder = temporaryFolder(t);
-  // The empty store is filled once by two servers that start at the same time.
+  // Two servers that start at the same time fill the empty store once.
   const named = { DATABASE_URL: `sqlite:${join(folder, 'data', 'demo.sqlite')}`, DEMO: 'on' };
   const [demo, other] = await Promise.all([
     serve(t, ['start', '--workers', '1'], { MCP: 'on' }, PROGRAM, folder),

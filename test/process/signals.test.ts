@@ -1,4 +1,4 @@
-// Signals and outputs, as an operator meets them: what a kill ends, what Ctrl-C leaves behind, what is written through.
+// Signals and output as an operator sees them: what a kill ends, what Ctrl-C leaves behind, and output that is flushed.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ async function emptyStore(test: Ending): Promise<{ readonly DATABASE_URL: string
   return at;
 }
 
-/** Has another program start the server; the server must end when that program gets the signal. */
+/** Starts the server from another program; the server must end when that program gets the signal. */
 async function checkEndsWith(
   test: Ending,
   command: string,

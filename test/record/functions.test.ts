@@ -1,5 +1,5 @@
-// The small functions of the record, by tables: for each function, what is said of it, and what it gives for each argument. `{200 times x}`
-// in a text is x so many times.
+// The small functions of the record, by tables: for each function, its properties, and its result for each argument. `{200 times
+// x}` in a text is x repeated.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

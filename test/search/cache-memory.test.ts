@@ -1,5 +1,5 @@
-// Every cache stays within its bound, whatever it is filled with: the smallest values under the longest keys, and the
-// largest values under the shortest.
+// Every cache stays within its bound, whatever it is filled with: the smallest values under the longest keys, and the largest
+// values under the shortest.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,13 +16,13 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 function heldMb(): number {
-  // Buffers are given back one collection after the objects that held them.
+  // Buffers are freed one garbage collection after the objects that held them.
   for (let turn = 0; turn < 3; turn += 1) collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1_000_000;
 }
 
-/** The bound is 12 MB; what is counted need not be exact, but must not be a multiple. */
+/** The bound is 12 MB; the estimate need not be exact, but must not be off by a multiple. */
 const SEARCH_MB_MAX = 24;
 
 const context = { view: { version: 'v' }, budget: new Budget() };
@@ -58,7 +58,7 @@ test('responses are bounded with their keys, which a client makes as long as it 
   const before = heldMb();
   const headers = ['Last-Modified', 'x'];
   for (let turn = 0; turn < 20_000; turn += 1) {
-    // Of its own bytes: V8 shares those of a string that is repeated.
+    // With its own bytes: V8 shares those of a repeated string.
     const long = Buffer.alloc(4_000, 'x').toString();
     const slot = { key: `/${turn}?${long}`, version: 'v' };
     cache.find(slot);
@@ -69,11 +69,11 @@ test('responses are bounded with their keys, which a client makes as long as it 
   const heldMore = heldMb() - before;
   assert.ok(heldMore < 40, `${heldMore} MB`);
   assert.ok(heldMore > 3, 'they were cached');
-  // The cache outlives the measurement.
+  // The cache must survive the measurement.
   assert.equal(cache.find({ key: 'another', version: 'v' }), undefined);
 });
 
-/** 250 long headers, with the types that were read from them, would be 30 MB. */
+/** 250 long headers, with the types parsed from them, would take 30 MB. */
 const HEADERS_MB_MAX = 8;
 
 test('headers that say which types a client accepts do not fill the memory, however long', () => {

@@ -1,4 +1,4 @@
-// The forms of words and the footers that are not searched agree with the tests' own, which share nothing with them.
+// Word forms and page footers agree with the oracle's, which share no code with them.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -20,7 +20,7 @@ import { fc, runsOf } from '../support/seed.ts';
 
 const ENGLISH_ENDS = ' e y ie ee oe at it ch sh s ss man life new ns eas'.split(' ');
 
-/** Words whose spelling changes with an ending: doubled letters, e, y, ie, hissing sounds. */
+/** Words whose spelling changes with an ending: doubled letters, e, y, ie, sibilants. */
 const word = fc
   .tuple(
     fc.string({ unit: fc.constantFrom(...'aeiouybdlmnrstwxz'), minLength: 1, maxLength: 5 }),

@@ -1,4 +1,4 @@
-// The tokenizer and the query parser of the search, and the forms of words in the demo record, agree with the tests' own, which share nothing with them.
+// The tokenizer, the query parser and the word forms in the demo record agree with the oracle's, which share no code with them.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -19,7 +19,7 @@ import { isSameWord } from '../support/oracle/forms.ts';
 import { FRENCH, GERMAN, wordsOf } from '../support/oracle/words.ts';
 import { anyCharacter, fc, runsOf } from '../support/seed.ts';
 
-/** Every kind of character the rules name, so that they meet each other often. */
+/** Every kind of character that the rules name, so that they often meet. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...'aGgsSzéâÂÉßŋŊς09٣½²Ⅳʼʻʹ¬',
@@ -153,7 +153,7 @@ suite('an oracle of the tests’ own', () => {
       }
     }
     assert.ok(words.size > 700);
-    // Forms of one word have the beginning in common.
+    // Forms of one word share their beginning.
     for (const alike of Map.groupBy(words, (one) => one.slice(0, 2)).values()) {
       for (const one of alike) {
         const forms = inflectionsOf(one);
@@ -178,14 +178,14 @@ suite('an oracle of the tests’ own', () => {
   });
 });
 
-/** The parser's tree in the oracle's form. */
+/** The parser's tree in the form of the oracle. */
 function asGroups(query: Query | null): OracleQuery {
   if (query === null) return [];
   const all = query.kind === 'and' ? query.of : [query];
   return all.map((one) => (one.kind === 'or' ? one.of : [one]).map(asClause));
 }
 
-/** `a NEAR b NEAR c` on its own as the parser has it: `a NEAR b` and `b NEAR c`. */
+/** Splits `a NEAR b NEAR c` as the parser does: `a NEAR b` and `b NEAR c`. */
 function splitNears(query: OracleQuery | null): OracleQuery | null {
   if (query === null) return null;
   return query.flatMap((group) => {

@@ -1,4 +1,4 @@
-// No client keeps the others out: not by requests that it sends ahead, by many at once, by connections, nor by not reading.
+// No client blocks the others: not by pipelining, by many requests at once, by many connections, nor by not reading.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -17,15 +17,15 @@ import { until } from '../support/until.ts';
 
 interface Harness {
   readonly port: number;
-  /** The requests that were parsed, begun and refused. */
+  /** The requests that were parsed, started and refused. */
   readonly parsed: string[];
   readonly begun: string[];
   readonly refused: string[];
-  /** Ends the response to a request that was begun. */
+  /** Ends the response to a request that was started. */
   readonly end: (url: string, body?: string | Buffer) => void;
 }
 
-/** A server whose requests are admitted, and answered by the test. */
+/** A server that admits requests, and lets the test answer them. */
 async function harness(
   t: TestContext,
   limits: Partial<AdmissionLimits> = {},
@@ -110,7 +110,7 @@ suite('the requests of one connection', () => {
     const all = urls(8_000);
     const client = await send(t, h, all);
     await until('a request', () => h.begun.length === 1);
-    // Other clients are served meanwhile, and the event loop has gone round.
+    // Other clients are served meanwhile, and the event loop has completed a turn.
     for (const url of urls(20, 'other')) {
       await send(t, h, [url], '127.0.0.2');
       await until(url, () => h.begun.includes(url));
@@ -126,7 +126,7 @@ suite('the requests of one connection', () => {
   });
 
   test('are forgotten when it is lost: others may wait instead', async (t) => {
-    // What arrives together waits together, the first too.
+    // Requests that arrive together wait together, including the first.
     const waiting = { waitingOfClientMax: 51, waitingOfConnectionMax: 51 };
     const limits = { inWorkOfClientMax: 1, ...waiting };
     const h = await harness(t, limits, (one, url) => {
@@ -135,7 +135,7 @@ suite('the requests of one connection', () => {
     const first = await send(t, h, urls(51, 'first'));
     await until('requests that wait', () => h.parsed.length === 51);
     first.socket.destroy();
-    // Its end is noticed when something is written to it.
+    // The closed connection is noticed at the next write.
     h.end('/first0');
     const second = await send(t, h, urls(1, 'second'));
     await until('the other response', () => answered(second).length === 1);
@@ -240,7 +240,7 @@ test('a request that has waited too long behind many is refused; behind few the 
     const replies = parseReplies(await server.raw(`${get}\r\n${get}Connection: close\r\n\r\n`));
     return replies.map(({ status }) => status);
   };
-  // Between any two looks at this clock an hour goes by.
+  // This clock advances by an hour between two reads.
   let nowMs = 0;
   t.mock.method(performance, 'now', () => (nowMs += 3_600_000));
   assert.deepEqual(await statuses(new Admission()), [200, 200]);

@@ -1,4 +1,4 @@
-// A record that is damaged and then served in this process, walked over, checked and exported.
+// Damages a record, then serves it in this process, reads all of it, checks and exports it.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { send } from '../support/http/http-client.ts';
 import { EMPTY, LIST, startServer, type TestServer } from '../support/http/test-server.ts';
 import { type Damage, type DamageOptions, damagesOf } from './damages.ts';
 
-/** What a command printed and how it ended; `code` is null where it threw, which a person sees as a stack trace. */
+/** The output and exit code of a command; `code` is null if it threw, which a person sees as a stack trace. */
 export interface CommandEnd {
   readonly code: number | null;
   readonly printed: string;
@@ -32,7 +32,7 @@ export async function runHere(...words: readonly string[]): Promise<CommandEnd> 
   }
 }
 
-/** Makes a demo record of so many entries, once, with some free pages and no write-ahead log. */
+/** Makes a demo record of this many entries, once, with some free pages and no write-ahead log. */
 export async function makeWhole(folder: string, entries: number): Promise<string> {
   const path = join(folder, `whole-${entries}.sqlite`);
   if (existsSync(path)) return path;
@@ -49,7 +49,7 @@ export function urlOf(path: string): string {
   return `sqlite:${path}`;
 }
 
-/** A copy of a whole record, to be damaged. */
+/** A copy of an undamaged record. */
 export function copyOf(whole: string): string {
   const path = `${whole}.damaged`;
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
@@ -57,7 +57,7 @@ export function copyOf(whole: string): string {
   return path;
 }
 
-/** Serves a record while `use` runs, and closes everything. Rejects where the record cannot be opened. */
+/** Serves a record while `use` runs, then closes everything. Rejects if the record cannot be opened. */
 export async function whileServed<Result>(
   path: string,
   use: (server: TestServer) => Promise<Result>,
@@ -79,15 +79,15 @@ export async function whileServed<Result>(
   }
 }
 
-// A walk over everything a visitor can read, and the comparison of two walks: a damaged record may answer with an error,
-// but never with anything else than the whole one does.
+// Reads everything a visitor can read, and compares two such reads: a damaged record may answer with an error, but never with
+// anything else that the undamaged one does not.
 
 /** A fixed base URL, so that the responses of two servers are the same. */
 const BASE_URL = 'https://hansard.example';
 
 const API = '/api/v0.1/hansard';
 
-/** Addresses of every kind, at most so many of each, over a demo record of so many entries. */
+/** Addresses of every kind, at most this many of each, for a demo record of this many entries. */
 export function walkPaths(entries: number, ofAKind: number): string[] {
   const pages = entries / 10;
   const some = (most: number, last: number): number[] => {
@@ -132,7 +132,7 @@ export function walkPaths(entries: number, ofAKind: number): string[] {
   ];
 }
 
-/** What a request got: a status and a body, or `cut` where the connection ended before the response did. */
+/** The outcome of a request: a status and a body, or `cut` if the connection ended before the response did. */
 interface Seen {
   readonly status: number | 'cut';
   readonly body: string;
@@ -155,7 +155,7 @@ async function look(url: string, path: string): Promise<Seen> {
   }
 }
 
-/** The addresses at which the damaged record answers with neither what a whole one does nor an error. */
+/** The addresses at which the damaged record answers neither like the undamaged one nor with an error. */
 export function wrongResponses(damaged: Walk, ...whole: readonly Walk[]): string[] {
   return [...damaged].flatMap(([path, { status, body }]) => {
     if (isError(path, status)) return [];
@@ -167,35 +167,35 @@ export function wrongResponses(damaged: Walk, ...whole: readonly Walk[]): string
   });
 }
 
-/** Only a stream has sent its status before it can meet damage. */
+/** Only a stream sends its status before it can meet damage. */
 export function isError(path: string, status: Seen['status']): boolean {
   return status === 'cut' ? path.includes('format=ndjson') : status === 500 || status === 503;
 }
 
-// Damages a record in one way after another, serves it, runs commands on it, and compares what they say with the whole record.
+// Damages a record in one way after another, serves it, runs commands on it, and compares the results with the undamaged record.
 
 export interface Sweep extends DamageOptions {
   readonly entries: number;
-  /** Addresses of each kind that are read. */
+  /** The number of addresses of each kind that are read. */
   readonly addressesOfAKind: number;
-  /** Commands run on one of so many damages: `check` takes seconds where it builds the index again. */
+  /** Commands run on one damage in this many: `check` takes seconds if it rebuilds the index. */
   readonly commandsEvery: number;
 }
 
 interface SweepCounts {
   readonly damages: number;
-  /** Responses that were an error. */
+  /** The number of error responses. */
   readonly errors: number;
   readonly responses: number;
 }
 
-/** When a damage happens: before the record is opened, or while it is served. */
+/** When the damage happens: before the record is opened, or while it is served. */
 type Moment = 'before' | 'while served';
 
-/** SQLite takes a file of no bytes for a new one. Only a command that may not make a record refuses it. */
+/** SQLite takes an empty file for a new database. Only a command that must not create a record refuses it. */
 const NEW_FILE = /^cut off after 0 /;
 
-/** Rejects where anything but an error or what the whole record says is served, and where a command does not end as it should. */
+/** Rejects if anything is served besides errors and the undamaged record, or if a command does not end as it should. */
 export async function sweep(folder: string, options: Sweep): Promise<SweepCounts> {
   const { entries, addressesOfAKind, commandsEvery } = options;
   const whole = await makeWhole(folder, entries);
@@ -219,13 +219,13 @@ export async function sweep(folder: string, options: Sweep): Promise<SweepCounts
   return { damages: damages.length, errors, responses: damages.length * paths.length };
 }
 
-/** Half of the damages happen before and half after; the same every time. */
+/** Half of the damages happen before and half after; the same in every run. */
 function momentOf(damage: Damage, index: number): Moment {
-  // A header that changes under a running server is read by nobody until the next start.
+  // A header that changes under a running server is not read until the next start.
   return damage.name.includes('header') || index % 2 === 0 ? 'before' : 'while served';
 }
 
-/** Serves and walks; returns the number of errors the walk met. */
+/** Serves and reads the record; returns the number of errors. */
 async function walkDamaged(
   whole: string,
   expected: Walk,
@@ -245,7 +245,7 @@ async function walkDamaged(
     if (!NEW_FILE.test(damage.name)) assert.deepEqual(wrongResponses(seen, expected), []);
     return [...seen].filter(([at, { status }]) => isError(at, status)).length;
   } catch (error) {
-    // It cannot be opened at all, which is said in one line.
+    // It cannot be opened, which is reported in one line.
     if (!(error instanceof OperatorError)) throw error;
     return 1;
   }

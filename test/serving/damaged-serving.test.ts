@@ -1,5 +1,5 @@
-// A damaged SQLite file under a running service: damage met by the serving thread, by the search thread, by a writer, and by
-// one of two workers. The process lives on, and everything that does not need the damaged page is served.
+// A damaged SQLite file under a running service: met by the serving thread, the search thread, a writer, and one of two workers.
+// The process survives, and everything that does not need the damaged page is served.
 
 import assert from 'node:assert/strict';
 import { closeSync, openSync, writeSync } from 'node:fs';
@@ -52,7 +52,7 @@ const post = ({ url }: Served, { key }: DemoRecord): Promise<Reply> =>
     JSON.stringify({ type: 'speech', content: 'A speech.' }),
   );
 
-/** The faults in the log say what is wrong and what to do. */
+/** Checks that the faults in the log say what is wrong and what to do. */
 function assertLogged(served: Served): void {
   const faults = served.log().filter(({ event }) => event === 'fault');
   assert.ok(faults.length > 0);

@@ -1,5 +1,5 @@
-// A damaged SQLite file: what does not need the damaged page is served, what needs it is an error, and nothing else is ever
-// said than the whole record says. No command ends with a stack trace.
+// A damaged SQLite file: requests that do not need the damaged page are served, the others get an error, and no response
+// contradicts the undamaged record. No command ends with a stack trace.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,11 +24,13 @@ import { type Damage, indexFlips, keyFlip, logDamages } from './damages.ts';
 /** Every table of the record has pages. */
 const ENTRIES = 200;
 
-/** Pages of the search index, and others that a smaller record does not have: the campaign damages those. */
+/** Pages of the search index, and others that a small record lacks: the campaign damages those. */
 const LATER_PAGES =
   /of (posting|term|index_|sqlite_autoindex_(posting|term|index))|overflow page of entry$|internal page of debate$/;
 
-/** One page of each kind, those of empty tables some at once, and the ends of each list: `npm run campaign -- damage` is the long form. */
+/**
+ * One page of each kind, some empty tables at once, and the ends of each list: `npm run campaign -- damage` is the long version.
+ */
 const FEW = { pagesOfAKind: 1, emptyAtOnce: 15, addressesOfAKind: 2 };
 
 const oneMoreEntry = `${JSON.stringify({
@@ -46,7 +48,7 @@ suite('a damaged SQLite file', () => {
   before(() => process.on('uncaughtException', note));
   after(() => process.off('uncaughtException', note));
 
-  /** SQLite takes a damaged frame for the end of the log: what is read is the record before the write, or after it. */
+  /** SQLite takes a damaged frame for the end of the log: it reads the record before the write, or after it. */
   test('with a damaged write-ahead log is the record of one moment', async () => {
     const whole = await makeWhole(folder, ENTRIES);
     const paths = walkPaths(ENTRIES, FEW.addressesOfAKind);
@@ -92,7 +94,7 @@ suite('a damaged SQLite file', () => {
 
   test('with a flipped bit in a key, which can make rows follow themselves, is checked and exported to an end', async () => {
     const whole = await makeWhole(folder, ENTRIES);
-    // The lowest bit of an odd key makes it that of the row before it.
+    // Flipping the lowest bit of an odd key gives the key of the previous row.
     const odd = join(folder, 'odd.sqlite');
     copyFileSync(whole, odd);
     const database = new DatabaseSync(odd);

@@ -1,5 +1,5 @@
-// Damages of a SQLite file: overwritten pages of every table and index, of the header, of the list of free pages and of the
-// write-ahead log, and files that were cut off. The same every time.
+// Ways to damage a SQLite file: overwritten pages of every table and index, of the header, of the free list and of the
+// write-ahead log, and truncated files. The same in every run.
 
 import { closeSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ export interface Damage {
   readonly apply: (path: string) => void;
 }
 
-/** What a page contains afterwards: what disks and file systems leave there after a fault. */
+/** The content of a damaged page: what disks and file systems leave after a fault. */
 const FILLS: Readonly<Record<string, (bytes: number, random: Random) => Buffer>> = {
   zeros: (bytes) => Buffer.alloc(bytes),
   ones: (bytes) => Buffer.alloc(bytes, 0xff),
@@ -48,14 +48,14 @@ interface Page {
   readonly cells: number;
 }
 
-/** What is damaged, and how many pages: of each kind, and at once among those of tables and indexes that are empty. */
+/** The damaged pages, and their number: per kind, and at once for empty tables and indexes. */
 export interface DamageOptions {
   readonly only: (name: string) => boolean;
   readonly pagesOfAKind: number;
   readonly emptyAtOnce: number;
 }
 
-/** Of every kind of page of every table and index some, each with another fill. */
+/** Some pages of every kind, of every table and index, each with another fill. */
 function pageDamages(path: string, { only, pagesOfAKind, emptyAtOnce }: DamageOptions): Damage[] {
   const { pages, pageBytes } = pagesOf(path);
   const byKind = Map.groupBy(pages, ({ name, kind }) => `${kind} page of ${name}`);
@@ -100,7 +100,7 @@ function contentDamage([title, pages]: [string, readonly Page[]], pageBytes: num
   };
 }
 
-/** All pages of a file, the free ones too. */
+/** All pages of a file, including free ones. */
 function pagesOf(path: string): { readonly pages: readonly Page[]; readonly pageBytes: number } {
   const database = new DatabaseSync(path, { readOnly: true });
   const numberOf = (pragma: string): number =>
@@ -125,7 +125,7 @@ function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** Fields of the header, by their offset as in SQLite's file format. */
+/** Fields of the header, by their offset in SQLite's file format. */
 const HEADER_FIELDS: readonly (readonly [name: string, offset: number, bytes: number])[] = [
   ['the magic string', 0, 16],
   ['the page size', 16, 2],
@@ -166,7 +166,7 @@ function overwrite(path: string, offset: number, bytes: Buffer): void {
   }
 }
 
-/** So many of the items: the last one, the first one, and others between them. */
+/** This many of the items: the last one, the first one, and others between them. */
 function spread<Item>(items: readonly Item[], count: number): Item[] {
   if (items.length <= count) return [...items];
   return Array.from(
@@ -178,7 +178,7 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
 
 // Damages of one bit, which SQLite itself does not notice.
 
-/** The lowest bit of the row id that an entry of an index ends with: of the last byte of a page of each. */
+/** The lowest bit of the row id at the end of an index entry: the last byte of a page of each index. */
 export function indexFlips(path: string): Damage[] {
   const { pages, pageBytes } = pagesOf(path);
   const ofIndexes = pages.filter(
@@ -199,14 +199,14 @@ export function keyFlip(path: string, table: string): Damage {
     apply: (file) => {
       const bytes = readFileSync(file).subarray(0, page.number * pageBytes);
       const start = (page.number - 1) * pageBytes;
-      // Where the cell of the row is, its length and its key, as in SQLite's file format.
+      // The cell of the row, its length and its key, by SQLite's file format.
       const cell = start + bytes.readUInt16BE(start + 8 + 2 * (page.cells - 1));
       flip(file, endOfVarint(bytes, endOfVarint(bytes, cell)) - 1);
     },
   };
 }
 
-/** Of a number in bytes of which all but the last have their highest bit. */
+/** Skips a variable-length integer: all bytes but the last have their highest bit set. */
 function endOfVarint(bytes: Buffer, at: number): number {
   return bytes[at]! < 128 ? at + 1 : endOfVarint(bytes, at + 1);
 }

@@ -1,4 +1,4 @@
-// A client that goes away: its searches are given up.
+// A client that disconnects: its searches are cancelled.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ test('a search knows its client, and when that has gone', async (t) => {
   const aborted = once(caller.gone, 'abort');
   socket.destroy();
   await aborted;
-  // It is no fault of the server: nothing is logged as one.
+  // It is not an error of the server, and is not logged as one.
   assert.equal((await server.get('/livez')).status, 200);
   assert.deepEqual(
     server.observations.filter(({ kind }) => kind === 'server fault'),

@@ -1,5 +1,4 @@
-// What the request handler promises whatever an endpoint does, with endpoints of the test's own; and the limits that the
-// server has as it is built.
+// What the request handler guarantees whatever an endpoint does, with endpoints of the test; and the limits of the server.
 
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
@@ -26,7 +25,7 @@ interface Handled {
   readonly observations: readonly Observation[];
 }
 
-/** A server with the request handler of the program, and one endpoint. */
+/** A server with the program's request handler and one endpoint. */
 async function handle(
   t: TestContext,
   endpoint: Pick<Endpoint, 'respond' | 'respondToError'>,
@@ -108,7 +107,7 @@ test('a page is compressed by a thread of Node’s own, not by the serving threa
     let isDone = false;
     const compressing = compress(responseOf(200, PAGE, TEXT), coding);
     void compressing.then(() => (isDone = true));
-    // What another thread does is known when the event loop looks, which it does not between these.
+    // A reply of another thread arrives with a turn of the event loop, and there is none between these.
     for (let turn = 0; turn < 1_000; turn += 1) await Promise.resolve();
     assert.equal(isDone, false, coding);
     const { body } = await compressing;
@@ -144,7 +143,7 @@ test('a client that reads nothing of a response, whole or streamed, has a time l
     client.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await until('bytes that wait', () => (served[0]?.writableLength ?? 0) > 0);
     assert.equal(served[0]?.timeout, limits.STALLED_RESPONSE_TIMEOUT_MS);
-    // What Node does when the time is over.
+    // As Node does at the timeout.
     served[0]?.emit('timeout');
     assert.equal(served[0]?.destroyed, true);
   }
@@ -186,11 +185,11 @@ test('the head is the same whether we write it or Node does, but for the connect
   );
 });
 
-/** Without what differs from one request to the next. */
+/** Without the parts that differ from one request to the next. */
 const comparable = (reply: string): string =>
   reply.replace(/Date: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|X-Request-Id: \w+-\w+/g, '…');
 
-/** All that is sent before the connection closes. */
+/** All bytes sent before the connection closes. */
 async function raw(port: number, requests: string): Promise<string> {
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
   client.write(requests);

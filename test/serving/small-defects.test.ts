@@ -1,4 +1,4 @@
-// Defects that were found by attacking the service, each as small as it can be shown.
+// Defects found by attacking the service, each reduced to a small test.
 
 import assert from 'node:assert/strict';
 import { openSync } from 'node:fs';
@@ -85,7 +85,7 @@ test('a body that takes too long gets a 408', async (t) => {
   let text = '';
   socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
   const closed = once(socket, 'close');
-  // Node looks at its timeouts every so often; this is what it then does.
+  // Node checks its timeouts at intervals; this is what it does then.
   server.emit(
     'clientError',
     Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),

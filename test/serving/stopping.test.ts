@@ -1,4 +1,4 @@
-// A server that is ended does not wait for its clients: at the deadline it ends the connections that are left.
+// A server that is stopped does not wait for its clients: at the deadline it closes the remaining connections.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { suite, test, type TestContext } from 'node:test';
 import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
 import { until } from '../support/until.ts';
 
-/** Clients that do nothing more: what they send, and what they have got before the server is ended. */
+/** Idle clients: what they have sent, and what they have received before the server is stopped. */
 const HANGING = {
   'sends half of the head of a request': [`GET ${LIST} HTTP/1.1\r\nHost: x\r\n`, ''],
   'sends half of the body of a request': [
@@ -21,9 +21,9 @@ const HANGING = {
 } as const;
 
 interface HangingClient {
-  /** What came until now. */
+  /** The bytes received so far. */
   readonly received: () => string;
-  /** Resolves when the server has ended the connection: the client does not. */
+  /** Resolves when the server has closed the connection; the client does not close it. */
   readonly ended: Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ async function hangingClient(
   t.after(() => socket.destroy());
   let text = '';
   socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')));
-  // The server may reset the connection: it has not read to the end.
+  // The server may reset the connection, because it has not read everything.
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(sent);
@@ -50,10 +50,10 @@ suite('a server that is ended', () => {
     test(`ends although a client ${what}`, async (t) => {
       const server = await startServer(t, { mcp: true });
       const client = await hangingClient(t, server, exchange);
-      // A request of its own shows that the server has read what the client sent.
+      // A separate request shows that the server has read what the client sent.
       assert.equal((await server.get('/livez')).status, 200);
       await Promise.all([server.close({ deadlineMs: 300 }), client.ended]);
-      // No other limit ended the connection: a timeout is answered with 408.
+      // No other limit closed the connection: a timeout is answered with 408.
       assert.equal(client.received(), exchange[1]);
     });
   }

@@ -1,4 +1,4 @@
-// What the processes of a service say to each other, and what becomes of it where one of them fails.
+// Messages between the processes of a service, and the effects when one of them fails.
 
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';

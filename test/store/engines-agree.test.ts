@@ -1,8 +1,8 @@
-// Both engines give the same responses: random sequences of operations, done on each, are compared byte for byte.
+// Both engines give the same responses: random sequences of operations are run on each and compared byte by byte.
 // TEST_SEQUENCES=2000 node --import ./bin/own-modules.js --test test/store/engines-agree.test.ts
 //
-// The clock is the test's own. A version is random, so it is replaced by the number of its first appearance: what
-// must agree is when it changes.
+// The test controls the clock. A version is random, so it is replaced by the number of its first appearance: only the moments at
+// which it changes must agree.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -15,13 +15,13 @@ import { withPostgres } from '../support/postgres/postgres.ts';
 import { fc } from '../support/seed.ts';
 import { sqliteRecord, type TemporaryRecord } from '../support/temporary.ts';
 
-/** Some seconds, most of it the making of databases. */
+/** Takes some seconds, mostly for creating databases. */
 const SEQUENCES = Number(process.env['TEST_SEQUENCES'] ?? 20);
 
-/** Later than every record the tests make: what is older is the time of the migration, which no clock of ours gave. */
+/** Later than every record of the tests: older times are those of the migration, which does not use the test's clock. */
 const EPOCH_MS = Date.UTC(2100, 0, 1);
 
-// Values: few enough of each that they meet.
+// Values: few enough of each that they often coincide.
 
 const character = fc.constantFrom(
   ...['a', 'Z', 'é', 'e\u0301', '😀', '"', '\\', '\\N', '\t', '\n', '\r', "'", ' ', '%', '<'],
@@ -83,7 +83,7 @@ const person = fc.record({
     { maxLength: 2 },
   ),
 });
-/** What is searched for is said now and then, in both languages, across quotes and accents. */
+/** Words that are searched for, in both languages, with quotation marks and accents. */
 const WORDS = ['maize', 'prices', 'Farming', 'the', 'Order!', 'Ng’ang’a', 'café', '1,000', 'maji'];
 const said = fc
   .array(fc.constantFrom(...WORDS, 'na', 'ya', 'watu', '[Applause]'), { maxLength: 6 })
@@ -95,7 +95,7 @@ const body = fc.record({
   speaker: fc.constantFrom(null, ...PEOPLE),
   content: fc.oneof(anything, said, said),
 });
-/** Sometimes enough for COPY, now and then in another block of the index. */
+/** Sometimes enough for COPY, sometimes in another block of the index. */
 const bodies = fc.oneof(
   { weight: 8, arbitrary: fc.array(body, { maxLength: 4 }) },
   { weight: 1, arbitrary: body.map((one) => Array<typeof one>(60).fill(one)) },
@@ -109,7 +109,7 @@ type Operation = readonly [name: string, ...values: unknown[]];
 const call = (name: string, ...of: fc.Arbitrary<unknown>[]): fc.Arbitrary<Operation> =>
   fc.tuple(...of).map((values) => [name, ...values]);
 
-/** Writes that are more than one method. */
+/** Writes that call more than one method. */
 const COMPOSED: Readonly<
   Record<string, (transaction: WriteTransaction, ...values: Values) => Promise<unknown>>
 > = {
@@ -135,7 +135,7 @@ const COMPOSED: Readonly<
       { id: entryId, body: { ...rest, speaker: known } },
     ]);
   },
-  // Which entries were withdrawn with a sitting goes by the time, and the engines do not write at the same time.
+  // The entries withdrawn with a sitting are identified by time, and the engines do not write at the same time.
   restoreSitting: async (transaction, sittingId: number, description: never) => {
     const restored = await transaction.restoreSitting(sittingId, description);
     return restored === null ? null : [restored.id, restored.isNew, restored.madeVenue];
@@ -243,7 +243,7 @@ async function responsesTo({ store }: TemporaryRecord, taken: Step): Promise<unk
   return responses;
 }
 
-/** Errors of ours by their message. Each engine has its own words for a violated constraint. */
+/** Our own errors by their message. Each engine has its own messages for violated constraints. */
 function faultOf(error: Error): object {
   const { code, errcode } = error as { code?: string; errcode?: number };
   const SQLITE_CONSTRAINT = 19;
@@ -270,7 +270,7 @@ async function contentsOf({ store, finder }: TemporaryRecord): Promise<unknown> 
   };
 }
 
-/** Bytes are compared byte for byte: a letter for each. */
+/** Bytes are compared one by one: a letter for each. */
 function masked(): (response: unknown) => string {
   const versions = new Map<unknown, number>();
   const mask = (key: string, value: unknown): unknown => {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-/** Reads the data of the test with this address. The caller names its type. */
+/** Reads the data beside the test at this URL. The caller names its type. */
 export function dataBeside<Data>(test: string): Data {
   const file = new URL(test.replace(/\.test\.ts$/, '.json'));
   return JSON.parse(readFileSync(file, 'utf8')) as Data;

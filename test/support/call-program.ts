@@ -1,4 +1,4 @@
-// Runs a command of the program within this process, where the process is not what is tested: its start takes longer than
+// Runs a command of the program within this process, for tests that are not about the process: starting one takes longer than
 // most commands do.
 
 import { mock } from 'node:test';
@@ -7,7 +7,10 @@ import type { Outcome } from './program.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs a command to its end, in a folder or in this one. One that writes bytes to the standard output, as an export does, needs a process. */
+/**
+ * Runs a command to its end, in a folder or in the current one. A command that writes bytes to standard output, such as an
+ * export, needs a process.
+ */
 export function call(
   words: readonly string[],
   environment: Environment = {},
@@ -18,7 +21,7 @@ export function call(
   return turn;
 }
 
-/** Calls take turns: they share the environment, the folder and the console. */
+/** Calls run one at a time: they share the environment, the folder and the console. */
 let running: Promise<unknown> = Promise.resolve();
 
 async function callNow(
@@ -41,7 +44,7 @@ async function callNow(
   }
 }
 
-/** Collects what is printed, until the function that it returns is called. */
+/** Collects the output until the returned function is called. */
 function collect(output: { stdout: string; stderr: string }): () => void {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout) as (...given: unknown[]) => boolean;
@@ -49,7 +52,7 @@ function collect(output: { stdout: string; stderr: string }): () => void {
     mock.method(console, 'log', (line: unknown) => void (output.stdout += `${String(line)}\n`)),
     mock.method(console, 'error', (line: unknown) => void (output.stderr += `${String(line)}\n`)),
     mock.method(stderr, 'write', (text: unknown) => Boolean((output.stderr += String(text)))),
-    // The report of the tests goes the same way: it is bytes.
+    // The test report is written the same way, as bytes.
     mock.method(stdout, 'write', (data: unknown, ...more: unknown[]) =>
       typeof data === 'string' ? Boolean((output.stdout += data)) : write(data, ...more),
     ),
@@ -62,7 +65,7 @@ function collect(output: { stdout: string; stderr: string }): () => void {
   };
 }
 
-/** Variables that a command has of this process; the last two say where threads find compiled code and make their files. */
+/** Variables of this process that a command also gets; the last two are where threads find compiled code and create files. */
 const INHERITED = new Set(['PATH', 'HOME', 'NODE_COMPILE_CACHE', 'TMPDIR']);
 
 /** The settings in the environment of the tests do not apply to the program. */

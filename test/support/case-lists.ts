@@ -1,4 +1,4 @@
-// Reads cases from a text file: a line of `==` and the name of the case, the lines that are given, and after `→` those that are expected.
+// Reads cases from a text file: a line with `==` and the name of the case, the input lines, and after `→` the expected lines.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,11 +1,11 @@
-// A gate before a server: connections pass through it until it hangs, or is shut.
+// A proxy in front of a server: it passes connections on until it hangs or is shut.
 
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Ending } from './temporary.ts';
 
 export interface Gate {
   readonly port: number;
-  /** Nothing passes any more, in either direction, and no connection is closed. */
+  /** No data passes any more, in either direction, and no connection is closed. */
   readonly freeze: () => void;
   readonly thaw: () => void;
   /** Connections are cut, and new ones refused. */

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Imports the files that patterns name, from the root of the project; a pattern that names none is an error. */
+/** Imports the files that match the patterns, relative to the root of the project; a pattern without a match is an error. */
 export async function importSuites(patterns: readonly string[]): Promise<void> {
   for (const pattern of patterns) {
     const files = globSync(pattern, { cwd: fileURLToPath(ROOT) }).sort();
     if (files.length === 0) throw new Error(`there is no ${pattern}`);
     for (const file of files) await import(new URL(file, ROOT).href);
   }
-  // Now, and not when the process ends: its threads, and others beside it, need not compile the same again.
+  // Now, not when the process ends: its threads, and other processes, need not compile the same modules again.
   flushCompileCache();
 }

@@ -1,4 +1,4 @@
-// A mail server that stores what it received and answers as a test says: a real one, smtp-server.
+// A mail server (smtp-server) that records what it receives and answers as a test says.
 
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -7,11 +7,11 @@ import type { Ending } from './temporary.ts';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Names in lower case; a header that is there twice is joined. */
+  /** Names in lower case; repeated headers are joined. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
   readonly html: string;
-  /** The message as it was sent. */
+  /** The message as sent. */
   readonly source: string;
 }
 
@@ -19,9 +19,9 @@ export interface MailReceiver {
   /** `smtp://127.0.0.1:<port>`. */
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** What it answers to a recipient from now on: 250 takes the mail. */
+  /** Its reply to a recipient from now on: 250 accepts the mail. */
   recipientAnswer: number;
-  /** What it answers to the text of a mail; a function is called in place of an answer. */
+  /** Its reply to the text of a mail; a function is called instead of replying. */
   dataAnswer: number | ((answer: () => void) => void);
 }
 
@@ -49,7 +49,7 @@ export async function startMailReceiver(test: Ending): Promise<MailReceiver> {
       })();
     },
   });
-  // A client that goes away in the middle of a mail is part of the tests.
+  // Clients that disconnect in the middle of a mail are part of the tests.
   server.on('error', () => {});
   const port = await new Promise<number>((resolve) => {
     const listening = server.listen(0, '127.0.0.1', () =>
@@ -118,7 +118,7 @@ function quotedPrintable(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Words of a header that are encoded (RFC 2047). */
+/** Encoded words of a header (RFC 2047). */
 function decodedWords(value: string): string {
   return value
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -1,4 +1,4 @@
-// Runs nginx, where it is installed, with the configuration that docs/static-site.nginx.conf gives operators.
+// Runs nginx, if it is installed, with the configuration that docs/static-site.nginx.conf gives operators.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { freePort } from './postgres/postgres-programs.ts';
 import { temporaryFolder, type Ending } from './temporary.ts';
 import { until } from './until.ts';
 
-/** Why a test that needs nginx is skipped; false where nginx is there. */
+/** Why a test that needs nginx is skipped; false if nginx is installed. */
 export function withoutNginx(): string | false {
   const { error } = spawnSync('nginx', ['-v']);
   return error === undefined ? false : 'nginx is not installed (Debian: apt-get install nginx)';
@@ -18,11 +18,11 @@ export function withoutNginx(): string | false {
 export interface Nginx {
   readonly port: number;
   readonly pid: number;
-  /** What nginx wrote to its error log so far. */
+  /** The error log of nginx so far. */
   readonly errors: () => string;
 }
 
-/** Starts nginx over the files of `hansard publish`, and another `server` beside it; it ends with the test. */
+/** Starts nginx with the files of `hansard publish`, and another `server` beside it; it stops with the test. */
 export async function startNginxOnFiles(ending: Ending, tree: string, beside = ''): Promise<Nginx> {
   const folder = temporaryFolder(ending);
   const port = await freePort();
@@ -48,7 +48,7 @@ export async function startNginxOnFiles(ending: Ending, tree: string, beside = '
   return { port, pid: child.pid!, errors };
 }
 
-/** What a distribution's nginx.conf has round the documented part; one process, so that it can write to the folder. */
+/** The parts of a distribution's nginx.conf around the documented part; one process, so that it can write to the folder. */
 function mainConfiguration(folder: string, part: string): string {
   const unused = ['fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, 'unused')};`,

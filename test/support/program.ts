@@ -1,4 +1,4 @@
-// Runs the program as a person does: as a process of its own.
+// Runs the program as a person does: in a separate process.
 
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A failed command says one line, and says it as an error. */
+/** Checks that a failed command prints one line, as an error. */
 export function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp): void {
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, reason);
@@ -26,7 +26,7 @@ export function assertOneLine({ code, stdout, stderr }: Outcome, reason: RegExp)
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The setting of a SQLite store that is not made yet. */
+/** The setting of a SQLite store that does not exist yet. */
 export function newStore(test: Ending): { readonly DATABASE_URL: string } {
   return { DATABASE_URL: `sqlite:${join(temporaryFolder(test), 'record.sqlite')}` };
 }
@@ -45,7 +45,7 @@ function start(
   });
 }
 
-/** Runs a command to its end, in a folder or in this one. */
+/** Runs a command to its end, in a folder or in the current one. */
 export async function run(
   words: readonly string[],
   environment: Environment = {},
@@ -61,13 +61,13 @@ export async function run(
 
 export interface Begun {
   readonly child: ChildProcess;
-  /** What it printed on its standard output and error so far. */
+  /** Its standard output and error so far. */
   readonly output: { stdout: string; stderr: string };
-  /** Its exit code, null where a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts a command that goes on until it is ended; it ends with the test at the latest. */
+/** Starts a command that runs until it is stopped, at the latest with the test. */
 export function begin(
   test: Ending,
   words: readonly string[],
@@ -85,15 +85,15 @@ export function begin(
 export interface Served {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it printed on its standard output and error so far. */
+  /** Its standard output and error so far. */
   readonly output: { stdout: string; stderr: string };
-  /** The lines of its log so far, parsed. */
+  /** The parsed lines of its log so far. */
   readonly log: () => Record<string, unknown>[];
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits until it has ended. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null }>;
 }
 
-/** Starts serving, on a free port unless the words name one, and waits for the ready line; ends with the test. */
+/** Starts serving, on a free port unless the arguments name one, and waits for the ready line; stops with the test. */
 export async function serve(
   test: Ending,
   words: readonly string[],
@@ -133,7 +133,7 @@ export async function serve(
   };
 }
 
-/** Sends requests until two workers have answered, after so many requests in the log: a service is ready with its first worker. */
+/** Sends requests until two workers have answered: a service is ready with its first worker. */
 export async function twoWorkersOf({ url, log }: Served, afterRequests = 0): Promise<Set<number>> {
   let pids = new Set<number>();
   await until('responses of two workers', async () => {

@@ -20,7 +20,7 @@ export const BASE_URL = 'http://hansard.example.org';
 
 export interface PublishedTree {
   readonly report: PublishReport;
-  /** What was rendered, by address. */
+  /** The rendered files, by address. */
   readonly rendered: ReadonlyMap<string, Buffer>;
 }
 
@@ -60,7 +60,7 @@ export async function publishTo(
   return { report: await publishSite(source, folder, () => {}), rendered };
 }
 
-/** A file server that knows nothing: a path is a file, a folder its index.html, and the ending says the type. */
+/** A file server without any knowledge: a path is a file, a folder is its index.html, and the extension gives the type. */
 export async function serveFiles(ending: Ending, folder: string): Promise<string> {
   const types: Readonly<Record<string, string>> = {
     ...{ html: 'text/html', json: 'application/json' },
@@ -95,7 +95,7 @@ const AMINA = { id: 149, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 const text = (counter: number, type: NewEntry['type'], content: string): NewEntry =>
   anEntry(counter, { type, speakerName: '', content });
 
-/** Adds a sitting with two debates and a division, a bill and what was said of it by somebody known and somebody unknown. */
+/** Adds a sitting with two debates, a division, a bill, and speeches of known and unknown speakers. */
 export async function addBillSitting(store: Store, startDate: string): Promise<readonly number[]> {
   return await store.write(async (writing) => {
     await writing.knowPerson(AMINA);

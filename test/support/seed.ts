@@ -1,11 +1,12 @@
-// The seed of all random values in the tests: a new one for every process, printed when a test fails, replayed with TEST_SEED.
+// The seed of all random values in the tests: a new one for every process, printed when a test fails, and replayed with
+// TEST_SEED.
 //
 //   TEST_SEED=123 node --test test/store/random-queries/random-queries.test.ts
 
 import fc from 'fast-check';
 import { Random } from '../../src/demo/random.ts';
 
-/** Whole numbers below this are seeds: fast-check takes 32 bits. */
+/** Seeds are integers below this: fast-check takes 32 bits. */
 const SEEDS = 2 ** 31;
 
 export const SEED = chooseSeed(process.env['TEST_SEED']);
@@ -23,14 +24,17 @@ function chooseSeed(chosen: string | undefined): number {
   throw new Error(`TEST_SEED must be a whole number from 0 to ${SEEDS - 1}, not “${chosen}”.`);
 }
 
-/** A generator of its own for every caller that names itself; the same name and seed give the same numbers. */
+/** A separate generator for every caller, by name; the same name and seed give the same numbers. */
 export function seededRandom(name: string): Random {
   let seed = SEED;
   for (const letter of name) seed = (Math.imul(seed, 31) + letter.codePointAt(0)!) | 0;
   return new Random(seed);
 }
 
-/** Random values of a property at most. Every run has other ones; `TEST_LONG=1 npm test` tries all that a test asks for. */
+/**
+ * The maximum number of random values per property. Every run has different ones; `TEST_LONG=1 npm test` uses as many as each
+ * test requests.
+ */
 const RUNS_MAX =
   process.env['TEST_LONG'] === '1' ? Infinity : process.env['TEST_QUICK'] === '1' ? 100 : 200;
 
@@ -39,12 +43,12 @@ export function runsOf(runs: number): number {
   return Math.min(runs, RUNS_MAX);
 }
 
-/** The code points that are no characters: halves of pairs. */
+/** Code points that are not characters: halves of surrogate pairs. */
 const HALVES = { first: 0xd800, count: 0x800 };
 
 /**
- * Any character, for `fc.string`. Its own unit 'binary' has the same, and computes for a second in each process: it makes a map
- * of them all, to see which dangerous strings they can make.
+ * Any character, for `fc.string`. Its own unit 'binary' is equivalent, but computes for a second in each process: it maps all
+ * characters to find which dangerous strings they can make.
  */
 export const anyCharacter = fc.nat({ max: 0x10ffff - HALVES.count }).map(
   (index) => String.fromCodePoint(index < HALVES.first ? index : index + HALVES.count),

@@ -1,4 +1,4 @@
-// Whether a delivery is signed with a secret, as a receiver finds out.
+// Whether a delivery is signed with a secret, as a receiver checks it.
 
 import { signatureOf } from '../../src/record/alert.ts';
 

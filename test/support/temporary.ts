@@ -1,4 +1,4 @@
-// Folders and stores that are removed at the end of the test that made them.
+// Folders and stores that are removed at the end of the test that created them.
 
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { openFinder, openStore } from '../../src/store/open-store.ts';
 
 export type Ending = Pick<TestContext, 'after'>;
 
-/** Ends what was begun last first: a proxy before the server behind it. */
+/** Ends the last started first: a proxy before the server behind it. */
 export function lastFirst(test: Ending): Ending {
   const endings: (() => unknown)[] = [];
   test.after(async () => {
@@ -19,19 +19,19 @@ export function lastFirst(test: Ending): Ending {
   return { after: (end: unknown) => void endings.unshift(end as () => unknown) };
 }
 
-/** Ends after the last test of a suite what its `before` began; to be called within the suite. */
+/** After the last test of a suite, ends what its `before` started; to be called within the suite. */
 export function endOfSuite(): Ending {
   return lastFirst({ after } as Ending);
 }
 
-/** Nothing in it waits for a disk, where there is memory to be had as files; a container may run no program that is there. */
+/** In memory if possible, so that no test waits for a disk; a container may not allow programs to run from there. */
 export function temporaryFolder(test: Ending, within = folderInMemory(MEMORY_BYTES_MIN)): string {
   const folder = folderUntilExit('test', within);
   test.after(() => remove(folder));
   return folder;
 }
 
-/** A folder that is removed at the latest when the process ends, also where a time limit ends it by SIGTERM. */
+/** A folder that is removed when the process ends at the latest, also after SIGTERM. */
 export function folderUntilExit(name: string, within = tmpdir()): string {
   if (folders.size === 0) {
     process.once('exit', () => folders.forEach(remove));
@@ -42,10 +42,10 @@ export function folderUntilExit(name: string, within = tmpdir()): string {
   return folder;
 }
 
-/** Also those that were removed: a thread that starts while its test ends makes its folder again. */
+/** Including removed folders: a thread that starts while its test ends creates its folder again. */
 const folders = new Set<string>();
 
-/** 128 and the number of the signal, as a shell has it. */
+/** 128 and the number of the signal, as in a shell. */
 const SIGTERM_EXIT_CODE = 143;
 
 function remove(folder: string): void {
@@ -54,7 +54,7 @@ function remove(folder: string): void {
 
 export interface TemporaryRecord {
   readonly store: Store;
-  /** Opened when it is first used. */
+  /** Opened on first use. */
   readonly finder: Finder;
 }
 
@@ -64,7 +64,7 @@ async function sqliteAddress(test: Ending): Promise<string> {
   return `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
 }
 
-/** A record in SQLite, whatever engine the process chose. */
+/** A record in SQLite, whatever engine the process uses. */
 export async function sqliteRecord(test: Ending): Promise<TemporaryRecord> {
   return await recordAt(test, await sqliteAddress(test));
 }
@@ -78,10 +78,10 @@ export async function recordAt(test: Ending, address: string): Promise<Temporary
 
 const FILES_IN_MEMORY = '/dev/shm';
 
-/** More than the records of all tests that run at once; a container has 64 MB unless it is told otherwise. */
+/** More than the records of all concurrent tests; a container has 64 MB by default. */
 const MEMORY_BYTES_MIN = 1024 ** 3;
 
-/** A folder whose files are in memory, where so many bytes are free there; else the usual one for temporary files. */
+/** A folder in memory if this many bytes are free there, otherwise the usual one for temporary files. */
 export function folderInMemory(bytesMin: number): string {
   try {
     const { bavail, bsize } = statfsSync(FILES_IN_MEMORY);
@@ -94,22 +94,22 @@ export function folderInMemory(bytesMin: number): string {
 let openEmpty: OpenEmpty = sqliteRecord;
 let addressOfEmpty = (test: Ending): Promise<string> => sqliteAddress(test);
 
-/** An empty record of its own; in SQLite, unless the process chose another engine. */
+/** A new empty record; in SQLite, unless the process uses another engine. */
 export function temporaryRecord(test: Ending): Promise<TemporaryRecord> {
   return openEmpty(test);
 }
 
-/** The same where nothing is searched for. */
+/** The same for tests that do not search. */
 export async function temporaryStore(test: Ending): Promise<Store> {
   return (await openEmpty(test)).store;
 }
 
-/** The address of an empty store; in SQLite, unless the process chose another engine. */
+/** The address of an empty store; in SQLite, unless the process uses another engine. */
 export function temporaryAddress(test: Ending): Promise<string> {
   return addressOfEmpty(test);
 }
 
-/** Whether no other engine was chosen. */
+/** Whether the process uses SQLite. */
 export function isOnSqlite(): boolean {
   return openEmpty === sqliteRecord;
 }
@@ -120,7 +120,7 @@ export function useEngine(open: OpenEmpty, addressOf: typeof sqliteAddress): voi
   addressOfEmpty = addressOf;
 }
 
-/** A finder that is opened when it is first used. */
+/** A finder that is opened on first use. */
 export function lateFinder(address: string): Finder {
   let opened: Promise<Finder> | null = null;
   return new Proxy({} as Finder, {

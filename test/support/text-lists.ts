@@ -1,4 +1,5 @@
-// Reads a text file of lists: each begins with a line of `=` and its name, and has an item a line. A line with `#` is a comment.
+// Reads a text file of lists: each begins with a line of `=` and its name, and has one item per line. A line with `#` is a
+// comment.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,15 +1,15 @@
-// Waits for a condition instead of for a length of time: a busy machine takes longer, an idle one does not wait.
+// Waits for a condition instead of a fixed time: a busy machine takes longer, and an idle one does not wait.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Far more than any condition takes, also on a machine whose processors others use for seconds on end; only a test that fails waits this long. */
+/** Far more than any condition takes, even on a machine whose cores are busy for seconds; only a failing test waits this long. */
 const TIMEOUT_MS = 120_000;
 
-/** Between two looks: short enough that nobody notices, long enough not to keep a core busy. */
+/** The pause between two checks: short enough not to delay tests, long enough not to keep a core busy. */
 const INTERVAL_MS = 20;
 
-/** Resolves as soon as the condition holds; fails with what was waited for after two minutes. */
+/** Resolves as soon as the condition holds; after two minutes it fails with the description of the condition. */
 export async function until(
   waitedFor: string,
   condition: () => boolean | Promise<boolean>,

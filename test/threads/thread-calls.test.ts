@@ -71,7 +71,7 @@ test('fails the calls that a thread did not reply to before it was closed, and s
   const thread = sampleThread(t);
   const pending = assert.rejects(thread.call({ kind: 'wait', ms: 100 }), unavailable(/was closed/));
   const closed = thread.close();
-  // The next thread replies while the first one ends, and its calls are not those that fail.
+  // The next thread replies while the first one ends, and its calls do not fail.
   const next = thread.call({ kind: 'wait', ms: 1 });
   await closed;
   await pending;

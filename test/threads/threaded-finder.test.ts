@@ -1,4 +1,4 @@
-// The threads of a finder: what pages read does not wait for searches, and a search whose client has gone is given up.
+// The threads of a finder: reads of pages do not wait for searches, and the search of a client that has gone is cancelled.
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
@@ -19,10 +19,10 @@ function waitingFinder(t: TestContext): Finder {
   return finder;
 }
 
-/** Its threads have started: what waits behind a search then waits for that search alone, which has its bound. */
+/** Waits until its threads have started, so that a call behind a search waits only for that search, which is bounded. */
 async function startedFinder(t: TestContext): Promise<Finder> {
   const finder = waitingFinder(t);
-  // It begins among the searches and goes on among the large ones.
+  // It starts in the thread of searches and continues in that of large ones.
   await finder.findContributions({ ...LIST, filter: WORDS });
   return finder;
 }
@@ -96,7 +96,7 @@ test('the searches of one request share one budget; no other begins after one th
   for (const outcome of outcomes.slice(2)) {
     assert.ok(outcome.status === 'rejected' && outcome.reason instanceof SearchTooLong);
   }
-  // The program's own searches have a budget each.
+  // Each search of the program itself has its own budget.
   assert.deepEqual(await Promise.all([trends(), trends(), trends()]), [[], [], []]);
 });
 
@@ -104,7 +104,7 @@ test('a large search runs beside the others', async (t) => {
   const finder = await startedFinder(t);
   const [large, small] = ['one', 'another'].map(callerOf);
   const find = (): Promise<unknown> => finder.findContributions({ ...LIST, filter: WORDS });
-  // The facets of a large search go on in the thread of large searches.
+  // The facets of a large search run in the thread of large searches.
   const facets = runFor(large!, async () => {
     assert.deepEqual(await find(), []);
     return await finder.facets(WORDS);

@@ -1,5 +1,5 @@
-// A thread for the tests of threaded finders. Facets go on until they are given up, trends cost a lot, contributions that are
-// searched are large, the activity of all is the largest heap of the thread, and the sittings and nearest queries are its number; everything
+// A thread for the tests of threaded finders. Facets run until they are cancelled, trends cost a lot, searches for contributions
+// are large, the activity of all is the heap limit of the thread, and the sittings and nearest queries are its number; everything
 // else has an empty result.
 
 import { setTimeout as pause } from 'node:timers/promises';

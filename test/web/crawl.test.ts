@@ -1,4 +1,4 @@
-// The demo record, crawled: nothing on its site leads nowhere.
+// Crawls the demo record: no link of its site is broken.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

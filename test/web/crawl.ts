@@ -1,4 +1,4 @@
-// Follows every link of a served record, as pages, feeds, files and the interface have them, and reports which are broken.
+// Follows every link of a served record, in pages, feeds, files and the interface, and reports broken ones.
 
 import { setTimeout } from 'node:timers/promises';
 import { ENTRY_FORMATS } from '../../src/formats/entry-formats.ts';
@@ -7,28 +7,28 @@ import { REVIEW } from '../../src/http/shared/links.ts';
 import { BROWSER } from '../support/http/test-server.ts';
 
 export interface CrawlOptions {
-  /** Where it begins, without a slash at the end. */
+  /** The start address, without a slash at the end. */
   readonly url: string;
   readonly language: 'en' | 'sw';
-  /** Addresses visited of one kind: there is a page for every entry, and one for every value of a filter. */
+  /** The number of addresses visited per kind: there is a page for every entry, and one for every value of a filter. */
   readonly perKind: number;
-  /** Whether it goes on from the address that was found last, not first: of most kinds it meets others. */
+  /** Whether it continues from the address found last instead of first: of most kinds, it visits different ones. */
   readonly isLastFirst?: boolean;
-  /** Requests at a time. */
+  /** The number of concurrent requests. */
   readonly together?: number;
 }
 
 export interface Crawled {
-  /** How many addresses were requested, by kind. */
+  /** The number of requested addresses, by kind. */
   readonly kinds: ReadonlyMap<string, number>;
   readonly visited: number;
-  /** Links to anchors that were found on their page. */
+  /** The number of links to fragments that exist on their page. */
   readonly anchors: number;
-  /** What leads nowhere, each with the address it was found at. */
+  /** Broken links, each with the address that has it. */
   readonly dead: readonly string[];
 }
 
-/** Where one comes by typing and by forms, not by a link. */
+/** Addresses that are reached by typing and by forms, not by a link. */
 const TYPED = [
   '/',
   '/robots.txt',
@@ -44,7 +44,7 @@ interface Step {
   readonly from: string;
 }
 
-/** Time before an address is tried again that a busy server refused: an export of a small record takes less. */
+/** The pause before an address is retried after a busy server refused it: an export of a small record takes less. */
 const RETRY_MS = 200;
 
 export async function crawl({
@@ -63,7 +63,7 @@ export async function crawl({
 
   const note = (text: string, from: string): void => {
     const to = URL.parse(text, `${url}${from}`);
-    // What is of no address at all is as dead as what answers 404; a template and other sites are not ours to follow.
+    // A link that is not an address at all is broken too; URL templates and other sites are not followed.
     if (to === null) return void dead.push(`no address: ${text} at ${from}`);
     if (to.origin !== url || /%7B/i.test(to.href)) return;
     const address = `${to.pathname}${to.search}`;
@@ -81,12 +81,12 @@ export async function crawl({
     const headers = { ...BROWSER, 'Accept-Language': language };
     const reply = await fetch(`${url}${address}`, { headers, redirect: 'manual' });
     const body = await reply.text();
-    // A client may have two exports at a time: the crawler is told to come again, as any client is.
+    // A client may have two exports at a time: the crawler is told to retry, like any client.
     if (reply.status === 429 && reply.headers.has('retry-after')) {
       await setTimeout(RETRY_MS);
       return await visit({ address, from });
     }
-    // Who publishes signs in there.
+    // Publishers sign in there.
     const isForPublishers = reply.status === 401 && address.startsWith(REVIEW);
     if (reply.status >= 400 && !isForPublishers) dead.push(`${reply.status} ${address} at ${from}`);
     const elsewhere = reply.headers.get('location');
@@ -95,7 +95,7 @@ export async function crawl({
       note(to, address);
     }
     const type = reply.headers.get('content-type') ?? '';
-    // A Parquet file is no text: an address in it has no end that can be seen.
+    // A Parquet file is not text: the end of an address in it cannot be recognised.
     const isText = type !== ENTRY_FORMATS.parquet.mediaType;
     if (isText) for (const found of addressesOf(body, type, url)) note(found, address);
     if (!type.startsWith('text/html')) return;
@@ -122,7 +122,7 @@ export async function crawl({
   return { kinds, visited: seen.size, anchors: found, dead };
 }
 
-/** What an address is one of: its path without numbers, names and days, once with each parameter that it has. */
+/** The kind of an address: its path without numbers, names and days, once with each of its parameters. */
 function kindsOf({ pathname, searchParams }: URL): readonly string[] {
   const path = pathname
     .replace(/^\/person\/[^/]+/, '/person/…')
@@ -132,14 +132,14 @@ function kindsOf({ pathname, searchParams }: URL): readonly string[] {
     .replace(/\d+(?=[./-]|$)/g, '…');
   if (searchParams.size === 0) return [path];
   return [...searchParams].map(([name, value]) => {
-    // A format is another thing to answer; the rest is the same with other values.
+    // A format is a different response; other parameters only have other values.
     return `${path}?${name === 'format' || name === 'lang' ? `${name}=${value}` : name}`;
   });
 }
 
-// Every address that an answer gives, whatever its form: a page, a feed, a site map, JSON, a citation, a file.
+// Every address in a response, whatever its form: a page, a feed, a sitemap, JSON, a citation, a file.
 
-/** The addresses in a body of this type, as they are written there. `url` is where the record is served. */
+/** The addresses in a body of this type, as written there. `url` is where the record is served. */
 function addressesOf(body: string, type: string, url: string): string[] {
   if (type.startsWith('text/html'))
     return [...inAttributes(body), ...inText(dataBlocks(body), url)];
@@ -155,7 +155,7 @@ function anchorIdsOf(html: string): string[] {
   return [...html.matchAll(/<[a-z][^>]*?\sid="([^"]*)"/g)].map(([, id]) => decodeHtml(id!));
 }
 
-/** A form is sent to its address as it is. */
+/** The addresses in attributes; the address of a form is requested without its fields. */
 function inAttributes(markup: string): string[] {
   const tags = [...markup.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag);
   return tags.flatMap((tag) =>
@@ -174,7 +174,7 @@ function dataBlocks(html: string): string {
   return [...html.matchAll(/ld\+json">(.*?)<\/script>/gs)].map(([, data]) => data!).join('\n');
 }
 
-/** In JSON, in a citation, in a table: what begins as our addresses do. */
+/** In JSON, citations and tables: anything that begins like our addresses. */
 function inText(text: string, url: string): string[] {
   const address = new RegExp(`${RegExp.escape(url)}[^\\s"<>}\\\\)]*`, 'g');
   return [...text.matchAll(address)].map(([found]) => found.replace(/[.,;]+$/, ''));

@@ -1,4 +1,4 @@
-// Feeds as Atom and JSON Feed: well-formed whatever the record says, and nothing in them runs.
+// Feeds as Atom and JSON Feed: well-formed whatever the record contains, and without active content.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -75,7 +75,7 @@ test('hostile text stays text', () => {
     assert.equal(all(feed, 'entry').length, 1);
     const content = only(only(feed, 'entry'), 'content');
     assert.deepEqual(content.children, []);
-    // What a reader shows as HTML has no tag but our own.
+    // Content that a reader shows as HTML has only our own tags.
     assert.deepEqual(new Set(content.text.match(/<[^>]*>/g)), new Set(['<p>', '</p>']));
     checkJsonFeed(jsonFeed(feedOf([item], text)));
   }

@@ -1,4 +1,4 @@
-// The feeds over HTTP: of sittings, a person, a search, and of the interface's lists.
+// Feeds over HTTP: of sittings, a person, a search, and the lists of the interface.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Entries longer than may be published today, as an older record may have them: pages that show them stay small.
+// Entries longer than the current limit, as an older record may have them: pages that show them stay small.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

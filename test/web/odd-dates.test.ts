@@ -1,4 +1,4 @@
-// A sitting may have any date of four digits. Whatever dates a record has, every address answers, in a bounded size.
+// A sitting may have any date of four digits. Whatever dates a record has, every address answers with a limited size.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -9,7 +9,7 @@ import { BROWSER, HANSARD, LIST, sharedServer } from '../support/http/test-serve
 const TRENDS = `${HANSARD}search/trends/`;
 const AMINA = { id: 49, legalName: 'Amina Wairimu', slug: 'amina-wairimu' };
 
-/** The first and the last day that can be stored, a slip of the pen for 2013, and two ordinary ones. */
+/** The first and the last day that can be stored, a typing mistake for 2013, and two ordinary ones. */
 const DATES = ['0000-01-01', '0213-07-31', '2013-07-30', '2014-01-05', '9999-12-31'];
 
 /** An ordinary page of the site has some 20 kB. */

@@ -1,4 +1,4 @@
-// What pages of the site show, as data: the record of each suite and what its pages have are beside this file.
+// The content of pages of the site, as data: the record of each suite and the expected content are beside this file.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { BROWSER, ROOT, sharedServer, type TestServer } from '../support/http/te
 import { type DescribedRecord, publishing } from '../support/records/described-record.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
 
-/** `404`: the status, 200 by default. `"text"`: what the page has; with `~` before it, a regular expression. */
+/** `404`: the status, 200 by default. `"text"`: text on the page; after `~`, a regular expression. */
 type Expected =
   | number
   | string
@@ -15,16 +15,16 @@ type Expected =
       /** The path it redirects to. */
       readonly to?: string;
       readonly lacks?: string;
-      /** Header fields; null for one that there is not. */
+      /** Headers; null for one that is absent. */
       readonly headers?: Readonly<Record<string, string | null>>;
-      /** A regular expression, and what its group has in each match, in order. */
+      /** A regular expression, and the value of its group in each match, in order. */
       readonly each?: readonly [pattern: string, ...found: string[]];
     };
 
 interface Pages {
-  /** The site's own record where none is described. */
+  /** The site's own record if none is described. */
   readonly record?: DescribedRecord;
-  /** By the title of a test: paths, each with what is expected of it. `{url}` is the address of the server. */
+  /** By the title of a test: paths with their expectations. `{url}` is the address of the server. */
   readonly pages: Readonly<Record<string, readonly (readonly [path: string, ...Expected[]])[]>>;
 }
 

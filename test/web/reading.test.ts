@@ -1,4 +1,4 @@
-// Reading what changes: a sitting that is added, a slug that is changed; and citations in all their forms.
+// Reading a changing record: a sitting that is added, a slug that is changed; and citations in all formats.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -200,7 +200,7 @@ suite('reading', () => {
   test('the front page names a word that rose twentyfold, among many that are used more often', async () => {
     const common =
       'roads water schools maize cattle teachers budget county clinics bridges votes rains';
-    // Of 1,200 speeches of the month twenty have it, of as many of the year before one.
+    // Of 1,200 speeches of the month, twenty contain it; of as many of the year before, one does.
     const speeches = (count: number, isRising: boolean) =>
       Array.from({ length: count }, (_, at) => {
         const frequent = common

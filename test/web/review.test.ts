@@ -1,4 +1,4 @@
-// The review pages: who is let in and for how long, what they show of an import, and that nothing of them is cached or listed.
+// The review pages: who may sign in and for how long, what they show of an import, and that they are neither cached nor listed.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What other sites, devices and programs take from the reading site.
+// What other sites, devices and programs use of the reading site.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The reading site over HTTP: addresses, languages, freshness, what a page says of itself.
+// The reading site over HTTP: addresses, languages, freshness, metadata of pages.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -48,7 +48,7 @@ suite('every page of the site', () => {
       const canonical = decodeHtml(/rel="canonical" href="([^"]*)"/.exec(text)![1]!);
       assert.equal(canonical, `${server.url}${path}`);
       const json = decodeHtml(/type="application\/json" href="([^"]*)"/.exec(text)![1]!);
-      // No address of the interface has several lines of trends: the page has a file of its own.
+      // No address of the interface has several lines of trends, so the page has its own file.
       const of = path.startsWith('/trends')
         ? path.replace('/trends', '/trends.json')
         : '/api/v0.1/';
@@ -63,7 +63,7 @@ suite('every page of the site', () => {
       }
       assert.doesNotMatch(text, /\sstyle=|\son[a-z]+="|undefined|\[object/);
       assert.doesNotMatch(text, /<script>/);
-      // A template keeps what is written in it, backslashes too; and text in the head is shown above the page.
+      // A template keeps its text literally, including backslashes; and text in the head would be shown above the page.
       assert.doesNotMatch(text, /\\n/);
       const head = text.slice(text.indexOf('<head>'), text.indexOf('</head>'));
       assert.equal(textOf(head.replace(/<(title|script)[^>]*>.*?<\/\1>/gs, '')).trim(), '');

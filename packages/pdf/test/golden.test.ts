@@ -1,5 +1,5 @@
-// What each stage makes of the invented documents, compared with golden files. `UPDATE_GOLDEN=1 node --test <this file>`
-// rewrites them; read the difference before it is committed.
+// The output of each stage for the invented documents, compared with golden files. `UPDATE_GOLDEN=1 node --test <this file>`
+// rewrites them; read the difference before committing it.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { extractRuns } from '../src/extract-runs.ts';
 import * as hostile from './hostile-pdfs.ts';
 import { invented } from './typesetter.ts';
 
-/** Set in the ways real documents have been set. Together they have every case that is known to be hard to read. */
+/** Typeset in the ways real documents have been. Together they have every case that is known to be hard to read. */
 const NAMES = readdirSync(new URL('./invented/', import.meta.url)).map((file) => parse(file).name);
 
 for (const name of NAMES) {

@@ -1,4 +1,4 @@
-// Documents that are broken, or made to harm their reader.
+// Documents that are broken or malicious.
 
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { assemble, makePdf, streamObject } from './make-pdf.ts';
@@ -19,7 +19,7 @@ const onePage = (contents: Buffer, ...more: readonly Buffer[]): Buffer =>
     ...more,
   ]);
 
-/** A document whose every page is empty: they share one object. */
+/** A document with only empty pages, which share one object. */
 export function tenThousandPages(): Buffer {
   const count = 10_000;
   const kids = Array.from({ length: count }, () => '3 0 R').join(' ');
@@ -30,7 +30,7 @@ export function tenThousandPages(): Buffer {
   ]);
 }
 
-/** A short stream that unpacks twice, to a gigabyte of spaces. */
+/** A short stream that decompresses, in two steps, to a gigabyte of spaces. */
 export function decompressionBomb(): Buffer {
   const piece = deflateRawSync(Buffer.alloc(16_000_000, ' '), {
     finishFlush: constants.Z_FULL_FLUSH,
@@ -48,7 +48,7 @@ export function decompressionBomb(): Buffer {
   );
 }
 
-/** Text as large as a library. */
+/** As much text as a library has. */
 export function tooMuchText(): Buffer {
   const lines = Array.from(
     { length: 12_000 },

@@ -7,13 +7,13 @@ export type Style = 'regular' | 'bold' | 'italic' | 'boldItalic';
 export interface PlacedText {
   readonly text: string;
   readonly x: number;
-  /** Of the baseline, from the bottom of the page, as PDF has it. */
+  /** The baseline, measured from the bottom of the page, as in PDF. */
   readonly y: number;
   readonly size: number;
   readonly style: Style;
 }
 
-/** A line that is drawn, from its lower left corner. */
+/** A drawn line, from its lower left corner. */
 export interface DrawnLine extends Pick<PlacedText, 'x' | 'y'> {
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export interface PdfOptions {
   readonly fontNames?: Readonly<Record<Style, string>>;
 }
 
-/** Every character is this wide, in ems. */
+/** The width of every character, in ems. */
 export const CHARACTER_EMS = 0.5;
 
 export const PLAIN_NAMES: Readonly<Record<Style, string>> = {
@@ -65,7 +65,7 @@ export function makePdf(
   return assemble(objects);
 }
 
-/** Objects 1, 2, … of a document, of which the first is its catalogue. */
+/** Objects 1, 2, … of a document; the first is its catalogue. */
 export function assemble(objects: readonly Buffer[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let length = parts[0]!.length;
@@ -119,7 +119,7 @@ function contentOf(page: readonly Placed[]): string {
     .join('\n');
 }
 
-/** The characters of Windows' encoding that Latin-1 has not. */
+/** The characters of the Windows encoding that Latin-1 lacks. */
 const WINDOWS: Readonly<Record<string, number>> = {
   '…': 0x85,
   '‘': 0x91,

@@ -1,8 +1,8 @@
-// The nine documents of ../shared, which are not part of this repository: what was read of them against what is printed.
-// The tests are part of test/search/judged, which imports what is read here: reading the documents takes ten seconds.
+// Compares what is read from the nine documents of ../shared, which are not part of this repository, with what they print. The
+// tests are part of test/search/judged, which imports the drafts read here: reading the documents takes ten seconds.
 //
-// printed-pages.txt says of 28 pages which entries begin on them: type, title, name, the beginning and the end of the
-// content. It was checked entry by entry against pictures of the pages. order-of-business.txt has the headings that name business.
+// printed-pages.txt lists the entries that begin on 28 pages: type, title, name, beginning and end of the content. It was checked
+// entry by entry against pictures of the pages. order-of-business.txt has the headings that name business.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { extractRuns } from '../src/extract-runs.ts';
 import { readDocument, reportOn, type ReadStages } from '../src/read-document.ts';
 import { readPdf, type PdfReading } from '../src/read-pdf.ts';
 
-/** Their chambers and dates are in their names. They all begin at half past two, and end as printed. */
+/** Their names contain chamber and date. All sittings begin at half past two, and end as printed. */
 const ENDS: Readonly<Record<string, string>> = {
   '2008-08-07-national-assembly-afternoon': '19:10:00',
   '2010-10-12-national-assembly': '18:30:00',
@@ -33,7 +33,7 @@ const LONGEST = '2026-04-22-national-assembly';
 const FURNITURE =
   /electronic version|certified (?:copy|version)|hansard editor|\bDEBATES \d|Assembly Debates/i;
 
-/** Documents that were read in this process, each once. */
+/** Each document is read once per process. */
 export class DocumentsReadHere {
   readonly #folder: string;
   readonly #stages = new Map<string, ReadStages>();
@@ -42,7 +42,7 @@ export class DocumentsReadHere {
     this.#folder = folder;
   }
 
-  /** What was read of a document, to be imported. */
+  /** The drafts read from a document, to be imported. */
   async read(name: string): Promise<PdfReading> {
     const stages = await this.stagesOf(name);
     return { sittings: stages.sittings, report: reportOn(stages), explanation: null };
@@ -109,7 +109,7 @@ export function printedPages(documents: DocumentsReadHere): void {
   });
 }
 
-/** The entries that begin on a page of the document, in the form of the list. */
+/** The entries that begin on a page, in the format of printed-pages.txt. */
 function entriesOn({ entries }: ReadStages, sheet: number): string[] {
   return entries
     .filter((entry) => entry.sheet === sheet)
@@ -126,7 +126,7 @@ function entriesOn({ entries }: ReadStages, sheet: number): string[] {
     });
 }
 
-/** The debates of a document, in the form of the order of business. */
+/** The debates of a document, in the format of order-of-business.txt. */
 function businessOf({ entries }: ReadStages): string[] {
   const numbered = entries.map((entry, index) => ({ id: index + 1, ...entry }));
   return cutDebates(numbered, compileBusiness(KENYA.business)).map(({ title, section }) =>

@@ -1,8 +1,8 @@
-// Sets invented sittings as documents: paragraphs that wrap, centred lines, pages with heads and footers, in the ways the real documents
-// have been set.
+// Typesets invented sittings as documents, in the ways of the real ones: paragraphs that wrap, centred lines, pages with headers
+// and footers.
 //
-// A line of the markup is an element: its name, figures in brackets, and its text, with *bold* and _italics_. An empty line is a blank one.
-// A space at the end of a text is ␣.
+// A line of the markup is an element: its name, figures in brackets, and its text, with *bold* and _italics_. An empty line is a
+// blank one. A space at the end of a text is ␣.
 
 import { readFileSync } from 'node:fs';
 import {
@@ -22,9 +22,9 @@ interface Piece {
 interface PageSetting extends PdfOptions {
   readonly left?: number;
   readonly right?: number;
-  /** Whether heads and feet are drawn after the text. */
+  /** Whether headers and footers are drawn after the text. */
   readonly furnitureLast?: boolean;
-  /** The pages before the first that has a number, a head and feet. */
+  /** The number of pages before the first one with a page number, header and footer. */
   readonly unnumbered?: number;
 }
 
@@ -78,7 +78,7 @@ class Typesetter {
   readonly #height: number;
   readonly #pages: Placed[][] = [[]];
   readonly #furniture: { readonly y: number; readonly text: string }[] = [];
-  /** The lines that are used on the page. */
+  /** The number of lines used on the page. */
   #line = 0;
 
   constructor(setting: PageSetting) {
@@ -118,7 +118,7 @@ class Typesetter {
       case 'margin':
         this.#place(pieces, this.#left);
         break;
-      // A centred line; the figures are how far to the right of the centre it is, and its size.
+      // A centred line; the figures are its distance to the right of the centre, and its size.
       case 'centred':
         this.#centre(pieces[0]!, first, second || SIZE);
         break;
@@ -126,11 +126,11 @@ class Typesetter {
       case 'row':
         this.#row(text.split(' | '));
         break;
-      // The borders of a row of a table: how many lines it takes, and where its cells begin and the last one ends.
+      // The borders of a table row: its height in lines, and the left edges of its cells with the right edge of the last.
       case 'borders':
         this.#draw(first, figures.slice(1));
         break;
-      // Text at a position, with its rise and size, which takes no line: a superscript, or a run of spaces.
+      // Text at a position, with its rise and size, that takes no line: a superscript, or a run of spaces.
       case 'at':
         this.#put(pieces[0]!, first, { rise: second, size: third });
     }
@@ -195,7 +195,7 @@ class Typesetter {
     if (line.length > 0) flush();
   }
 
-  /** Sets one line, neighbouring pieces of a style as one run. */
+  /** Sets one line; adjacent pieces of the same style become one run. */
   #place(pieces: readonly Piece[], start: number): void {
     this.#endPage();
     const page = this.#pages.at(-1)!;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { endInTime } from './end-in-time.ts';
 
-/** What is promised, in milliseconds. */
+/** The promised limit, in milliseconds. */
 const PROMISED_MS = 10_000;
 
 test('what does not close is ended within the promised ten seconds, not immediately', (t) => {

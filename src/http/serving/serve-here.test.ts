@@ -7,7 +7,7 @@ test('the first pages are made at startup, and again after the record changed; s
   let [version, prepared] = ['1', 0];
   const store = { recordState: async () => ({ version, count: 5_000, changedAtMs: 0 }) };
   const leftBehind = new WeakRef({});
-  // What was just made lasts for this turn.
+  // An object that was just made survives this turn.
   await new Promise(setImmediate);
   const stop = await keepPrepared(store, { prepare: async () => void (prepared += 1) });
   assert.equal(leftBehind.deref(), undefined, 'garbage is collected');
@@ -16,7 +16,7 @@ test('the first pages are made at startup, and again after the record changed; s
     await new Promise(setImmediate);
     return prepared;
   };
-  // Before and after garbage was collected.
+  // Before and after a garbage collection.
   assert.equal(prepared, 2);
   assert.equal(await tick(), 2);
   version = '2';

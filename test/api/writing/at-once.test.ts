@@ -1,4 +1,4 @@
-// Writes that meet others: many at once, over two servers, after responses were cached, and on a connection that goes on.
+// Concurrent writes: many at once, over two servers, after responses were cached, and on a connection that stays open.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

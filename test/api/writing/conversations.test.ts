@@ -1,4 +1,4 @@
-// Writing, as conversations: what is sent, what is answered, and what is read from then on. The data of each are beside this file.
+// Writing, as conversations: what is sent, what is answered, and what is read afterwards. The data of each are beside this file.
 
 import { readFileSync } from 'node:fs';
 import { keyDigest } from '../../../src/record/change.ts';

@@ -1,4 +1,4 @@
-// Who may write, the order in which a write is checked, and what a client gets when the record cannot be written.
+// Who may write, the order in which a write is checked, and the response if the record cannot be written.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -34,12 +34,12 @@ const unauthorized = (allow: string, sentence: string): Expected => ({
   body: `{"detail":"${sentence}"}`,
 });
 
-/** Notes which methods of the store are called; `then` is looked up in anything that is awaited. */
+/** Records which methods of the store are called; `then` is looked up in anything that is awaited. */
 function noting(calls: string[]): (store: Store) => Store {
   return (store) =>
     new Proxy(store, {
       get: (target, name: keyof Store) => {
-        // This groups reads, and reads nothing itself.
+        // This only groups reads, and reads nothing itself.
         if (name !== 'monotonicReads') calls.push(name);
         return Reflect.get(target, name) as unknown;
       },
@@ -67,7 +67,7 @@ suite('writing without a valid token', () => {
     wrap: noting(calls),
   });
 
-  /** What is said of a value of Authorization, and whether the store is read for it. */
+  /** The response to a value of Authorization, and whether the store is read for it. */
   const CASES: readonly (readonly [values: readonly string[], sentence: string, reads: boolean])[] =
     [
       [
@@ -136,7 +136,7 @@ suite('writing without a valid token', () => {
       assert.ok(response.toString().endsWith(`{"detail":"${sentence}"}`));
       assert.ok(socket.bytesWritten < 1_000);
     }
-    // Sent all the same, it does not prevent its client from reading the response.
+    // If it is sent nevertheless, its client can still read the response.
     const reply = await server.request('POST', LIST, JSON_TYPE, Buffer.alloc(8_000_000, ' '));
     checkReply(reply, unauthorized(LIST_ALLOW, NOT_PROVIDED));
     const received = await server.raw(
@@ -202,7 +202,7 @@ suite('the order of the checks', () => {
   const NAMES = ['entries', 'venues', 'sources', 'sittings', 'people'];
   const OF_ONE = ['PUT', 'PATCH', 'DELETE'] as const;
 
-  /** Everything that can be wrong with a request at once, but its path. */
+  /** Everything that can be wrong with a request at once, except its path. */
   const WRONG = { Accept: 'image/png', 'Content-Type': 'text/plain', Authorization: 'Token x' };
 
   for (const name of NAMES) {
@@ -251,7 +251,7 @@ suite('the order of the checks', () => {
           }
         }
       }
-      // Of the body, the type comes first, then the length, the JSON, the fields.
+      // For the body, the type is checked first, then the length, the JSON, the fields.
       for (const [method, path] of [
         ['POST', at(name)],
         ['PUT', known],
@@ -294,7 +294,7 @@ suite('the order of the checks', () => {
 });
 
 suite('a record that cannot be written', () => {
-  /** A server whose publisher meets this error; its store can be read. */
+  /** A server whose publisher fails with this error; its store can be read. */
   const failing = (test: Ending, error: Error, wrap = (store: Store) => store) =>
     startDesk(test, { wrap, publisher: { perform: () => Promise.reject(error) } });
 

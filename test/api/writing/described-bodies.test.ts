@@ -1,4 +1,4 @@
-// Bodies that are sent: taken where the schema of the OpenAPI document fits, and refused where it does not.
+// Request bodies are accepted if they match the schema in the OpenAPI document, and refused if not.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -10,7 +10,7 @@ import { ROOT, sharedServer } from '../../support/http/test-server.ts';
 
 const ADDRESS = `${ROOT}openapi.json`;
 
-/** Bodies for each list, some of which are taken and some refused. */
+/** Bodies for each list, some of which are accepted and some refused. */
 const { bodies: BODIES } = dataBeside<{
   readonly bodies: Readonly<Record<string, readonly unknown[]>>;
 }>(import.meta.url);

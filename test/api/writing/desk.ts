@@ -79,7 +79,7 @@ export const WRITES = [
 /** Those that have a body. */
 export const BODIED = WRITES.filter(({ method }) => method !== 'DELETE');
 
-/** What the record makes of SPOKEN where nothing else is said. */
+/** The stored form of SPOKEN with its defaults. */
 export const recorded = (more: Partial<RecordedEntry> = {}): RecordedEntry => ({
   id: 1044,
   textCounter: 11,
@@ -91,7 +91,7 @@ export const recorded = (more: Partial<RecordedEntry> = {}): RecordedEntry => ({
   ...more,
 });
 
-/** An error with this body. */
+/** An error response with this body. */
 export const refused = (status: number, allow: string, body: object | RegExp): Expected => ({
   status,
   headers: momentHeaders(allow, status === 415 ? { Accept: 'application/json' } : {}),

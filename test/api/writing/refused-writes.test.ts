@@ -1,4 +1,4 @@
-// Writes that are refused: fields at fault, bodies that are no JSON, not UTF-8, of another type or too large. Nothing is stored.
+// Refused writes: invalid fields, and bodies that are not JSON, not UTF-8, of another type or too large. Nothing is stored.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const LONG = 'Ensure this field has no more than 200 characters.';
 const NOT_KNOWN = 'This field is not known.';
 const NO_SITTING = 'Incorrect type. Expected a sitting’s id.';
 
-/** A field beside a type and a content that are in order, its value, and what is said of it. */
+/** A field beside a valid type and content, its value, and the expected messages. */
 type Fault = readonly [field: string, value: unknown, ...said: string[]];
 
 const DATA = dataBeside<{ readonly faults: readonly Fault[] }>(import.meta.url);
@@ -83,7 +83,7 @@ suite('fields that are refused', () => {
   test('do not include names of 200 characters, however many bytes they have', async () => {
     const given = { speaker_name: '😀'.repeat(200), speaker_title: 'ũ'.repeat(200), colour: 1 };
     const body = JSON.stringify({ ...SPOKEN, ...given });
-    // The one fault leaves this record as it was: nothing has the names.
+    // The single fault leaves the record unchanged: nothing has the names.
     const reply = await server.request('POST', LIST, DESK, body);
     checkReply(reply, refused(400, LIST_ALLOW, { colour: [NOT_KNOWN] }));
   });
@@ -236,7 +236,7 @@ suite('bodies that are refused', () => {
   });
 });
 
-/** As the test server has it. */
+/** The limit of the test server. */
 const BODY_LIMIT = 100_000;
 const TOO_LARGE = {
   detail: `The body is larger than the ${BODY_LIMIT} bytes this service takes.`,
@@ -272,7 +272,7 @@ suite('bodies that are too large', () => {
   });
 });
 
-/** Served by a process of its own, which must go on. */
+/** Served by a separate process, which must survive. */
 suite('bodies without a Content-Length, and bodies that never end', () => {
   async function serveWithToken(test: Ending): Promise<{ served: Served; head: string }> {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
@@ -305,13 +305,13 @@ suite('bodies without a Content-Length, and bodies that never end', () => {
     const before = requests();
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
-    // When the request before it is answered, what came in the same packet has arrived.
+    // When the previous request is answered, the rest of its packet has arrived.
     const alive = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
     socket.write(`${alive}${head}Content-Length: 50\r\n\r\n{"type":`);
     await once(socket, 'data');
     socket.resetAndDestroy();
     await until('the broken request in the log', () => requests() > before);
-    // The connection of a client that ends its side within a body is closed.
+    // The connection is closed if the client ends its side within a body.
     const half = connect(Number(port), hostname);
     t.after(() => half.destroy());
     half.resume().end(`${head}Content-Length: 50\r\n\r\n{"type":`);

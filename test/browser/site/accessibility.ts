@@ -1,4 +1,4 @@
-// Axe finds nothing to mend about any kind of page, and no page is wider than the screen.
+// Axe finds no fault on any kind of page, and no page is wider than the screen.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,10 +7,10 @@ import { violationsOf } from '../../support/browser/axe.ts';
 import { KINDS, TYPED, UNFOLDED } from '../../support/records/every-kind.ts';
 import type { SiteInBrowser } from './site-in-browser.ts';
 
-/** For looking at every kind of page on a machine that is busy with other things. */
+/** For checking every kind of page on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
-/** What is said of pages that are not there, or not for everybody. */
+/** Pages that answer with an error, or ask for a key. */
 const REFUSED = /\/(?:nothing-here|follow|review)$|date_from=x/;
 
 export function accessibility(site: SiteInBrowser): void {
@@ -25,7 +25,7 @@ export function accessibility(site: SiteInBrowser): void {
       }
       if (path.endsWith(TYPED)) await typeInBox(page, 'wa');
       assert.deepEqual(await violationsOf(page), [], path);
-      // A sentence among the suggestions.
+      // This makes one of the suggestions a sentence.
       if (path.endsWith(TYPED)) await typeInBox(page, '1 May 2026');
       assert.deepEqual(await squeezedTexts(page), [], path);
     }
@@ -36,7 +36,7 @@ export function accessibility(site: SiteInBrowser): void {
   });
 }
 
-/** Types into the search box and waits for the suggestions, which are to be in sight below it. */
+/** Types into the search box and waits for the suggestions, which must be visible below it. */
 async function typeInBox(page: Page, text: string): Promise<void> {
   const [box, list] = [page.getByRole('searchbox'), page.locator('.offers')];
   await box.fill('');
@@ -48,7 +48,7 @@ async function typeInBox(page: Page, text: string): Promise<void> {
   assert.ok(free >= -1 && below!.y < 800, `the suggestions are ${free} pixels below the box`);
 }
 
-/** Texts of at least twelve letters that have fewer than four a line. */
+/** Texts of at least twelve letters that wrap to fewer than four letters a line. */
 const SQUEEZED = `(() => {
   const squeezed = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -20,7 +20,7 @@ export function hostileText(site: SiteInBrowser): void {
     );
     for (const [index, text] of HOSTILE.entries()) {
       const shown = texts[`entry-${21 + index}`]!;
-      // A heading in capitals is shown in small letters; nothing else about it changes.
+      // A heading in capitals is shown in sentence case; nothing else changes.
       const isHeading = HOSTILE_TYPES[index % HOSTILE_TYPES.length] === 'heading';
       assert.ok(shown.includes(isHeading ? displayTitle(text.trim()) : text.trim()), text);
       assert.equal(displayTitle(text).toLowerCase(), text.toLowerCase());

@@ -1,4 +1,4 @@
-// Pages on paper: the record, without controls, and with its title, address and page number in the margin.
+// Printed pages: the record without controls, with its title, address and page number in the margin.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ export function printing(site: SiteInBrowser): void {
   test('a printed page has its title, its address and its number in the margin', async () => {
     const { page } = await site.open(AFTERNOON_PATH);
     await page.emulateMedia({ media: 'print' });
-    // Where a browser has no boxes in the margin, above the text.
+    // If a browser has no margin boxes, above the text.
     const above = 'getComputedStyle(document.documentElement, "::before").content';
     assert.equal(await page.evaluate(above), `"${site.url}${AFTERNOON_PATH}"`);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())));

@@ -1,4 +1,4 @@
-// A reader cites a speech and sends others to its words; another site shows it in a frame.
+// A reader cites a speech and shares a link to its words; another site embeds it.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export function quoting(site: SiteInBrowser): void {
     const { page, complaints } = await site.open('/hansard/contribution/8/');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
-    // The label returns after two seconds, which a busy machine may take to look at it.
+    // The label returns after two seconds, which may pass before a busy machine checks it.
     await page.evaluate('window.setTimeout = () => 0');
     await page.getByRole('button', { name: 'Copy the citation' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -55,7 +55,7 @@ export function quoting(site: SiteInBrowser): void {
     const isAtWords = async (link: string): Promise<void> => {
       await page.goto('about:blank');
       await page.goto(link);
-      // Waiting within the page needs eval, which the policy of the site forbids.
+      // Waiting within the page needs eval, which the site's policy forbids.
       await until('the page at the words', async () => Number(await page.evaluate('scrollY')) > 0);
       const box = (await words.boundingBox())!;
       assert.ok(box.y > -box.height && box.y < 200, `${link} ${box.y}`);
@@ -70,13 +70,13 @@ export function quoting(site: SiteInBrowser): void {
   });
 }
 
-/** Whether a browser goes to words that an address names: the packaged one does not, on a page with nothing else. */
+/** Whether the browser scrolls to a text fragment of an address: the packaged one does not, on a page with nothing else. */
 async function goesToWords(page: Page): Promise<boolean> {
   const body = '<p>The first words</p><div style="height: 4000px"></div><p>The last words</p>';
   await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('about:blank');
   await page.goto('/plain#:~:text=The%20last%20words');
-  // Nothing says that a browser will not: it has three seconds for a page of two lines.
+  // There is no event for not scrolling: it has three seconds for a page of two lines.
   for (let looks = 0; looks < 30; looks += 1) {
     if (Number(await page.evaluate('scrollY')) > 0) return true;
     await pause(100);

@@ -31,7 +31,7 @@ export function reading(site: SiteInBrowser): void {
       await page.mouse.click(40, 12);
       await page.locator('.contents a', { hasText: 'Adjournment' }).click();
       assert.match(page.url(), /#entry-14$/);
-      // Held across, where they begin at the lower edge of the screen.
+      // In landscape, where they begin at the lower edge of the screen.
       await page.setViewportSize({ width: 640, height: 360 });
       await page.goto(AFTERNOON_PATH);
       const { y } = (await page.locator('.contents').boundingBox())!;

@@ -46,7 +46,7 @@ export class SiteInBrowser {
   }
 }
 
-/** Hostile text wherever a page may show it: contents, labels, names, a source. */
+/** Hostile text in everything that a page may show: contents, labels, names, a source. */
 async function publishHostile(store: Store): Promise<void> {
   await publishSiteRecord(store);
   await store.write(async (transaction) => {

@@ -1,4 +1,4 @@
-// The decisions that were found by reading the documents, and those that the interface has of them.
+// Compares the decisions found by reading the documents with those of the interface.
 
 import { readFileSync } from 'node:fs';
 import type { Decision } from '@hansard/client/resources';
@@ -6,7 +6,7 @@ import type { TestServer } from '../../support/http/test-server.ts';
 
 export interface DecisionByHand {
   readonly line: string;
-  /** The date and chamber with which its document is named. */
+  /** The date and chamber in the name of its document. */
   readonly document: string;
   readonly counter: number;
   readonly kind: string;
@@ -36,7 +36,7 @@ export function decisionsByHand(): DecisionByHand[] {
   });
 }
 
-/** A decision with the document and the counter of its entry. */
+/** A decision with its document and the counter of its entry. */
 export interface PrintedDecision extends Decision {
   readonly document: string;
   readonly counter: number;

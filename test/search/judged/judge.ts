@@ -1,4 +1,4 @@
-// Judges the first pages of searches over HTTP: precision at ten, and the share of first pages that have the typed word.
+// Judges the first pages of searches over HTTP: precision at ten, and the share of first pages that contain the typed word.
 //
 //   node test/search/judged/judge.ts demo|documents http://127.0.0.1:8000
 //
@@ -10,13 +10,15 @@ import { DEMO_JUDGEMENTS, DOCUMENT_JUDGEMENTS, type Judgement } from './judgemen
 
 export interface Verdict {
   readonly query: string;
-  /** How many texts of the record are relevant. */
+  /** The number of relevant texts in the record. */
   readonly relevant: number;
-  /** Of the first ten, or of as many as are relevant, the share that is. */
+  /** The share of relevant texts among the first ten, or among as many as are relevant. */
   readonly precision: number;
-  /** The share of the first page with the word as it was typed; null unless the query is a word that ten texts have. */
+  /**
+   * The share of texts on the first page that contain the word as typed; null unless the query is a word that ten texts contain.
+   */
   readonly typed: number | null;
-  /** What must be first and is not, or must not be there and is. */
+  /** Expected first results that are not first, and forbidden ones that are present. */
   readonly faults: readonly string[];
 }
 
@@ -92,7 +94,7 @@ export interface Sums {
   readonly queries: number;
   /** The mean over all queries. */
   readonly precision: number;
-  /** Queries for a word that ten texts have, and how many of their first pages have it in every text. */
+  /** Queries for a word that ten texts contain, and how many of their first pages have it in every text. */
   readonly typedQueries: number;
   readonly typedFull: number;
   readonly faults: number;

@@ -1,6 +1,6 @@
-// Searches find what a reader expects: over the demo record, and over the printed documents where they are at hand. What the site and the interface
-// state of a word is true: its count, its years, its trend and who said it first are those of a plain scan of the texts. The speakers of the documents
-// are linked to the members of real lists, and the documents are read as they are printed.
+// Searches find what a reader expects, over the demo record, and over the printed documents if available. What the site and the
+// interface state about a word is true: its count, years, trend and first speaker are those of a plain scan of the texts. The
+// speakers of the documents are linked to the members of real lists, and the documents are read as printed.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
@@ -29,7 +29,10 @@ const SHARED =
 const DOCUMENTS = `${SHARED}/hansard-pdfs`;
 const skip = existsSync(DOCUMENTS) ? false : `there is no ${DOCUMENTS}`;
 
-/** Random words of the documents: people said them, so that they show more than the few words of the demo, which stand in for them. */
+/**
+ * Random words of the documents: real speech shows more than the few words of the demo, which replace them if there are no
+ * documents.
+ */
 const WORDS = 100;
 const DEMO_WORDS = skip === false ? 25 : WORDS;
 
@@ -102,12 +105,12 @@ suite('the documents, and the judged searches of them', { skip }, () => {
     wordTests(server, WORDS, () => documentTexts(server));
   });
 
-  // The last, since it changes the record.
+  // Last, because it changes the record.
   test('97 of 100 labels of members in the lists are linked in three sittings of 2026', () =>
     assertLabelsLinked(address, SHARED));
 });
 
-/** Every text of the documents, by their sittings as the interface has them. */
+/** Every text of the documents, by sitting, as the interface has them. */
 async function documentTexts(server: Pick<TestServer, 'get'>): Promise<readonly ScannedText[]> {
   const read = async <Body>(path: string): Promise<Body> =>
     JSON.parse((await server.get(`/api/v0.1/hansard/${path}`)).text) as Body;

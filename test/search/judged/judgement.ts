@@ -1,4 +1,4 @@
-// Judgements: what a reader expects on the first page of a search, written from the texts and not from what was found.
+// Judgements: the expected first page of a search, written from the texts and not from the results.
 //
 // A line is `query | relevant | first: pattern | never: pattern`; the last two are optional. Patterns are regular expressions
 // of whole words, without case. `a & b` means both in one sentence, in any order. `first` must match the first result, and
@@ -51,7 +51,7 @@ function wholeWords(pattern: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}]|\\p{N}[.,])(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu');
 }
 
-/** A stop after a title or between digits ends no sentence. */
+/** A full stop after a title or between digits does not end a sentence. */
 function sentencesOf(content: string): string[] {
   return content.split(/(?<=[a-z)’”]{3}[.?!;])\s+/);
 }

@@ -1,4 +1,4 @@
-// What the interface and the site state of random words of a record, compared with a plain scan of its texts.
+// Compares what the interface and the site state about random words of a record with a plain scan of its texts.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -10,7 +10,7 @@ import { BROWSER, type TestServer } from '../../support/http/test-server.ts';
 import { PlainScan, type ScannedText } from '../../support/oracle/plain-scan.ts';
 import { seededRandom } from '../../support/seed.ts';
 
-/** The count, the facets by year, the trend and the first speaker of so many random words are those of the scan. */
+/** Checks the count, the facets by year, the trend and the first speaker of this many random words against the scan. */
 export function wordTests(
   server: Pick<TestServer, 'get'>,
   wordCount: number,
@@ -82,13 +82,13 @@ export function wordTests(
       const first = scan.textsWith(word).find(({ type }) => type === 'speech');
       assert.equal(id, first?.id.toString(), word);
     }
-    // An entry that matches because it has not the word did not say it.
+    // An entry that matches because it lacks the word did not say it.
     const { text } = await server.get(`/search?q=-${encodeURIComponent(words[0] ?? '')}`, BROWSER);
     assert.doesNotMatch(text, /<p class="first">/);
   });
 }
 
-/** An entry of a sitting, as it is read to be scanned. */
+/** An entry of a sitting, as read for the scan. */
 export interface SittingEntry {
   readonly id: number;
   readonly type: EntryType;
@@ -113,7 +113,7 @@ export function scannedTexts(
   }));
 }
 
-/** How many were said in each year, in order; each counts one, or what `countOf` says. */
+/** The number by year, in order; each entry counts one, or what `countOf` returns. */
 function byYear(
   texts: readonly ScannedText[],
   countOf: (text: ScannedText) => number = () => 1,

@@ -1,4 +1,4 @@
-// What every engine promises of alerts: nothing lost over a restart, nothing taken twice, in order.
+// The contract on alerts: none lost over a restart, none taken twice, in order.
 
 import assert from 'node:assert/strict';
 import { EVERYTHING } from '../../../src/record/filter.ts';
@@ -53,7 +53,7 @@ it('several processes that record progress and take at once make each delivery o
   const names = Array.from({ length: 12 }, (_, index) => `alert ${index}`);
   for (const name of names) await servers[0]!.add(anAlert(name));
   const all = await servers[0]!.all();
-  // Each records progress over the same changes, in an order of its own.
+  // Each records progress over the same changes, in a different order.
   const noted = servers.map((server, which) => {
     const progress = all.map(({ id }) => ({
       alertId: id,

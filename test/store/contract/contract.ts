@@ -1,4 +1,4 @@
-// A part of the store's contract: what every engine promises, run on each.
+// A part of the store's contract: promises of every engine, run on each.
 
 import assert from 'node:assert/strict';
 import { suite, test, type TestContext } from 'node:test';
@@ -6,7 +6,7 @@ import type { Store } from '../../../src/store/contract/store.ts';
 import { faultsOf } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
 
-/** Checks a promise on what was opened for it; it may open more. */
+/** Checks a promise on an opened store; it may open more. */
 type Check<Subject> = (subject: Subject, more: Setting<Subject>) => Promise<void>;
 
 interface Setting<Subject> {
@@ -19,19 +19,19 @@ export class Contract<Subject> {
   readonly #atEnd: (subject: Subject) => Promise<void>;
   readonly #promises = new Map<string, Check<Subject>>();
 
-  /** `atEnd` is checked after each promise, whatever was done for it. */
+  /** `atEnd` is checked after each promise. */
   constructor(title: string, atEnd: (subject: Subject) => Promise<void> = async () => {}) {
     this.#title = title;
     this.#atEnd = atEnd;
   }
 
-  /** Adds a promise, and how it is checked. */
+  /** Adds a promise and its check. */
   readonly it = (what: string, check: Check<Subject>): void => {
     assert.ok(!this.#promises.has(what), what);
     this.#promises.set(what, check);
   };
 
-  /** `openerOf` returns a function that opens what is closed when a test ends. */
+  /** `openerOf` returns a function that opens a store, which is closed when the test ends. */
   run(engine: string, openerOf: (test: Ending) => () => Promise<Subject>): void {
     suite(`${this.#title} on ${engine}`, () => {
       for (const [what, check] of this.#promises) {

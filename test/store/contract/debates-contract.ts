@@ -1,4 +1,4 @@
-// The contract on debates, divisions and decisions: they are in step with the entries and with who spoke, whatever is written.
+// The contract on debates, divisions and decisions: they stay consistent with entries and speakers after every write.
 
 import assert from 'node:assert/strict';
 import type { DebateTitle } from '../../../src/finder/finder.ts';
@@ -252,7 +252,7 @@ it('after any changes, they match the entries', async (store) => {
   await store.reindex();
 });
 
-/** What the list of all debates says of each, which is read again for the sittings that changed. */
+/** The list of all debates, which is read again for changed sittings. */
 function headsOf(debates: readonly DebateTitle[]): unknown[] {
   return debates
     .map(({ id, titleEnd, runs, title, series }) => ({ id, titleEnd, runs, title, series }))
@@ -299,7 +299,7 @@ it('divisions are read when a sitting is published, and anew when it changes', a
   assert.deepEqual(await store.sittingDivisions(sitting), [division]);
   assert.deepEqual([await store.division(6), await store.sittingDivisions(99)], [null, []]);
 
-  // Somebody who speaks in a later section is linked: the name above is theirs.
+  // A speaker of a later section is linked: the name above is theirs.
   await store.write(async (transaction) => {
     await transaction.knowPerson(ANN);
     await transaction.linkSpeakers([{ entryId: 11, person: ANN }]);
@@ -455,7 +455,7 @@ function other(textCounter: number, content: string): NewEntry {
   return anEntry(textCounter, { type: 'other', content, speakerName: '' });
 }
 
-/** Two hundred entries, whose counters leave room for others. */
+/** Two hundred entries, with gaps between their counters. */
 function manyEntries(): NewEntry[] {
   return Array.from({ length: 180 }, (_, at) => {
     const counter = at * 3 + 3;

@@ -1,4 +1,5 @@
-// The contract on restoring: a withdrawn entry is found with its history, and comes back under its id, to its position and to searches.
+// The contract on restoring: a withdrawn entry is listed with its history, and returns under its id, to its position and to
+// searches.
 
 import assert from 'node:assert/strict';
 import { readWireForm } from '../../../src/record/wire-form.ts';
@@ -96,7 +97,7 @@ it('a removed sitting is made again under its id, and names the entries that wen
     assert.equal(await writing.restoreSitting(1, aSitting()), null);
     assert.equal(await writing.restoreSitting(77, aSitting()), null);
   });
-  // Another millisecond: what is withdrawn at the time of the removal went with it.
+  // A different millisecond: entries withdrawn at the time of the removal were removed with the sitting.
   const removedAfterMs = Date.now();
   while (Date.now() === removedAfterMs);
   await writeTo(store).removeSitting(1);

@@ -1,4 +1,4 @@
-// A small record in which a person speaks, and writing that is checked: for the contracts on collections.
+// A small record in which a person speaks, and checked writes, for the contracts on collections.
 
 import { NO_MEMBERSHIP, type KnownPerson } from '../../../src/record/person.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -48,7 +48,7 @@ export const DETAILS = {
   ],
 };
 
-/** Amina speaks in entries 1, 3 and 4 of two sittings, and nobody in 2. */
+/** Amina speaks in entries 1, 3 and 4 of two sittings; 2 has no speaker. */
 export async function publishSpoken(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const { id, legalName, slug } = AMINA;

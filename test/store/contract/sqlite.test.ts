@@ -1,4 +1,4 @@
-// The embedded store: the contract, and what is SQLite's own.
+// The embedded store: the contract, and what is specific to SQLite.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The store's contract: what every engine promises, as one suite that each adapter is run through.
+// The store's contract: the promises of every engine, as one suite that each adapter runs.
 
 import assert from 'node:assert/strict';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -40,7 +40,7 @@ it('fails if no id is left to assign, and stores nothing', async (store) => {
   await publishIds(store, [2 ** 53 - 2]);
   await store.write(async (transaction) => {
     await transaction.sitting({ ...aSitting({ startDate: '2001-01-01' }), id: 2 ** 53 - 2 });
-    // Versions before this one took an id one higher of a person.
+    // Earlier versions accepted an id one higher for a person.
     await transaction.knowPerson({ id: 2 ** 53 - 1, legalName: 'Ann', slug: 'ann' });
   });
   const { version } = await store.recordState();

@@ -1,5 +1,5 @@
-// The rows of responses stored for an Idempotency-Key: those that are too old are removed by later writes. The statements are those of both
-// engines; the rows are counted in a SQLite file.
+// Responses stored for an Idempotency-Key: later writes remove those that are too old. Both engines have the same statements; the
+// rows are counted in a SQLite file.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What every engine promises of subscriptions by e-mail.
+// The contract on e-mail subscriptions.
 
 import assert from 'node:assert/strict';
 import { EVERYTHING } from '../../../src/record/filter.ts';
@@ -63,7 +63,7 @@ const CONFIRMED = {
   nextAtMs: NOW_MS,
 } as const;
 
-/** Takes the mails that are due, and sends them. */
+/** Takes the mails that are due, and marks them as sent. */
 async function sendAll(store: SubscriptionStore, nowMs = NOW_MS): Promise<string[]> {
   const sent: string[] = [];
   for (;;) {
@@ -117,7 +117,7 @@ it('a subscription is stored whole, is mailed a link, and follows once it is con
   assert.deepEqual(await other.due(NOW_MS, 10, PAGE), []);
   assert.deepEqual(await other.due(NOW_MS - 1, 99, PAGE), []);
   assert.deepEqual(await other.due(NOW_MS, 99, { ...PAGE, afterId: subscription.id }), []);
-  // Confirmed again: how often changes, what it has seen does not.
+  // Confirmed again: the frequency changes, the progress does not.
   const daily = { ...CONFIRMED, frequency: 'day', lastSeq: 50, nextAtMs: NOW_MS + 5 } as const;
   assert.equal(await store.confirm(request.token, daily), true);
   assert.deepEqual(await store.ofToken(request.token, NOW_MS), {
@@ -185,7 +185,7 @@ it('no address gets more mails with a link than its limit, in whichever spelling
   const nextDay = aSubscription('a@x.org', '/q/', { madeAtMs: NOW_MS + 24 * HOUR_MS });
   await store.request(nextDay, LIMITS);
   assert.deepEqual(await sendAll(store, nextDay.madeAtMs), ['confirmation a@x.org']);
-  // Four subscriptions are as many as an address may have.
+  // An address may have four subscriptions.
   const dayAfter = aSubscription('a@x.org', '/r/', { madeAtMs: NOW_MS + 48 * HOUR_MS });
   assert.equal(await store.request(dayAfter, LIMITS), 'accepted');
   assert.deepEqual(await sendAll(store, dayAfter.madeAtMs), []);
@@ -231,14 +231,14 @@ it('where as many are unconfirmed as may be, the oldest of the largest network m
   assert.equal(await ask('asha', 'home'), 'accepted');
   for (const name of ['bob1', 'bob2', 'bob3', 'bob4']) await ask(name, 'farm');
   assert.equal(await ask('juma', 'office'), 'accepted');
-  // Who is known already adds nothing, and costs nobody anything.
+  // A known address adds nothing, and evicts nobody.
   assert.equal(await ask('juma', 'office', { token: 'again' }), 'accepted');
   assert.equal(await ask('neema', 'other'), 'evicted');
   assert.equal(await unconfirmed(), 'asha bob2 bob3 bob4 juma neema');
   assert.deepEqual((await sendAll(store)).length, LIMITS.unconfirmed);
   for (const index of [1, 2]) await ask(`new${index}`, `${index}`);
   assert.equal(await unconfirmed(), 'asha bob4 juma neema');
-  // The answer is the same to an address that is known.
+  // A known address gets the same response.
   assert.equal(await ask('omar', 'last'), 'full');
   assert.equal(await ask('asha', 'home', { token: 'known' }), 'full');
   assert.equal((await store.summary()).unconfirmed, LIMITS.unconfirmed);
@@ -263,7 +263,7 @@ it('progress is recorded once, with its digest, and waits until that is sent', a
   const subscriptionId = await confirmed(store, 'asha@example.org');
   const progress = { subscriptionId, fromSeq: 10, toSeq: 20, nextAtMs: NOW_MS + 5 };
   await store.recordProgress([{ ...progress, digest: aDigest('a') }], NOW_MS + 1);
-  // Another process looked at the same changes, or at a subscription that is gone.
+  // Another process has processed the same changes, or a subscription that is gone.
   await store.recordProgress([{ ...progress, digest: aDigest('b') }], NOW_MS + 1);
   await store.recordProgress([{ ...progress, subscriptionId: 999, digest: aDigest('c') }], NOW_MS);
   assert.deepEqual(await store.due(NOW_MS + 5, 99, PAGE), []);
@@ -333,7 +333,7 @@ it('an address that refuses mails in a row is removed; one that takes a mail bet
   assert.equal((await store.summary()).topics.length, 1);
   await digest(refuse);
   assert.deepEqual((await store.summary()).topics, []);
-  // One that never was confirmed goes at once.
+  // An unconfirmed one is removed at once.
   await store.request(aSubscription('none@example.org', '/p/'), LIMITS);
   await refuse((await store.takeDue(NOW_MS, LEASE_MS))!.id);
   assert.equal((await store.summary()).unconfirmed, 0);

@@ -1,4 +1,4 @@
-// The contract on checking: whatever is done to a record behind the program's back is found.
+// The contract on checking: any change made to a record without the program is found.
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
@@ -7,14 +7,14 @@ import { openStore } from '../../../src/store/open-store.ts';
 import { anEntry, faultsOf, publishIds, writeTo } from '../../support/records/entries.ts';
 import { endOfSuite, type Ending } from '../../support/temporary.ts';
 
-/** A place for a record, and a way to do to it what the program would not. */
+/** A record, and a way to change it that the program does not have. */
 export interface Opened {
   readonly address: string;
   readonly tamper: (sql: string) => Promise<void>;
 }
 
-/** An empty place, or a copy of the record at an address. */
-type OpenPlace = (test: Ending, copied?: string) => Promise<Opened>;
+/** An empty record, or a copy of the record at an address. */
+type OpenRecord = (test: Ending, copied?: string) => Promise<Opened>;
 
 async function faultsAt(address: string): Promise<string[]> {
   const store = await openStore(address);
@@ -40,7 +40,7 @@ export async function recordWithHistory(address: string): Promise<void> {
 
 const FORGED = `replace(wire, 'Order', 'Forged')`;
 
-/** What is done to a record, by what check finds. */
+/** Changes of a record, by the fault that the check finds. */
 const TAMPERINGS: readonly [finds: RegExp, Readonly<Record<string, string>>][] = [
   [
     /change log does not follow from the texts/,
@@ -119,7 +119,7 @@ const TAMPERINGS: readonly [finds: RegExp, Readonly<Record<string, string>>][] =
   [/next id to be given is 9/, { 'the next id': 'UPDATE record SET next_entry_id = 9' }],
 ];
 
-export function tamperingContract(engine: string, open: OpenPlace): void {
+export function tamperingContract(engine: string, open: OpenRecord): void {
   suite(`check reports a record on ${engine} that was tampered with`, () => {
     const ending = endOfSuite();
     let whole = '';

@@ -1,4 +1,5 @@
-// The contract on writing: all or nothing, one after the other, seen at once; tokens, stored responses, links, exports of a mirror.
+// The contract on writing: all or nothing, one after the other, visible at once; tokens, stored responses, links, exports of a
+// mirror.
 
 import assert from 'node:assert/strict';
 import {
@@ -223,7 +224,7 @@ it('slugs that differ in case alone are one', async (store) => {
   const know = (slug: string): Promise<void> =>
     writeTo(store).knowPerson({ id: 3, legalName: 'Cy', slug });
   for (const slug of ['ann-ä', 'Bob']) await assert.rejects(know(slug), /The slug/);
-  // A slug that somebody had before may be another's.
+  // A slug that somebody had before may be given to another person.
   const ann = (await store.item('people', 1))!;
   await writeTo(store).changePerson({ ...ann, slug: 'Anna' });
   assert.deepEqual(
@@ -479,10 +480,10 @@ it('the gauges are counted: the newest sitting, entries without an index, queues
   });
   const watched = { newestSitting: '2014-01-02', unindexed: 6, ...none };
   assert.deepEqual(await store.gauges('2026-01-01'), watched);
-  // Entries of a full block are indexed; one that is changed is read anew.
+  // Entries of a full block are indexed; a changed one is read again.
   await publishIds(store, [5_000, 5_001]);
   assert.equal((await store.gauges('2026-01-01')).unindexed, 2);
-  // What follows it begins otherwise.
+  // The entry after it begins a different contribution.
   await writeTo(store).withdrawEntry(1);
   assert.equal((await store.gauges('2026-01-01')).unindexed, 4);
 });

@@ -1,4 +1,4 @@
-// Copying a record from one store to another: exact, verified, all or nothing, refused where it must be.
+// Copying a record from one store to another: exact, verified, all or nothing, refused if necessary.
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
@@ -27,7 +27,7 @@ suite('copying a record', () => {
     const { outcome, rowsCopied, entries } = await copied(`sqlite:${from}`, `sqlite:${to}`, call);
     assert.deepEqual([outcome, rowsCopied, entries], ['present', 0, 61]);
     const target = new DatabaseSync(to);
-    // What was delivered since is no difference of the record.
+    // Deliveries made since then are not a difference of the record.
     target.exec('DELETE FROM alert_delivery; UPDATE alert SET delivered = delivered + 1');
     target.close();
     assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`, call)).outcome, 'present');

@@ -1,4 +1,4 @@
-// Copies records in tests: by the program, and cut short.
+// Copies records in tests: with the program, and interrupted.
 
 import { NO_MEMBERSHIP } from '../../../src/record/person.ts';
 import assert from 'node:assert/strict';
@@ -29,7 +29,7 @@ export interface CopyReport {
   readonly tables: Readonly<Record<string, { readonly rows: number }>>;
 }
 
-/** Copies by the command, in this process or in one of its own, and expects that to succeed. */
+/** Copies with the command, in this process or a separate one, and expects success. */
 export async function copied(from: string, to: string, by = run): Promise<CopyReport> {
   const { code, stdout, stderr } = await by(['copy', '--from', from, '--to', to, '--json']);
   assert.equal(code, 0, stderr);
@@ -40,7 +40,7 @@ export async function refused(from: string, to: string, why: RegExp, by = run): 
   const { code, stdout, stderr } = await by(['copy', '--from', from, '--to', to]);
   assert.equal(stdout, '');
   assert.match(stderr, why);
-  // A slow machine has time to report progress.
+  // On a slow machine, progress is reported.
   const reasons = stderr
     .trim()
     .split('\n')
@@ -49,7 +49,7 @@ export async function refused(from: string, to: string, why: RegExp, by = run): 
   assert.equal(code, 1);
 }
 
-/** A record with something in every table; the path of its file. */
+/** A record with something in every table; returns the path of its file. */
 export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<string> {
   const path = join(temporaryFolder(t), name);
   await change(`sqlite:${path}`, fillRecord);
@@ -59,13 +59,13 @@ export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<strin
   return path;
 }
 
-/** A venue that has another slug than it had. */
+/** A venue whose slug was changed. */
 async function moveVenue(store: Store): Promise<void> {
   const id = await writeTo(store).addVenue('Joint', 'joint');
   await writeTo(store).changeVenue({ id: id!, name: 'Joint', slug: 'both' });
 }
 
-/** Two alerts; one has a delivery in its queue that failed once. */
+/** Two alerts; one has a queued delivery that failed once. */
 async function addAlerts(address: string): Promise<void> {
   const alerts = await openAlerts(address);
   const alert = {
@@ -86,7 +86,7 @@ async function addAlerts(address: string): Promise<void> {
   await alerts.close();
 }
 
-/** A subscription that waits for its confirmation, with the mail and the request that limits count. */
+/** An unconfirmed subscription, with its mail and the request that limits count. */
 async function addSubscription(address: string): Promise<void> {
   const subscriptions = await openSubscriptions(address);
   const filter = { ...EVERYTHING, query: 'maize' };
@@ -114,7 +114,7 @@ export async function change(
   await store.close();
 }
 
-/** A venue that came and went: its id is never given out again. */
+/** A venue that was added and removed: its id is never used again. */
 export async function removeVenue(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     await transaction.removeUnused('venues', (await transaction.addVenue('Gone', 'gone'))!);
@@ -131,13 +131,13 @@ export async function abandon(from: string, to: string): Promise<void> {
   await target.close();
 }
 
-// A record with something in every table, and texts that no engine's format may stumble over.
+// A record with something in every table, and texts that are hard for the format of an engine.
 
-/** Escapes of COPY and of JSON, ends of lines, a NUL and halves of surrogate pairs, which JSON can carry. */
+/** Escapes of COPY and of JSON, line ends, a NUL and halves of surrogate pairs, which JSON can represent. */
 const HOSTILE =
   '\\N \\. \t \n \r \\ " \u0000 \ud800 \udc00 \u2028\u2029 😀 e\u0301 \ufeff \uffff é';
 
-/** The same without what a plain text cannot carry. */
+/** The same without what plain text cannot represent. */
 const HOSTILE_NAME = '\\N \\. \t \n \r \\ " \u2028 😀 e\u0301 \ufeff \uffff é';
 
 async function fillRecord(store: Store): Promise<void> {
@@ -234,7 +234,7 @@ async function fillRecord(store: Store): Promise<void> {
     await transaction.responses.store('desk', 'Key', { requestDigest: 'ee', response: '' });
     await transaction.tokens.revoke(HOSTILE_NAME);
   }, HOSTILE_NAME);
-  // The last ids are gone for good: the next one cannot be told from the entries that are left.
+  // The last ids are gone for good: the next id cannot be derived from the remaining entries.
   await store.write(async (transaction) => {
     await transaction.withdrawEntry(1_118);
     await transaction.withdrawEntry(1_116);

@@ -1,4 +1,4 @@
-// Copying a record to PostgreSQL and back: the same row for row, through kills and lost connections.
+// Copying a record to PostgreSQL and back: the same row by row, despite kills and lost connections.
 
 import { NO_MEMBERSHIP } from '../../../src/record/person.ts';
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ import { withPostgres } from '../../support/postgres/postgres.ts';
 import { call } from '../../support/call-program.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-/** Writes to every record alike: each goes on with the same ids, and holds. */
+/** Writes to every copy alike: each continues with the same ids, and is sound. */
 async function writeOn(...addresses: readonly string[]): Promise<void> {
   const written = [];
   for (const address of addresses) {

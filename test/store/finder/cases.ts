@@ -1,4 +1,4 @@
-// The queries and filters that the contract of the finder tries (cases.json).
+// The queries and filters that the contract of the finder runs (cases.json).
 
 import { readFileSync } from 'node:fs';
 import type { EntryFilter } from '../../../src/record/filter.ts';
@@ -6,11 +6,11 @@ import type { EntryFilter } from '../../../src/record/filter.ts';
 type Filters = readonly Partial<EntryFilter>[];
 
 interface Cases {
-  /** Queries of every kind, by what they find. */
+  /** Queries of every kind, grouped by what they find. */
   readonly searched: Readonly<Record<string, readonly string[]>>;
   /** Phrases of frequent words. */
   readonly phrases: readonly string[];
-  /** What is mentioned: forms, prefixes, phrases, and places that several parts of a query find. */
+  /** For counting mentions: forms, prefixes, phrases, and positions that several parts of a query match. */
   readonly mentioned: readonly string[];
   /** A few values of each filter. */
   readonly filters: Filters;

@@ -201,7 +201,7 @@ export function changingContract(openEmpty: OpenPair): void {
           anEntry(first + 3, { id: first + 3, content, ...given('fr') }),
         ]),
       );
-      // In a stored block now, and found alike; the forms of an English word are not looked for in Swahili.
+      // In a stored block now, with the same results; English word forms are not matched in Swahili.
       await assertEverything(record, finder);
       await assertEntries(record, finder, { query: 'farmer' });
     }
@@ -306,7 +306,7 @@ export function changingContract(openEmpty: OpenPair): void {
   });
 }
 
-// The steps by which a record and its index are changed, and everything that is compared after them.
+// The steps that change a record and its index, and the comparison after them.
 
 const BLOCK = 4_096;
 
@@ -343,7 +343,7 @@ async function openWithSitting(
   return { record, sitting, finder };
 }
 
-/** Entries of one speaker with these ids, after those the sitting has. */
+/** Entries of one speaker with these ids, appended to the sitting. */
 async function append(
   record: MirroredRecord,
   sitting: number,

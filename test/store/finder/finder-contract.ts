@@ -12,7 +12,7 @@ import { contributionsContract, filteringContract } from './finder-filtering-con
 import { countingContract } from './finder-counting-contract.ts';
 import { searchingContract } from './finder-searching-contract.ts';
 
-/** A fresh store, and a finder over connections of its own. */
+/** An empty store, and a finder with its own connections. */
 export type OpenPair = (
   test: Ending,
 ) => Promise<{ readonly store: Store; readonly finder: Finder }>;
@@ -23,7 +23,7 @@ export interface Subject {
   readonly finder: Finder;
 }
 
-/** Any number, as long as it is the same every time. */
+/** Any number that is the same in every run. */
 const SEED = 1;
 
 export function finderContract(engine: string, openEmpty: OpenPair): void {

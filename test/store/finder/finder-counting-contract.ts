@@ -54,7 +54,7 @@ export function countingContract(ready: () => Subject): void {
     }
     assert.ok(found > 0);
     assert.deepEqual((await finder.distinctiveWords(filterOf({ query: 'xyzzy' }))).words, []);
-    // Every speech that was found has it, and hardly another: but it is a word of procedure.
+    // Every speech found contains it, and hardly any other: but it is a word of procedure.
     const { words } = await finder.distinctiveWords(filterOf({ query: 'motion' }));
     assert.ok(words.every(({ word }) => word !== 'motion'));
   });

@@ -179,7 +179,7 @@ function someFilters({ record }: Subject): Partial<EntryFilter>[] {
   return [...CASES.filters, { sittingId: largest }, { sittingId: [...counts.keys()][0]! }];
 }
 
-// Contributions: every entry is in one of them, and they are found by their first entry and the words of all their entries.
+// Contributions: every entry is in exactly one, and they are found by their first entry and the words of all their entries.
 
 export function contributionsContract(ready: () => Subject): void {
   test('each entry of a sitting is in one contribution, in order', async () => {

@@ -1,4 +1,4 @@
-// Phrases of words that are in nearly every entry, and of such words and rare ones, in stored blocks and in the tail.
+// Phrases of very common words, and of common and rare words, in stored blocks and in the tail.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ function someContent(random: Random): string {
   }).join(random.chance(50) ? ', ' : ' ');
 }
 
-/** How many entries each block has; the last block is the tail. */
+/** The number of entries per block; the last block is the tail. */
 const ENTRIES = [1_500, 1_300, 400, 60];
 
 async function publish(record: MirroredRecord, random: Random): Promise<void> {
@@ -65,7 +65,7 @@ export function phrasesContract(openEmpty: OpenPair): void {
       const words = Array.from({ length: random.between(2, 5) }, () => random.pick(any));
       return `"${words.join(' ')}"`;
     });
-    // Rare words beside frequent ones: phrases that are in the record, and phrases that are not.
+    // Rare words beside frequent ones: phrases that occur in the record, and phrases that do not.
     const contents = [...record.brute.entries.values()].map(({ body }) => body.content);
     const said = contents.flatMap((content) => content.match(/\w+ \w*x\d+(?: \w+)?/g) ?? []);
     assert.ok(said.length > 300, `${said.length} rare words are beside others`);
@@ -87,14 +87,14 @@ export function phrasesContract(openEmpty: OpenPair): void {
     await publish(record, random);
     const ids = [...record.brute.entries.keys()].filter((id) => id < BLOCK_SIZE);
     for (const content of ['Ya maji', 'The house of order, the order of the house']) {
-      // So many that the words of the queries are rare in the first block; then frequent again.
+      // So many that the words of the queries become rare in the first block; then frequent again.
       await record.write((writing) => writing.correctAll(ids.slice(0, 1_200), content));
       for (const query of CASES.phrases) await assertIds(record, finder, { query });
     }
   });
 }
 
-// Phrases that cross from one entry of a speech to the next, with and without the footer of a page between them.
+// Phrases across two entries of a speech, with and without a page footer between them.
 
 const FOOTER =
   'The electronic version of the Official Hansard Report is for information purposes only. ' +
@@ -171,7 +171,7 @@ export function acrossContract(openEmpty: OpenPair): void {
         return { ...anEntry(at + 1, { speakerName, content }), id: BLOCK_SIZE - 700 + at };
       });
       await writing.append(sitting, entries);
-      // The words are common, and no other entry has half of "the maize of price of the".
+      // The words are common, but no other entry has half of "the maize of price of the".
       const contents = ['price the maize of', 'price of the maize'];
       const other = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-08-01' });
       await writing.append(
@@ -211,8 +211,8 @@ export function acrossContract(openEmpty: OpenPair): void {
   });
 }
 
-// A record in French: elided words are words of their own, and numbers are read as French writes them, in stored blocks, in the tail and after corrections, and what is found is
-// what a plain scan finds.
+// A French record: elided words are separate words, and numbers are read as French writes them, in stored blocks, in the tail and
+// after corrections. The results equal those of a plain scan.
 
 const BLOCK = 4_096;
 
@@ -273,7 +273,7 @@ async function assertFound(finder: Finder, texts: ReadonlyMap<number, string>): 
   }
 }
 
-/** The words of a text by the tests’ own rules. */
+/** The words of a text by the rules of the oracle. */
 function plain(text: string): string {
   return wordsOf(text, FRENCH)
     .map((word) => word.text)

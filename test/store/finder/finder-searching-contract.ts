@@ -124,7 +124,7 @@ export function searchingContract(ready: () => Subject): void {
   test('a short entry about a word ranks before a long one that has it once', async () => {
     const { record, finder } = ready();
     const long = `${'The House discussed many other things at length. '.repeat(60)} quagga`;
-    // Not of one speaker, or they were one contribution.
+    // Of different speakers, so that they are not one contribution.
     const type = 'other';
     const ids = await record.write(async (writing) => {
       const sitting = await writing.addSitting(aSitting());
@@ -149,7 +149,7 @@ export function searchingContract(ready: () => Subject): void {
   test('entries with the exact word of a prefix, short or long, rank before all others', async () => {
     const { record, finder } = ready();
     const long = 'The House discussed many other things at length. '.repeat(60);
-    // Not of one speaker, or they were one contribution.
+    // Of different speakers, so that they are not one contribution.
     const type = 'other';
     const [longer, onceInLong, longerTwice, alone] = (await record.write(async (writing) => {
       const sitting = await writing.addSitting(aSitting());

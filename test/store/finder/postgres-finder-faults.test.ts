@@ -1,5 +1,4 @@
-// The finder while PostgreSQL is in trouble: a search that is under way is refused in time or sent again, and all goes
-// on afterwards.
+// The finder during failures of PostgreSQL: a running search is refused in time or retried, and everything works afterwards.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -16,10 +15,10 @@ import { lastFirst, type Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
 const BLOCK = 4_096;
-/** Two kept blocks, and a tail. */
+/** Two stored blocks and a tail. */
 const IDS = [1, 2, BLOCK, 2 * BLOCK + 5];
 
-/** A statement in the middle of a search: after its snapshot was taken, before its answer is known. */
+/** A statement in the middle of a search: after its snapshot was taken, before its result is known. */
 const IN_THE_MIDDLE = /\bFROM posting\b/;
 
 interface Scene {
@@ -45,7 +44,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
   const search = async (finder: Finder): Promise<number[]> =>
     idsOf(await finder.findEntries(requestFor({ query: 'order number' })));
 
-  /** Searches, and does something once in the middle of it. */
+  /** Searches, and runs `trouble` once in the middle of it. */
   async function searchWith(
     finder: Finder,
     trouble: () => Promise<unknown>,
@@ -72,7 +71,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
     return seen.times;
   }
 
-  /** A server that was away or hung is used again soon after its return. */
+  /** A server that was down or hung is used again soon after its return. */
   async function checkWell(finder: Finder, ids: readonly number[] = IDS): Promise<void> {
     await until('a search that is answered', async () => {
       try {
@@ -96,7 +95,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
 
     test('a server that hangs in the middle of a search is out of reach, until it goes on', async (t) => {
       const { finder, gate } = await scene(t);
-      // It is refused while the server still hangs, and waited for one answer only.
+      // It is refused while the server still hangs, after waiting for one reply only.
       assert.equal(await refused(finder, async () => gate.freeze()), 1);
       gate.thaw();
       await checkWell(finder);
@@ -126,7 +125,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
         await refused(finder, () =>
           other.query('BEGIN; LOCK TABLE hansard.posting IN ACCESS EXCLUSIVE MODE'),
         );
-        // Nobody waits for it any more: the server ends it by itself while the table is still locked.
+        // No client waits any more: the server cancels the search by itself while the table is still locked.
         await until('no statement that waits', async () => (await waiting()) === 0);
       } finally {
         await other.end();

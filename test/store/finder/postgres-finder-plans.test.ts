@@ -1,5 +1,5 @@
-// Every statement the finder sends to PostgreSQL is looked up in an index: none goes through the entries, the postings
-// or the terms. The planner is left alone; the record is large enough that it means what it says.
+// Every statement that the finder sends to PostgreSQL uses an index: none scans the entries, postings or terms. The planner is
+// not influenced; the record is large enough for realistic plans.
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
@@ -23,10 +23,10 @@ import { withPostgres } from '../../support/postgres/postgres.ts';
 import { endOfSuite } from '../../support/temporary.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 
-/** Three blocks of the index, and a tail of some hundred entries: what is requested is a small part of it all. */
+/** Three blocks of the index, and a tail of some hundred entries: each request needs a small part of it. */
 const ENTRIES = 3 * 4_096 + 400;
 
-/** What grows with the record. All else the finder reads whole, once for each version. */
+/** The tables that grow with the record. The finder reads all others completely, once per version. */
 const LARGE = ['entry', 'posting', 'term'];
 
 await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
@@ -96,7 +96,7 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
               const isLarge = LARGE.includes(node['Relation Name'] ?? '');
               const text = `${sql}\n${JSON.stringify(node)}`;
               assert.ok(!(isLarge && node['Node Type'] === 'Seq Scan'), text);
-              // What an index gives is what was requested: rows are not read to be thrown away.
+              // An index returns only what was requested: no rows are read and then discarded.
               assert.ok(!isLarge || (node['Rows Removed by Filter'] ?? 0) === 0, text);
             }
           }
@@ -106,7 +106,7 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
   });
 });
 
-/** Statements with a name, as the finder's all are, that are sent meanwhile, each with the values it had first. */
+/** The named statements (all of the finder's are named) sent meanwhile, each with its first values. */
 async function sentBy(work: () => Promise<void>): Promise<Map<string, unknown[]>> {
   const sent = new Map<string, unknown[]>();
   await seeingStatements(({ name, text, values = [] }) => {
@@ -118,7 +118,7 @@ async function sentBy(work: () => Promise<void>): Promise<Map<string, unknown[]>
 async function queryAt(address: string): Promise<void> {
   const finder = await openFinder(address);
   await sendEveryStatement(finder, 10);
-  // A word with other forms, some of them in many blocks, and a phrase, of which the places are read.
+  // A word with other forms, some of them in many blocks, and a phrase, whose positions are read.
   await finder.findEntries(requestFor({ query: 'counties' }, 'id', { page: 1 }, 10));
   await finder.findEntries(requestFor({ query: '"the county"' }, 'id', { page: 1 }, 10));
   await finder.close();

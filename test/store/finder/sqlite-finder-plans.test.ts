@@ -1,5 +1,5 @@
-// Every statement of the finder, the index writer and the change log uses an index of the database: none scans the entries or the postings,
-// however large the record is.
+// Every statement of the finder, the index writer and the change log uses an index of the database: none scans the entries or the
+// postings, however large the record is.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -57,14 +57,14 @@ test('no statement of the finder, the index writer or the change log scans entri
   for (const sql of [...prepared]) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
     for (const { detail } of plan) {
-      // An index that SQLite makes for one statement is made of all rows.
+      // An automatic index of SQLite is built from all rows.
       assert.ok(!detail.includes('AUTOMATIC'), `${sql}: ${detail}`);
       // A check reads everything, once.
       if (!ofUse.has(sql)) continue;
       const scans = /^SCAN (entry|posting|term|index_column)\b/.test(detail);
-      // The last entry of all is found by going backwards, one step.
+      // The last entry is found by one step backwards.
       assert.ok(!scans || /FROM entry ORDER BY id DESC LIMIT 1$/.test(sql), `${sql}: ${detail}`);
-      // The row of a term is found by all of its key; only what goes through a group names the group alone.
+      // The row of a term is found by its complete key; only statements that read a whole group use the group alone.
       const ofGroup = /blocks & CAST|SELECT 1 FROM posting/.test(sql);
       const ofTerm = sql === GROUP_POSTINGS_SQL ? 'term_id>?' : 'term_id=?';
       const key = ofGroup ? '(group_number=?)' : `(group_number=? AND ${ofTerm})`;
@@ -79,7 +79,7 @@ test('no statement of the finder, the index writer or the change log scans entri
   assert.ok(postingSearches > 0);
 });
 
-/** The texts of all statements that are prepared from here on, on any connection. */
+/** The texts of all statements prepared from here on, on any connection. */
 function notePrepared(t: { after(end: () => void): void }): Set<string> {
   const prepared = new Set<string>();
   const prepare = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'prepare')!;

@@ -1,4 +1,4 @@
-// The contract on the index of a store: what was tampered with is found and made anew.
+// The contract on the index of a store: manipulated data is found and rebuilt.
 
 import assert from 'node:assert/strict';
 import { SearchTooLong, StoreDamaged } from '../../../src/errors.ts';
@@ -54,14 +54,14 @@ async function findsTampered(opened: OpenedIndex): Promise<void> {
     [rowsOf('beans', `positions = ${bytes('0101')}`), ofTerm('beans')],
     [rowsOf('maize', `postings = ${bytes('7F00')}`), ofTerm('maize')],
     [rowsOf('=begins', `postings = ${bytes('7000')}`), null],
-    // Rows that cannot be read.
+    // Rows that cannot be decoded.
     [rowsOf('maize', 'blocks = 0'), ofTerm('maize')],
     [rowsOf('maize', 'blocks = 7'), ofTerm('maize')],
     [rowsOf('maize', `postings = ${bytes('70')}`), ofTerm('maize')],
     [`INSERT INTO posting VALUES (0, 999999, 0, ${bytes('7000')}, NULL)`, unknown],
     [`INSERT INTO posting VALUES (0, 999999, 1, ${bytes('7000')}, NULL)`, unknown],
     [
-      // One posting and three bytes of positions in the first block, and what is not so in the second.
+      // One posting and three bytes of positions in the first block, and inconsistent data in the second.
       rowsOf(
         'maize',
         `blocks = 3, postings = ${bytes('010077000000')}, positions = ${bytes('030000000203010101')}`,
@@ -127,18 +127,21 @@ async function reportsUnreadable({ address, tamper }: Opened): Promise<void> {
   assert.match(faults.at(-1)!, /entries 0 to 4095 cannot be verified/);
 }
 
-// A record whose index the tests change behind the program's back.
+// A record whose index the tests change without the program.
 
 const BLOCK = 4_096;
 const AMINA = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
 
-/** An empty store, and the SQL of its engine for what the tests do to it. */
+/** An empty store, and SQL of its engine for the changes of the tests. */
 interface OpenedIndex extends Opened {
-  /** A literal of bytes, which are given in hexadecimal. */
+  /** A literal of bytes, given in hexadecimal. */
   readonly bytes: (hex: string) => string;
 }
 
-/** Makes a record of two stored blocks and a tail. Returns a function that runs SQL on it, and gives the faults that check finds then. */
+/**
+ * Makes a record of two stored blocks and a tail. Returns a function that runs SQL on it and returns the faults that the check
+ * then finds.
+ */
 async function tampering({ address, tamper }: Opened): Promise<(sql: string) => Promise<string[]>> {
   const store = await openStore(address);
   await store.write(async (transaction) => {
@@ -169,11 +172,11 @@ async function tampering({ address, tamper }: Opened): Promise<(sql: string) => 
 /** SQL for the id of a term. */
 const TERM = (text: string): string => `(SELECT id FROM term WHERE text = '${text}')`;
 
-// The contract on a damaged index: who reads a damaged value fails, and everything else is found as before.
+// The contract on a damaged index: reads of a damaged value fail, and everything else is found as before.
 
 const WATER = 2 * BLOCK;
 
-/** Makes a record of two stored blocks, of which an entry is replaced, and a tail. */
+/** Makes a record of two stored blocks, one with a replaced entry, and a tail. */
 async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const sitting = await transaction.addSitting(aSitting());
@@ -206,7 +209,7 @@ async function meetsDamage(work: Promise<unknown>): Promise<void> {
 async function damageIsMet({ address, tamper, bytes }: OpenedIndex): Promise<void> {
   const store = await openStore(address);
   const wrong = bytes('0100000000');
-  /** Damages a sound index, with a finder that has read nothing of it, and makes it anew. */
+  /** Damages a sound index, with a finder that has read nothing of it, and rebuilds it. */
   const whileDamaged = async (
     sql: string,
     use: (finder: Finder) => Promise<void>,
@@ -239,7 +242,7 @@ async function damageIsMet({ address, tamper, bytes }: OpenedIndex): Promise<voi
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
-    // Rows that are missing or name others are not noticed by a search; check finds them, and nothing fails.
+    // A search does not notice rows that are missing or name others; the check finds them, and nothing fails.
     for (const sql of [
       `UPDATE term SET blocks = ${bytes('02')} WHERE text = 'maize'`,
       `DELETE FROM posting ${maize}`,
@@ -265,8 +268,8 @@ async function damageIsMet({ address, tamper, bytes }: OpenedIndex): Promise<voi
   }
 }
 
-// The contract on replaced entries of the index: what was tampered with in their list is found, and a block that is built again changes
-// nothing that is found.
+// The contract on replaced entries of the index: manipulation of their list is found, and rebuilding a block does not change
+// results.
 
 async function findsTamperedList(opened: OpenedIndex): Promise<void> {
   const { address, tamper } = opened;
@@ -297,7 +300,7 @@ async function findsTamperedList(opened: OpenedIndex): Promise<void> {
   }
 }
 
-/** Enough that their block is built again. */
+/** Enough that their block is rebuilt. */
 const CORRECTED = BLOCK_REPLACED_MAX + 10;
 
 async function replacedAreFound({ address }: OpenedIndex): Promise<void> {
@@ -351,14 +354,14 @@ async function writtenAtOnce({ address }: OpenedIndex): Promise<void> {
   const finder = await openFinder(address);
   const said = (counter: number, id: number): NewEntry =>
     anEntry(counter, { id, content: `Tea ${id}.` });
-  // A block is built of an entry that was corrected before.
+  // A block is built with an entry that was corrected before.
   await store.write(async (transaction) => {
     const sitting = await transaction.addSitting(aSitting());
     await transaction.appendEntries(sitting, [said(1, BLOCK), said(2, BLOCK + 1)]);
     await transaction.correctEntry(BLOCK, anEntry(1, { content: 'Coffee.' }), 'corrected');
     await transaction.appendEntries(sitting, [said(3, 2 * BLOCK + 20)]);
   });
-  // A block that was built is built again, since an entry is put in between.
+  // A stored block is rebuilt because an entry is inserted.
   await store.write(async (transaction) => {
     const [noon, evening] = [
       await transaction.addSitting(aSitting({ startDate: '2014-01-02' })),
@@ -389,7 +392,7 @@ const CONTENTS = [
 
 const QUERIES = ['maize', 'ma* NEAR pri*', '"the price of" OR "of maize"', 'p* -beans', '"the p*"'];
 
-/** What `QUERIES` cost: the same on every engine, so this changes only with COST. */
+/** The work of `QUERIES`: the same on every engine, so it changes only with COST. */
 async function costsTheSame({ address }: OpenedIndex): Promise<void> {
   const store = await openStore(address);
   await store.write(async (transaction) => {

@@ -1,4 +1,4 @@
-// The index in a SQLite file: the contract, and what is SQLite's own.
+// The index in a SQLite file: the contract, and what is specific to SQLite.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Pages and entries that many ask for at once: they go to PostgreSQL together, and each gets its own answer, in trouble
-// as without it.
+// Concurrent reads of pages and entries: they are sent to PostgreSQL together, and each gets its own result, also during
+// failures.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -1,4 +1,4 @@
-// PostgreSQL in trouble: requests are refused in time, nothing is half-written, and all goes on afterwards.
+// Failures of PostgreSQL: requests are refused in time, nothing is partly written, and everything works afterwards.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -21,7 +21,7 @@ import { withDefaultTimeouts, withPostgres } from '../../support/postgres/postgr
 import type { Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
-/** When a server that hangs is out of reach at the latest, as docs/postgresql.md promises. */
+/** The time until a hanging server counts as unreachable, as promised in docs/postgresql.md. */
 const HANGS_PROMISED_MS = 3_000;
 
 await withPostgres('PostgreSQL in trouble', (postgres) => {
@@ -40,7 +40,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
     return { store, gate, name: new URL(address).pathname.slice(1) };
   }
 
-  /** Every request of a client is refused with the one error that says: later. */
+  /** Checks that every request of a client is refused with the error that says to retry. */
   async function checkOutOfReach(store: Store): Promise<void> {
     const requests = [
       store.recordState(),

@@ -32,7 +32,7 @@ import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { endOfSuite, lastFirst } from '../../support/temporary.ts';
 
-/** Statements with values that are far into the record. */
+/** Statements with values far into the record. */
 const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>> = {
   'a page': [ENTRY_PAGE.one, "18001, 10, 'a', 'b'"],
   'the last page': [ENTRY_PAGE.one, "NULL, 10, 'a', 'b'"],

@@ -1,5 +1,5 @@
-// Reads over a primary and two standbys: those that are gathered are each answered by a server that is right for them, and
-// the finder reads where it was sent, as the record is there; both read elsewhere when that is lost.
+// Reads with a primary and two standbys: each batched read is answered by a suitable server, and the finder reads from the chosen
+// server, in its version of the record; both use another server when that is lost.
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
@@ -17,18 +17,18 @@ import { endOfSuite, lastFirst, type Ending } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
 const BLOCK = 4_096;
-/** A stored block, and a tail. */
+/** A stored block and a tail. */
 const IDS = [1, 2, BLOCK + 5];
 const NEW_ID = BLOCK + 6;
 
-/** Longer than any of this takes: a standby that is paused stays fit, but for what was written here. */
+/** Longer than the whole test: a paused standby stays usable, except for what was written here. */
 const LAG_SECONDS = 600;
 
 interface Scene {
   readonly group: readonly GroupServer[];
-  /** As the store and the finder know them. */
+  /** As known to the store and the finder. */
   readonly hosts: readonly string[];
-  /** Of the process that is looked at, and of another that writes. */
+  /** Of the tested process, and of another one that writes. */
   readonly store: Store;
   readonly finder: RoutedFinder;
   readonly other: Store;
@@ -64,7 +64,7 @@ async function inStep(group: readonly GroupServer[]): Promise<void> {
   }
 }
 
-/** A place to read that is a standby, which each is as soon as it was looked at. */
+/** Waits until a standby is used for reads, which it is after its first check. */
 async function standbyToRead(store: Store): Promise<string> {
   let host = store.readServer();
   await until('a standby to read', () => (host = store.readServer()) !== null);
@@ -89,7 +89,7 @@ await withPostgres('reads over replicas', () => {
       const later = lastFirst(t);
       const [primary, standby] = group.servers as [GroupServer, GroupServer];
       await primary.run('CREATE DATABASE gathered');
-      // The second standby is not known to the store: what the first is not fit for is read from the primary.
+      // The store does not know the second standby: what the first cannot serve is read from the primary.
       const address = group.address('gathered').replace(/,[^,/]*(?=\/gathered$)/, '');
       const writer = await openStore(address);
       later.after(() => writer.close());
@@ -133,7 +133,7 @@ await withPostgres('reads over replicas', () => {
 
       await t.test('all that one request reads is read on one server', async () => {
         const seen = new Set<string | null>();
-        // Each is read as soon as it was looked at.
+        // Each is used after its first check.
         await until('reads of both standbys', async () => {
           await store.monotonicReads(async () => {
             const host = store.readServer();
@@ -166,7 +166,7 @@ await withPostgres('reads over replicas', () => {
             assert.deepEqual(both, [IDS, [...IDS, NEW_ID], IDS]);
           },
         );
-        // What is cached of a state is not read again because another was read in between.
+        // Cached data of one version is not read again because another was read in between.
         assert.equal(views, 2);
         assert.deepEqual(await search(null), [...IDS, NEW_ID]);
       });

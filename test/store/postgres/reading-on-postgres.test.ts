@@ -1,10 +1,10 @@
-// What is read from a store, once more on PostgreSQL.
+// The tests of reading, repeated on PostgreSQL.
 
 import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 
 /**
- * The same whatever the store is: addresses, methods, headers, the browsable page, a store that throws, how many exports run at a
- * time and the groups of a Parquet file. `two-servers` has both engines in it.
+ * Left out because they do not depend on the store: addresses, methods, headers, the browsable page, a store that throws, the
+ * limit of concurrent exports and the groups of a Parquet file. `two-servers` uses both engines.
  */
 const LEFT_OUT = [
   ...['base-url', 'browsable', 'errors', 'every-response', 'export-limits', 'methods'],

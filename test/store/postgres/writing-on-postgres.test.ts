@@ -1,5 +1,4 @@
-// What is imported, written through the interface and sent to receivers, once more on PostgreSQL; bodies that are refused come to
-// no store.
+// The tests of importing, writing and notifying, repeated on PostgreSQL; refused bodies do not reach a store.
 
 import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 

@@ -7,7 +7,7 @@ import { fc, SEED } from '../../support/seed.ts';
 import { folderUntilExit } from '../../support/temporary.ts';
 import { runQueries, publishSmallRecord, QUERIES } from './random-queries.ts';
 
-/** Queries made at a time: bounds the memory, and how much is run again with a seed. */
+/** The number of queries made at a time: it bounds the memory, and what a seed repeats. */
 const BATCH = 5_000;
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// A thousand random queries; test/store/random-queries/random-queries-campaign.ts runs as many as one likes.
+// A thousand random queries; test/store/random-queries/random-queries-campaign.ts runs any number.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

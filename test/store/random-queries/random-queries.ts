@@ -1,4 +1,4 @@
-// Queries nobody would think of: whatever is typed is refused for its length, or answered; and answered rightly.
+// Random queries: whatever is typed is refused for its length, or answered correctly.
 
 import assert from 'node:assert/strict';
 import { Random } from '../../../src/demo/random.ts';
@@ -72,7 +72,7 @@ const grammatical = fc
   .array(fc.tuple(term, operator), { minLength: 1, maxLength: 8 })
   .map((parts) => parts.flat().join(''));
 
-/** The grammar's own characters, thrown together. */
+/** The characters of the grammar in random order. */
 const nearGrammatical = fc.string({
   unit: fc.constantFrom(...'ORNEA/0123 -*"“”()aeimz\t\n,’'),
   maxLength: 60,
@@ -83,22 +83,22 @@ const arbitrary = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 80 }),
   fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('utf8')),
-  // Halves of characters too.
+  // Also halves of surrogate pairs.
   fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes).toString('utf16le')),
   fc.string({ unit: anyCharacter, minLength: 900, maxLength: 2_200 }),
 );
 
-/** What somebody, or something, may type. */
+/** Anything that a person or a program may type. */
 export const QUERIES: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: grammatical },
   { weight: 2, arbitrary: nearGrammatical },
   { weight: 3, arbitrary },
 );
 
-/** One result in so many is compared with plain arrays; all queries are run. */
+/** One result in this many is compared with plain arrays; all queries are run. */
 const COMPARED = 5;
 
-/** Runs all of them; returns how many were refused. */
+/** Runs all queries; returns how many were refused. */
 export async function runQueries(
   record: MirroredRecord,
   finder: Finder,

@@ -10,7 +10,7 @@ import { openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
-/** Subscriptions of a record that another connection has locked, and a clock that the test moves. */
+/** Subscriptions of a record that another connection has locked, and a clock that the test controls. */
 async function lockedSubscriptions(t: TestContext): Promise<SubscriptionStore> {
   const path = join(temporaryFolder(t), 'record.sqlite');
   await (await openStore(`sqlite:${path}`)).close();
@@ -26,7 +26,7 @@ async function lockedSubscriptions(t: TestContext): Promise<SubscriptionStore> {
   return subscriptions;
 }
 
-/** Counts how often anything tried to begin a write and found the record locked. */
+/** Counts how often a write found the record locked. */
 function countAttempts(t: TestContext): () => number {
   const exec = t.mock.method(DatabaseSync.prototype, 'exec');
   return () =>
@@ -35,7 +35,7 @@ function countAttempts(t: TestContext): () => number {
     ).length;
 }
 
-/** Begins writes, and says how many were refused until now. */
+/** Starts writes, and returns a function with the number refused so far. */
 function beginWrites(subscriptions: SubscriptionStore, count: number): () => number {
   let refused = 0;
   for (let write = 0; write < count; write += 1) {

@@ -1,4 +1,4 @@
-// Who may read the files that are made: their owner alone, because a store holds the secrets of alerts.
+// The permissions of created files: readable by their owner alone, because a store holds the secrets of alerts.
 
 import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A record that the user who runs the program may read and not write: what reads it works, what writes to it says why not.
+// A record that the user may read but not write: commands that read it work, commands that write say why they cannot.
 
 import assert from 'node:assert/strict';
 import { chmodSync, readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { temporaryFolder, type Ending } from '../../support/temporary.ts';
 /** The user and group "nobody" of most systems. */
 const NOBODY = 65_534;
 
-/** An administrator may write everywhere, so the program is run as nobody; worker threads have the user of their process. */
+/** Root may write everywhere, so the program runs as nobody; worker threads have the user of their process. */
 const DROP_RIGHTS = `try { process.setgid(${NOBODY}); process.setuid(${NOBODY}) } catch {}`;
 const AS_NOBODY =
   process.getuid?.() === 0
@@ -24,7 +24,7 @@ const skip = help.code === 0 ? false : 'nobody may not read the program in this 
 
 /** A folder with a record of two entries and a backup of it; both are then read-only. */
 async function readOnlyRecord(t: Ending): Promise<{ folder: string; environment: object }> {
-  // To be done before the folder is removed.
+  // To be undone before the folder is removed.
   t.after(() => chmodSync(folder, 0o755));
   const folder = temporaryFolder(t);
   const path = join(folder, 'record.sqlite');

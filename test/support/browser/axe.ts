@@ -1,15 +1,13 @@
-// What axe finds to mend about the accessibility of a page.
+// The accessibility faults that axe finds on a page.
 
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * Takes out what repeats, and chooses the elements whose contrast axe measures: a page may have 6,500 elements, and measuring takes
- * axe half of its time. Gives the kinds that were chosen.
- *
- * Elements are of one kind where they agree in tag, class, names of attributes, having text, and the styles that contrast follows
- * from, and so do the elements around them. Something that can be folded is taken out where every kind in it was on the page
- * before it. Of the texts and controls of a kind the first and the last are measured, on the first page that has it.
+ * Removes repeated elements, and chooses those whose contrast axe measures: a page may have 6,500 elements, and measuring takes
+ * half of axe's time. Returns the chosen kinds. Elements are of one kind if they and their ancestors have the same tag, class,
+ * attribute names, presence of text, and the styles that affect contrast. A foldable element is removed if an earlier page had
+ * every kind in it. Of the texts and controls of a kind, the first and the last are measured, on the first page that has it.
  */
 const CHOOSE_BY_KIND = `
   const STYLES = ['color', 'background-color', 'background-image', 'opacity', 'filter', 'mix-blend-mode', 'position',
@@ -51,7 +49,7 @@ const CHOOSE_BY_KIND = `
   return [...textsOfKind.keys()];
 `;
 
-/** The kinds whose contrast was measured, on this page or one before it. */
+/** The kinds whose contrast was measured, on this page or an earlier one. */
 const measured = new Set<number>();
 
 const EVERY_RULE = {
@@ -59,18 +57,18 @@ const EVERY_RULE = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** Those that depend on colours and widths, and not on what a page says. */
+/** Rules that depend on colours and widths, not on the content of a page. */
 const OF_STYLES = { type: 'rule', values: ['color-contrast', 'target-size'] };
 
-/** The widths and schemes that a page is looked at in. */
+/** The widths and colour schemes that are tested. */
 const LOOKS = [
   { width: 360, colorScheme: 'dark', rules: EVERY_RULE },
   { width: 1280, colorScheme: 'light', rules: OF_STYLES },
 ] as const;
 
 /**
- * What is to be mended about the page that is open, small and dark, then large and light: each rule that is broken, the first
- * element that breaks it and the contrast measured there; or that the page is wider than the screen.
+ * The faults of the open page, narrow and dark, then wide and light: each violated rule, the first element that violates it and
+ * its measured contrast; or that the page is wider than the screen.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -80,7 +78,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     if (isWider === true) found.push(`wider than ${width} pixels`);
-    // All rules look at all elements. Of those that break none, axe then describes one for each rule instead of every one.
+    // All rules check all elements. Of the elements that pass, axe then describes one per rule instead of every one.
     const options = JSON.stringify({ resultTypes: ['violations'], runOnly: rules });
     const known = JSON.stringify([...measured]);
     const kinds = await page.evaluate<number[]>(`((measured) => {${CHOOSE_BY_KIND}})(${known})`);
@@ -93,14 +91,14 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What axe tells of a contrast that is too low. */
+/** Axe's description of a contrast that is too low. */
 interface MeasuredContrast {
   readonly fgColor: string;
   readonly bgColor: string;
   readonly contrastRatio: number;
 }
 
-/** The colours tell whether the page or the measuring was wrong; nothing where no contrast was measured. */
+/** The colours show whether the page or the measurement was wrong; empty if no contrast was measured. */
 function contrastOf(node: axe.NodeResult | undefined): string {
   const measured = node?.any.find(({ id }) => id === 'color-contrast')?.data as
     | MeasuredContrast

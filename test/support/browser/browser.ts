@@ -1,8 +1,8 @@
 // A real Chromium for tests, started with the same arguments on every machine.
 //
-// On Linux on x64 it is the one from the package registry, and nothing has to be installed. The registry has none for other
-// machines: there one that is installed is used, and where none is, the tests are skipped. TEST_BROWSER names the one to use;
-// where it is set, nothing is skipped. A browser that is there and does not start is always a failure.
+// On Linux x64 it is the one from the package registry, and nothing has to be installed. The registry has none for other
+// platforms: an installed browser is used there, and without one the tests are skipped. TEST_BROWSER names the browser to use; if
+// it is set, nothing is skipped. A browser that exists but does not start is always a failure.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { type Browser, chromium as driver, type Page, type ViewportSize } from '
 import type { Ending } from '../temporary.ts';
 
 /**
- * The shell without windows first: it is what the package has, so that every machine tests the same kind of browser, and
- * tests take it a third to three quarters of the processor time of a browser that lays out a window for every page.
+ * The headless shell first: the package contains it, so that every machine tests the same kind of browser, and tests with it take
+ * a third to three quarters of the CPU time of a browser that lays out a window for every page.
  */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
@@ -25,12 +25,12 @@ const INSTALLED = [
 ];
 
 /**
- * The packaged browser's own arguments are not used: they are made for machines without processes or memory to spare.
+ * The packaged browser's own arguments are not used: they are for machines without processes or memory to spare.
  * `--single-process` ends the browser with its second context; `--in-process-gpu` with `--use-angle=swiftshader` may draw
- * canvases otherwise than a reader's browser does; `--disable-web-security` turns off what the tests are to prove.
+ * canvases differently than a reader's browser; `--disable-web-security` turns off what the tests must prove.
  */
 const ARGUMENTS = [
-  // Tests may be run by root, as in containers, where Chromium refuses to start with its sandbox.
+  // Tests may run as root, as in containers, where Chromium refuses to start with its sandbox.
   '--no-sandbox',
   '--disable-gpu',
   // The shared memory of a container may be small.
@@ -42,16 +42,16 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** For a step of a page. Playwright gives it half a minute; a test of four seconds took fifty on a machine that others use as well. */
+/** The timeout of a step. Playwright's is half a minute; a test of four seconds took fifty on a shared machine. */
 const TIMEOUT_MS = 120_000;
 
-/** The browser is built for x64; the fonts are for every machine. */
+/** The browser is for x64; the fonts are for every platform. */
 const hasPackagedBrowser = process.platform === 'linux' && process.arch === 'x64';
 const chosen = process.env['TEST_BROWSER'] ?? '';
 const isPackaged = chosen === '' && hasPackagedBrowser;
 const installed = chosen === '' ? INSTALLED.find((path) => existsSync(path)) : chosen;
 
-/** Why browser tests cannot run here; false where they can. */
+/** Why browser tests cannot run here; false if they can. */
 export const noBrowser: string | false =
   process.env['TEST_QUICK'] === '1'
     ? 'npm run test:quick leaves the browser out'
@@ -65,7 +65,7 @@ after(async () => (await started)?.close());
 
 export interface OpenedPage {
   readonly page: Page;
-  /** What the console said, scripts threw, and other servers were asked for. */
+  /** Console messages, errors of scripts, and requests to other servers. */
   readonly complaints: readonly string[];
 }
 
@@ -79,8 +79,8 @@ export type OpenPage = (path: string, options?: PageOptions) => Promise<OpenedPa
 const VIEWPORT = { width: 1_280, height: 720 };
 
 /**
- * How the tests of a suite open pages of a site. They share two windows, one with scripts and one without: a new one for each test
- * takes the browser a third of a second of computing. Each begins with an empty page and without cookies.
+ * Opens pages of a site for the tests of a suite. They share two windows, one with scripts and one without, because a new window
+ * takes a third of a second of CPU time. Each test begins with an empty page and without cookies.
  */
 export async function openBrowser(test: Ending, baseURL: string): Promise<OpenPage> {
   const browser = await (started ??= startBrowser());
@@ -127,10 +127,10 @@ async function startBrowser(): Promise<Browser> {
 
 // The Chromium of the package registry and its fonts, unpacked once for all test processes of this machine.
 //
-// The package unpacks into the folder for temporary files and takes a file that is there for a whole one, though another
-// process may still be writing it. So it unpacks into a new folder, which gets its name when everything is in it.
+// The package unpacks into the folder for temporary files and takes an existing file for a complete one, although another process
+// may still be writing it. So it unpacks into a new folder, which is renamed when it is complete.
 
-/** What the browser needs beside the C library, and where systems have it. */
+/** The libraries the browser needs besides the C library, and where systems have them. */
 const NEEDED_LIBRARIES = ['libnss3.so', 'libnssutil3.so', 'libnspr4.so', 'libexpat.so.1'];
 const SYSTEM_LIBRARIES = [
   '/usr/lib/x86_64-linux-gnu',
@@ -153,7 +153,7 @@ const UNPACK = `
   }
 `;
 
-/** How to start it; with the libraries of its package where the machine lacks one. */
+/** How to start it; with the libraries of its package if the machine lacks one. */
 function packagedBrowser(): { executablePath: string; env: Record<string, string> } {
   const folder = unpackedFolder();
   const isInstalled = (library: string): boolean =>
@@ -170,9 +170,8 @@ function packagedBrowser(): { executablePath: string; env: Record<string, string
 }
 
 /**
- * The environment of a browser that has the fonts of the package and no others: pages are laid out alike on every
- * machine. A browser that finds no font at all ends with the first page. The package's own configuration names folders
- * that only its host has.
+ * The environment of a browser that only has the fonts of the package, so that pages are laid out the same on every machine. A
+ * browser without any font crashes on the first page. The package's own configuration names folders that only its host has.
  */
 function withPackagedFonts(): Record<string, string> {
   return {
@@ -204,7 +203,7 @@ function unpackedFolder(): string {
     renameSync(making, folder);
   } catch (error) {
     rmSync(making, { recursive: true });
-    // Another process was first.
+    // Another process was faster.
     if (!existsSync(folder)) throw error;
   }
   return folder;

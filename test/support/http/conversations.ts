@@ -1,5 +1,5 @@
-// Conversations with a server, as data: requests one after the other, and what is answered to each. Whatever the interface
-// promises of every answer is checked of every answer: its header fields, its compact JSON, the address of what was made.
+// Conversations with a server as data: a sequence of requests, with the response to each. Every response is also checked for what
+// the interface promises of all: headers, compact JSON, the address of a created item.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -19,32 +19,35 @@ import {
 import { HANSARD, ROOT, sharedServer, startServer, type TestServer } from './test-server.ts';
 
 /**
- * `["PATCH venues/3/", {"name": "x"}, 200, {"slug": "y"}, {…}]`: the method and the path, below `hansard/` unless it begins with
- * a slash; the JSON that is sent, if any; the status; the answer, if it matters; and more. A refusal is checked whole, a
- * sentence being its `detail`; of another answer the fields that are named, or that a page has a text. In all of them
- * `{url}` is the address of the server.
+ * `["PATCH venues/3/", {"name": "x"}, 200, {"slug": "y"}, {…}]`: the method and the path, relative to `hansard/` unless it begins
+ * with a slash; the JSON that is sent, if any; the status; the response, if it matters; and more. The body of an error is
+ * compared completely (a string is its `detail`); of other responses only the given fields, or that a page contains a text.
+ * `{url}` is the address of the server everywhere.
  */
 type Step = readonly [request: string, ...rest: unknown[]];
 
 interface More {
-  /** Header fields of the request, beside the token and the type of a request that writes; empty for none. */
+  /** Request headers besides the token and the content type of a write; empty for none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Header fields of the answer beyond those of every answer of its kind. */
+  /** Response headers besides those of every response of its kind. */
   readonly answered?: Readonly<Record<string, string>>;
-  /** What the body does not have. */
+  /** Text that the body must not contain. */
   readonly lacks?: string;
-  /** The name of the ETag from then on: `{name}`. */
+  /** The name under which the ETag is used from then on: `{name}`. */
   readonly etag?: string;
-  /** The same of the whole body, with which the answer is compared where the name is known. */
+  /** The same for the whole body; if the name is already known, the response is compared with it. */
   readonly text?: string;
 }
 
-/** By title. A text among the steps is a remark. */
+/** By title. A string among the steps is a comment. */
 export type Conversations = Readonly<Record<string, readonly (Step | string)[]>>;
 
 const DESK = { Authorization: 'Token desk-key', 'Content-Type': 'application/json' };
 
-/** Each conversation is a test of its own. The record is one for all that only read; else each has its own, sound at the end. */
+/**
+ * Each conversation is a test. Those that only read share one record; each of the others has its own, which must be sound at the
+ * end.
+ */
 export function playConversations(
   what: string,
   conversations: Conversations,
@@ -97,7 +100,7 @@ async function take(server: TestServer, step: Step, names: Map<string, string>):
   }
 }
 
-/** The step with values in place of names; a name that is not known stays. */
+/** The step with values in place of names; unknown names stay. */
 function named(step: Step, names: ReadonlyMap<string, string>): unknown {
   const text = JSON.stringify(step).replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => {
     const value = names.get(name);
@@ -109,10 +112,10 @@ function named(step: Step, names: ReadonlyMap<string, string>): unknown {
 /** The fields of an entry, in the seed's order. */
 const EIGHT = 'id url text_counter type speaker_name speaker_title speaker content'.split(' ');
 
-/** What can be written, and one of it. */
+/** The paths of writable lists and of their items. */
 const WRITTEN = /^\/api\/v0\.1\/hansard\/(?:entries|venues|sources|sittings|people)\/([^/]+\/)?$/;
 
-/** Null for what is not a resource of the interface, or has header fields of its own. */
+/** Null if it is not a resource of the interface, or has other headers. */
 function allowOf(path: string): string | null {
   const written = WRITTEN.exec(path);
   if (written !== null) return written[1] === undefined ? LIST_ALLOW : DETAIL_ALLOW;
@@ -169,7 +172,7 @@ function checkBody(reply: Reply, expected: unknown): void {
   } else assert.ok(text.includes(expected), text);
 }
 
-/** As much of a value as another one has: the same fields of objects, in lists item by item. */
+/** The part of a value that another one has: the same fields of objects, item by item in lists. */
 function shapedAs(value: unknown, shape: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(shape)) {
     return value.map((item, at) => shapedAs(item, shape[at]));
@@ -184,7 +187,7 @@ function shapedAs(value: unknown, shape: unknown): unknown {
   );
 }
 
-/** A 204 has no body, and so says nothing of one. */
+/** A 204 has no body, and no headers about one. */
 export function checkGone({ status, headers, text }: Reply): void {
   const { date, connection, 'keep-alive': keepAlive, 'x-request-id': id, ...rest } = headers;
   assert.match(id ?? '', REQUEST_ID);

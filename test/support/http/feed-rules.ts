@@ -1,4 +1,4 @@
-// What RFC 4287 and JSON Feed 1.1 demand of a feed, as checks that throw.
+// Checks of a feed by RFC 4287 and JSON Feed 1.1, which throw.
 
 import assert from 'node:assert/strict';
 import { all, only, parseXml, type XmlElement } from './xml.ts';
@@ -7,7 +7,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const isAddress = (text: unknown): boolean =>
   typeof text === 'string' && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** Parses an Atom feed and checks it; gives its root. */
+/** Parses an Atom feed and checks it; returns its root. */
 export function checkAtom(text: string): XmlElement {
   const feed = parseXml(text);
   assert.equal(feed.name, 'feed');

@@ -1,4 +1,4 @@
-// A client that hides nothing: header fields as they came, no redirect followed, bytes as they are.
+// A client that hides nothing: raw headers, no redirects followed, raw bytes.
 
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
@@ -7,13 +7,13 @@ import { until } from '../until.ts';
 
 export interface Reply {
   readonly status: number;
-  /** Names in lower case; a field sent twice has both values, joined by a comma and a space. */
+  /** Names in lower case; the values of a repeated header are joined by a comma and a space. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Names and values in turn, as they were written. */
+  /** Names and values alternate, as sent. */
   readonly rawHeaders: readonly string[];
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body parsed; throws where it is not JSON. */
+  /** The parsed body; throws if it is not JSON. */
   readonly json: unknown;
 }
 
@@ -38,24 +38,24 @@ export async function send(
       },
     );
     request.on('error', reject);
-    // Without a length, the body of a DELETE would go out as the beginning of another request.
+    // Without a length, the body of a DELETE would be sent as the beginning of another request.
     if (body.length > 0) request.setHeader('Content-Length', Buffer.byteLength(body));
     request.end(body);
   });
 }
 
-/** How long a connection may stay open without the server closing it before the test is called failed. */
+/** How long a connection may stay open before the test fails. */
 const RAW_TIMEOUT_MS = 60_000;
 
-/** Between two pieces of a request, so that each arrives as a packet of its own. */
+/** The pause between two pieces of a request, so that each arrives in its own packet. */
 const BETWEEN_PIECES_MS = 20;
 
 export type RawPiece = string | Buffer | typeof A_RESPONSE;
 
-/** In place of a piece: the next one is sent when something was received. */
+/** In place of a piece: waits for data before the next one is sent. */
 export const A_RESPONSE = Symbol('a response');
 
-/** Writes bytes as they are and reads until the server closes; several pieces arrive one after the other. */
+/** Writes bytes and reads until the server closes; several pieces are sent one after the other. */
 export async function sendRaw(origin: string, ...pieces: readonly RawPiece[]): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -81,7 +81,7 @@ export async function sendRaw(origin: string, ...pieces: readonly RawPiece[]): P
   return await closed;
 }
 
-/** The answers in what came over a connection, one after the other. */
+/** The responses received on a connection, in order. */
 export function parseReplies(received: string): Reply[] {
   const replies: Reply[] = [];
   let rest = received;

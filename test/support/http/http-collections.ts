@@ -1,4 +1,4 @@
-// The items the writing tests change and remove: a venue, a source, sittings and people, and who may do it.
+// The items that the tests of writing change and remove: a venue, a source, sittings and people; and the token for it.
 
 import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -20,7 +20,7 @@ export const SOURCE = {
   lastProcessingSuccess: null,
 };
 
-/** Venue 3 and source 2 and person 50 are nobody's; sitting 1 has entries 1 to 3, sitting 2 entry 4. */
+/** Venue 3, source 2 and person 50 are not used by any sitting or entry; sitting 1 has entries 1 to 3, sitting 2 has entry 4. */
 export async function fillCollections(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     await transaction.tokens.add('desk', keyDigest('desk-key'));

@@ -1,19 +1,22 @@
-// Checks an answer whole: status, every header field, every byte of the body.
+// Checks a whole response: status, every header, every byte of the body.
 
 import assert from 'node:assert/strict';
 import type { Reply } from './http-client.ts';
 
 export interface Expected {
   readonly status: number;
-  /** Every field but those of the connection, nosniff, the exposure of all and the request id, which every response has; Content-Length is expected to fit `body` unless it is given. */
+  /**
+   * All headers except those that every response has: of the connection, nosniff, the exposed headers and the request id.
+   * Content-Length must match `body` unless it is given.
+   */
   readonly headers: Readonly<Record<string, string | RegExp>>;
   readonly body: string | RegExp;
 }
 
-/** Fields that say how an answer travelled, not what it is. */
+/** Headers about the transfer, not the content. */
 const OF_THE_CONNECTION = new Set(['Date', 'Connection', 'Keep-Alive']);
 
-/** The process and the number of the request, as the log has it. */
+/** The process and the number of the request, as in the log. */
 export const REQUEST_ID = /^[0-9a-z]+-[0-9a-z]+$/;
 
 export function checkReply(reply: Reply, expected: Expected): void {
@@ -33,7 +36,7 @@ export function checkReply(reply: Reply, expected: Expected): void {
   );
 }
 
-/** The value itself where it fits the pattern, else the pattern, so that the difference shows. */
+/** The value itself if it matches the pattern, otherwise the pattern, so that the difference is visible. */
 function resolved(actual: string, expected: string | RegExp): string {
   if (typeof expected === 'string') return expected;
   return expected.test(actual) ? actual : String(expected);
@@ -57,7 +60,7 @@ export const STRONG_ETAG = /^"[\x21\x23-\x7e]+"$/;
 export const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** The fields of a JSON answer that was read from the record. */
+/** The headers of a JSON response that was read from the record. */
 export function readHeaders(allow: string): Record<string, string | RegExp> {
   return {
     Allow: allow,
@@ -70,7 +73,7 @@ export function readHeaders(allow: string): Record<string, string | RegExp> {
   };
 }
 
-/** The fields of a JSON answer that is fixed to its moment: an error, a description. */
+/** The headers of a JSON response that is not cached: an error, a description. */
 export function momentHeaders(
   allow: string | null,
   more: Readonly<Record<string, string>> = {},
@@ -85,12 +88,12 @@ export function momentHeaders(
   };
 }
 
-/** Where the interface is described, as the root and every OPTIONS say it. */
+/** The links to the description of the interface, on the root and every OPTIONS response. */
 export function serviceLinks(url: string): string {
   return `<${url}/api/v0.1/openapi.json>; rel="service-desc", <${url}/docs>; rel="service-doc"`;
 }
 
-/** The Link of what can be cited, by its own address; no header field for anything else. */
+/** The Link header of what can be cited; none for anything else. */
 export function signposts(address: string): Record<string, string> {
   const [, url = '', list = '', id] =
     /^(.*)\/api\/v0\.1\/hansard\/(entries|contributions|debates|sittings)\/(\d+)\//.exec(address) ??
@@ -118,7 +121,7 @@ export function notFound(allow: string | null): Expected {
   return { status: 404, headers: momentHeaders(allow), body: '{"detail":"Not found."}' };
 }
 
-/** The formats of an address, as a 404 for another format and a 406 link them. */
+/** The formats of an address, as linked by a 404 for another format and by a 406. */
 export function formatsLink(url: string, ...files: readonly string[]): string {
   const types: Readonly<Record<string, string>> = {
     json: 'application/json',
@@ -136,7 +139,7 @@ export function formatsLink(url: string, ...files: readonly string[]): string {
 /** The files of the list of entries. */
 export const ENTRY_FILES = ['ndjson', 'csv', 'parquet', 'atom'];
 
-/** The list of entries, or one entry, in a format that it does not have. */
+/** The list of entries, or one entry, in a format it does not have. */
 export function unknownFormat(url: string, allow: string): Expected {
   const files = allow === LIST_ALLOW ? ENTRY_FILES : [];
   return {
@@ -145,7 +148,7 @@ export function unknownFormat(url: string, allow: string): Expected {
   };
 }
 
-/** The headers of a response to a request with parameters that its address does not have. */
+/** The headers of a response to a request with unknown parameters. */
 export function ignoring(names: string): Record<string, string> {
   return { 'Ignored-Parameters': names };
 }

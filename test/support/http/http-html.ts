@@ -1,6 +1,6 @@
-// Reads what a test wants to know of a page: its addresses, its text, the JSON it shows.
+// Reads from a page what a test needs: its addresses, its text, the JSON it shows.
 
-/** The characters a template escapes, and whatever else is written by number. */
+/** The characters that a template escapes, and numeric references. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -42,17 +42,17 @@ export function innerOf(html: string, name: string, ofClass: string): string[] {
   return [...html.matchAll(element)].map(([, inner]) => inner!);
 }
 
-/** The answer the page shows. */
+/** The response that the page shows. */
 export function shownJson(html: string): string {
   return textOf(innerOf(html, 'pre', 'json')[0]!);
 }
 
-/** The names of the elements, each once, in alphabetical order. */
+/** The distinct element names, in alphabetical order. */
 export function elementsOf(html: string): string[] {
   return [...new Set([...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, name]) => name!))].sort();
 }
 
-/** Attributes whose name begins with `on`, and addresses that are scripts: all that could run inline. */
+/** Attributes whose name begins with `on`, and script addresses: everything that could run inline. */
 export function inlineScripts(html: string): string[] {
   const tags = [...html.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag);
   const attributes = tags.filter((tag) => /\son[a-z]+\s*=|javascript:|\sstyle\s*=/i.test(tag));

@@ -1,4 +1,4 @@
-// A small checker of JSON Schema, for the words our schemas use; a word it does not know is a defect of the schema.
+// A small JSON Schema validator for the keywords our schemas use; an unknown keyword is a defect of the schema.
 
 import type { Schema } from '../../../src/http/shared/openapi-document.ts';
 
@@ -18,8 +18,8 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
 };
 
 /**
- * What is wrong with a value, each with its path; nothing where it fits. An object may have no field its schema
- * does not name, so that nothing is answered that is not described.
+ * The faults of a value, each with its path; empty if it is valid. An object may not have fields that its schema does not name,
+ * so that no response has undocumented fields.
  */
 export function faultsOf(value: unknown, schema: Schema, schemas: Schemas, at = '$'): string[] {
   for (const word in schema)

@@ -1,11 +1,11 @@
-// Opens a plain server of a test on a free port of the loopback address, and closes it with the test.
+// Starts a test's plain server on a free port of the loopback address, and stops it with the test.
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Ending } from '../temporary.ts';
 
-/** The port. What is connected when the test ends is cut off. */
+/** Returns the port. Open connections are cut when the test ends. */
 export async function listenUntilEnd(ending: Ending, server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
-// The official client of the Model Context Protocol. It is loaded by name, and what tests use of it is described here: its own types
-// need those of zod, which the compiler would read for every check of this repository.
+// The official client of the Model Context Protocol. It is loaded by name, and the parts used by tests are described here: its
+// own types need those of zod, which the compiler would read for every check of this repository.
 
 export interface McpClient {
   connect(transport: object): Promise<void>;

@@ -1,4 +1,4 @@
-// A receiver of webhooks: a real server that stores what it received and responds as a test says.
+// A receiver of webhooks: a real server that records what it receives and responds as a test says.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Ending } from '../temporary.ts';
@@ -16,7 +16,7 @@ export interface Receiver {
   readonly url: string;
   readonly port: number;
   readonly received: Received[];
-  /** How it answers from now on: with a status, or as a function likes; never, where that does nothing. */
+  /** How it answers from now on: with a status, or by a function; a function that does nothing never answers. */
   answer: number | ((response: ServerResponse) => void);
 }
 

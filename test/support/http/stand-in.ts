@@ -1,5 +1,5 @@
-// A server written from the seed alone, which is not ours: pages of ten, sparse ids, links in plain http without the port it is
-// served on, and whatever trouble a test gives it.
+// A server written from the seed alone, which is not ours: pages of ten, sparse ids, links in plain http without its port, and
+// any trouble that a test adds.
 
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -27,7 +27,7 @@ export interface StandIn {
   /** The address of its list. */
   readonly list: string;
   readonly host: string;
-  /** What it publishes; a test may change it. */
+  /** The published entries; a test may change them. */
   entries: StandInEntry[];
   /** The targets of the requests so far, in order. */
   readonly requests: string[];
@@ -91,7 +91,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body));
 }
 
-/** Sittings of odd lengths, so that pages straddle them, and gaps in the ids. */
+/** Sittings of odd lengths, so that they cross page boundaries, and gaps in the ids. */
 export function standInEntries(count: number): StandInEntry[] {
   const entries: StandInEntry[] = [];
   for (let id = 5, counter = 1, sitting = 1; entries.length < count; id++) {

@@ -1,4 +1,4 @@
-// A real server on a real port over a temporary store, for tests that speak HTTP to it.
+// A real server on a real port over a temporary store, for tests over HTTP.
 
 import assert from 'node:assert/strict';
 import { before } from 'node:test';
@@ -28,7 +28,7 @@ export const BROWSER = {
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
 };
 
-/** With the token for its metrics. */
+/** With the token for metrics. */
 export const OPERATOR = { Authorization: 'Bearer metrics-key' };
 
 export interface TestServer {
@@ -36,12 +36,12 @@ export interface TestServer {
   readonly url: string;
   /** `127.0.0.1:<port>`. */
   readonly host: string;
-  /** The store that is served, without what `wrap` put round it. */
+  /** The served store, without the wrapper of `wrap`. */
   readonly store: Store;
-  /** Everything observed, oldest first. */
+  /** All observations, oldest first. */
   readonly observations: readonly Observation[];
   readonly get: (path: string, headers?: Headers) => Promise<Reply>;
-  /** The text of a page that is there. */
+  /** The text of an existing page. */
   readonly page: (path: string, headers?: Headers) => Promise<string>;
   readonly request: (
     method: string,
@@ -49,9 +49,9 @@ export interface TestServer {
     headers?: Headers,
     body?: string | Buffer,
   ) => Promise<Reply>;
-  /** Writes bytes as they are, in one or several packets, and gives what came until the server closed. */
+  /** Writes bytes in one or several packets, and returns what was received until the server closed. */
   readonly raw: (...pieces: readonly RawPiece[]) => Promise<string>;
-  /** Ends it before the test ends. */
+  /** Stops it before the test ends. */
   readonly close: HansardServer['close'];
 }
 
@@ -71,11 +71,11 @@ export interface TestServerOptions extends Partial<
   readonly cdnSeconds?: number;
   /** A store of its own, unless this opens another. */
   readonly open?: (ending: Ending) => Promise<TemporaryRecord>;
-  /** What the store holds; the small record where nothing is said. */
+  /** Fills the store; by default with the small record. */
   readonly fill?: (store: Store) => Promise<void>;
-  /** Puts something between the server and its store. */
+  /** Wraps the store that the server gets. */
   readonly wrap?: (store: Store) => Store;
-  /** What the publisher does otherwise than over the store. */
+  /** Methods that replace those of the publisher. */
   readonly publisher?: Partial<ServerDependencies['publisher']>;
 }
 
@@ -117,7 +117,7 @@ export async function startServer(
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   let closing: Promise<void> | null = null;
   const close: HansardServer['close'] = (options) => (closing ??= server.close(options));
-  // The test is over, and its clients are cut off. A service that ends waits for its clients (test/serving/stopping.test.ts).
+  // The test is over: clients are cut off. A service that stops waits for its clients (test/serving/stopping.test.ts).
   ending.after(() => close({ deadlineMs: 0 }));
   return {
     url,
@@ -136,7 +136,7 @@ export async function startServer(
   };
 }
 
-/** One server for all tests of a suite that only read; to be called within the suite, used within its tests. */
+/** One server for all tests of a suite that only read; to be called within the suite and used within its tests. */
 export function sharedServer(options: TestServerOptions = {}): TestServer {
   const ending = endOfSuite();
   let started: TestServer | null = null;

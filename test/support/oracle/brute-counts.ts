@@ -1,4 +1,4 @@
-// What is counted, slowly and plainly: facets, trends, activity, sittings.
+// Counts, computed in a slow and simple way: facets, trends, activity, sittings.
 
 import { ENTRY_TYPES } from '../../../src/record/entry.ts';
 import type { EntryFilter } from '../../../src/record/filter.ts';
@@ -75,7 +75,7 @@ export function bruteFacets(record: BruteRecord, filter: EntryFilter): Facets {
   };
 }
 
-/** Labels of nobody known, each as it is written first. */
+/** Labels of unknown people, each in its first spelling. */
 function unlinkedLabels(record: BruteRecord, found: readonly BruteEntry[]): SpeakerFacetValue[] {
   const written = new Map<string, string>();
   for (const { body } of inOrderOfId(record)) {
@@ -91,7 +91,7 @@ function unlinkedLabels(record: BruteRecord, found: readonly BruteEntry[]): Spea
   }));
 }
 
-/** A party as the first membership calls it, else the first label. */
+/** The name of a party in the first membership, otherwise in the first label. */
 function partyName(record: BruteRecord, key: string): string {
   const names = [
     ...record.memberships.flatMap(({ membership }) => membership.party ?? []),
@@ -139,7 +139,7 @@ export function bruteTrends(record: BruteRecord, filter: EntryFilter, interval: 
 const YEARS = Array.from({ length: 10_000 }, (_, year) => String(year).padStart(4, '0'));
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 
-/** All a date can be in. */
+/** All periods that a date can be in. */
 const PERIODS = {
   year: YEARS,
   month: YEARS.flatMap((year) => MONTHS.map((month) => `${year}-${month}`)),
@@ -212,7 +212,7 @@ function sums(said: readonly Said[]): ActivitySums {
   };
 }
 
-/** What is between spaces counts as a word where it has a letter or a digit. */
+/** A run between spaces counts as a word if it has a letter or a digit. */
 function countedWords(text: string): number {
   return text.split(/\s+/).filter((one) => /[\p{L}\p{N}]/u.test(one)).length;
 }
@@ -235,7 +235,7 @@ function facet(value: string, label: string, number: number): FacetValue {
   return { value, label, count: number };
 }
 
-/** Of equals people first, then by slug or label. */
+/** Among equals people first, then by slug or label. */
 function mostFirst<Value extends SpeakerFacetValue>(values: readonly Value[]): Value[] {
   const key = ({ value, label }: Value): string => (value === null ? `1${label}` : `0${value}`);
   return values
@@ -247,7 +247,7 @@ function count<Value>(values: readonly Value[], test: (value: Value) => boolean)
   return values.filter(test).length;
 }
 
-/** How often each comes, leaving out what is null. */
+/** How often each value occurs, without nulls. */
 function tally<Value>(values: readonly (Value | null)[]): Map<Value, number> {
   const counts = new Map<Value, number>();
   for (const value of values) {

@@ -1,4 +1,4 @@
-// The finder as plain arrays: slow, and easy to see to be right. What the real one answers is held against it.
+// The finder as plain arrays: slow, and easy to see to be right. The results of the real one are compared with it.
 
 import { constituencyKey, partyKey } from '../../../src/record/labels/fold-name.ts';
 import { parseLabel, type ParsedLabel } from '../../../src/record/labels/parse-label.ts';
@@ -19,7 +19,7 @@ export interface BruteEntry {
   readonly id: number;
   readonly sittingId: number;
   readonly body: EntryBody;
-  /** The language that is given for it; null where none is. */
+  /** The given language; null if there is none. */
   readonly language: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface BruteSitting {
   readonly startTime: string | null;
 }
 
-/** Everything that is known, as it is now. */
+/** The current record. */
 export interface BruteRecord {
   readonly entries: Map<number, BruteEntry>;
   readonly sittings: Map<number, BruteSitting>;
@@ -41,7 +41,7 @@ export interface BruteRecord {
   readonly memberships: { readonly personId: number; readonly membership: Membership }[];
 }
 
-/** A contribution is its entries; an entry alone is one of them. */
+/** A contribution is its entries; a single entry is a group of one. */
 export type Group = readonly [BruteEntry, ...BruteEntry[]];
 
 export function inOrderOfId(record: BruteRecord): BruteEntry[] {
@@ -53,7 +53,7 @@ export function singles(record: BruteRecord): readonly Group[] {
   return (derived.singles ??= inOrderOfId(record).map((entry) => [entry]));
 }
 
-/** The contributions of the record by their first id: nothing is joined where another id lies between. */
+/** The contributions of the record by first id: entries are not joined across another id. */
 export function contributions(record: BruteRecord): readonly Group[] {
   const derived = derivedFrom(record);
   return (derived.contributions ??= joined(record));
@@ -94,13 +94,13 @@ interface EntryLanguages {
   readonly language: string;
   /** Whether it begins a contribution. */
   readonly begins: boolean;
-  /** The entry as its words are matched. */
+  /** The entry in the form in which its words are matched. */
   readonly text: BruteText;
 }
 
 type Languages = ReadonlyMap<number, EntryLanguages>;
 
-/** What was made from the entries of a record: most requests follow each other without a change. */
+/** Derived from the entries of a record; reused because most requests follow each other without a change. */
 interface Derived {
   readonly entries: readonly BruteEntry[];
   singles?: readonly Group[];
@@ -144,7 +144,7 @@ function languagesOfSitting(
   });
 }
 
-/** The groups that pass, by the first entry and the words of any, in order of id. */
+/** The groups that match, the filter by the first entry and the words by any, in order of id. */
 export function passing(
   record: BruteRecord,
   groups: readonly Group[],
@@ -196,7 +196,7 @@ export function labelSeat(body: BruteEntry['body']): ParsedLabel {
   return parseLabel(body.speakerTitle, body.speakerName, LABEL_WORDS);
 }
 
-/** The party or constituency of the speaker that day, folded: by membership, else by the label. */
+/** The folded party or constituency of the speaker on that day: by membership, otherwise by label. */
 export function seatOf(
   record: BruteRecord,
   { body, sittingId }: BruteEntry,
@@ -216,14 +216,14 @@ export function seatOf(
 
 const plainLabels = new Map<string, string>();
 
-/** A label without case, accents and the shapes of quotes. Labels are few, and each is folded once. */
+/** A label without case, accents and kinds of quotation marks. Labels are few, and each is folded once. */
 function plain(label: string): string {
   let folded = plainLabels.get(label);
   if (folded === undefined) plainLabels.set(label, (folded = foldLabel(label)));
   return folded;
 }
 
-/** What the spellings of a label share: its letters and digits, word by word. */
+/** The key of all spellings of a label: its letters and digits, word by word. */
 export function spelled(label: string): string {
   const words = plain(label)
     .replaceAll("'", '')
@@ -239,7 +239,7 @@ function foldLabel(label: string): string {
     .toLowerCase();
 }
 
-/** In any order but that of relevance, of which the promises are few. */
+/** In any order except relevance, about which little is promised. */
 export function ordered(
   record: BruteRecord,
   groups: readonly Group[],

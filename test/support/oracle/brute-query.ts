@@ -1,23 +1,23 @@
-// What a query finds, slowly and plainly: every word of every entry is compared.
+// The results of a query, computed in a slow and simple way: every word of every entry is compared.
 
 import type { OracleClause, OraclePart, OracleQuery, OracleTerm } from './query.ts';
 import { withoutPageFooter } from './footer.ts';
 import { isSameWord } from './forms.ts';
 import { wordsOf } from './words.ts';
 
-/** A text as it is searched: without the footer of a page. */
+/** A text in the form in which it is searched: without the page footer. */
 interface SearchedText {
   readonly words: readonly string[];
   readonly hasEnglish: boolean;
 }
 
-/** The text of an entry, and whether it is in English or has English in it. */
+/** The text of an entry, and whether it is in English or contains English. */
 export interface BruteText {
   readonly content: string;
   readonly hasEnglish: boolean;
 }
 
-/** Whether a query is found in texts that count as one: an entry alone, or a contribution's entries. */
+/** Whether a query matches texts that count as one: a single entry, or a contribution's entries. */
 export function bruteMatches(query: OracleQuery, contents: readonly BruteText[]): boolean {
   return query.every((group) => group.some((clause) => clauseMatches(clause, contents)));
 }
@@ -37,8 +37,8 @@ function clauseMatches(
 }
 
 /**
- * How many words of a text a mention begins at: of a term that is wanted or, where it is near another, of either that is
- * near the other. Null where nothing is wanted, or a single prefix is too short.
+ * The number of words of a text at which a mention begins: of a wanted term or, for NEAR, of either operand near the other. Null
+ * if nothing is wanted, or a single prefix is too short.
  */
 export function bruteMentions(query: OracleQuery, content: BruteText): number | null {
   const text = searched(content);
@@ -120,7 +120,7 @@ function isWord(part: OraclePart, word: string | undefined, hasEnglish: boolean)
 const texts = new WeakMap<BruteText, SearchedText>();
 const wordsOfContents = new Map<string, readonly string[]>();
 
-/** A text is searched by many queries, and its words are read once, also where a change of the record made it anew. */
+/** Many queries search the same text, so its words are cached, even if a change of the record recreated it. */
 function searched(text: BruteText): SearchedText {
   let known = texts.get(text);
   if (known === undefined) {
@@ -141,7 +141,7 @@ function searchedWords(content: string): readonly string[] {
 
 const forms = new Map<string, Map<string, boolean>>();
 
-/** Words are few and are compared by the million, so each two are judged once. */
+/** Few distinct words are compared millions of times, so each pair is judged once. */
 function isFormOf(typed: string, word: string): boolean {
   let judged = forms.get(typed);
   if (judged === undefined) forms.set(typed, (judged = new Map<string, boolean>()));

@@ -41,7 +41,7 @@ export function idsOf(found: Found<{ readonly id: number }> | null): number[] {
   return found!.items.map(({ id }) => id);
 }
 
-/** Every entry that passes, in the given order; how many there are. */
+/** Every matching entry in the given order, and their number. */
 export async function assertIds(
   record: MirroredRecord,
   finder: Finder,
@@ -52,7 +52,7 @@ export async function assertIds(
   return count;
 }
 
-/** Every entry that passes, each as it was published, in the given order. */
+/** Every matching entry as published, in the given order. */
 export async function assertEntries(
   record: MirroredRecord,
   finder: Finder,
@@ -89,7 +89,7 @@ function assertFound(
   assert.equal(found!.count, expected.length, about);
 }
 
-/** Every contribution that passes, each with its entries. */
+/** Every matching contribution with its entries. */
 export async function assertContributions(
   { brute }: MirroredRecord,
   finder: Finder,

@@ -1,4 +1,4 @@
-// The footer of a page at the end of a text, as the oracle finds it: sentences that are written out, compared without their spaces.
+// The page footer at the end of a text, as the oracle finds it: complete sentences, compared without spaces.
 
 const SENTENCES = footers();
 
@@ -11,14 +11,14 @@ export function withoutPageFooter(text: string): string {
   return SENTENCES.second.includes(letters) ? '' : text;
 }
 
-/** A text up to so many of its last characters, spaces not counted. */
+/** A text without this many of its last characters, not counting spaces. */
 function beforeLetters(text: string, count: number): string {
   let at = text.length;
   for (let left = count; left > 0; at--) if (!/\s/.test(text[at - 1]!)) left -= 1;
   return text.slice(0, at);
 }
 
-/** Every form in which Kenya prints the sentence, the longest first; some pages have only its second half on a page of its own. */
+/** Every form in which Kenya prints the sentence, the longest first; some pages have only its second half. */
 function footers(): { readonly whole: string[]; readonly second: string[] } {
   const from = [
     'Hansard Editor',

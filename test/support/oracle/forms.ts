@@ -1,7 +1,7 @@
-// Whether two English words are forms of one word, by the documented rules: what the forms of the search are compared with.
+// Whether two English words are forms of one word, by the documented rules: the oracle of the word forms.
 //
-// It shares nothing with packages/search. Each base a word could have is tried, and its forms are
-// made by adding an ending and then mending the spelling, letter by letter.
+// It shares no code with packages/search. It tries each possible base of a word, and makes its forms by adding an ending and then
+// correcting the spelling, letter by letter.
 
 import { pairsIn, wordsIn } from './word-lists.ts';
 
@@ -11,7 +11,7 @@ export const WORDS_LIKE_VERBS_IN_ED = new Set(wordsIn('english: words in -ed'));
 export const UNUSUAL_PLURALS = new Map(pairsIn('english: unusual plurals'));
 export const NO_MEN = new Set(wordsIn('english: no men'));
 
-/** Whether a word of a text is another form of the word that was typed, or the word itself. */
+/** Whether a word of a text is the typed word or another form of it. */
 export function isSameWord(typed: string, word: string): boolean {
   if (typed === word) return true;
   const isEnglish = [typed, word].every((one) => /^[a-z]{3,}$/.test(one));
@@ -21,7 +21,7 @@ export function isSameWord(typed: string, word: string): boolean {
 
 const basesByWord = new Map<string, readonly string[]>();
 
-/** Every word that `word` may be a form of, and itself. */
+/** `word` and every word of which it may be a form. */
 function bases(word: string): readonly string[] {
   let found = basesByWord.get(word);
   if (found === undefined) basesByWord.set(word, (found = findBases(word)));
@@ -62,14 +62,14 @@ function allForms(base: string): string[] {
   );
 }
 
-/** Whether a word ends as plurals do, which have no forms: in s after a consonant or e, or in -eas. A summons is one. */
+/** Whether a word ends like a plural, which has no forms: in s after a consonant or e, or in -eas. "Summons" is an exception. */
 function isPlural(word: string): boolean {
   if (!word.endsWith('s') || word === 'summons') return false;
   const before = word.at(-2) ?? '';
   return before === 'e' || word.endsWith('eas') || (!isVowel(before) && before !== 's');
 }
 
-/** The forms with an ending, without those whose ending would be their only vowel. */
+/** The forms with an ending, except those whose only vowel would be in the ending. */
 function spoken(base: string, ending: string): string[] {
   const forms = added(base, ending);
   if (ending === 's') return forms;

@@ -1,10 +1,10 @@
-// Whether two German or French words are forms of one word, by the documented rules: each base is tried, and its forms are made.
+// Whether two German or French words are forms of one word, by the documented rules: it tries each base, and makes its forms.
 //
-// It shares nothing with packages/search. Words are folded: Häuser is "hauser".
+// It shares no code with packages/search. Words are folded: Häuser is "hauser".
 
 import { pairsIn, wordsIn } from './word-lists.ts';
 
-/** Whether one is the other, or a form of the same base. */
+/** Whether they are equal, or forms of the same base. */
 export function isSameWordIn(language: 'de' | 'fr', one: string, other: string): boolean {
   if (one === other) return true;
   const { withoutForms } = LANGUAGES[language];
@@ -18,12 +18,12 @@ export function isSameWordIn(language: 'de' | 'fr', one: string, other: string):
 interface Language {
   readonly withoutForms: ReadonlySet<string>;
   readonly pairs: readonly (readonly string[])[];
-  /** What a base can end in that its forms have not. */
+  /** Endings of a base that its forms lose. */
   readonly lost: readonly string[];
   readonly made: (base: string) => readonly string[];
 }
 
-/** Itself, everything it begins with and may have lost an end of, and its partner. */
+/** The word, every base it may be made from, and its irregular partner. */
 function candidates(word: string, language: 'de' | 'fr'): string[] {
   const { lost, pairs } = LANGUAGES[language];
   const partners = pairs.filter((pair) => pair.includes(word)).flat();
@@ -39,14 +39,14 @@ function formsOf(base: string, language: 'de' | 'fr'): string[] {
 }
 
 /**
- * Nouns by number and case, adjectives by their endings but -er. Snowball (snowballstem.org, German) takes em, en, er, ern, es, e and s
- * off any word that is long enough, and s off after a consonant alone. Here -er is left to the pairs, and a noun that ends in a vowel
- * has its s too, as grammars say: Auto, Autos.
+ * Nouns by number and case, adjectives by their endings except -er. Snowball (snowballstem.org, German) removes em, en, er, ern,
+ * es, e and s from any word that is long enough, and s only after a consonant. Here -er is left to the listed pairs, and a noun
+ * that ends in a vowel also has its s, as in grammars: Auto, Autos.
  */
 function germanForms(base: string): string[] {
   const ends = (...endings: string[]): boolean => endings.some((one) => base.endsWith(one));
   const add = (endings: string): string[] => endings.split(' ').map((one) => base + one);
-  // With -e they are other words.
+  // With -e they are different words.
   const alone = 'reis mark kohl akt not deck list kost lag sprach gab bot';
   if (alone.split(' ').includes(base)) return add('s es');
   if (ends('erin', 'entin', 'antin', 'istin', 'orin', 'ogin')) return add('nen');
@@ -67,10 +67,10 @@ function germanForms(base: string): string[] {
 }
 
 /**
- * The plural, and the feminine where an ending shows it. Snowball (snowballstem.org, French) makes -al of -aux, -eau of -eaux and -eux of
- * -euse, takes s off but after a, i, o, u, è and s, and every -e off, which would join port and porte. The words in
- * -al, -eu and -au that keep the regular s, and those in -ail and -ou that do not, are those that grammars list; those in -al were
- * compared with the page of the Office québécois de la langue française.
+ * The plural, and the feminine if an ending shows it. Snowball (snowballstem.org, French) makes -al of -aux, -eau of -eaux and
+ * -eux of -euse, removes s except after a, i, o, u, è and s, and removes every -e, which would join port and porte. The words in
+ * -al, -eu and -au with a regular s, and those in -ail and -ou without, are those listed in grammars; those in -al were compared
+ * with the page of the Office québécois de la langue française.
  */
 function frenchForms(base: string): string[] {
   const instead = (end: string, others: string): string[] =>

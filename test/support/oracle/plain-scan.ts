@@ -1,4 +1,4 @@
-// What one word finds in a record, by a plain scan of its texts: every word that a text has is compared with it.
+// The matches of one word in a record, by a plain scan of its texts: every word of every text is compared with it.
 
 import type { EntryType } from '../../../src/record/entry.ts';
 import { withoutPageFooter } from './footer.ts';
@@ -6,20 +6,20 @@ import { isSameWord, WITHOUT_FORMS } from './forms.ts';
 import { listsOf, pairsIn, wordsIn } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
-/** A text of the record, what it is and when it was said. */
+/** A text of the record, with its kind and date. */
 export interface ScannedText {
   readonly id: number;
   readonly type: EntryType;
   readonly date: string | null;
   readonly content: string;
-  /** Whether it is in English, or has English in it. */
+  /** Whether it is in English, or contains English. */
   readonly hasEnglish: boolean;
 }
 
 export class PlainScan {
-  /** How often each text has each word that is in one. */
+  /** How often each text contains each word. */
   readonly #counts = new Map<string, Map<ScannedText, number>>();
-  /** The words by the letters that they, or another spelling of them, begin with. */
+  /** The words by their first letters, and by those of their other spellings. */
   readonly #byInitial = new Map<string, string[]>();
   readonly #mentions = new Map<string, ReadonlyMap<ScannedText, number>>();
 
@@ -39,19 +39,19 @@ export class PlainScan {
     }
   }
 
-  /** Every word that is in a text, once. */
+  /** Every distinct word of the texts. */
   words(): string[] {
     return [...this.#counts.keys()];
   }
 
-  /** The texts that have the word or a form of it, in order of date, then of id. */
+  /** The texts that contain the word or a form of it, in order of date, then of id. */
   textsWith(word: string): readonly ScannedText[] {
     return [...this.#mentionsOf(word).keys()].sort(
       (one, other) => compareDates(one.date, other.date) || one.id - other.id,
     );
   }
 
-  /** How often a text has the word or a form of it. */
+  /** How often a text contains the word or a form of it. */
   mentionsIn(text: ScannedText, word: string): number {
     return this.#mentionsOf(word).get(text) ?? 0;
   }
@@ -79,11 +79,11 @@ export class PlainScan {
   }
 }
 
-/** A space separates, but where the end of a line cut a word. */
+/** A space separates words, except where the end of a line divides one. */
 const BETWEEN_WORDS = /(?<![\u00ad¬]\s*)\s+/;
 const wordsByPiece = new Map<string, readonly string[]>();
 
-/** The words of a text. The pieces of a record repeat, and are read once. */
+/** The words of a text. Texts recur, and each is read once. */
 function wordsOfText(content: string): string[] {
   return content.split(BETWEEN_WORDS).flatMap((piece) => {
     let words = wordsByPiece.get(piece);
@@ -94,13 +94,13 @@ function wordsOfText(content: string): string[] {
   });
 }
 
-/** Whether a word is an inflection of what was typed, in either spelling of both. */
+/** Whether a word is an inflection of the typed one, in any spelling of both. */
 function isForm(typed: string, word: string): boolean {
   if (WITHOUT_FORMS.has(typed) || WITHOUT_FORMS.has(word)) return typed === word;
   return spelled(typed).some((one) => spelled(word).some((other) => isSameWord(one, other)));
 }
 
-/** An inflection begins as its word does, in one of its spellings. */
+/** An inflection begins like its word, in one of its spellings. */
 function initialsOf(word: string): Set<string> {
   return new Set(spelled(word).map((one) => one.slice(0, 1)));
 }
@@ -121,8 +121,8 @@ function compareDates(one: string | null, other: string | null): number {
   return one < other ? -1 : 1;
 }
 
-// The other spelling of an English word, by the documented rules: -ise and -ize, -our and -or, and pairs that are listed.
-// It shares nothing with packages/search.
+// The other spelling of an English word, by the documented rules: -ise and -ize, -our and -or, and listed pairs. It shares no
+// code with packages/search.
 
 const BEFORE_OUR = wordsIn('english: before -our');
 const SPELLINGS = pairsIn('english: spellings');
@@ -152,7 +152,7 @@ function spellingsOf(word: string): string[] {
   return [];
 }
 
-// Swahili nouns by their class. It shares nothing with packages/search.
+// Swahili nouns by their class. It shares no code with packages/search.
 
 const SWAHILI_NOUNS = listsOf('swahili').flatMap((list) => {
   if (list === 'swahili: others') return pairsIn(list);

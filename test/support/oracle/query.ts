@@ -1,17 +1,17 @@
-// A query read by recursive descent, from its description in docs/http-api.md: what the query parser is compared with.
+// Parses a query by recursive descent, from its description in docs/http-api.md: the oracle of the query parser.
 //
 //   query := group*                 all of them
 //   group := clause (OR clause)*    one of them
 //   clause := '-'? term (NEAR term)*
 //
-// It shares nothing with packages/search. An operator that does not stand between two terms is skipped.
+// It shares no code with packages/search. An operator that is not between two terms is skipped.
 
 import { wordsOf, type OracleRules, type OracleWord } from './words.ts';
 
 export interface OraclePart {
   readonly text: string;
   readonly prefix: boolean;
-  /** Whether other forms of the word are wanted too. */
+  /** Whether other forms of the word match too. */
   readonly anyForm: boolean;
 }
 
@@ -21,7 +21,7 @@ export type OracleTerm = readonly OraclePart[];
 export interface OracleClause {
   readonly not: boolean;
   readonly first: OracleTerm;
-  /** Each near the term before it. */
+  /** Each near the previous term. */
   readonly nears: readonly { readonly distance: number; readonly term: OracleTerm }[];
 }
 
@@ -31,7 +31,7 @@ const UNITS_MAX = 2_000;
 const WORDS_MAX = 64;
 const QUOTATION_MARKS = '"“”„‟＂';
 
-/** Null where the query is refused for its length; empty where it has no words. */
+/** Null if the query is refused for its length; empty if it has no words. */
 export function readQuery(text: string, rules?: OracleRules): OracleQuery | null {
   if (text.length > UNITS_MAX) return null;
   const symbols = symbolsOf(rules?.commas === true ? withJoinedNumbers(text, rules) : text, rules);
@@ -63,7 +63,7 @@ function symbolsOf(text: string, rules: OracleRules | undefined): Piece[] {
     rest = rest.slice(taken.length);
     return taken.join('');
   };
-  /** A tilde before a quotation mark is the mark's. */
+  /** A tilde before a quotation mark belongs to the mark. */
   const takeWord = (takeAll: () => string): string => {
     const word = takeAll();
     if (!word.endsWith('~') || rest.length === 0 || !isMark(rest[0]!)) return word;
@@ -102,7 +102,7 @@ function wordSymbol(word: string, not: boolean, rules: OracleRules | undefined):
   return [{ kind: 'near', distance: distance < 1 ? 1 : distance > 1_000 ? 1_000 : distance }];
 }
 
-/** Without elided articles and pronouns at the beginning: "l’eau" is searched for as "eau" is. */
+/** Without elided articles and pronouns at the beginning: "l’eau" is searched for like "eau". */
 function withoutArticles(text: string, words: OracleWord[], rules?: OracleRules): OracleWord[] {
   const first = words.findIndex(
     ({ text: word, end }) =>
@@ -168,7 +168,7 @@ class Descent {
     return symbol;
   }
 
-  /** Skips operators; true where one of them was OR. */
+  /** Skips operators; true if one of them was OR. */
   #skipOperators(): boolean {
     let or = false;
     for (let symbol = this.#symbols[this.#at]; symbol !== undefined && symbol.kind !== 'term';) {

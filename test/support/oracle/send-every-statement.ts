@@ -3,7 +3,7 @@
 import type { Finder } from '../../../src/finder/finder.ts';
 import { filterOf, requestFor } from './find-all.ts';
 
-/** The record must have some entries, of whatever words. */
+/** The record must have some entries, with any words. */
 export async function sendEveryStatement(finder: Finder, size?: number): Promise<void> {
   for (const query of ['order', '"number this"', 'o*', 'numb*', '-order', 'order NEAR this']) {
     await finder.findEntries(requestFor({ query }, 'relevance', { page: 1 }, size));

@@ -1,10 +1,10 @@
-// The words of a text by the documented rules, as one regular expression: what the tokenizer is compared with.
+// The words of a text by the documented rules, as one regular expression: the oracle of the tokenizer.
 //
-// It shares nothing with packages/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "3.5",
-// "21st" and "1990s" are one word, and so is T.S.C. Apostrophes, invisible characters and the break of a line after a soft hyphen are
-// skipped within it, and everything else separates. A last ’s is cut off, case and accents are folded, and 64 UTF-16 units
-// are kept. In some languages an elided word is one of its own, and â is a letter like any other; in some "1.000", "1 000" and
-// "3,5" are one word instead of "1,000" and "3.5".
+// It shares no code with packages/search. A word is a run of letters and combining marks, or a run of digits: "1,000", "3.5",
+// "21st" and "1990s" are one word, and so is T.S.C. Apostrophes, invisible characters and a line break after a soft hyphen are
+// skipped within it, and everything else separates. A final ’s is cut off, case and accents are folded, and only the first 64
+// UTF-16 units count. In some languages an elided word is a separate word, and â is an ordinary letter; in some "1.000", "1 000"
+// and "3,5" are one word instead of "1,000" and "3.5".
 
 export interface OracleWord {
   readonly text: string;
@@ -13,7 +13,7 @@ export interface OracleWord {
   readonly end: number;
 }
 
-/** What a language asks for: the words it elides, folded, and whether it writes â and decimal commas. */
+/** The rules of a language: the words it elides, folded, and whether it writes â and decimal commas. */
 export interface OracleRules {
   readonly articles: readonly string[];
   readonly conjunctions: readonly string[];
@@ -33,10 +33,10 @@ export const FRENCH: OracleRules = {
 };
 
 const UNITS_MAX = 64;
-/** Marks heaped on one letter are read so far and no further. */
+/** The most marks on one letter that are read. */
 const RAW_UNITS_MAX = 1_024;
 
-/** Characters that fold to a digit; not fractions. */
+/** Characters that fold to a digit, except fractions. */
 const DIGIT = `[${digits()}]`;
 
 function digits(): string {
@@ -53,10 +53,10 @@ function digits(): string {
 const QUOTES = "'’‘‛ʼʻʹ`´′＇";
 const INVISIBLE = '\\u00ad¬\\u2060\\u200b-\\u200d\\ufeff';
 const CONTROL = '\\x80-\\x9f';
-/** One to three digits, and up to eight times a comma and three more. */
+/** One to three digits, and up to eight groups of a comma and three digits. */
 const THOUSANDS = '[0-9]{1,3}(?:,[0-9]{3}(?![0-9])){1,8}';
 
-/** What a number may end with, the possessive last. */
+/** The possible endings of a number, the possessive last. */
 const ENDS = '(?![\\p{L}\\p{N}\\p{M}])';
 const ENDING = `(?:[sS][tT]|[nN][dD]|[rR][dD]|[tT][hH]|[sS])${ENDS}|[${QUOTES}][sS]${ENDS}`;
 
@@ -67,9 +67,9 @@ const digitsAfter = (first: string): string =>
 
 interface Numbers {
   readonly number: string;
-  /** Up to three digits after the mark, where no other mark makes a date or a list of them. */
+  /** Up to three digits after the mark, unless another mark makes it a date or a list. */
   readonly decimal: string;
-  /** What separates thousands in it. */
+  /** The separator of its thousands. */
   readonly separators: RegExp;
 }
 
@@ -79,7 +79,7 @@ const WITH_POINT: Numbers = {
   separators: /,/g,
 };
 
-/** Thousands after full stops or after spaces, in no date and in no other number. */
+/** Thousands separated by full stops or spaces, unless part of a date or another number. */
 const GROUPED = ['\\.', '[ \\u00a0\\u2009\\u202f]']
   .map((mark) => `(?:${mark}[0-9]{3}){1,8}`)
   .join('|');
@@ -93,7 +93,7 @@ const WITH_COMMA: Numbers = {
 
 interface Patterns {
   readonly word: RegExp;
-  /** What is skipped within a word: it must go on after it. */
+  /** Characters that are skipped within a word, which must continue after them. */
   readonly skipped: RegExp;
   readonly isDecimal: RegExp;
   readonly separators: RegExp;
@@ -101,11 +101,13 @@ interface Patterns {
 
 function patternsOf({ circumflex, commas }: OracleRules): Patterns {
   const { number, decimal, separators } = commas ? WITH_COMMA : WITH_POINT;
-  /** Any letter or digit; not a fraction, a letter that serves as an apostrophe, or â where it has rules of its own. */
+  /** Any letter or digit, except fractions, letters used as apostrophes, and â if it has its own rules. */
   const letterOrDigit = `(?![${circumflex ? '' : 'â'}¼-¾⅐-⅟↉ʼʻʹ])[\\p{L}\\p{N}]`;
   const letter = `(?!${DIGIT})${letterOrDigit}`;
   const letterOrMark = `(?:${letter}|\\p{M})`;
-  /** An â that was an apostrophe before its encoding was lost: before a control, after g, at the end, before a last s. */
+  /**
+   * An â that was an apostrophe before its encoding was lost: before a control character, after g, at the end, before a final s.
+   */
   const lostQuote = circumflex
     ? '(?!)'
     : `â(?:(?=[${CONTROL}])|(?<=[gG]â)|(?!${letterOrMark})|(?=[sS](?!${letterOrMark})))`;
@@ -128,7 +130,7 @@ const PATTERNS = new Map([USUAL, GERMAN, FRENCH].map((rules) => [rules, patterns
 
 const IS_ABBREVIATION = new RegExp(`^${ABBREVIATION}$`, 'u');
 const NUMBER_POSSESSIVE = new RegExp(`(?<=${DIGIT}\\p{M}*)[${QUOTES}][sS]$`, 'u');
-/** Most words are: nothing is skipped or dropped in them. */
+/** Most words: nothing in them is skipped or dropped. */
 const IS_PLAIN = /^[a-z0-9]+$/i;
 const ONLY_INVISIBLE = new RegExp(`^[${INVISIBLE}\\s]*$`);
 
@@ -160,7 +162,7 @@ function textOf(word: string, patterns: Patterns): string {
     : folded(lettersOf(word, patterns));
 }
 
-/** How long the elided word at the beginning of a word is, with its apostrophe; undefined where there is none. */
+/** The length of the elided word at the beginning of a word, including its apostrophe; undefined if there is none. */
 function elisionOf(
   word: string,
   patterns: Patterns,
@@ -188,7 +190,7 @@ function lettersOf(word: string, patterns: Patterns): string {
   return withoutPossessive(word.replace(NUMBER_POSSESSIVE, ''), patterns);
 }
 
-/** The letters of a word; a last s after an apostrophe is dropped. */
+/** The letters of a word; a final s after an apostrophe is dropped. */
 function withoutPossessive(word: string, patterns: Patterns): string {
   if (IS_PLAIN.test(word)) return word.slice(0, RAW_UNITS_MAX);
   let [letters, beforeQuote, from] = ['', -1, 0];

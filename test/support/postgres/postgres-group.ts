@@ -1,6 +1,6 @@
 // A PostgreSQL primary and its standbys on this machine: real processes, streaming replication.
 //
-// The standbys are copies of the primary's files from before its first start. From there they follow its log.
+// The standbys are copies of the primary's files from before its first start. From then on they follow its log.
 
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,14 +21,14 @@ import { folderInMemory, type Ending } from '../temporary.ts';
 export interface GroupServer {
   readonly name: string;
   readonly port: number;
-  /** Starts it, and resolves when it takes connections. */
+  /** Starts it, and resolves when it accepts connections. */
   readonly start: () => Promise<void>;
-  /** Ends it without a word, as a power cut would. */
+  /** Ends it abruptly, like a power cut. */
   readonly kill: () => Promise<void>;
-  /** All its processes hang, and go on. */
+  /** Suspends and resumes all its processes. */
   readonly freeze: () => void;
   readonly thaw: () => void;
-  /** Runs statements there; the rows of the last. */
+  /** Runs statements there; returns the rows of the last. */
   readonly run: (sql: string, database?: string) => Promise<Record<string, unknown>[]>;
 }
 
@@ -46,7 +46,7 @@ const SETTINGS = {
   wal_retrieve_retry_interval: '200ms',
 };
 
-/** Starts them; `synchronous` is what `synchronous_standby_names` says of "one", "two" and so on. */
+/** Starts them; `synchronous` is the value of `synchronous_standby_names`, with the names "one", "two" and so on. */
 export async function startGroup(
   ending: Ending,
   standbys: readonly string[],
@@ -79,7 +79,7 @@ export async function startGroup(
 
 function copyCluster(data: string, name: string, conninfo: string): void {
   const to = join(data, name);
-  // As the user they belong to, who alone may read them.
+  // As the user who owns them, and alone may read them.
   const words = ['-a', join(data, 'primary'), to];
   const { status, stderr } = spawnSync('cp', words, { ...AS_NOBODY, cwd: data, encoding: 'utf8' });
   if (status !== 0) throw new Error(`the copy failed: ${stderr}`);
@@ -108,7 +108,7 @@ function serverOf(
     child = null;
     if (ending === null || ending.exitCode !== null) return;
     const gone = new Promise((resolve) => ending.once('close', resolve));
-    // With those it started, which would go on answering for a moment.
+    // Including its child processes, which would otherwise answer for a moment.
     signalAll(ending.pid!, 'SIGKILL');
     await gone;
   };
@@ -137,7 +137,7 @@ function serverOf(
   };
 }
 
-/** A server and all that it started, which lead groups of their own; those it started may end at any time. */
+/** A server and its child processes, which lead their own process groups and may end at any time. */
 function signalAll(pid: number, signal: NodeJS.Signals): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
   process.kill(pid, signal);

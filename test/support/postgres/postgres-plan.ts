@@ -1,6 +1,6 @@
-// The plan of a statement on PostgreSQL, as it says it ran.
+// The executed plan of a statement on PostgreSQL.
 
-/** What a node is, on what, and how many rows came of it in all. */
+/** The type of a node, its relation, and its total number of rows. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -10,7 +10,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The plan in the answer to EXPLAIN (FORMAT JSON). */
+/** The plan in the result of EXPLAIN (FORMAT JSON). */
 export function planOf(row: Readonly<Record<string, unknown>> | undefined): PlanNode {
   const [{ Plan: plan }] = row!['QUERY PLAN'] as [{ Plan: PlanNode }];
   return plan;

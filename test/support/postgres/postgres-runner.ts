@@ -1,8 +1,8 @@
-// Runs a PostgreSQL server for the tests of one run, and ends it with the run, however that ends.
+// Runs a PostgreSQL server for the tests of one run, and stops it when the run ends, for whatever reason.
 //
 //   node postgres-runner.ts <folder> <pid of the run>
 //
-// The folder gets `ready` with the port, or `failed` with the reason.
+// It writes `ready` with the port, or `failed` with the reason, to the folder.
 
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,8 +21,8 @@ import { SUPERUSER, TEMPLATE } from './postgres.ts';
 import { folderInMemory } from '../temporary.ts';
 
 /**
- * Less of the log makes a new database in less time. Seven test files at a time may each have two services of two processes,
- * with a dozen connections each.
+ * A smaller log makes a new database faster. Seven test files at a time may each have two services of two processes, with a dozen
+ * connections each.
  */
 const SETTINGS = {
   max_connections: '400',
@@ -41,7 +41,7 @@ try {
   const programs = copyPrograms(await findPrograms(), folder);
   const cluster = join(data, 'cluster');
   makeCluster(programs, cluster, SUPERUSER);
-  // One role has to say its password; all others are let in.
+  // One role needs its password; all others are trusted.
   writeFileSync(
     join(cluster, 'pg_hba.conf'),
     'host all guarded 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n',

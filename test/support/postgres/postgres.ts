@@ -1,4 +1,4 @@
-// A real PostgreSQL for tests: one server for all processes of a run, a database of its own for every test.
+// A real PostgreSQL for tests: one server for all processes of a run, and a separate database for every test.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ import { lateFinder, type Ending, type TemporaryRecord } from '../temporary.ts';
 
 export const SUPERUSER = 'postgres';
 
-/** An up-to-date empty record, of which every test gets a copy. */
+/** An up-to-date empty record; every test gets a copy. */
 export const TEMPLATE = 'hansard_template';
 
 const START_TIMEOUT_MS = 60_000;
@@ -30,11 +30,11 @@ export interface TestPostgres {
   readonly address: (database: string, user?: string) => string;
   /** Runs statements as the superuser. */
   readonly run: (sql: string, database?: string) => Promise<Record<string, unknown>[]>;
-  /** The address of a new database that goes away with the test: an empty record, or nothing at all. */
+  /** The address of a new database that is dropped with the test: an empty record, or an empty database. */
   readonly database: (ending: Ending, template?: string, more?: string) => Promise<string>;
   /** An empty record with its finder. */
   readonly record: (ending: Ending) => Promise<TemporaryRecord>;
-  /** The same where nothing is searched for. */
+  /** The same for tests that do not search. */
   readonly store: (ending: Ending) => Promise<Store>;
 }
 
@@ -43,12 +43,12 @@ export const withDefaultTimeouts = (address: string): string => address.replace(
 
 let made = 0;
 
-/** The server of this run, started by the test that needs it first; rejects with the reason where there can be none. */
+/** The server of this run, started by the first test that needs it; rejects with the reason if it cannot be started. */
 export async function startPostgres(): Promise<TestPostgres> {
   const port = await portOfServer();
   const address = (database: string, user = SUPERUSER): string =>
     `postgres://${user}@127.0.0.1:${port}/${database}`;
-  // One connection for making and dropping databases; the process may end while it is idle.
+  // One connection for creating and dropping databases; the process may end while it is idle.
   const maintenance = new Pool({
     connectionString: address('postgres'),
     max: 1,
@@ -93,8 +93,8 @@ function rowsOf(result: unknown): Record<string, unknown>[] {
 }
 
 /**
- * Declares tests that need the server. Where it cannot run, it declares one test that is skipped and says why; in CI
- * that test fails if the package registry has a server for this kind of machine.
+ * Declares tests that need the server. If it cannot run, declares one test that is skipped with the reason; in CI that test fails
+ * if the package registry has a server for this platform.
  */
 export async function withPostgres(
   what: string,
@@ -116,14 +116,14 @@ export async function withPostgres(
   await declare(postgres);
 }
 
-/** Whether the package registry has a server for this kind of machine. */
+/** Whether the package registry has a server for this platform. */
 function isPackaged(): boolean {
   const lock = readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, unknown> };
   return `node_modules/${programsPackage()}` in packages;
 }
 
-/** The process the server lives as long as: the test runner, or this one when it was started alone. */
+/** The process whose end stops the server: the test runner, or this process if it was started alone. */
 function runOf(): number {
   return process.env['NODE_TEST_CONTEXT'] === undefined ? process.pid : process.ppid;
 }

@@ -1,4 +1,4 @@
-// What this process sends to PostgreSQL: noted, or held up until a test has done something.
+// The statements that this process sends to PostgreSQL: recorded, or delayed until a test has done something.
 
 import { Client } from 'pg';
 import { ENTRY, ENTRY_PAGE } from '../../../src/store/postgres/postgres-reads.ts';
@@ -10,7 +10,7 @@ interface Sent {
   readonly values?: unknown[];
 }
 
-/** Is shown every statement before it is sent, for as long as the work takes; a promise it gives is waited for. */
+/** Calls `see` with every statement before it is sent, as long as the work runs; waits for a promise it returns. */
 export async function seeingStatements<Result>(
   see: (sent: Sent) => void | Promise<void>,
   work: () => Promise<Result>,
@@ -32,9 +32,9 @@ export async function seeingStatements<Result>(
   }
 }
 
-// How many pages or entries each statement of this process read.
+// The number of pages or entries that each statement of this process read.
 
-/** The result of work, and how many each of its statements read, the most first. */
+/** The result of work, and how many each of its statements read, the largest first. */
 export async function counting<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; numbers: number[] }> {

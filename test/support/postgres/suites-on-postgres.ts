@@ -1,10 +1,10 @@
-// Runs suites that were written for any engine once more, in a process of their own, on PostgreSQL.
+// Runs suites that were written for any engine again on PostgreSQL, in a separate process.
 
 import { withPostgres } from './postgres.ts';
 import { importSuites } from '../import-suites.ts';
 import { useEngine } from '../temporary.ts';
 
-/** Declares the tests of these files, named by patterns within test/. */
+/** Declares the tests of these files, given as patterns within test/. */
 export async function suitesOnPostgres(what: string, patterns: readonly string[]): Promise<void> {
   await withPostgres(what, async (postgres) => {
     useEngine(postgres.record, (ending) => postgres.database(ending));

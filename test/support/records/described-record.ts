@@ -7,17 +7,17 @@ import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 
 export interface DescribedRecord {
-  /** Those with seats are described whole. */
+  /** People with seats are described completely. */
   readonly people?: readonly (Person | KnownPerson)[];
   readonly sittings: readonly (Partial<NewSitting> & {
-    /** Counted from 1; a speaker is named by their id, and what is no speech has none. */
+    /** Counted from 1; a speaker is given by id, and only speeches have one. */
     readonly entries: readonly (Omit<Partial<NewEntry>, 'speaker'> & {
       readonly speaker?: number;
     })[];
   })[];
 }
 
-/** What fills a store with the record. */
+/** Returns a function that fills a store with the record. */
 export function publishing({ people = [], sittings }: DescribedRecord) {
   return async (store: Store): Promise<void> => {
     await store.write(async (transaction) => {
@@ -41,7 +41,7 @@ export function publishing({ people = [], sittings }: DescribedRecord) {
   };
 }
 
-/** What data leave out is not known. */
+/** Fields missing in the data are unknown. */
 function whole(person: KnownPerson): KnownPerson {
   const memberships = person.memberships.map((one) => ({ ...NO_OFFICE, ...one }));
   return { ...person, gender: person.gender ?? null, memberships };

@@ -1,4 +1,4 @@
-// Entries and sittings to put into a test's store.
+// Entries and sittings for the store of a test.
 
 import type { NewEntry } from '../../../src/record/entry.ts';
 import { type NewSitting, UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
@@ -8,7 +8,7 @@ import type { EntryPage } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 
-/** More entries, and changes, than a record of a test has. */
+/** More entries and changes than the record of a test has. */
 export const MORE_THAN_ALL = 100_000;
 
 export const ADDRESS: EntryAddress = { before: 'http://h/e/', after: '/?format=api' };
@@ -70,17 +70,17 @@ export function parseEntries(json: Uint8Array): WireEntry[] {
   return JSON.parse(Buffer.from(json).toString('utf8')) as WireEntry[];
 }
 
-/** Every fault the store's own check finds. */
+/** Every fault that the store's own check finds. */
 export async function faultsOf(store: Store): Promise<string[]> {
   return await Array.fromAsync(store.check(() => {}));
 }
 
-/** The parts of a transaction for what is beside the record. */
+/** The methods of a write transaction for data besides the record. */
 const PARTS = new Set(['tokens', 'responses', 'imports', 'decisions', 'mirror']);
 
 type Methods = Readonly<Record<PropertyKey, (...values: unknown[]) => Promise<unknown>>>;
 
-/** The methods of a write transaction, each in a transaction of its own. */
+/** The methods of a write transaction, each in its own transaction. */
 export function writeTo(store: Store, by: string | null = null): WriteTransaction {
   const methods = (find: (transaction: WriteTransaction) => object): object =>
     new Proxy(
@@ -96,7 +96,7 @@ export function writeTo(store: Store, by: string | null = null): WriteTransactio
   return methods((transaction) => transaction) as WriteTransaction;
 }
 
-/** The changes after one, each as its kind and entry. */
+/** The changes after a given one, each as its kind and entry. */
 export async function changesAfter(store: Store, seq: number): Promise<string[]> {
   const changes = await store.changes(seq, MORE_THAN_ALL);
   return changes.map(({ kind, entryId }) => `${kind} ${entryId}`);

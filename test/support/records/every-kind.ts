@@ -1,14 +1,14 @@
-// The pages of the reading site, one of every kind, and what the site's record lacks to have them.
+// The pages of the reading site, one of every kind, and the data that the site's record lacks for them.
 
 import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from './entries.ts';
 import { AFTERNOON_PATH, MUMMA } from './site-record.ts';
 
-/** At the end of an address: everything that is folded is to be unfolded. */
+/** At the end of an address: all foldable parts are unfolded. */
 export const UNFOLDED = '#unfolded';
 
-/** At the end of an address: suggestions are to be shown below the search box. */
+/** At the end of an address: suggestions are shown below the search box. */
 export const TYPED = '#typed';
 
 export const KINDS = [
@@ -51,7 +51,7 @@ export const KINDS = [
 const text = (counter: number, type: EntryType, content: string): NewEntry =>
   anEntry(counter, { type, speakerName: '', content });
 
-/** A bill on two days, with a division on the second; gives the id of that debate. */
+/** A bill on two days, with a division on the second; returns the id of that debate. */
 export async function publishBill(store: Store): Promise<number> {
   return await store.write(async (transaction) => {
     const bill = [text(1, 'heading', 'BILL'), text(2, 'heading', 'THE SORGHUM BILL')];

@@ -1,4 +1,4 @@
-// Two hundred contents that would run, break out or turn round if they were not shown as text.
+// Two hundred contents that would run, break out of the markup or reverse the text if they were not shown as text.
 
 const RUN = 'document.title="run"';
 
@@ -30,7 +30,7 @@ const SEEDS = [
   '--><script>document.title="run"</script><!--',
 ];
 
-/** Each seed as it is and in seven surroundings. */
+/** Each seed alone and in seven contexts. */
 const SURROUNDINGS: readonly ((seed: string) => string)[] = [
   (seed) => seed,
   (seed) => `Order! ${seed} is what he said.`,

@@ -1,5 +1,4 @@
-// The small record the interface tests read: three sittings, gaps in the ids, and every kind of text that
-// has ever broken a reader.
+// The small record of the interface tests: three sittings, gaps in the ids, and every kind of text that has ever broken a reader.
 
 import type { NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -9,7 +8,7 @@ export type RecordedEntry = NewEntry & { readonly id: number };
 
 const SPEAKER = { id: 49, legalName: 'Wanjikũ Ng’ang’a', slug: 'wanjiku-nganga' };
 
-/** The entries whose text is out of the ordinary, by id. */
+/** The entries with unusual texts, by id. */
 const SPECIAL: Readonly<Record<number, Partial<NewEntry>>> = {
   1001: { type: 'heading', speakerName: '', content: 'PARLIAMENT OF KENYA' },
   1002: {
@@ -54,7 +53,7 @@ export async function publishRecord(store: Store): Promise<void> {
   });
 }
 
-/** Adds a sitting of so many entries at the end and gives their ids. */
+/** Appends a sitting with this many entries and returns their ids. */
 export async function appendSitting(store: Store, entries: number): Promise<readonly number[]> {
   return await store.write(async (transaction) => {
     const sitting = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
@@ -85,7 +84,7 @@ export function entryText(entry: RecordedEntry, baseUrl: string, format = 'api')
   return text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** The JSON of a page: the envelope in the seed's order round these entries. */
+/** The JSON of a page: the envelope in the seed's order around these entries. */
 export function pageText(
   count: number,
   next: string | null,

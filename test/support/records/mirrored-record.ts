@@ -1,4 +1,4 @@
-// A store and a plain copy of what was published in it: whatever is written goes into both.
+// A store and a plain copy of its record: every write goes to both.
 
 import type { CorrectedEntry, EntryBody, NewEntry } from '../../../src/record/entry.ts';
 import type { PersonClaim } from '../../../src/record/rules/person-claim.ts';
@@ -23,7 +23,7 @@ export class MirroredRecord {
     this.store = store;
   }
 
-  /** One transaction. It must not fail: the copy is not rolled back. */
+  /** One transaction. It must not fail, because the copy is not rolled back. */
   async write<Result>(work: (writing: MirroredWriting) => Promise<Result>): Promise<Result> {
     return await this.store.write((transaction) =>
       work(new MirroredWriting(transaction, this.brute)),
@@ -85,7 +85,7 @@ export class MirroredWriting {
     this.#brute.entries.set(id, { id, sittingId, body: bodyOf(corrected), language });
   }
 
-  /** Gives many entries the same text, which the store writes at once. */
+  /** Gives many entries the same text, which the store writes in one statement. */
   async correctAll(ids: readonly number[], content: string): Promise<void> {
     const before = ids.map((id) => this.#brute.entries.get(id)!);
     const ascending = ids.toSorted((one, other) => one - other);

@@ -1,4 +1,4 @@
-// Whether a joined contribution has everything its entries have, once, and nothing else.
+// Checks that a joined contribution contains its entries completely and once, and nothing else.
 
 import assert from 'node:assert/strict';
 import type {
@@ -6,7 +6,7 @@ import type {
   JoinedContribution,
 } from '../../../src/record/contributions/contribution.ts';
 
-/** Fails unless pieces and footers cover every character of the entries but spaces, each once. */
+/** Fails unless pieces and footers cover every character of the entries except spaces, each once. */
 export function assertNothingLost(
   fragments: readonly Fragment[],
   joined: JoinedContribution,
@@ -33,7 +33,7 @@ export function assertNothingLost(
   }
 }
 
-/** The entries of each contribution, from which of them begin one. */
+/** The entries of each contribution, given which of them begin one. */
 export function cutAt(fragments: readonly Fragment[], starts: readonly boolean[]): Fragment[][] {
   const contributions: Fragment[][] = [];
   fragments.forEach((fragment, at) => {

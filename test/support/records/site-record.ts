@@ -1,5 +1,5 @@
-// A small record with everything the reading site has to show. Its first sitting, the afternoon of 31 July 2013 in the National Assembly,
-// has the entries 1 to 14; two have the same hour, and of one nothing is known.
+// A small record with everything that the reading site shows. Its first sitting, the afternoon of 31 July 2013 in the National
+// Assembly, has entries 1 to 14; two sittings have the same hour, and one has neither date nor chamber.
 
 import { readFileSync } from 'node:fs';
 import type { Person } from '../../../src/record/person.ts';

@@ -1,4 +1,4 @@
-// A made record in which everything occurs that a finder can go wrong on, over several blocks of ids.
+// A generated record with everything that is difficult for a finder, over several blocks of ids.
 
 import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { EntryBody, NewEntry } from '../../../src/record/entry.ts';
@@ -14,7 +14,7 @@ export const PEOPLE: readonly Person[] = [
   { id: 4_000_000, legalName: 'Never Spoke', slug: 'never-spoke' },
 ];
 
-/** Labels with accents, curly quotes and capitals; one is part of another. */
+/** Labels with accents, curly quotation marks and capitals; one is part of another. */
 export const LABELS = [
   'Hon. (Dr.) Ng’ang’a',
   'Mr. WANJIKŨ',
@@ -65,7 +65,7 @@ function sitting(
   return { ...UNDESCRIBED_SITTING, venueSlug, startDate, startTime };
 }
 
-/** What an entry may say. */
+/** The possible contents of an entry. */
 export function someContent(random: Random): string {
   if (random.chance(120)) return random.pick(SWAHILI);
   if (random.chance(60)) return random.pick(NOTES);
@@ -98,12 +98,12 @@ export function someBody(random: Random, textCounter: number, before?: EntryBody
   };
 }
 
-/** A language that may be given for an entry: one that is spoken, one that was spoken once, or none. */
+/** A language given for an entry: a current one, a former one, or none. */
 function someLanguage(random: Random): string | null {
   return random.pick(['en', 'sw', 'mul', 'und', 'fr', null]);
 }
 
-/** So many entries in order, with ids from one on; now and then an id is left out. */
+/** This many entries in order, with ids from a given one on; some ids are skipped. */
 export function someEntries(
   random: Random,
   many: number,
@@ -129,7 +129,7 @@ export async function publishVariedRecord(record: MirroredRecord, seed: number):
   await changeSome(record, random, 50);
 }
 
-/** Makes people known, of whom no more is known than their names and seats. */
+/** Adds people, of whom only names and seats are known. */
 export async function describePeople(
   writing: MirroredWriting,
   people = PEOPLE,
@@ -154,7 +154,7 @@ async function describeEverybody(writing: MirroredWriting): Promise<void> {
   ]);
 }
 
-/** Sittings of all sizes, some over the edge of a block, in transactions of one and of several. */
+/** Sittings of all sizes, some across a block boundary, in transactions of one or several. */
 async function publishSittings(record: MirroredRecord, random: Random): Promise<number[]> {
   const made: number[] = [];
   let nextId = 1;
@@ -171,7 +171,7 @@ async function publishSittings(record: MirroredRecord, random: Random): Promise<
         }
         nextId = (entries.at(-1)?.id ?? nextId) + 1;
         if (random.chance(800)) nextId += random.between(1, 600);
-        // Near the edge of a block there is to be no gap, so that contributions lie across it.
+        // There must be no gap near the block boundary, so that contributions cross it.
         const edge = Math.ceil(nextId / 4096) * 4096;
         if (edge - nextId < 300) nextId = Math.max(nextId, edge - 15);
       }
@@ -180,7 +180,7 @@ async function publishSittings(record: MirroredRecord, random: Random): Promise<
   return made;
 }
 
-/** Withdrawals, corrections, links and the loss of links, anywhere. */
+/** Withdrawals, corrections, links and removed links, anywhere. */
 async function changeSome(record: MirroredRecord, random: Random, many: number): Promise<void> {
   for (let done = 0; done < many; done += 10) {
     await record.write(async (writing) => {
@@ -215,7 +215,7 @@ export async function changeOne(
   }
 }
 
-/** Entries put into old sittings, at their end and in place of what was withdrawn. */
+/** Entries added to old sittings, at their end and in place of withdrawn ones. */
 async function appendToOld(
   record: MirroredRecord,
   random: Random,

@@ -17,7 +17,7 @@ const FOOTER =
 let counter = 0;
 const rules = readingRules('');
 
-/** As the index says which of them begin a contribution. */
+/** Marks the entries that begin a contribution, as the index does. */
 function readAll(all: readonly FoundEntry[]) {
   const fragments = all.map(({ id, wire }) => ({ ...readWireForm(wire), id }));
   const starts = contributionStarts(fragments, rules);

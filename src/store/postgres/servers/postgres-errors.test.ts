@@ -54,7 +54,7 @@ test('what may pass is a store out of reach; whether its connection is of use de
   ]) {
     assert.ok(endsConnection(storeErrorOf(new Error(message))), message);
   }
-  // A checksum of the index that is wrong: PostgreSQL itself said nothing.
+  // A wrong checksum of the index: PostgreSQL itself reported nothing.
   assert.equal(endsConnection(new StoreDamaged('A row is damaged.')), false);
 });
 
