@@ -31,7 +31,7 @@ suite('what a search may mean', () => {
 
   test('the sittings before and after a day without one', async () => {
     const text = await page('q=31+July+2013');
-    assert.match(text, /No sitting of Wednesday, 31 July 2013 is in the record\./);
+    assert.match(text, /There is no sitting on Wednesday, 31 July 2013 in the record\./);
     assert.deepEqual(
       [...text.matchAll(/\/hansard\/sitting\/senate\/([^"]*)"/g)].map(([, day]) => day),
       ['2013-07-30', '2013-08-01'],

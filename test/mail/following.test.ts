@@ -88,7 +88,7 @@ suite('following by e-mail', () => {
   test('a reader follows, confirms, changes how often, and stops', async () => {
     const reply = await follow('asha@example.org');
     assert.equal(reply.status, 200);
-    assert.match(reply.text, /Check your mail/);
+    assert.match(reply.text, /Check your e-mail/);
     assert.equal(reply.headers['cache-control'], 'no-store');
     assert.doesNotMatch(reply.text, /asha/);
     const token = await tokenFor('asha@example.org');
@@ -132,7 +132,7 @@ suite('following by e-mail', () => {
     await post(`/follow?token=${token}`, { do: 'confirm' });
     assert.match(
       (await post(`/follow?token=${token}`, { do: 'forget' })).text,
-      /address is removed/,
+      /address and everything it followed have been removed/,
     );
     assert.equal(await subscriptions.removeAddress('juma@example.org'), 0);
   });
@@ -179,7 +179,7 @@ suite('following by e-mail', () => {
     assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '3600']);
     assert.match(refused.text, /waiting to be confirmed\. Try again in an hour/);
     outcome = 'evicted';
-    assert.match((await follow('full@example.org')).text, /Check your mail/);
+    assert.match((await follow('full@example.org')).text, /Check your e-mail/);
     const observed = server.observations.filter(({ kind }) => kind === 'following full');
     assert.deepEqual(observed, [
       { kind: 'following full', outcome: 'full' },

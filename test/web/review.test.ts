@@ -175,7 +175,7 @@ suite('the review of imports', () => {
       text,
       /Julius Ogamba, Cabinet Secretary for Education, printed as “[^”]*\(Mr Julius Ogamba\)”, “[^”]*\(Mr\. Julius Ogabma\)”/,
     );
-    assert.match(text, /<button name="speaker" value="5">Make a person and link 2 paragraphs</);
+    assert.match(text, /<button name="speaker" value="5">Add a person and link 2 paragraphs</);
     assert.equal((await send('speaker=5', {}, path)).status, 401);
     assert.equal((await send('speaker=1', { Cookie }, path)).status, 400);
     assert.equal((await send('speaker=6', { Cookie }, path)).status, 303);
@@ -242,7 +242,7 @@ suite('the review of imports', () => {
       await transaction.knowPerson({ id: 91, legalName: 'Grace Otieno', slug: 'g-otieno' });
     });
     for (const [speaker, answer] of [
-      ['Nobody', /role="alert"><b>speaker: Nobody is known as “Nobody”/],
+      ['Nobody', /role="alert"><b>speaker: There is no person called “Nobody”/],
       ['otieno', /“otieno” may be several people.*<option value="g-otieno">Grace Otieno \(g-/s],
     ] as const) {
       assert.match((await send(form(better, '', speaker), { Cookie }, path)).text, answer);
