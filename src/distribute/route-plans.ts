@@ -162,6 +162,7 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   links.REVIEW,
   links.REVIEW_OF_IMPORT,
   links.ENTRY_REVIEW,
+  links.SITTING_REVIEW,
   // They take readers' input.
   links.FOLLOW,
   links.FOLLOW_STOP,

@@ -98,7 +98,7 @@ export async function crawl({
     // A Parquet file is not text: the end of an address in it cannot be recognised.
     const isText = type !== ENTRY_FORMATS.parquet.mediaType;
     if (isText) for (const found of addressesOf(body, type, url)) note(found, address);
-    if (!type.startsWith('text/html')) return;
+    if (!type.startsWith('text/html') || isForPublishers) return;
     const ids = anchorIdsOf(body);
     const set = new Set(ids);
     if (set.size < ids.length) dead.push(`an id given twice at ${address}`);

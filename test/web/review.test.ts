@@ -72,7 +72,7 @@ suite('the review of imports', () => {
   };
 
   test('asks for a key without a token, and forbids caching and indexing', async () => {
-    for (const path of ['/review', `/review/${DIGEST}`, '/review/unknown']) {
+    for (const path of ['/review', `/review/${DIGEST}`, '/review/unknown', '/review/sitting/1']) {
       const { status, headers, text } = await server.get(path);
       assert.equal(status, 401);
       assert.equal(headers['cache-control'], 'no-store');
@@ -88,15 +88,19 @@ suite('the review of imports', () => {
   test('lets a browser in with a key, in a cookie no script and no other site can use', async () => {
     const { status, headers } = await send(`key=${KEY}`, {}, `/review/${DIGEST}`);
     assert.deepEqual([status, headers['location']], [303, `${server.url}/review/${DIGEST}`]);
-    const [session = '', mark] = String(headers['set-cookie']).split(/, ?/);
     const signed = /^review=[\w-]+\.\d+\.[\w-]{43}; Path=\/review;/;
-    assert.match(session.replace(signed, ''), /^ Max-Age=3600; SameSite=Strict; HttpOnly$/);
-    assert.equal(mark, 'publisher=1; Path=/; Max-Age=3600; SameSite=Strict');
+    const session = String(headers['set-cookie']).replace(signed, '');
+    assert.equal(session, ' Max-Age=3600; SameSite=Strict; HttpOnly');
     const ended = await send('end=1', { Cookie: await signIn() });
-    assert.match(
-      String(ended.headers['set-cookie']),
-      /^review=; .*Max-Age=0.*publisher.*Max-Age=0/,
-    );
+    assert.match(String(ended.headers['set-cookie']), /^review=; .*Max-Age=0; [^,]*$/);
+  });
+
+  test('a sitting has a link to correct every entry, for publishers alone', async () => {
+    const Cookie = await signIn();
+    const { text } = await server.get('/review/sitting/1', { Cookie });
+    const links = text.matchAll(/id="entry-(\d)".*?\/review\/entry\/\1" aria-label="Correct p/g);
+    assert.equal(Array.from(links, ([, id]) => id).join(), '1,2,3,4,5,6,7');
+    assert.equal((await server.get('/review/sitting/9', { Cookie })).status, 404);
   });
 
   test('refuses a wrong key, a cookie that was changed or has ended, and forms of other sites', async () => {
@@ -254,7 +258,8 @@ suite('the review of imports', () => {
       /Person: <del><\/del> <ins>Mary Otieno \(mary-otieno\)<\/ins>.*Publish the/s,
     );
     const good = form(better, '&reason=Misprint', 'Otieno+Mary');
-    assert.equal((await send(good, { Cookie }, path)).status, 303);
+    const corrected = await send(good, { Cookie }, path);
+    assert.equal(corrected.headers['location'], `${server.url}/review/sitting/1#entry-2`);
     const { kind, by, reason, wire } = (await server.store.history(2))!.events.at(-1)!;
     assert.deepEqual([kind, by, reason], ['corrected', 'desk', 'Misprint']);
     assert.equal(readWireForm(wire).speaker?.slug, 'mary-otieno');

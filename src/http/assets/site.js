@@ -1,4 +1,4 @@
-// What scripts add to every page: copying, what is folded unfolded where there is room, corrections, pictures to save, and suggestions.
+// What scripts add to every page: copying, unfolding on wide screens, saving pictures, and suggestions.
 
 async function copy(button, text) {
   const label = button.textContent;
@@ -13,7 +13,7 @@ async function copy(button, text) {
   }
 }
 
-/** The words one has marked, where they are within an entry, and the number of the entry. */
+/** The selected words, if they are within an entry, and the id of the entry. */
 function markedWords() {
   const selection = getSelection();
   const text = selection?.toString().trim().replaceAll(/\s+/g, ' ') ?? '';
@@ -21,10 +21,10 @@ function markedWords() {
   return entry && text !== '' ? { text, id: entry.id.slice('entry-'.length) } : null;
 }
 
-/** As many words at each end of a passage name it. */
+/** The number of words at each end of a passage that identify it. */
 const QUOTED_WORDS = 4;
 
-/** The marked words with who said them, where and when, and the address that opens the speech at them; else those the page offers. */
+/** The selected words, or the passage that the page offers, with speaker, place, date, and an address that scrolls to them. */
 function quoteText({ href, dataset }, source) {
   const marked = markedWords();
   if (marked === null) return `“${dataset.words}” (${source})\n${href}`;
@@ -38,7 +38,7 @@ function quoteText({ href, dataset }, source) {
   return `“${marked.text}” (${source})\n${address}`;
 }
 
-/** The HTML of a frame that shows the marked words, or all that the page offers. */
+/** The HTML of a frame that shows the selected words, or the passage that the page offers. */
 function embedText(code) {
   const marked = markedWords();
   const words = marked && `/embed/${marked.id}?words=${encodeURIComponent(marked.text)}"`;
@@ -48,7 +48,7 @@ function embedText(code) {
 for (const button of document.querySelectorAll('[data-copy]')) {
   const source = document.querySelector(button.dataset.copy);
   button.hidden = false;
-  // A click would take the selection away before it is read.
+  // A click would clear the selection before it is read.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', () => {
     const text = source.textContent.trim();
@@ -59,7 +59,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 if (matchMedia('(min-width: 64rem)').matches) {
   for (const one of document.querySelectorAll('.wide-open')) one.open = true;
 } else {
-  // Above the text the contents would hide where their link leads.
+  // On narrow screens the open contents would cover the target of their link.
   for (const contents of document.querySelectorAll('.contents')) {
     contents.addEventListener('click', ({ target }) => {
       if (target instanceof HTMLAnchorElement) contents.open = false;
@@ -67,18 +67,7 @@ if (matchMedia('(min-width: 64rem)').matches) {
   }
 }
 
-// Who is signed in to correct the record has a link to do so beside each entry. Without scripts the page of the entry has it.
-const review = document.querySelector('[data-correct]');
-if (review && /(?:^|; )publisher=1/.test(document.cookie)) {
-  for (const marks of document.querySelectorAll('[id^="entry-"] > .n')) {
-    const href = `${review.href}/entry/${marks.parentElement.id.slice('entry-'.length)}`;
-    const link = Object.assign(document.createElement('a'), { className: 'c', href });
-    link.ariaLabel = review.dataset.correct.toLowerCase();
-    marks.append(' ', link);
-  }
-}
-
-/** Draws a picture of lines as one of points, twice as large as it is shown, and saves it. */
+/** Converts an SVG picture to PNG, at twice its size, and saves it. */
 async function savePicture({ picture }) {
   const image = Object.assign(new Image(), { src: picture });
   await image.decode();
@@ -97,10 +86,10 @@ for (const button of document.querySelectorAll('[data-picture]')) {
   button.addEventListener('click', () => void savePicture(button.dataset));
 }
 
-/** A pause in typing after which suggestions are fetched: about the time between two letters. */
+/** The pause in typing after which suggestions are fetched: about the time between two letters. */
 const TYPING_PAUSE_MS = 150;
 
-/** Shows below a search box what the words typed so far may mean. The arrow keys lead to the links and back, Escape closes them. */
+/** Shows below a search box what the words typed so far may refer to. The arrow keys move between the links, Escape closes them. */
 function offerSuggestions(box) {
   const { offers: address, offered: label } = box.dataset;
   const list = Object.assign(document.createElement('ul'), { className: 'offers', hidden: true });
@@ -120,7 +109,7 @@ function offerSuggestions(box) {
   const load = async (q) => {
     const url = new URL(address, document.baseURI);
     url.searchParams.set('q', q);
-    // Where it fails there are no suggestions.
+    // If it fails, there are no suggestions.
     const response = await fetch(url).catch(() => null);
     const items = response?.ok ? await response.text() : '';
     if (q === typed) show(items);

@@ -76,6 +76,8 @@ export const ABOUT = '/about';
 export const REVIEW = '/review';
 export const REVIEW_OF_IMPORT = `${REVIEW}/:digest`;
 export const ENTRY_REVIEW = `${REVIEW}/entry/:id`;
+/** A sitting in which publishers correct entries. */
+export const SITTING_REVIEW = `${REVIEW}/sitting/:id`;
 /** Following by e-mail: the form's target, which is also the page of a subscription; and the address that mail programs post to. */
 export const FOLLOW = '/follow';
 export const FOLLOW_STOP = `${FOLLOW}/stop`;
@@ -169,6 +171,7 @@ export const personDebatesPath = pathsOf(PERSON_DEBATES);
 export const dumpFilePath = pathsOf(DUMP_FILE);
 export const sitemapPartPath = pathsOf(SITEMAP_PART);
 export const entryReviewPath = pathsOf(ENTRY_REVIEW);
+export const sittingReviewPath = pathsOf(SITTING_REVIEW);
 export const reviewPath = pathsOf(REVIEW_OF_IMPORT);
 export const embedPath = pathsOf(EMBED);
 /** The log masks a parameter with this name. */

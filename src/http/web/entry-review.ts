@@ -1,4 +1,5 @@
-// The page on which a publisher corrects an entry after a preview, or restores a withdrawn one.
+// The page on which a publisher corrects an entry after a preview, or restores a withdrawn one; and the page of a sitting with
+// links to the corrections of its entries.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
@@ -13,6 +14,7 @@ import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import type { EntryEvent } from '../../store/shared/entry-revisions.ts';
 import * as links from '../shared/links.ts';
+import { orNotFound, pathId } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
 import { findPeople, PEOPLE_MEANT_SHOWN, selectHtml, type SelectOption } from './page-parts.ts';
@@ -24,6 +26,7 @@ import {
   spokenText,
   textHtml,
 } from './reading/history-page.ts';
+import { readSitting } from './reading/sitting-page.ts';
 
 export function entryReviewPages(publisher: Publisher): ReviewPages {
   return {
@@ -53,11 +56,21 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
       if (form.has('preview') || faults.count > 0) {
         return correctionPage(id, readWireForm(event.wire), given, request);
       }
+      const { sittingId } = orNotFound(await request.finder.contribution(id));
       await publisher.perform('correctEntry', { id, claim, ifMatch: null }, write);
-      return links.entryPath(id);
+      return `${links.sittingReviewPath(sittingId)}${links.entryAnchor(id)}`;
     },
   };
 }
+
+export const sittingReviewPages: ReviewPages = {
+  page: async (request) => {
+    const sitting = orNotFound(request.calendar.sitting(pathId(request)));
+    const page = await readSitting(sitting, { ...request, isForPublishers: true });
+    const path = links.sittingReviewPath(sitting.id);
+    return { ...reviewPage(page.title, path, page.body, request), json: page.json };
+  },
+};
 
 /** The entry of the address, in its last state. */
 async function findEntry(request: RecordRequest) {

@@ -106,11 +106,11 @@ function schemaOrg({ about }: Page): string {
   return `<script type="application/ld+json">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
-function footLinks({ json }: Page, { t, href, asFile }: SiteRequest): string {
+function footLinks({ json, review }: Page, { t, href, asFile }: SiteRequest): string {
   const asJson = json === null ? '' : html`<a href="${href(json)}">${t('asJson')}</a>`;
   if (asFile) return asJson;
   return html`!${asJson}
-<a href="${href(links.REVIEW)}" rel="nofollow" data-correct="${t('correct')}">${t('forPublishers')}</a>`;
+<a href="${href(review ?? links.REVIEW)}" rel="nofollow">${t('forPublishers')}</a>`;
 }
 
 /** A site with only one language has no choice. */

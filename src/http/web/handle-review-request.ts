@@ -20,7 +20,8 @@ import type { Page, RecordRequest, SiteRequest } from './page.ts';
 /** What a client with a token sees. */
 export interface ReviewPages {
   readonly page: (request: RecordRequest) => Promise<Page>;
-  readonly json: (request: RecordRequest) => Promise<object>;
+  /** The same as JSON, with `format=json`; none for a page whose data the interface has. */
+  readonly json?: (request: RecordRequest) => Promise<object>;
   /** Performs the action of the page's form, and returns the next path, or the page again. */
   readonly act?: (
     form: URLSearchParams,
@@ -39,12 +40,12 @@ export const reviewHandler =
   (pages: ReviewPages) =>
   async (request: RecordRequest, parsed: ParsedRequest): Promise<HttpResponse> => {
     if (parsed.method === 'POST') return await post(pages, parsed, request);
-    const isJson = parsed.query.get('format') === 'json';
+    const json = parsed.query.get('format') === 'json' ? pages.json : undefined;
     const token = await tokenOf(request.store, parsed, Date.now());
-    if (token === null) return isJson ? jsonRefusal(parsed) : refusal(parsed, false, request);
-    return isJson
-      ? jsonResponse(200, await pages.json(request))
-      : privatePageResponse(await pages.page(request), request);
+    if (token === null) return json ? jsonRefusal(parsed) : refusal(parsed, false, request);
+    return json === undefined
+      ? privatePageResponse(await pages.page(request), request)
+      : jsonResponse(200, await json(request));
   };
 
 /** Signs in or out, or performs the action of the page's form. */
@@ -56,23 +57,37 @@ async function post(
   refuseOtherSites(parsed);
   const form = await readFormBody(parsed, REVIEW_FORM_BYTES_MAX);
   const { base, path } = parsed;
-  const { store } = request;
-  if (form.has('end')) return seeOther(`${base.url}${path}`, cookies('', 0, base));
+  if (form.has('end')) return seeOther(`${base.url}${path}`, cookie('', 0, base));
   if (pages.act !== undefined && !form.has('key')) {
-    const actor = await tokenOf(store, parsed, Date.now());
+    const actor = await tokenOf(request.store, parsed, Date.now());
     if (actor === null) return refusal(parsed, false, request);
     const next = await pages.act(form, actor, request);
     return typeof next === 'string'
       ? seeOther(`${base.url}${next}`)
       : privatePageResponse(next, request);
   }
-  const token = await store.token(keyDigest((form.get('key') ?? '').trim()));
+  const token = await request.store.token(keyDigest((form.get('key') ?? '').trim()));
   if (token === null) return refusal(parsed, true, request);
-  return seeOther(`${base.url}${path}`, sessionCookies(token, base, Date.now()));
+  return seeOther(`${base.url}${path}`, sessionCookie(token, base, Date.now()));
 }
 
+/** The page to sign in, which then leads to the path of the request; `wasRefused` means that an invalid key was given. */
 function refusal({ path }: ParsedRequest, wasRefused: boolean, request: SiteRequest): HttpResponse {
-  return privatePageResponse(signInPage(path, wasRefused, request), request, CHALLENGE);
+  const { t, href } = request;
+  const [title, description] = [t('reviewTitle'), t('signInText')];
+  const refused = wasRefused ? html`<p role="alert"><b>${t('keyRefused')}</b></p>` : '';
+  const body = html`<div class="plain">
+<h1>${title}</h1>
+<p class="lead">${description}</p>
+!${refused}
+<form class="find" method="post" action="${href(path)}">
+<input type="password" name="key" required maxlength="500" autocomplete="current-password" aria-label="${t('keyOfToken')}" placeholder="${t('keyOfToken')}">
+<button>${t('signIn')}</button>
+</form>
+</div>`;
+  const json = links.withQuery(path, { format: 'json' });
+  const page = { title, description, path, json, body, status: 401 };
+  return privatePageResponse(page, request, CHALLENGE);
 }
 
 /** Browsers have no dialog for this scheme: they show the page. */
@@ -92,8 +107,8 @@ function jsonResponse(status: number, value: object, more: readonly string[] = [
   return responseOf(status, headers, jsonText(value));
 }
 
-function seeOther(location: string, newCookies: readonly string[] = []): HttpResponse {
-  const headers = newCookies.flatMap((cookie) => ['Set-Cookie', cookie]);
+function seeOther(location: string, ...newCookie: readonly string[]): HttpResponse {
+  const headers = newCookie.flatMap((value) => ['Set-Cookie', value]);
   return responseOf(303, ['Location', location, ...headers, ...NEVER_CACHED], '');
 }
 
@@ -103,14 +118,14 @@ const SESSION_SECONDS = 60 * 60;
 const COOKIE = /(?:^|;\s*)review=([\w-]{1,400})\.(\d{1,12})\.([\w-]{43})(?:;|$)/;
 
 /**
- * The cookies of a new session. The first proves who has a token, for an hour. It is signed with the stored digest of the token, so
- * every process of every server can check it, and it ends when the token is revoked. It gives the right to read these pages
- * and to use their forms, and nothing else.
+ * The cookie of a new session, which proves for an hour that its client has a token. It is signed with the stored digest of the
+ * token, so every process of every server can check it, and it ends when the token is revoked. It gives the right to read these
+ * pages and to use their forms, and nothing else.
  */
-function sessionCookies(token: AccessToken, base: BaseUrl, nowMs: number): string[] {
+function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string {
   const ends = Math.floor(nowMs / 1_000) + SESSION_SECONDS;
   const name = Buffer.from(token.name).toString('base64url');
-  return cookies(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
+  return cookie(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
 }
 
 /** The token of the request, by its cookie or its Authorization header; null if there is no valid one. */
@@ -126,7 +141,9 @@ async function tokenOf(
   const wanted = Buffer.from(name, 'base64url').toString();
   const token = (await store.tokens()).find((one) => one.name === wanted);
   if (token === undefined || token.revokedAtMs !== null) return null;
-  return areEqual(signature(token, Number(ends)), given) ? token : null;
+  // Both have 43 characters, by the pattern of the cookie.
+  const expected = Buffer.from(signature(token, Number(ends)));
+  return timingSafeEqual(expected, Buffer.from(given)) ? token : null;
 }
 
 function signature({ name, digest }: AccessToken, ends: number): string {
@@ -135,44 +152,10 @@ function signature({ name, digest }: AccessToken, ends: number): string {
     .digest('base64url');
 }
 
-function areEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-}
-
-/**
- * A script cannot read the first, and no other site can make a browser send it. The second tells the script of every page to show
- * “correct” beside each entry: the pages themselves are cached and the same for everybody. It proves nothing.
- */
-function cookies(value: string, seconds: number, { path, url }: BaseUrl): string[] {
+/** A script cannot read it, and no other site can make a browser send it. Public pages do not get it: they are the same for everybody. */
+function cookie(value: string, seconds: number, { path, url }: BaseUrl): string {
   const secure = url.startsWith('https:') ? '; Secure' : '';
-  const ending = `Max-Age=${seconds}; SameSite=Strict${secure}`;
-  return [
-    `review=${value}; Path=${path}${links.REVIEW}; ${ending}; HttpOnly`,
-    `publisher=1; Path=${path}/; ${ending}`,
-  ];
-}
-
-/** `path` is the page to show afterwards; `wasRefused` means that an invalid key was given. */
-function signInPage(path: string, wasRefused: boolean, request: SiteRequest): Page {
-  const { t, href } = request;
-  const refused = wasRefused ? html`<p role="alert"><b>${t('keyRefused')}</b></p>` : '';
-  const body = html`<div class="plain">
-<h1>${t('reviewTitle')}</h1>
-<p class="lead">${t('signInText')}</p>
-!${refused}
-<form class="find" method="post" action="${href(path)}">
-<input type="password" name="key" required maxlength="500" autocomplete="current-password" aria-label="${t('keyOfToken')}" placeholder="${t('keyOfToken')}">
-<button>${t('signIn')}</button>
-</form>
-</div>`;
-  return {
-    title: t('reviewTitle'),
-    description: t('signInText'),
-    path,
-    json: links.withQuery(path, { format: 'json' }),
-    body,
-    status: 401,
-  };
+  return `review=${value}; Path=${path}${links.REVIEW}; Max-Age=${seconds}; SameSite=Strict${secure}; HttpOnly`;
 }
 
 /** A page for publishers, with the button that ends the session. */

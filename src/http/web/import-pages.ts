@@ -152,7 +152,7 @@ async function reportHtml(
   const { t, href } = request;
   const printed = await readPrinted(report.sittings, request);
   const sittings = report.sittings.map(
-    (id) => html`<a href="${href(links.sittingPathById(id))}">${t('readInSitting')}</a>`,
+    (id) => html`<a href="${href(links.sittingReviewPath(id))}">${t('readInSitting')}</a>`,
   );
   const shown = new PageText();
   const to = href(links.reviewPath(sha256));

@@ -49,6 +49,8 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
 export interface RecordRequest extends SiteRequest, Readonly<RecordReads> {
   readonly store: Store;
   readonly finder: Finder;
+  /** Whether entries have a link to their correction instead of their citation. */
+  readonly isForPublishers?: boolean;
 }
 
 export interface Page {
@@ -60,6 +62,8 @@ export interface Page {
   readonly json: string | null;
   /** The contribution, debate or sitting it shows, if it shows one: the path of its JSON, with `:id`, and its id. */
   readonly shows?: readonly [detail: string, id: number];
+  /** The path at which publishers correct what it shows; the list of imports by default. */
+  readonly review?: string;
   /** The feed of what is new on this page. */
   readonly feed?: PageFeed;
   /** The HTML within <main>. */

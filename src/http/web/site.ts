@@ -33,7 +33,7 @@ import { offers } from './search/meant-html.ts';
 import { searchPage } from './search/search-page.ts';
 import { embed } from './embed.ts';
 import { favicon, manifest, openSearch, robots, sitemap } from './site-files.ts';
-import { entryReviewPages } from './entry-review.ts';
+import { entryReviewPages, sittingReviewPages } from './entry-review.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
 import { TRENDS_FILES, trendsPage } from './search/trends-page.ts';
 
@@ -85,6 +85,7 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     form(links.REVIEW, reviewHandler(importsPages)),
     form(links.REVIEW_OF_IMPORT, reviewHandler(importPages(publisher))),
     form(links.ENTRY_REVIEW, reviewHandler(entryReviewPages(publisher))),
+    form(links.SITTING_REVIEW, reviewHandler(sittingReviewPages)),
   ];
   if (dumpFolder !== null) {
     const respond = (parsed: ParsedRequest) => dumpFileResponse(dumpFolder, parsed);

@@ -45,6 +45,7 @@ export const debatePage: MakePage = async (request) => {
     path,
     json: links.itemPath(links.DEBATE_LIST, debate.id),
     shows: [links.DEBATE_DETAIL, debate.id],
+    review: `${links.sittingReviewPath(sitting.id)}${links.entryAnchor(debate.id)}`,
     ...(feed === null ? {} : { feed }),
     section: 'sittings',
     ...(await bodyHtml(context, request)),

@@ -286,13 +286,17 @@ function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryStyle): 
 
 /**
  * The number that links to the entry, and the link to its citation, which appears when one points at it or reaches the
- * speaker's name with the tab key. Their text is in the style sheet, so that nothing interrupts a sentence that continues in
- * the next entry when it is searched, copied, or the target of a quote.
+ * speaker's name with the tab key. On the page for publishers, there is a link to its correction instead, which is always visible.
+ * Their text is in the style sheet, so that nothing interrupts a sentence that continues in the next entry when it is searched,
+ * copied, or the target of a quote.
  */
 function marks({ id, textCounter }: ReadEntry, style: EntryStyle): string {
-  const { locale, href } = style.request;
+  const { t, href, isForPublishers } = style.request;
+  if (isForPublishers) {
+    return html`<span class="n"><a href="${href(links.entryReviewPath(id))}" aria-label="${t('correctTitle', { id })}" data-n="${t('correct')}"></a></span>`;
+  }
   const focus = style.isNumberFocusable ? '' : ' tabindex="-1"';
-  return html`<span class="n"><a href="${links.entryAnchor(id)}"!${focus} aria-label="${locale.t('numberOfEntry', { counter: textCounter })}" data-n="${textCounter}"></a><a class="c" href="${href(links.contributionPath(id))}" aria-label="${locale.t('cite')}"></a></span>`;
+  return html`<span class="n"><a href="${links.entryAnchor(id)}"!${focus} aria-label="${t('numberOfEntry', { counter: textCounter })}" data-n="${textCounter}"></a><a class="c" href="${href(links.contributionPath(id))}" aria-label="${t('cite')}"></a></span>`;
 }
 
 function whoHtml(entry: ReadEntry, request: RecordRequest): string {

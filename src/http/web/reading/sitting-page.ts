@@ -65,7 +65,7 @@ export const sittingPageById: MakePage = async (request) => {
   return await readSitting(sitting, request);
 };
 
-async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
+export async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
   const { t, locale, store, finder, calendar } = request;
   const [sitting, found, adjacent, debates, divisions, decisions] = await Promise.all([
     store.item('sittings', summary.id).then(orNotFound),
@@ -103,6 +103,7 @@ async function readSitting(summary: SittingSummary, request: RecordRequest): Pro
     path,
     json: links.itemPath(links.SITTING_LIST, summary.id),
     shows: [links.SITTING_DETAIL, summary.id],
+    review: links.sittingReviewPath(summary.id),
     section: 'sittings',
     body,
     start,
