@@ -47,7 +47,7 @@ export const compileDecisions = onceFor((forms: DecisionForms) => {
     isMoved: tester(forms.moved),
     isSeconded: tester(forms.seconded),
     isAmending: tester(forms.amending),
-    isProcedural: tester([...forms.unmoved, ...forms.procedural]),
+    isProcedural: tester(forms.procedural),
     isInterruption: whole(forms.interruptions),
     report: any(forms.reports),
     ...compileBills(forms),

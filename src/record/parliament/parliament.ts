@@ -179,8 +179,6 @@ const DECISIONS = objectForm({
   amending: patterns,
   /** The note that names who moved on an earlier day, with the group `mover`. */
   movedBy: patterns,
-  /** Questions that are put without a mover. */
-  unmoved: patterns,
   /** Questions about the debate itself, which end nothing: that it be adjourned, that the mover reply. */
   procedural: patterns,
   /** Sections that interrupt other business, which continues after them. */
