@@ -141,19 +141,19 @@ async function digestMail(
   };
 }
 
-function partText({ kind, title, path, said }: DigestPart, baseUrl: string): string {
+function partText({ kind, title, path, text }: DigestPart, baseUrl: string): string {
   const url = `${baseUrl}${path}`;
   if (kind === 'sitting') return `${title.toUpperCase()}\n${url}\n\n`;
-  const line = kind === 'debate' ? `* ${title}` : `  ${title === '' ? '' : `${title}: `}${said}`;
+  const line = kind === 'debate' ? `* ${title}` : `  ${title === '' ? '' : `${title}: `}${text}`;
   return `${line}\n  ${url}\n\n`;
 }
 
-function partHtml({ kind, title, path, said }: DigestPart, baseUrl: string): string {
+function partHtml({ kind, title, path, text }: DigestPart, baseUrl: string): string {
   const link = html`<a href="${baseUrl}${path}">${title === '' ? '→' : title}</a>`;
   if (kind === 'sitting') return html`<h2 style="font-size:1.1em">!${link}</h2>`;
   return kind === 'debate'
     ? html`<h3 style="font-size:1em">!${link}</h3>`
-    : html`<p>!${link}: ${said}</p>`;
+    : html`<p>!${link}: ${text}</p>`;
 }
 
 // Reads the content of a digest when it is sent: sittings, their debates, and speeches.
@@ -163,7 +163,7 @@ interface DigestPart {
   /** For a speech, the speaker. */
   readonly title: string;
   readonly path: string;
-  readonly said?: string;
+  readonly text?: string;
 }
 
 /** The rest is on the site: nobody reads a mail of many pages. */
@@ -222,7 +222,7 @@ function endParts(decisions: readonly DecisionRow[], locale: Locale): DigestPart
   const end = endOf(decisions, locale);
   if (end === null) return [];
   const path = links.entryPath(end.entryId);
-  return [{ kind: 'speech', title: t('decided'), path, said: endText(decisions, locale) }];
+  return [{ kind: 'speech', title: t('decided'), path, text: endText(decisions, locale) }];
 }
 
 function speechReader(
@@ -238,7 +238,7 @@ function speechReader(
       kind: 'speech',
       title: body.speaker?.legalName ?? labelText(body, ''),
       path: links.contributionPath(id),
-      said: `${cutBefore ? '… ' : ''}${text.replace(/\s+/g, ' ').trim()}${cutAfter ? ' …' : ''}`,
+      text: `${cutBefore ? '… ' : ''}${text.replace(/\s+/g, ' ').trim()}${cutAfter ? ' …' : ''}`,
     };
   };
 }

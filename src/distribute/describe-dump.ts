@@ -54,16 +54,16 @@ const indented = (value: object): string => `${JSON.stringify(value, null, 2)}\n
 type About = ReturnType<typeof aboutRecord>;
 
 function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Publication) {
-  const said = (text: LocalText | null): string | null =>
+  const inEnglish = (text: LocalText | null): string | null =>
     text === null ? null : textIn(text, DEFAULT_LANGUAGE);
   const { name, siteName, publisher, licence, doi } = parliament;
-  const of = said(name);
+  const of = inEnglish(name);
   return {
     title: [textIn(siteName, DEFAULT_LANGUAGE), of ?? []].flat().join(': '),
     description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions, votes and decisions.`,
-    publisher: said(publisher),
+    publisher: inEnglish(publisher),
     /** The parliament itself if it has no other publisher. */
-    creator: said(publisher) ?? of ?? textIn(siteName, DEFAULT_LANGUAGE),
+    creator: inEnglish(publisher) ?? of ?? textIn(siteName, DEFAULT_LANGUAGE),
     licence: licence && { title: textIn(licence.name, DEFAULT_LANGUAGE), url: licence.url },
     doi,
     url: baseUrl === null ? doi && doiUrl(doi) : `${baseUrl}${links.DATA}`,

@@ -235,8 +235,8 @@ function knownDraft(member: ListedMember, { person, tokens }: KnownName): Person
 }
 
 function claimOf({ name, honorificPrefix, otherNames, membership }: ListedMember) {
-  const said = { legalName: name, honorificPrefix, gender: null, otherNames };
-  return { ...said, identifiers: [], memberships: [membership] };
+  const person = { legalName: name, honorificPrefix, gender: null, otherNames };
+  return { ...person, identifiers: [], memberships: [membership] };
 }
 
 function seatOf({ constituency, party, startDate }: Membership): string {

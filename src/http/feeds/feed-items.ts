@@ -224,7 +224,7 @@ async function debateParts(
   const speeches = locale.t('speechesCount', { count: contributions });
   const names = speakers.slice(0, FEED_SPEAKERS_MAX).map(moverName);
   const end = endText(await store.debateDecisions(id), locale);
-  const said = names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
+  const summary = names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
   return {
     entries: [id, firstEntry, lastEntry],
     path: links.debatePath(id, titleSlug(title)),
@@ -233,7 +233,7 @@ async function debateParts(
     list: links.DEBATE_LIST,
     id,
     title: `${displayTitle(title)} (${await titleOf(sittingId)})`,
-    text: end === '' ? said : `${end}. ${said}`,
+    text: end === '' ? summary : `${end}. ${summary}`,
   };
 }
 

@@ -20,19 +20,19 @@ export function errorPage({ status, message }: ClientError, request: SiteRequest
 /** Nothing here; `offer` is HTML of alternatives. */
 export function notFoundPage(request: SiteRequest, offer: string): Page {
   const { t } = request;
-  const said = { status: 404, title: t('notFoundTitle'), description: t('notFoundText') };
-  return plainPage(said, request, offer);
+  const error = { status: 404, title: t('notFoundTitle'), description: t('notFoundText') };
+  return plainPage(error, request, offer);
 }
 
 /** A page with a message and the next steps; `offer` is HTML between the two. */
 export function plainPage(
-  said: Required<Pick<Page, 'status' | 'title' | 'description'>>,
+  error: Required<Pick<Page, 'status' | 'title' | 'description'>>,
   { t, href }: SiteRequest,
   offer = '',
 ): Page {
   const body = html`<div class="plain">
-<h1>${said.title}</h1>
-<p class="lead">${said.description}</p>
+<h1>${error.title}</h1>
+<p class="lead">${error.description}</p>
 !${offer}
 <ul class="ways">
 <li><a href="${href(links.HOME)}">${t('goHome')}</a></li>
@@ -40,5 +40,5 @@ export function plainPage(
 <li><a href="${href(links.SEARCH_PAGE)}">${t('searchRecord')}</a></li>
 </ul>
 </div>`;
-  return { ...said, path: links.HOME, json: null, body };
+  return { ...error, path: links.HOME, json: null, body };
 }

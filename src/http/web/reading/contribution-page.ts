@@ -22,9 +22,9 @@ const CONTEXT_ENTRIES = 5;
 export const contributionPage: MakePage = async (request) => {
   const cited = await findCited(pathParameter(request, 'id'), request);
   const context = await readContext(cited, request);
-  const { contribution, sitting, said, debate } = context;
+  const { contribution, sitting, entries, debate } = context;
   const path = links.contributionPath(contribution.id);
-  const first = firstOf(said);
+  const first = firstOf(entries);
   const who = title(context, request.t);
   const where = [debate?.title ?? [], sittingNames(sitting, request).title].flat().join(', ');
   const { url } = request.base;
@@ -39,7 +39,7 @@ export const contributionPage: MakePage = async (request) => {
     about: {
       '@type': 'Quotation',
       url: `${url}${path}`,
-      text: openingWords(said.map(({ text }) => text).join(' ')),
+      text: openingWords(entries.map(({ text }) => text).join(' ')),
       ...(first.type === 'speech' ? { spokenByCharacter: { '@type': 'Person', name: who } } : {}),
       ...(sitting.startDate === null ? {} : { dateCreated: sitting.startDate }),
       isPartOf: `${url}${request.calendar.path(sitting)}`,
@@ -64,7 +64,7 @@ async function readContext(cited: CitedEntry, request: RecordRequest) {
     first,
     last,
     /** From its first entry to its last, with the speaker's label. */
-    said: labelledFirst(all.slice(first, last + 1)),
+    entries: labelledFirst(all.slice(first, last + 1)),
     debate: await nameDebate(store, sitting.id, contribution.id),
     division: await store.divisionOfEntry(sitting.id, contribution.id),
     corrections: await correctionsHtml(own, request),
@@ -73,17 +73,17 @@ async function readContext(cited: CitedEntry, request: RecordRequest) {
 
 async function bodyHtml(context: ContributionContext, request: RecordRequest): Promise<string> {
   const { t, href, calendar } = request;
-  const { contribution, sitting, entry, all, first, last, said, debate } = context;
-  const shown = await entriesHtml(said, request, {
+  const { contribution, sitting, entry, all, first, last, entries, debate } = context;
+  const shown = await entriesHtml(entries, request, {
     isNumberFocusable: true,
     markedId: entry.id === contribution.id ? null : entry.id,
-    found: await foundMarks(said, request),
+    found: await foundMarks(entries, request),
   });
   /** Entries before or after it, in a lighter style. */
   const around = async (label: string, from: number, to: number): Promise<string> => {
-    const entries = labelledFirst(all.slice(Math.max(0, from), to));
-    if (entries.length === 0) return '';
-    const { body } = await entriesHtml(entries, request);
+    const neighbours = labelledFirst(all.slice(Math.max(0, from), to));
+    if (neighbours.length === 0) return '';
+    const { body } = await entriesHtml(neighbours, request);
     return html`<h3>${label}</h3><div class="record">!${body}</div>`;
   };
   const before = await around(t('before'), first - CONTEXT_ENTRIES, first);
@@ -129,8 +129,8 @@ async function correctionsHtml(
     .join('');
 }
 
-function title({ said, division }: ContributionContext, t: Translate): string {
-  const entry = firstOf(said);
+function title({ entries, division }: ContributionContext, t: Translate): string {
+  const entry = firstOf(entries);
   if (entry.type === 'speech') return labelText(entry, t('unnamedSpeaker'));
   const kind = division === null ? t(`type.${entry.type}`) : t('division');
   return `${kind}: ${openingWords(entry.content)}`;

@@ -154,8 +154,8 @@ async function withdrawnPage(request: RecordRequest): Promise<Page | null> {
   const offer = html`!${reasonHtml(reason, request)}
 <p><a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>
 <p>!${reviewLink(id, 'restoreLink', request)}</p>`;
-  const said = { status: 410, title: t('withdrawnTitle'), description: text };
-  return plainPage(said, request, offer);
+  const error = { status: 410, title: t('withdrawnTitle'), description: text };
+  return plainPage(error, request, offer);
 }
 
 /** A link for publishers to the form that corrects or restores an entry. Not in published files. */
