@@ -5,7 +5,7 @@ import { type EntrySet, inSet } from '@hansard/search/index/entry-set';
 import { numberIn, readNumbers } from './view/numbered-column.ts';
 import { entriesOfPerson, readPeople } from './speakers.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
-import type { RecordView } from './view/record-view.ts';
+import { extendByBlock, type RecordView } from './view/record-view.ts';
 import type { ActivitySums, PersonActivity, PersonTotals } from './finder.ts';
 import { fillPeriods } from '../record/periods.ts';
 
@@ -29,7 +29,7 @@ export async function personActivity(
   const { personId: _, ...total } = found;
   const entries = await entriesOfPerson(reader, index.everything, personId);
   const sumsByYear = new Map<string, Sums>();
-  await eachSpokenEntry(reader, entries, (entry) => {
+  eachSpokenEntry(await readSpoken(reader), entries, (entry) => {
     const { startDate = null, venueId = null } = view.sittings.get(entry.sittingId) ?? {};
     if (startDate === null || venueId === null) return;
     const key = `${startDate.slice(0, 4)} ${venueId}`;
@@ -65,29 +65,38 @@ function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId:
 /** Lists of people use it for every page. */
 export const activityOfAll = memoizeByView(async (reader): Promise<readonly PersonTotals[]> => {
   const { view, index } = reader;
-  type Totals = Sums & { first: string | null; last: string | null };
-  const noTotals = (): Totals => ({ ...noSums(), first: null, last: null });
-  const totals = new Map(view.people.keys().map((personId) => [personId, noTotals()]));
-  await eachSpokenEntry(reader, index.everything, (entry) => {
-    const total = totals.get(entry.personId);
-    if (total === undefined) return;
-    addTo(total, entry);
-    const date = view.sittings.get(entry.sittingId)?.startDate ?? null;
-    if (date === null) return;
-    if (total.first === null || date < total.first) total.first = date;
-    if (total.last === null || date > total.last) total.last = date;
+  const spoken = await readSpoken(reader);
+  type Totals = { -readonly [Total in keyof PersonTotals]: PersonTotals[Total] };
+  const noTotals = { ...noSums(), first: null, last: null };
+  const nothing = [...view.people.keys()].map((personId): Totals => ({ personId, ...noTotals }));
+  return extendByBlock(view, ['activity', index.everything], nothing, (before, blocks) => {
+    const totals = new Map(before.map((total) => [total.personId, { ...total }]));
+    const some = new Map(blocks.map((block) => [block, index.everything.get(block) ?? NO_BITS]));
+    eachSpokenEntry(spoken, some, (entry) => {
+      const total = totals.get(entry.personId);
+      if (total === undefined) return;
+      addTo(total, entry);
+      const date = view.sittings.get(entry.sittingId)?.startDate ?? null;
+      if (date === null) return;
+      if (total.first === null || date < total.first) total.first = date;
+      if (total.last === null || date > total.last) total.last = date;
+    });
+    return [...totals.values()];
   });
-  return [...totals].map(([personId, total]) => ({ personId, ...total }));
 });
 
+const readSpoken = memoizeByView(async (reader) => ({
+  ...reader.view,
+  people: await readPeople(reader),
+  words: await readNumbers(reader, 'words'),
+}));
+
 /** Calls `visit` with each entry of a set that is linked to a person. */
-async function eachSpokenEntry(
-  reader: RecordReader,
+function eachSpokenEntry(
+  { begins, map, people, words }: Awaited<ReturnType<typeof readSpoken>>,
   entries: EntrySet,
   visit: (entry: SpokenEntry) => void,
-): Promise<void> {
-  const { begins, map } = reader.view;
-  const [people, words] = [await readPeople(reader), await readWords(reader)];
+): void {
   for (const { first, last, documentId: sittingId } of map.runs) {
     const block = blockOf(first);
     const [ofPeople, wordsHere] = [people.blocks.get(block), words.get(block)];
@@ -100,8 +109,6 @@ async function eachSpokenEntry(
     eachBit(entries.get(block) ?? NO_BITS, visitEntry, localOf(first), localOf(last));
   }
 }
-
-const readWords = memoizeByView((reader) => readNumbers(reader, 'words'));
 
 function noSums(): Sums {
   return { entries: 0, contributions: 0, words: 0 };

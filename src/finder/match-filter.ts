@@ -165,16 +165,15 @@ async function entriesUnderTitle(reader: SearchContext, title: string): Promise<
 async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise<EntrySet> {
   const headings = intersect(await entriesOfType(reader, 'heading'), within);
   const others = subtract(within, headings);
-  const all = await readDebates(reader);
-  const debates = new Set(all.filter(({ runs }) => runs.length > 1));
-  // Most debates are one run. In id order, only the first debate that does not end before a heading can contain it.
-  const whole = all.filter(({ runs }) => runs.length === 1).values();
-  let last = whole.next().value;
-  for (const id of idsIn(headings)) {
-    while ((last?.runs[0]?.[1] ?? id) < id) last = whole.next().value;
-    if (last !== undefined) debates.add(last);
-  }
-  const found = [...debates].filter(({ runs }) => hasAnyOf(others, runs));
+  const ids = [...idsIn(headings)];
+  let at = 0;
+  const debates = (await readDebates(reader)).filter(({ runs }) => {
+    // Most debates are one run. In id order, only the first debate that does not end before a heading can contain it.
+    const before = at;
+    while (runs.length === 1 && (ids[at] ?? Infinity) <= (runs[0]?.[1] ?? 0)) at++;
+    return runs.length > 1 || at > before;
+  });
+  const found = debates.filter(({ runs }) => hasAnyOf(others, runs));
   return subtract(within, intersect(headings, entriesOfRuns(found)));
 }
 

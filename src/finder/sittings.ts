@@ -25,11 +25,12 @@ export function adjacentSittings(view: RecordView, sittingId: number): SittingNe
 }
 
 /** Every sitting, in order of date. */
-const byDate = onceFor(({ sittings, map }: RecordView): readonly SittingSummary[] => {
-  const runs = Map.groupBy(map.runs, ({ documentId }) => documentId);
-  return [...sittings.values()].map((sitting) => {
-    const ofSitting = runs.get(sitting.id) ?? [];
-    const entries = ofSitting.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    return { ...sitting, entries, firstEntryId: ofSitting[0]?.first ?? null };
-  });
+const byDate = onceFor(({ sittings, map, calendar }: RecordView): readonly SittingSummary[] => {
+  const counts = calendar.countBySitting(map.everything);
+  const firsts = new Map(map.runs.toReversed().map(({ documentId, first }) => [documentId, first]));
+  return [...sittings.values()].map((sitting) => ({
+    ...sitting,
+    entries: counts.get(sitting) ?? 0,
+    firstEntryId: firsts.get(sitting.id) ?? null,
+  }));
 });

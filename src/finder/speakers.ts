@@ -10,6 +10,7 @@ import { onceFor, onceForText } from '../record/parliament/parliament.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
 import { present } from '../present.ts';
 import {
+  type Bits,
   BLOCK_SIZE,
   blockOf,
   emptyBits,
@@ -19,14 +20,11 @@ import {
 } from '@hansard/search/index/bits';
 import { COST, type Budget } from '@hansard/search/index/budget';
 import { intersect, type EntrySet } from '@hansard/search/index/entry-set';
-import type { Run } from '@hansard/search/index/index-block';
 import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
 import {
   countByName,
   countByNumber,
   entriesNamed,
-  internedNames,
-  internName,
   numberIn,
   numbersUpTo,
   readNamed,
@@ -34,7 +32,7 @@ import {
   type Numbers,
 } from './view/numbered-column.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
-import type { RecordView } from './view/record-view.ts';
+import { extendByBlock, type RecordView } from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
 
 /** People by id. A link is a value in a column, not a term, so that linking does not index entries again. */
@@ -88,7 +86,7 @@ export async function entriesWithUnlinkedLabel(
   label: string,
 ): Promise<EntrySet> {
   const key = labelKey(label);
-  const unlinked = intersect(within, await readUnlinked(reader));
+  const unlinked = intersect(within, (await readSpeakers(reader)).unlinked);
   return entriesNamed(await readLabels(reader), unlinked, (one) => one?.key === key);
 }
 
@@ -111,20 +109,31 @@ export function labelTest(
   };
 }
 
-/** The speakers of each block. */
+/**
+ * The entries that have a label and are not linked to a person. And the number of entries of each pair of person and label, by the
+ * number of the pair.
+ */
 export const readSpeakers = memoizeByView(async (reader) => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  return [...labels.blocks].map(([block, ofLabels]) => {
-    const ofPeople = present(people.blocks.get(block), 'the people of a block');
-    const spoken = speakersOf(ofLabels.numbers)(ofPeople.numbers);
-    return { block, people: ofPeople.inColumn, labels: ofLabels.inColumn, ...spoken };
+  const nothing = { unlinked: new Map<number, Bits>(), counts: new Map<number, number>() };
+  return extendByBlock(reader.view, ['speakers', people.blocks], nothing, (before, some) => {
+    const [unlinked, counts] = [new Map(before.unlinked), new Map(before.counts)];
+    for (const block of some) {
+      const ofPeople = present(people.blocks.get(block), 'the people of a block');
+      const ofLabels = present(labels.blocks.get(block), 'the labels of a block');
+      const inBlock = speakersOf(ofLabels.numbers)(ofPeople.numbers);
+      if (!isEmpty(inBlock.unlinked)) unlinked.set(block, inBlock.unlinked);
+      for (let at = 0; at < inBlock.counts.length; at += 2) {
+        const [both, count] = [inBlock.counts[at] ?? 0, inBlock.counts[at + 1] ?? 0];
+        const person = ofPeople.inColumn[Math.floor(both / LABELS_MAX)] ?? 0;
+        addCount(counts, person * LABELS_MAX + (ofLabels.inColumn[both % LABELS_MAX] ?? 0), count);
+      }
+    }
+    return { unlinked, counts };
   });
 });
 
-/**
- * The entries of a block that have a label and are not linked to a person. And the number of entries of each pair of person and
- * label, as a list: a pair, its count, the next pair.
- */
+/** The same for a block, with the numbers of the block. The counts are a list: a pair, its count, the next pair. */
 const speakersOf = onceFor((labels: Numbers) =>
   onceFor((people: Numbers) => {
     const unlinked = emptyBits();
@@ -134,18 +143,12 @@ const speakersOf = onceFor((labels: Numbers) =>
       addCount(counts, person * LABELS_MAX + label, 1);
       if (label !== 0 && person === 0) setBit(unlinked, local);
     }
-    return { unlinked, counts: Uint32Array.from([...counts].flat()) };
+    return { unlinked, counts: Float64Array.from([...counts].flat()) };
   }),
 );
 
-/** More labels than a block can have. A pair of person and label is one number: person × LABELS_MAX + label. */
-export const LABELS_MAX = 65_536;
-
-/** The entries that have a label and are not linked to a person. */
-async function readUnlinked(reader: RecordReader): Promise<EntrySet> {
-  const speakers = (await readSpeakers(reader)).filter(({ unlinked }) => !isEmpty(unlinked));
-  return new Map(speakers.map(({ block, unlinked }) => [block, unlinked]));
-}
+/** More labels than a record can have. A pair of person and label is one number: person × LABELS_MAX + label. */
+export const LABELS_MAX = 2 ** 24;
 
 /**
  * The number of entries of a set by label, for entries that are not linked to a person. Spellings of a label are counted
@@ -156,7 +159,8 @@ export async function countUnlinkedLabels(
   found: EntrySet,
 ): Promise<ReadonlyMap<SpokenLabel, number>> {
   const labels = await readLabels(reader);
-  const totals = countByNumber(labels, intersect(found, await readUnlinked(reader)));
+  const unlinked = intersect(found, (await readSpeakers(reader)).unlinked);
+  const totals = countByNumber(labels, unlinked);
   const firsts = new Map<string, SpokenLabel>();
   const counts = new Map<SpokenLabel, number>();
   for (const [number, label] of labels.names.entries()) {
@@ -258,45 +262,44 @@ const SEATS = {
 async function readSeats(reader: RecordReader, field: SeatField): Promise<NumberedColumn<string>> {
   const { view, budget } = reader;
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const byLabel = (await readLabelSeats(reader)).map((seat) => internName(seat?.[field] ?? null));
+  const byLabel = (await readLabelSeats(reader)).map((seat) => seatNumber(seat?.[field] ?? null));
   const keyOf = keysOfSeats(view, field);
   // The seats of people on the day of a run: few people speak in a run, each many times.
   const byPerson = new Int32Array(people.names.length);
-  const seats = new Map<number, Numbers>();
-  // Not a loop of this function: V8 hardly optimizes loops of asynchronous functions.
-  const numberBlock = (runs: readonly Run[], block: number): void => {
+  const runsOf = Map.groupBy(view.map.runs, ({ first }) => blockOf(first));
+  const numberBlock = (block: number): Numbers => {
     budget.check();
     const ofPeople = present(people.blocks.get(block), 'the people of a block');
     const ofLabels = present(labels.blocks.get(block), 'the labels of a block');
-    const dates = runs.map(({ documentId }) => view.sittings.get(documentId)?.startDate ?? null);
-    const known = knownSeats(view.memberships)(ofLabels.numbers)(ofPeople.numbers);
-    const key = `${field} ${dates.join()}`;
-    const ofBlock = known.get(key) ?? numbersUpTo(internedNames.length + BLOCK_SIZE);
-    seats.set(block, ofBlock);
-    if (known.has(key)) return;
-    known.set(key, ofBlock);
-    for (const [at, { first, last }] of runs.entries()) {
+    const ofBlock = numbersUpTo(seatNames.length + BLOCK_SIZE);
+    for (const { first, last, documentId } of runsOf.get(block) ?? []) {
+      const date = view.sittings.get(documentId)?.startDate ?? null;
       byPerson.fill(SEAT_UNKNOWN);
       for (let local = localOf(first), to = localOf(last); local <= to; local++) {
         const person = numberIn(ofPeople, local);
         if (byPerson[person] === SEAT_UNKNOWN) {
-          byPerson[person] = internName(keyOf(people.names[person] ?? null, dates[at] ?? null));
+          byPerson[person] = seatNumber(keyOf(people.names[person] ?? null, date));
         }
         ofBlock[local] = byPerson[person] || (byLabel[numberIn(ofLabels, local)] ?? 0);
       }
     }
+    return ofBlock;
   };
-  Map.groupBy(view.map.runs, ({ first }) => blockOf(first)).forEach(numberBlock);
-  const names = internedNames as (string | null)[];
+  const nothing = new Map<number, Numbers>();
+  const seats = extendByBlock(view, [field, runsOf], nothing, (before, some) => {
+    const added = some.map((block) => [block, numberBlock(block)] as const);
+    return new Map([...before, ...added]);
+  });
+  const names = [...seatNames];
   const inColumn = Uint32Array.from(names.keys());
   const blocks = [...seats].map(([block, numbers]) => [block, { numbers, inColumn }] as const);
   return { names, blocks: new Map(blocks) };
 }
 
-/** The seats of each block, by field and the dates of its runs. They stay valid while its speakers and all memberships do. */
-const knownSeats = onceFor((_memberships: RecordView['memberships']) =>
-  onceFor((_labels: Numbers) => onceFor((_people: Numbers) => new Map<string, Numbers>())),
-);
+/** All seats found in any version, so that their numbers stay valid. Number 0 is for none. */
+const seatNames: (string | null)[] = [null];
+const numberOfSeat = onceForText((seat) => seatNames.push(seat) - 1);
+const seatNumber = (seat: string | null): number => (seat === null ? 0 : numberOfSeat(seat));
 
 const SEAT_UNKNOWN = -1;
 

@@ -213,23 +213,25 @@ interface Name {
 const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly Name[]> => {
   const [people, labels] = [await readPeople(reader), await readLabels(reader)];
   const wordsOf = wordReader(reader.view.rules.tokens);
-  const sums = countSpeakers(await readSpeakers(reader), people.names.length, labels.names.length);
+  const { counts } = await readSpeakers(reader);
+  const said = Map.groupBy(counts, ([both]) => Math.floor(both / LABELS_MAX));
   const numberOf = new Map(people.names.map((id, number) => [id, number]));
   const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
     const number = numberOf.get(person.id) ?? people.names.length;
     const words = new Set(wordsOf(person.legalName));
     // A label without a word of the name is an office, "Hon. Speaker", or was linked by mistake. Initials occur in many names.
-    const named = [...(sums.labels[number] ?? [])]
-      .map((label) => wordsOf(labels.names[label]?.text ?? ''))
+    const ofPerson = said.get(number) ?? [];
+    const named = ofPerson
+      .map(([both]) => wordsOf(labels.names[both % LABELS_MAX]?.text ?? ''))
       .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
     const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
       wordsOf(constituency ?? ''),
     );
-    const entries = sums.entries[number] ?? 0;
+    const entries = ofPerson.reduce((sum, [, count]) => sum + count, 0);
     return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
   });
   const namesOfLabels = labels.names.flatMap((label, number): Name[] => {
-    const entries = sums.unlinked[number] ?? 0;
+    const entries = counts.get(number) ?? 0;
     if (label === null || entries === 0) return [];
     return [{ words: wordsOf(label.text), entries, person: null, label: label.text }];
   });
@@ -240,27 +242,6 @@ const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly N
 const wordReader = onceFor((rules: TokenRules) =>
   onceForText((name): readonly string[] => tokensOf(name, rules).map(({ text }) => text)),
 );
-
-/** By number: the entries and labels of each person, and the unlinked entries of each label. */
-function countSpeakers(
-  speakers: Awaited<ReturnType<typeof readSpeakers>>,
-  peopleCount: number,
-  labelsCount: number,
-) {
-  const [entries, unlinked] = [new Uint32Array(peopleCount), new Uint32Array(labelsCount)];
-  const labelsOf = Array.from(entries, () => new Set<number>());
-  for (const { counts, people, labels } of speakers) {
-    for (let at = 0; at < counts.length; at += 2) {
-      const [both, count] = [counts[at] ?? 0, counts[at + 1] ?? 0];
-      const person = people[Math.floor(both / LABELS_MAX)] ?? 0;
-      const label = labels[both % LABELS_MAX] ?? 0;
-      entries[person] = (entries[person] ?? 0) + count;
-      if (person === 0) unlinked[label] = (unlinked[label] ?? 0) + count;
-      labelsOf[person]?.add(label);
-    }
-  }
-  return { entries, unlinked, labels: labelsOf };
-}
 
 /** Whether each of these words begins a word of a name: "pat ach" matches "Patrick Achengo". An empty list matches no name. */
 function isNamed({ words }: Pick<Name, 'words'>, typed: readonly string[]): boolean {

@@ -7,6 +7,7 @@ import type { SittingDate } from './view/calendar.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Interval, Trends } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
+import { onceForText } from '../record/parliament/parliament.ts';
 import { fillPeriods } from '../record/periods.ts';
 import type { SearchContext } from './result-cache.ts';
 import { addCount } from './speakers.ts';
@@ -66,9 +67,9 @@ function isWithin(period: string, { dateFrom, dateTo }: TrendRange): boolean {
 }
 
 /** In a damaged store, a date may have no year or month. Such a date is in no period. */
-const PERIOD: Readonly<Record<Interval, RegExp>> = {
-  year: /^\d{4}/,
-  month: /^\d{4}-(?:0[1-9]|1[0-2])/,
+const PERIOD: Readonly<Record<Interval, (date: string) => string>> = {
+  year: onceForText((date) => /^\d{4}/.exec(date)?.[0] ?? ''),
+  month: onceForText((date) => /^\d{4}-(?:0[1-9]|1[0-2])/.exec(date)?.[0] ?? ''),
 };
 
 /** Sums the counts of sittings by the period of their date. */
@@ -78,8 +79,8 @@ function countPeriods(
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [{ startDate }, count] of bySitting) {
-    const [period] = PERIOD[interval].exec(startDate ?? '') ?? [];
-    if (period !== undefined) addCount(counts, period, count);
+    const period = PERIOD[interval](startDate ?? '');
+    if (period !== '') addCount(counts, period, count);
   }
   return counts;
 }

@@ -26,7 +26,7 @@ function readColumn(
     read(ordinals);
     return ordinals.map((ordinal) => COLUMNS[ordinal]);
   };
-  const view = { map: { storedBlocks, replaced: new Map() }, tail: { blocks: tail } };
+  const view = { map: { storedBlocks, replaced: new Map() }, tail, sealed: [], last: 0 };
   const reader = { snapshot: { index: { column } }, view, budget: new Budget() };
   return readNamed<string>(reader as unknown as RecordReader, 'name');
 }

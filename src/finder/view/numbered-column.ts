@@ -5,9 +5,10 @@ import { damagedIndex } from '@hansard/search/errors';
 import { bitsAt, type EntrySet, inOrder } from '@hansard/search/index/entry-set';
 import type { Column, ColumnName } from '@hansard/search/index/index-block';
 import { columnWithout } from '@hansard/search/index/replaced-entries';
-import { onceFor } from '../../record/parliament/parliament.ts';
+import { onceFor, onceForText } from '../../record/parliament/parliament.ts';
 import type { RecordReader } from './record-reader.ts';
-import { readOfBlocks } from './record-view.ts';
+import { extendByBlock, readOfBlocks } from './record-view.ts';
+import { present } from '../../present.ts';
 
 export interface NumberedColumn<Name> {
   /** The name of each number. Number 0 is for entries without a name. */
@@ -40,40 +41,26 @@ export async function readNamed<Name extends ColumnName>(
   reader: RecordReader,
   name: string,
 ): Promise<NumberedColumn<Name>> {
-  const columns = [...(await readColumns(reader, name))].map(([block, { names, numbers }]) => {
-    if (names === null) throw damagedIndex();
-    return { block, numbers, ids: internNames(names) };
+  const columns = await readColumns(reader, name);
+  const nothing = { numberOf: new Map<Name | null, number>([[null, 0]]), blocks: new Map() };
+  const column = extendByBlock(reader.view, [name, columns], nothing, (before, some) => {
+    const numberOf = new Map(before.numberOf);
+    const numbered = (one: Name | null): number => {
+      const number = numberOf.get(one) ?? numberOf.size;
+      numberOf.set(one, number);
+      return number;
+    };
+    const blocks = new Map<number, NumberedBlock>(before.blocks);
+    for (const block of some) {
+      const { names, numbers } = present(columns.get(block), 'a column of a block');
+      if (names === null) throw damagedIndex();
+      const inColumn = Uint32Array.from([null, ...(names as Name[])], numbered);
+      blocks.set(block, { numbers, inColumn });
+    }
+    return { numberOf, blocks };
   });
-  const names: (Name | null)[] = [null];
-  const numberOf = new Uint32Array(internedNames.length);
-  const inColumn = (ids: number): number =>
-    ids === 0 ? 0 : (numberOf[ids] ||= names.push(internedNames[ids] as Name) - 1);
-  const blocks = columns.map(
-    ({ block, numbers, ids }) => [block, { numbers, inColumn: ids.map(inColumn) }] as const,
-  );
-  return { names, blocks: new Map(blocks) };
+  return { names: [...column.numberOf.keys()], blocks: column.blocks };
 }
-
-/**
- * All names found in any column and version, each once: the blocks have the names of the same few hundred people. Number 0 is for
- * none.
- */
-export const internedNames: (ColumnName | null)[] = [null];
-const internedNumbers = new Map<ColumnName | null, number>([[null, 0]]);
-
-export function internName(name: ColumnName | null): number {
-  const number = internedNumbers.get(name) ?? internedNames.push(name) - 1;
-  internedNumbers.set(name, number);
-  return number;
-}
-
-/** The same by the number of a name within its block; computed once per block. */
-const internNames = onceFor((names: ColumnName[]) => {
-  const numbers = Uint32Array.from([null, ...names], internName);
-  // Replaces the names by equal ones of other blocks, so that each text is in memory once.
-  names.forEach((name, at) => (names[at] = internedNames[numbers[at + 1] ?? 0] ?? name));
-  return numbers;
-});
 
 /** A column of numbers: by block, the numbers of its entries by local id. */
 export async function readNumbers(
@@ -84,16 +71,13 @@ export async function readNumbers(
   return new Map([...columns].map(([block, { numbers }]) => [block, numbers]));
 }
 
-/** A column whose names are those of its entries, in order of occurrence. */
-type JoinedColumn = Pick<Column, 'numbers'> & { readonly names: ColumnName[] | null };
-
 /** A column of every block, in order: the stored values except those of replaced entries, joined with those of the tail. */
 async function readColumns(
   { snapshot, view, budget }: RecordReader,
   name: string,
-): Promise<ReadonlyMap<number, JoinedColumn>> {
+): Promise<ReadonlyMap<number, Column>> {
   const stored = await readOfBlocks(view, name, async (blocks) => {
-    const columns: JoinedColumn[] = [];
+    const columns: Column[] = [];
     const ordinals = blocks.map(({ ordinal }) => ordinal);
     for await (const column of snapshot.index.column(name, ordinals)) {
       budget.check();
@@ -103,12 +87,12 @@ async function readColumns(
     return columns;
   });
   const columns = new Map(stored);
-  for (const [block, ofTail] of Map.groupBy(view.tail.blocks, (one) => one.block)) {
+  for (const [block, ofTail] of Map.groupBy(view.tail, (one) => one.block)) {
     const joint = ofTail.reduce<Column>(
       (before, { column }) => joined(before)(column(name)),
       stored.get(block) ?? NO_COLUMN,
     );
-    columns.set(block, joint as JoinedColumn);
+    columns.set(block, joint);
   }
   return inOrder(columns);
 }
@@ -117,7 +101,7 @@ const NO_COLUMN: Column = { names: null, numbers: new Uint16Array(0) };
 
 /** Joins columns of different entries; memoized for each pair. */
 const joined = onceFor((one: Column) =>
-  onceFor((other: Column): JoinedColumn => {
+  onceFor((other: Column): Column => {
     const columns = [one, other];
     const isNamed = columns.some(({ names }) => names !== null);
     const names: ColumnName[] = [];
@@ -134,11 +118,16 @@ const joined = onceFor((one: Column) =>
         : number;
     }
     if (names.includes(NO_NAME)) throw damagedIndex();
-    return { names: isNamed ? names : null, numbers: joint };
+    return { names: isNamed ? names.map(interned) : null, numbers: joint };
   }),
 );
 
 const NO_NAME = -1;
+
+/** Equal names of different blocks are in memory once. */
+const interned = (name: ColumnName): ColumnName =>
+  typeof name === 'string' ? sameText(name) : name;
+const sameText = onceForText((text) => text);
 
 /** The number of entries of a set by number. */
 export function countByNumber(
@@ -147,18 +136,10 @@ export function countByNumber(
 ): Uint32Array {
   const totals = new Uint32Array(names.length);
   for (const [block, bits] of found) {
-    const ofBlock = blocks.get(block);
-    if (ofBlock !== undefined) addCounts(totals, ofBlock, bits);
+    const { numbers, inColumn } = blocks.get(block) ?? NO_NUMBERS;
+    eachBit(bits, (local) => void totals[inColumn[numbers[local]!]!]!++);
   }
   return totals;
-}
-
-function addCounts(totals: Uint32Array, { numbers, inColumn }: NumberedBlock, bits: Bits): void {
-  for (let word = 0; word < bits.length; word++) {
-    for (let left = bits[word]!; left !== 0; left &= left - 1) {
-      totals[inColumn[numbers[(word << 5) + 31 - Math.clz32(left & -left)]!]!]!++;
-    }
-  }
 }
 
 /** The number of entries of a set by name; names without entries are omitted. */

@@ -1,7 +1,6 @@
 // The part of the record that the finder holds in memory, for one version. A request reads the view of its snapshot's version,
 // never an older or newer one.
 
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ALL_BITS, blockOf, idOf, NO_BITS } from '@hansard/search/index/bits';
 import { Budget } from '@hansard/search/index/budget';
@@ -11,19 +10,20 @@ import {
   inOrder,
   inSet,
 } from '@hansard/search/index/entry-set';
-import type { IndexReader, StoredBlock } from '@hansard/search/index/index-reader';
+import type { IndexReader, StoredBlock, UnreadBlock } from '@hansard/search/index/index-reader';
 import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
 import { addPostings } from '@hansard/search/index/postings';
 import { replacedByBlock, type ReplacedEntry } from '@hansard/search/index/replaced-entries';
-import { mapOfRecord, type RecordMap, Tail, type TailBlock } from '@hansard/search/index/tail';
+import { mapOfRecord, type RecordMap, type Tail, type TailBlock } from '@hansard/search/index/tail';
 import type { SearchableEntry } from '@hansard/search/query/matches';
-import { type IndexedText, textOf } from '../../indexing/entry-text.ts';
+import { type IndexedText, type Text, textOf } from '../../indexing/entry-text.ts';
 import { tailBlockOf } from '@hansard/search/indexing/build-block';
 import { BEGINS_TERM, engineEntry, languageTerm } from '../../indexing/indexed-entry.ts';
 import { firstOf, present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { type EntryMarks, marksOfSitting } from '../../record/contributions/sitting-marks.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
+import { onceFor } from '../../record/parliament/parliament.ts';
 import { readingRules, type RecordRules } from '../../record/parliament/record-rules.ts';
 import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
@@ -52,6 +52,10 @@ export interface RecordView {
   readonly languages: EntryLanguages;
   /** The first entries of contributions. */
   readonly begins: EntrySet;
+  /** The last block, which most publications add to. */
+  readonly last: number;
+  /** Everything that a value of all other blocks depends on; the same list as in an earlier view if nothing changed (see extendByBlock). */
+  readonly sealed: readonly unknown[];
 }
 
 /** Reads the view of a snapshot. Unchanged segments of the tail are taken from an earlier view. */
@@ -59,10 +63,9 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   const rules = readingRules(await snapshot.rulesText());
   const replaced = await snapshot.index.replaced();
   const stored = sharedBlocks(await snapshot.index.blocks(), replaced, before);
-  const firstId = idOf((stored.at(-1)?.block ?? -1) + 1, 0);
-  const given = { firstId, replaced, rules };
+  const given = { stored, replaced, rules };
   const segments = await indexTail(snapshot, given, before?.segments ?? NO_TAIL);
-  const tail = new Tail([...segments.segments.values()]);
+  const tail = [...segments.segments.values()];
   const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
   const entriesWith = (term: string) => entriesWithField({ map, tail }, snapshot.index, term);
   const { codes } = rules.languages;
@@ -73,8 +76,14 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   );
   const items = await readItems(snapshot, before?.rules === rules ? before : null);
   const begins = await entriesWith(BEGINS_TERM);
+  const parts = [...stored, ...tail];
+  const last = Math.max(0, ...parts.map(({ block }) => block));
+  const ofOthers = parts.filter(({ block }) => block < last);
+  const sealed = [last, rules, items.sittings, items.people, items.memberships, ...ofOthers];
   return {
     ...items,
+    last,
+    sealed: sameList(sealed, before?.sealed ?? []),
     version: snapshot.state.version,
     segments,
     tail,
@@ -112,17 +121,44 @@ function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Map<nu
  * stay cached (see readOfBlocks).
  */
 function sharedBlocks(
-  stored: readonly StoredBlock[],
+  stored: readonly UnreadBlock[],
   replaced: readonly ReplacedEntry[],
   before: RecordView | null,
 ): readonly StoredBlock[] {
   const known = new Map(before?.map.storedBlocks.map((one) => [one.stamp, one]));
   const gone = Map.groupBy(replaced, ({ id }) => blockOf(id));
-  return stored.map((one) => {
+  return stored.map(({ readRuns, ...one }) => {
     const stamp = [one.stamp, ...(gone.get(one.block) ?? []).map(({ id }) => id)].join(' ');
-    return known.get(stamp) ?? { ...one, stamp };
+    return known.get(stamp) ?? { ...one, stamp, runs: readRuns() };
   });
 }
+
+/** The earlier list if it has the same items. */
+function sameList(items: readonly unknown[], earlier: readonly unknown[]): readonly unknown[] {
+  const isSame = items.length === earlier.length && items.every((one, at) => one === earlier[at]);
+  return isSame ? earlier : items;
+}
+
+/**
+ * Computes a value block by block: `extend` adds blocks, in order, to a copy of the value before. The value of all blocks but the
+ * last is kept from one version to the next while nothing that it depends on changes.
+ */
+export function extendByBlock<Value>(
+  { sealed, last }: Pick<RecordView, 'sealed' | 'last'>,
+  [name, byBlock]: readonly [string, ReadonlyMap<number, unknown>],
+  nothing: Value,
+  extend: (before: Value, blocks: readonly number[]) => Value,
+): Value {
+  const known = valuesOf(sealed) as Map<string, Value>;
+  const blocks = [...byBlock.keys()];
+  const others = blocks.filter((block) => block < last);
+  const before = known.get(name) ?? extend(nothing, others);
+  known.set(name, before);
+  return extend(before, blocks.slice(others.length));
+}
+
+/** Values computed from an object that does not change, by name. */
+const valuesOf = onceFor((_of: object) => new Map<string, unknown>());
 
 /**
  * A value of every stored block, by block. It is only read for blocks that changed: views of different versions share the others
@@ -133,15 +169,11 @@ export async function readOfBlocks<Value extends object>(
   name: string,
   read: (blocks: readonly StoredBlock[]) => Promise<readonly Value[]>,
 ): Promise<ReadonlyMap<number, Value>> {
-  const known = (valuesOfBlocks.get(name) ?? new WeakMap()) as WeakMap<StoredBlock, Value>;
-  valuesOfBlocks.set(name, known);
-  const unknown = storedBlocks.filter((one) => !known.has(one));
+  const unknown = storedBlocks.filter((one) => !valuesOf(one).has(name));
   const values = unknown.length === 0 ? [] : await read(unknown);
-  for (const [at, one] of unknown.entries()) known.set(one, present(values[at], name));
-  return new Map(storedBlocks.map((one) => [one.block, present(known.get(one), name)]));
+  for (const [at, one] of unknown.entries()) valuesOf(one).set(name, present(values[at], name));
+  return new Map(storedBlocks.map((one) => [one.block, valuesOf(one).get(name) as Value]));
 }
-
-const valuesOfBlocks = new Map<string, WeakMap<StoredBlock, object>>();
 
 /** The entries that have a term other than a word. */
 export async function entriesWithField(
@@ -149,21 +181,25 @@ export async function entriesWithField(
   reader: IndexReader,
   term: string,
 ): Promise<EntrySet> {
+  const known = valuesOf(map).get(term) as EntrySet | undefined;
+  if (known !== undefined) return known;
   const stored = await readOfBlocks({ map }, term, async (blocks) => {
-    const index = new IndexSnapshot(reader, map, new Tail([]), new Budget());
+    const index = new IndexSnapshot(reader, map, [], new Budget());
     const within = new Map(blocks.map(({ block }) => [block, ALL_BITS]));
     const read = await index.entriesWithAny(await index.terms([term]), within);
     return blocks.map(({ block }) => read.get(block) ?? NO_BITS);
   });
   const found = new Map([...stored].filter(([, bits]) => bits !== NO_BITS));
-  for (const { block, fields } of tail.blocks) {
+  for (const { block, fields } of tail) {
     const ofTail = fields.get(term);
     if (ofTail === undefined) continue;
     const bits = (found.get(block) ?? NO_BITS).slice();
     addPostings(bits, ofTail.postings);
     found.set(block, bits);
   }
-  return inOrder(found);
+  const all = inOrder(found);
+  valuesOf(map).set(term, all);
+  return all;
 }
 
 /** The text of an entry in the form in which it is searched. */
@@ -196,22 +232,22 @@ export function viewCache(viewsMax: number): (snapshot: FinderSnapshot) => Promi
 // changed again.
 
 /** The number of ids in a segment. */
-const SEGMENT_IDS = 256;
+const SEGMENT_IDS = 128;
 
 interface TailSegments {
   /** The rules by which the entries were read; null if there are none. */
   readonly rules: ReadingRules | null;
-  /** Segments, each indexed like a block, by a digest of their entries and marks. */
+  /** Segments, each indexed like a block, by the text of their entries and marks. */
   readonly segments: ReadonlyMap<string, TailBlock>;
-  /** The marks of the entries of each sitting in the tail, by a digest of these entries. */
+  /** The marks of the entries of each sitting in the tail, by the text of these entries. */
   readonly marks: ReadonlyMap<string, ReadonlyMap<number, EntryMarks>>;
 }
 
 const NO_TAIL: TailSegments = { rules: null, segments: new Map(), marks: new Map() };
 
-/** The entries of the tail: those from an id on, the replaced entries of stored blocks, and the rules for reading all of them. */
+/** The entries of the tail: those after the stored blocks, the replaced entries of these, and the rules for reading all of them. */
 interface TailEntries {
-  readonly firstId: number;
+  readonly stored: readonly StoredBlock[];
   readonly replaced: readonly ReplacedEntry[];
   readonly rules: ReadingRules;
 }
@@ -219,25 +255,31 @@ interface TailEntries {
 /** Reuses unchanged segments of an earlier version. */
 async function indexTail(
   snapshot: FinderSnapshot,
-  { firstId, replaced, rules }: TailEntries,
+  { stored, replaced, rules }: TailEntries,
   earlier: TailSegments,
 ): Promise<TailSegments> {
   const before = earlier.rules === rules ? earlier : NO_TAIL;
-  const texts = await snapshot.entriesFrom(firstId);
+  const texts = await snapshot.entriesFrom(idOf((stored.at(-1)?.block ?? -1) + 1, 0));
+  const replacedTexts = await readReplaced(snapshot, replaced);
+  const isOlder = (id: number): boolean =>
+    stored.some(({ runs }) => runs.some(({ documentId }) => documentId === id)) ||
+    replacedTexts.some(({ sittingId }) => sittingId === id);
   const marks = new Map<string, ReadonlyMap<number, EntryMarks>>();
   // Where contributions begin, and the language of short texts, depends on all entries of the sitting, including those before the
-  // tail.
-  for (const sittingId of new Set(texts.map((text) => text.sittingId))) {
-    const sitting = await snapshot.entriesOfSitting(sittingId);
-    const key = hash('sha256', sitting.map(keyOf).join('\n'));
-    marks.set(key, before.marks.get(key) ?? marksOfSitting(sitting.map(textOf), rules));
+  // tail. A sitting that is in no stored block is not read again.
+  for (const [sittingId, ofTail] of Map.groupBy(texts, (text) => text.sittingId)) {
+    const sitting = isOlder(sittingId) ? await snapshot.entriesOfSitting(sittingId) : ofTail;
+    const key = sitting.map(keyOf).join('\n');
+    const spoken = (): Text[] =>
+      sitting.map(textOf).sort((one, other) => one.textCounter - other.textCounter);
+    marks.set(key, before.marks.get(key) ?? marksOfSitting(spoken(), rules));
   }
   const marksOf = new Map([...marks.values()].flatMap((ofSitting) => [...ofSitting]));
   // The marks of replaced entries are stored, so their sittings are not read.
   for (const { id, marks: ofEntry } of replaced) if (ofEntry !== null) marksOf.set(id, ofEntry);
   const segments = new Map<string, TailBlock>();
   for (const ofSegment of [
-    ...Map.groupBy(await readReplaced(snapshot, replaced), ({ id }) => blockOf(id)).values(),
+    ...Map.groupBy(replacedTexts, ({ id }) => blockOf(id)).values(),
     ...Map.groupBy(texts, ({ id }) => Math.floor(id / SEGMENT_IDS)).values(),
   ]) {
     const marked = ofSegment.map((text) => ({
@@ -247,7 +289,7 @@ async function indexTail(
     const keys = marked.map(
       ({ text, marks: { begins, languages } }) => `${begins} ${languages.join()} ${keyOf(text)}`,
     );
-    const key = hash('sha256', keys.join('\n'));
+    const key = keys.join('\n');
     // Entries of a known segment are not parsed.
     const made = (): TailBlock => {
       const entries = marked.map((one) => engineEntry({ ...textOf(one.text), ...one.marks }));
@@ -259,8 +301,8 @@ async function indexTail(
 }
 
 /** Identifies the stored form of a text. The parts are unambiguous: each ends before a space or a line feed. */
-function keyOf({ id, sittingId, language, wire }: IndexedText): string {
-  return `${id} ${sittingId} ${language} ${wire}`;
+function keyOf({ id, sittingId, language, contribution, wire }: IndexedText): string {
+  return `${id} ${sittingId} ${language} ${JSON.stringify(contribution)} ${wire}`;
 }
 
 /** The texts of replaced entries that are still in the record, in order of id. */

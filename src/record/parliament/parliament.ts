@@ -359,8 +359,8 @@ export function todayIn(parliament: Parliament, nowMs = Date.now()): string {
 export function onceForText<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
-    const value = known.get(text) ?? compute(text);
-    known.set(text, value);
+    let value = known.get(text);
+    if (value === undefined) known.set(text, (value = compute(text)));
     return value;
   };
 }

@@ -57,20 +57,23 @@ export class DebateTitles {
     stamps: LastTitles['stamps'],
     read: readonly ReadTitle[],
   ): ReadTitle[] {
-    const isUnchanged = (id: number): boolean => before.stamps.get(id) === stamps.get(id);
-    const unchanged = new Set(before.stamps.keys().filter(isUnchanged));
-    const [written, all] = [[...read], [...read]];
-    for (const title of before.titles) (unchanged.has(title.sittingId) ? all : written).push(title);
+    const isKept = (id: number): boolean => before.stamps.get(id) === stamps.get(id);
+    const gone = new Set(before.stamps.keys().filter((id) => !isKept(id)));
+    const [written, all] = [[...read], [] as ReadTitle[]];
+    for (const title of before.titles) (gone.has(title.sittingId) ? written : all).push(title);
+    // Sorting takes little if these are of the newest sitting, and so in order already.
+    for (const title of read) all.push(title);
     all.sort((one, other) => one.id - other.id);
     // Only bills that came up in these may have a different series now.
     const bills = new Set(written.filter(({ term }) => term !== null).map(({ words }) => words));
     if (bills.size === 0) return all;
     const isOfBills = ({ words, term }: ReadTitle): boolean => term !== null && bills.has(words);
     const seriesOf = seriesNamer(all.filter(isOfBills));
-    return all.map((title) => {
+    all.forEach((title, at) => {
       const series = isOfBills(title) ? seriesOf(title) : title.series;
-      return series === title.series ? title : { ...title, series: this.#once(series) };
+      if (series !== title.series) all[at] = { ...title, series: this.#once(series) };
     });
+    return all;
   }
 
   async #readOf(sql: SqlRunner, sittings: readonly number[]): Promise<ReadTitle[]> {
@@ -96,7 +99,7 @@ export class DebateTitles {
         });
       }
     }
-    return titles;
+    return titles.sort((one, other) => one.id - other.id);
   }
 
   /** Interns equal strings: many debates have the same title. */

@@ -15,7 +15,7 @@ import {
 } from '@hansard/search/index/column-bytes';
 import { damagedIndex } from '@hansard/search/errors';
 import type { Column } from '@hansard/search/index/index-block';
-import { afterPrefix, type StoredBlock, type StoredTerm } from '@hansard/search/index/index-reader';
+import { afterPrefix, type StoredTerm, type UnreadBlock } from '@hansard/search/index/index-reader';
 import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
 import type { StoredBlockBytes, StoredIndex, StoredPosting } from '../../indexing/check-index.ts';
 import type { GroupStorage, TermRow } from '@hansard/search/indexing/group-writer';
@@ -106,14 +106,14 @@ WHERE group_number = ?2 AND term_id > ?1 ORDER BY term_id LIMIT CAST(?3 AS INTEG
 const POSTINGS_PER_READ = 1_000;
 
 /** Blocks with their runs; they must be in order. */
-function readBlocks(rows: readonly StoredBlockBytes[]): StoredBlock[] {
+function readBlocks(rows: readonly StoredBlockBytes[]): UnreadBlock[] {
   let before = -1;
   return rows.map(({ ordinal, block, runs, stamp }, index) => {
     if (ordinal !== index || block <= before) throw damagedIndex();
     before = block;
     // A block without a stamp never equals an earlier one.
     const stamped = Buffer.from(stamp ?? randomBytes(8)).toString('hex');
-    return { ordinal, block, runs: readRuns(block, runs), stamp: stamped };
+    return { ordinal, block, stamp: stamped, readRuns: () => readRuns(block, runs) };
   });
 }
 
@@ -266,7 +266,7 @@ export class SharedIndexReader {
     return readRows(this.#sql, readReplaced, REPLACED_SQL);
   }
 
-  async blocks(): Promise<readonly StoredBlock[]> {
+  async blocks(): Promise<readonly UnreadBlock[]> {
     return readBlocks(rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL)));
   }
 

@@ -26,7 +26,7 @@ export interface IndexReader {
   replaced(): Promise<readonly ReplacedEntry[]>;
 
   /** The stored blocks, in order. */
-  blocks(): Promise<readonly StoredBlock[]>;
+  blocks(): Promise<readonly UnreadBlock[]>;
 
   /** A column of some stored blocks, in order. */
   column(name: string, ordinals: readonly number[]): AsyncIterable<Column>;
@@ -53,6 +53,11 @@ export interface StoredBlock {
   readonly runs: readonly Run[];
   /** Changes whenever the block or one of its columns is written. */
   readonly stamp: string;
+}
+
+/** A block that may be known by its stamp: then its runs are not read. */
+export interface UnreadBlock extends Omit<StoredBlock, 'runs'> {
+  readonly readRuns: () => readonly Run[];
 }
 
 /** The postings of a term in one group of blocks; positions are null if they were not read. */

@@ -50,15 +50,17 @@ export class IndexSnapshot {
 
   /** The terms with these texts, in no order; those that no entry has are left out. */
   async terms(texts: readonly string[]): Promise<IndexTerm[]> {
-    return this.#withTail(await this.#reader.terms(texts), texts, (text) =>
-      this.#tail.blocks.some((block) => postingsIn(block, text) !== undefined),
-    );
+    const inTail = texts.filter((text) => this.#tail.some((block) => postingsIn(block, text)));
+    return this.#withTail(await this.#reader.terms(texts), inTail);
   }
 
   /** Every word that begins with these characters. */
   async termsWithPrefix(prefix: string): Promise<IndexTerm[]> {
     const stored = await this.#reader.termsWithPrefix(prefix);
-    return this.#withTail(stored, this.#tail.words, (word) => word.startsWith(prefix));
+    // Looked for in every word of the tail: putting them in order after each publication would take longer.
+    const inTail = this.#tail.flatMap(({ terms }) => [...terms().keys()]);
+    const words = new Set(inTail.filter((word) => word.startsWith(prefix)));
+    return this.#withTail(stored, [...words].sort());
   }
 
   /** How many entries have a term. */
@@ -76,7 +78,7 @@ export class IndexSnapshot {
    */
   countOf({ text, stored }: IndexTerm): number {
     let count = stored?.entries ?? 0;
-    for (const block of this.#tail.blocks) count += postingsIn(block, text)?.postings.length ?? 0;
+    for (const block of this.#tail) count += postingsIn(block, text)?.postings.length ?? 0;
     return count;
   }
 
@@ -116,7 +118,7 @@ export class IndexSnapshot {
         if (within.has(stored.block)) gather(term, stored.block, part);
       }
     }
-    for (const tailBlock of this.#tail.blocks) {
+    for (const tailBlock of this.#tail) {
       if (!within.has(tailBlock.block)) continue;
       for (const term of terms) {
         const postings = postingsIn(tailBlock, term.text);
@@ -185,18 +187,12 @@ export class IndexSnapshot {
     this.#rows.set(`${termId} ${group}`, read);
   }
 
-  /** Stored terms, and those of some texts that are only in the tail. */
-  #withTail(
-    stored: readonly StoredTerm[],
-    texts: readonly string[],
-    isInTail: (text: string) => boolean,
-  ): IndexTerm[] {
+  /** Stored terms, and those that are only in the tail. */
+  #withTail(stored: readonly StoredTerm[], inTail: readonly string[]): IndexTerm[] {
     this.#budget.spend(COST.term * stored.length);
     const terms: IndexTerm[] = stored.map((term) => ({ text: term.text, stored: term }));
     const known = new Set(stored.map(({ text }) => text));
-    for (const text of texts) {
-      if (!known.has(text) && isInTail(text)) terms.push({ text, stored: null });
-    }
+    for (const text of inTail) if (!known.has(text)) terms.push({ text, stored: null });
     return terms;
   }
 

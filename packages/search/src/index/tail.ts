@@ -6,7 +6,7 @@ import type { Column, Run } from './index-block.ts';
 import type { StoredBlock } from './index-reader.ts';
 import type { TermPostings } from './postings.ts';
 import { joinRuns, type ReplacedByBlock, runsWithout } from './replaced-entries.ts';
-import { isField, isWord } from './terms.ts';
+import { isField } from './terms.ts';
 
 export interface TailBlock {
   readonly block: number;
@@ -18,24 +18,8 @@ export interface TailBlock {
   readonly terms: () => ReadonlyMap<string, TermPostings>;
 }
 
-export class Tail {
-  /** In order of block. Several may be parts of one block, or have replaced entries of a stored one. */
-  readonly blocks: readonly TailBlock[];
-  #words: readonly string[] | null = null;
-
-  constructor(blocks: readonly TailBlock[]) {
-    this.blocks = blocks;
-  }
-
-  /** The words of the tail, in order. */
-  get words(): readonly string[] {
-    if (this.#words === null) {
-      const texts = this.blocks.flatMap(({ terms }) => [...terms().keys()]);
-      this.#words = [...new Set(texts.filter(isWord))].sort();
-    }
-    return this.#words;
-  }
-}
+/** In order of block. Several may be parts of one block, or have replaced entries of a stored one. */
+export type Tail = readonly TailBlock[];
 
 export function postingsIn({ fields, terms }: TailBlock, term: string): TermPostings | undefined {
   return (isField(term) ? fields : terms()).get(term);
@@ -62,7 +46,7 @@ export function mapOfRecord(
     const bits = replaced.get(block);
     runsByBlock.set(block, bits === undefined ? runs : runsWithout(runs, bits));
   }
-  for (const { block, runs } of tail.blocks) {
+  for (const { block, runs } of tail) {
     runsByBlock.set(block, joinRuns([...(runsByBlock.get(block) ?? []), ...runs]));
   }
   const runs = [...inOrder(runsByBlock).values()].flat();

@@ -10,7 +10,7 @@ import type { IndexReader } from '../index/index-reader.ts';
 import type { QueryWord } from '../query/parse-query.ts';
 import { scorerOf } from './rank-entries.ts';
 import { topPage, type Scorer } from './top-scores.ts';
-import { mapOfRecord, Tail } from '../index/tail.ts';
+import { mapOfRecord } from '../index/tail.ts';
 import { IndexSnapshot } from '../index/index-snapshot.ts';
 import { tailBlockOf } from '../indexing/build-block.ts';
 
@@ -30,7 +30,7 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     ...plainEntry(id, content),
     begins: begins.includes(id),
   }));
-  const tail = new Tail([tailBlockOf(0, entries, PLAIN_RULES)]);
+  const tail = [tailBlockOf(0, entries, PLAIN_RULES)];
   const budget = new Budget();
   const index = new IndexSnapshot(reader, mapOfRecord([], tail, new Map()), tail, budget);
   return { index, budget, byLanguage: new Map([['en', index.everything]]), passages: null };
