@@ -50,7 +50,7 @@ function checkClient(folder: string): void {
   writeFileSync(join(folder, 'typed.ts'), TYPED);
   const compilerOptions = {
     ...{ noEmit: true, strict: true, types: [], lib: ['es2022', 'dom'], target: 'es2022' },
-    ...{ module: 'esnext', moduleResolution: 'bundler' },
+    ...{ module: 'esnext', moduleResolution: 'bundler', skipDefaultLibCheck: true },
   };
   const project = JSON.stringify({ compilerOptions, files: ['typed.ts'] });
   writeFileSync(join(folder, 'tsconfig.json'), project);
