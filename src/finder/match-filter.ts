@@ -167,13 +167,12 @@ async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise
   const others = subtract(within, headings);
   const ids = [...idsIn(headings)];
   let at = 0;
-  const debates = (await readDebates(reader)).filter(({ runs }) => {
+  const found = (await readDebates(reader)).filter(({ runs }) => {
     // Most debates are one run. In id order, only the first debate that does not end before a heading can contain it.
     const before = at;
     while (runs.length === 1 && (ids[at] ?? Infinity) <= (runs[0]?.[1] ?? 0)) at++;
-    return runs.length > 1 || at > before;
+    return (runs.length > 1 || at > before) && hasAnyOf(others, runs);
   });
-  const found = debates.filter(({ runs }) => hasAnyOf(others, runs));
   return subtract(within, intersect(headings, entriesOfRuns(found)));
 }
 

@@ -290,10 +290,9 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
     const added = some.map((block) => [block, numberBlock(block)] as const);
     return new Map([...before, ...added]);
   });
-  const names = [...seatNames];
-  const inColumn = Uint32Array.from(names.keys());
+  const inColumn = Uint32Array.from(seatNames.keys());
   const blocks = [...seats].map(([block, numbers]) => [block, { numbers, inColumn }] as const);
-  return { names, blocks: new Map(blocks) };
+  return { names: [...seatNames], blocks: new Map(blocks) };
 }
 
 /** All seats found in any version, so that their numbers stay valid. Number 0 is for none. */

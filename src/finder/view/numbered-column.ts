@@ -137,7 +137,12 @@ export function countByNumber(
   const totals = new Uint32Array(names.length);
   for (const [block, bits] of found) {
     const { numbers, inColumn } = blocks.get(block) ?? NO_NUMBERS;
-    eachBit(bits, (local) => void totals[inColumn[numbers[local]!]!]!++);
+    // Not by eachBit: a function called for each entry takes twice as long.
+    for (let word = 0; word < bits.length; word++) {
+      for (let left = bits[word]!; left !== 0; left &= left - 1) {
+        totals[inColumn[numbers[(word << 5) + 31 - Math.clz32(left & -left)]!]!]!++;
+      }
+    }
   }
   return totals;
 }

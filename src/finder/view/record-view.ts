@@ -80,10 +80,12 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   const last = Math.max(0, ...parts.map(({ block }) => block));
   const ofOthers = parts.filter(({ block }) => block < last);
   const sealed = [last, rules, items.sittings, items.people, items.memberships, ...ofOthers];
+  const known = before?.sealed ?? [];
+  const isSame = sealed.length === known.length && sealed.every((one, at) => one === known[at]);
   return {
     ...items,
     last,
-    sealed: sameList(sealed, before?.sealed ?? []),
+    sealed: isSame ? known : sealed,
     version: snapshot.state.version,
     segments,
     tail,
@@ -131,12 +133,6 @@ function sharedBlocks(
     const stamp = [one.stamp, ...(gone.get(one.block) ?? []).map(({ id }) => id)].join(' ');
     return known.get(stamp) ?? { ...one, stamp, runs: readRuns() };
   });
-}
-
-/** The earlier list if it has the same items. */
-function sameList(items: readonly unknown[], earlier: readonly unknown[]): readonly unknown[] {
-  const isSame = items.length === earlier.length && items.every((one, at) => one === earlier[at]);
-  return isSame ? earlier : items;
 }
 
 /**
