@@ -116,10 +116,8 @@ test('Ctrl-C removes incomplete files and says what was stored', async (t) => {
   const [code] = (await once(child, 'close')) as [number | null];
   assert.equal(code, 130);
   assert.match(stderr, /^hansard: interrupted by SIGINT\. Nothing of the current file was stored;/);
-  assert.deepEqual(
-    readdirSync(TMPDIR).filter((name) => /^hansard-/.test(name)),
-    [],
-  );
+  const left = readdirSync(TMPDIR).filter((name) => /^hansard-/.test(name));
+  assert.deepEqual(left, []);
 });
 
 test('Ctrl-C in a command that writes as a whole leaves the store as it was, and says so', async (t) => {

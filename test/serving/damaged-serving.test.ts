@@ -57,10 +57,8 @@ function assertLogged(served: Served): void {
   const faults = served.log().filter(({ event }) => event === 'fault');
   assert.ok(faults.length > 0);
   for (const { error } of faults) assert.match(String(error), /damaged.*Run hansard check/s);
-  assert.deepEqual(
-    served.log().filter(({ event }) => event === 'worker lost'),
-    [],
-  );
+  const lost = served.log().filter(({ event }) => event === 'worker lost');
+  assert.deepEqual(lost, []);
 }
 
 test('damage is met by two workers, serving and searching: only what needs it fails', async (t) => {

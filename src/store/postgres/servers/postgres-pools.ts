@@ -80,10 +80,13 @@ export class PostgresPools {
 
   #open(server: string, use: UseName): Pool {
     const { max, statementTimeoutMs, silentTimeoutMs }: Use = USES[use];
+    const extraMs = extraTimeoutMs(server);
     const pool = new Pool({
       ...connectionOptions(use === 'reading' ? addressForReading(server) : server),
-      ...(this.#isAlone ? {} : { connectionTimeoutMillis: CONNECT_TIMEOUT_OF_SEVERAL_MS }),
-      statement_timeout: statementTimeoutMs + extraTimeoutMs(server),
+      ...(this.#isAlone
+        ? {}
+        : { connectionTimeoutMillis: CONNECT_TIMEOUT_OF_SEVERAL_MS + extraMs }),
+      statement_timeout: statementTimeoutMs + extraMs,
       idle_in_transaction_session_timeout: silentTimeoutMs,
       max,
       idleTimeoutMillis: IDLE_MS,
