@@ -102,7 +102,7 @@ function document(
 <h2>OPTIONS</h2>
 <pre class="json" tabindex="0"></pre>
 </section>
-<aside class="program">
+<aside class="program" aria-label="For programs">
 <p>A program reads the same address:</p>
 <pre>curl '${requested.replaceAll("'", '%27')}'</pre>
 </aside>
