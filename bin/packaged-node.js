@@ -12,7 +12,7 @@ const PARENT_CHECK_MS = 250;
 export function runOnPackagedNode(program, parent) {
   const node = findPackagedNode();
   if (node === undefined) return false;
-  const child = spawn(node, ['--max-semi-space-size=4', program, ...process.argv.slice(2)], {
+  const child = spawn(node, [program, ...process.argv.slice(2)], {
     stdio: 'inherit',
     // The program then ends when this process is killed and cannot pass the signal on (src/settings.ts, isBoundToParent).
     env: { ...process.env, HANSARD_LAUNCHER: String(process.pid) },

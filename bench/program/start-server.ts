@@ -15,7 +15,7 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-/** As set by npm and the program's first line. */
+/** As `npm start` and serve-with-workers.ts set it. */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
