@@ -38,12 +38,11 @@ test('the README and CONTRIBUTING name scripts that exist', () => {
   }
 });
 
-test('the README’s map of the source has every module', () => {
-  const text = read('README.md');
-  for (const module of readdirSync(join(ROOT, 'src'))) {
-    if (module.endsWith('.test.ts')) continue;
-    assert.ok(text.includes(module.endsWith('.ts') ? `${module} ` : `${module}/ `), module);
-  }
+test('the README’s map of the source has every module, and no other', () => {
+  const [, map = ''] = /```\nsrc\/\n([^]*?)\npackages\//.exec(read('README.md')) ?? [];
+  const named = [...map.matchAll(/^ {2}([a-z-]+)(?:\/|\.ts) /gm)].map(([, name]) => name);
+  const modules = readdirSync(join(ROOT, 'src')).filter((name) => !name.endsWith('.test.ts'));
+  assert.deepEqual(named.toSorted(), modules.map((name) => name.replace('.ts', '')).toSorted());
 });
 
 test('the README of the tests has every folder', () => {
