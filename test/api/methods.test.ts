@@ -25,8 +25,8 @@ const RESOURCES = [
 ];
 const OPERATIONS = ['/', '/livez', '/readyz', '/metrics'];
 
-/** CONNECT takes a host instead of a path; QUERY is tested separately. */
-const REQUESTED = METHODS.filter((method) => method !== 'CONNECT' && method !== 'QUERY');
+/** CONNECT takes a host instead of a path. */
+const REQUESTED = METHODS.filter((method) => method !== 'CONNECT');
 
 const rawRequest = (method: string, path: string, ...fields: string[]): string =>
   [`${method} ${path} HTTP/1.1`, 'Host: h.example', ...fields, 'Connection: close', '', ''].join(
@@ -68,14 +68,6 @@ suite('methods an address does not have', () => {
       }
       const [reply] = parseReplies(await server.raw(rawRequest('BREW', path)));
       assert.deepEqual([path, reply!.status, reply!.headers['allow']], [path, 405, 'GET, HEAD']);
-    }
-  });
-
-  test('answers 405 to QUERY, with or without a Content-Type', async () => {
-    for (const { path, allow } of RESOURCES) {
-      const typed = await server.request('QUERY', path, { 'Content-Type': 'text/plain' });
-      checkReply(typed, methodNotAllowed('QUERY', allow));
-      checkReply(await server.request('QUERY', path), methodNotAllowed('QUERY', allow));
     }
   });
 

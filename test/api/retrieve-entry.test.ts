@@ -41,30 +41,6 @@ suite('retrieving an entry', () => {
     assert.equal((await server.get(pathname + search)).text, text);
   });
 
-  test('writes a linked speaker, curly quotes and a leading space as they are', async () => {
-    checkReply(
-      await server.get(`${detail(1002)}?format=api`, { Host: 'hansard.example' }),
-      found(
-        '{"id":1002,"url":"http://hansard.example/api/v0.1/hansard/entries/1002/?format=api",' +
-          '"text_counter":2,"type":"speech","speaker_name":"Sen. Wanjikũ",' +
-          '"speaker_title":"The Temporary Speaker",' +
-          '"speaker":{"id":49,"legal_name":"Wanjikũ Ng’ang’a","slug":"wanjiku-nganga"},' +
-          '"content":" “Order,” hon. Members; it’s time."}',
-      ),
-    );
-  });
-
-  test('escapes U+2028, U+2029, quotes and controls, and nothing beyond', async () => {
-    checkReply(
-      await server.get(detail(1005), { Host: 'hansard.example' }),
-      found(
-        '{"id":1005,"url":"http://hansard.example/api/v0.1/hansard/entries/1005/?format=api",' +
-          '"text_counter":5,"type":"other","speaker_name":"","speaker_title":"","speaker":null,' +
-          '"content":"one line\\u2028another\\u2029a third\\nand \\"quoted\\" \\\\ \\u0001 😀"}',
-      ),
-    );
-  });
-
   test('leaves markup in the JSON as it was said', async () => {
     const { text } = await server.get(detail(1006));
     assert.ok(text.endsWith('"content":"<script>alert(\\"x\\")</script> & <b>bold</b>"}'), text);

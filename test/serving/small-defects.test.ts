@@ -6,13 +6,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { brotliDecompressSync } from 'node:zlib';
 import { openLineWriter } from '../../src/observe/log.ts';
 import { createRateLimit } from '../../src/threads/rate-limit.ts';
 import { respondToMalformed } from '../../src/http/serving/malformed.ts';
 import { createRouter } from '../../src/http/serving/router.ts';
 import { listenUntilEnd } from '../support/http/listen.ts';
-import { BROWSER, LIST, OPERATOR, startServer } from '../support/http/test-server.ts';
+import { LIST, OPERATOR, startServer } from '../support/http/test-server.ts';
 
 test('probes of an operator are not counted against the rate limit', async (t) => {
   const server = await startServer(t, { takeRequest: () => 30, metrics: async () => 'numbers' });
@@ -39,19 +38,6 @@ test('compressed and plain forms of an export have different ETags, and either i
     const again = await server.get(`${LIST}?format=ndjson`, { 'If-None-Match': headers['etag']! });
     assert.equal(again.status, 304);
   }
-});
-
-test('a page comes compressed from the cache, the same for everybody who accepts it', async (t) => {
-  const server = await startServer(t);
-  const headers = { ...BROWSER, 'Accept-Encoding': 'br' };
-  const bodies = new Set<string>();
-  for (let turn = 0; turn < 4; turn += 1) {
-    const reply = await server.get('/', headers);
-    assert.equal(reply.headers['content-encoding'], 'br');
-    bodies.add(brotliDecompressSync(reply.bytes).toString('utf8'));
-  }
-  assert.equal(bodies.size, 1);
-  assert.equal((await server.get('/', BROWSER)).headers['content-encoding'], undefined);
 });
 
 test('a request has one response, whatever becomes of the rest of its body', async (t) => {

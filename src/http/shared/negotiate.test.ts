@@ -4,14 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { anyCharacter, fc, runsOf } from '../../../test/support/seed.ts';
 import { ClientError } from '../../errors.ts';
-import {
-  acceptedCoding,
-  CODINGS,
-  negotiate,
-  parseFormat,
-  parseWeightedList,
-  type Format,
-} from './negotiate.ts';
+import { acceptedCoding, CODINGS, negotiate, parseWeightedList, type Format } from './negotiate.ts';
 
 const formats = fc.constantFrom<Format>('', 'api', 'json');
 const types = fc.constantFrom(
@@ -68,26 +61,6 @@ suite('negotiate', () => {
       assert.equal(negotiate('', accept), 'json', accept);
       assert.equal(negotiate('', `${accept}, text/html;q=0.1`), 'page', accept);
     }
-  });
-});
-
-suite('parseFormat', () => {
-  test('knows api, json and none', () => {
-    assert.equal(parseFormat('api'), 'api');
-    assert.equal(parseFormat('json'), 'json');
-    assert.equal(parseFormat(undefined), '');
-  });
-
-  test('answers 404 to any other', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (text) => {
-        fc.pre(text !== 'api' && text !== 'json');
-        assert.throws(
-          () => parseFormat(text),
-          (error) => error instanceof ClientError && error.status === 404,
-        );
-      }),
-    );
   });
 });
 

@@ -204,7 +204,7 @@ suite('bodies that are refused', () => {
     for (const type of [
       ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
       ...['application/merge-patch+json', 'application/jsonp', 'text/json', 'garbage', ''],
-      'application/json; charset=iso-8859-1',
+      'application/json; charset=latin1',
     ]) {
       const said = { detail: `Unsupported media type "${type}" in request.` };
       const headers = type === '' ? untyped : { ...untyped, 'Content-Type': type };
@@ -269,6 +269,12 @@ suite('bodies that are too large', () => {
     assert.deepEqual([reply!.status, reply!.json], [413, TOO_LARGE]);
     const received = await server.raw(head('Expect: 100-continue', 'Connection: close'));
     assert.match(received, /^HTTP\/1\.1 413 /);
+    const [length, plain] = ['Content-Length: 2', 'Content-Type: text/plain'];
+    const small = head('Expect: 100-continue', 'Connection: close').replace(
+      /Content-Length.*/,
+      length,
+    );
+    assert.match(await server.raw(small.replace(/Content-Type.*/, plain)), /^HTTP\/1\.1 415 /);
   });
 });
 
