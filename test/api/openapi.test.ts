@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { CHANGE_KINDS, ITEM_CHANGE_KINDS } from '../../src/record/change.ts';
 import { documentPath } from '../../src/http/api/openapi.ts';
 import { RESOURCES } from '../../src/http/api/resources.ts';
 import {
@@ -55,6 +56,17 @@ suite('the OpenAPI document', () => {
   const server = sharedServer();
   const read = async (): Promise<OpenApiDocument> =>
     (await server.get(ADDRESS)).json as OpenApiDocument;
+
+  test('names every kind of change', async () => {
+    const { schemas } = (await read()).components;
+    for (const [name, kinds] of [
+      ['Revision', CHANGE_KINDS],
+      ['Change', CHANGE_KINDS],
+      ['ItemChange', ITEM_CHANGE_KINDS],
+    ] as const) {
+      assert.deepEqual(schemas[name]!.properties!['kind']!.enum, kinds);
+    }
+  });
 
   test('is there, to be cached and revalidated, for pages of any site', async () => {
     const reply = await server.get(ADDRESS);

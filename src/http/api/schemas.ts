@@ -3,13 +3,12 @@
 
 import type openapi from '../../../data/openapi.json';
 import { readDataFile } from '../../data-file.ts';
-import { CHANGE_KINDS, ITEM_CHANGE_KINDS } from '../../record/change.ts';
 import { fieldsOfCollection } from '../../record/collection.ts';
 import { ENTRY_FIELDS } from '../../record/entry.ts';
 import { ENTRY_DETAILS } from '../../record/entry-details.ts';
 import { fieldList } from '../../record/field.ts';
 import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../../record/person.ts';
-import { DERIVED_FIELDS, SITTING_DETAILS } from '../../record/sitting.ts';
+import { SITTING_DETAILS } from '../../record/sitting.ts';
 import type { OpenApiDocument, Parameter, Schema } from '../shared/openapi-document.ts';
 import {
   BODIES,
@@ -38,8 +37,6 @@ const LITERAL = FIXED.components.schemas as Readonly<
 
 const address = (description: string): Schema => text(description, { format: 'uri' });
 
-const digest = (description: string): Schema => text(description, { pattern: '^[0-9a-f]{64}$' });
-
 const pageOf = (name: string, items: string): Schema =>
   object(`A page of ${items}.`, {
     count: number('How many there are in all.'),
@@ -64,12 +61,6 @@ const DETAILS = Object.fromEntries(
     { ...schema, description: `${schema.description} Only with expand=details.` },
   ]),
 );
-const AT = text('When it happened.', { format: 'date-time' });
-const BY = nullable(
-  'The name of the token it was done with, or the document that was imported; null for a command of the operator.',
-);
-const REASON = nullable('Why, in the publisher’s words; null where nobody said.');
-
 const EXPANDED_DEBATE = refOrNull(
   'DebateTitle',
   'The debate it is part of, null where it is in none; only with expand=debate.',
@@ -82,11 +73,6 @@ const SITTING_OR_ADDRESS: Schema = {
 };
 
 const RESPONSES = {
-  Root: {
-    type: 'object',
-    description: 'The resources by name.',
-    additionalProperties: address('The address of a resource.'),
-  },
   Entry: object(
     'One piece of the record: a speech or part of one, a stage note, a heading or other text.',
     {
@@ -114,55 +100,6 @@ const RESPONSES = {
     venue: refOrNull('Venue', 'Its chamber.'),
     ...properties(fieldList(SITTING_DETAILS)),
   }),
-  Revision: object('What happened to an entry, and the text it then had.', {
-    revision: number('The number of the text, from 1.', 1),
-    at: AT,
-    by: BY,
-    kind: text('What happened.', { enum: CHANGE_KINDS }),
-    reason: REASON,
-    sha256: digest('The SHA-256 of the entry’s JSON as it then was, without url.'),
-    entry: refOrNull(
-      'Entry',
-      'The entry as it then was; null where it was withdrawn. Of an entry that is withdrawn now, texts are given to who has a token.',
-    ),
-    details: refOrNull(
-      'EntryDetails',
-      'What was then known of it beyond its fields; null where nothing was, or where entry is null.',
-    ),
-  }),
-  Change: object('One line of the change log.', {
-    seq: number('1, 2, 3 and so on, without gaps.', 1),
-    at: AT,
-    kind: text('What happened.', { enum: CHANGE_KINDS }),
-    entry: number('The id of the entry.', 1),
-    url: address('The address of the entry; one that was withdrawn is 404.'),
-    sha256: digest('The SHA-256 of the entry’s JSON after it, or, withdrawn, before it.'),
-    reason: REASON,
-    chain: digest('The SHA-256 of the log up to and with this line.'),
-  }),
-  ItemChange: object('One line of the log of items.', {
-    seq: number('1, 2, 3 and so on, without gaps.', 1),
-    at: AT,
-    kind: text('What happened; “known” is an item that was there before the log.', {
-      enum: ITEM_CHANGE_KINDS,
-    }),
-    resource: text('The list the item is one of.', {
-      enum: ['sittings', 'venues', 'sources', 'people'],
-    }),
-    id: number('The id of the item.', 1),
-    url: address('The address of the item; one that was removed is 404.'),
-    by: BY,
-    reason: REASON,
-    revisions: address('Everything that happened to the item.'),
-    sha256: digest('The SHA-256 of “item”.'),
-    chain: digest('The SHA-256 of the log up to and with this line.'),
-    item: {
-      type: 'object',
-      additionalProperties: true,
-      description:
-        'The item after it, or, removed, before it: its fields, with the ids of its venue and its source.',
-    },
-  }),
   Sitting: object('A sitting.', SITTING),
   SittingWithEntries: object(
     'A sitting read whole.',
@@ -176,11 +113,6 @@ const RESPONSES = {
     },
     ['derived'],
   ),
-  Evidence: object('A field of a sitting that was derived from what an entry says.', {
-    field: text('The name of the field.', { enum: DERIVED_FIELDS }),
-    entry: number('The id of the entry that says it.', 1),
-    url: address('The address of the entry.'),
-  }),
   SittingSource: object('The document a sitting was taken from.', SOURCE),
   Source: object('A document.', { id: ID, ...SOURCE }),
   Venue: object('A chamber.', { id: ID, url: URL, ...properties(fieldsOfCollection('venues')) }),
