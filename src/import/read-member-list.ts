@@ -11,7 +11,7 @@ import {
 } from '../record/labels/compare-names.ts';
 import { constituencyKey, foldText, nameTokens } from '../record/labels/fold-name.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
-import { readable, readListName } from '../record/labels/list-name.ts';
+import { hasSurnameFirst, readable, readListName } from './list-name.ts';
 import { ownValue } from '../record/own-value.ts';
 import type { KnownPerson, Membership } from '../record/person.ts';
 
@@ -33,6 +33,12 @@ type ListedMember = NonNullable<ReturnType<typeof memberOf>>;
 type MemberList = ReturnType<typeof readMemberList>;
 type SeatKey = ReturnType<typeof seatKey>;
 
+/** How the names of a list are read. */
+interface ListForm {
+  readonly words: LabelWords;
+  readonly isSurnameFirst: boolean;
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** Whether a document is such a list: its rows have a constituency or county beside the name. */
@@ -51,12 +57,18 @@ export function isMemberList(document: unknown): document is readonly unknown[] 
 export function readMemberList(rows: readonly unknown[], term: ListTerm, words: LabelWords) {
   const members: ListedMember[] = [];
   let [vacant, repeated] = [0, 0];
+  const isSurnameFirst = rows.some(
+    (row) =>
+      typeof row === 'object' &&
+      row !== null &&
+      hasSurnameFirst(textOf(row as Row, 'name') ?? '', words),
+  );
   for (const [index, row] of rows.entries()) {
     const where = `row ${index + 1}`;
     if (typeof row !== 'object' || row === null) {
       throw new OperatorError(`${where}: it is not an object with a name and a constituency.`);
     }
-    const member = memberOf(row as Row, where, term, words);
+    const member = memberOf(row as Row, where, term, { words, isSurnameFirst });
     if (member === null) {
       vacant += 1;
       continue;
@@ -72,10 +84,10 @@ export function readMemberList(rows: readonly unknown[], term: ListTerm, words: 
 }
 
 /** Null for a vacant seat. */
-function memberOf(row: Row, where: string, term: ListTerm, words: LabelWords) {
+function memberOf(row: Row, where: string, term: ListTerm, { words, isSurnameFirst }: ListForm) {
   const printed = textOf(row, 'name') ?? '';
   if (foldText(printed) === 'vacant') return null;
-  const { name, title } = readListName(printed, words);
+  const { name, title } = readListName(printed, words, isSurnameFirst);
   const membership = membershipOf(row, term, words);
   const otherNames = title === '' ? [] : [`${title} ${name}`];
   return {

@@ -27,7 +27,7 @@ import {
   typedWords,
 } from '../../src/record/labels/label-text.ts';
 import { compileLabels } from '../../src/record/labels/label-words.ts';
-import { readListName } from '../../src/record/labels/list-name.ts';
+import { readListName } from '../../src/import/list-name.ts';
 import { parseLabel } from '../../src/record/labels/parse-label.ts';
 import { parsePageNumber } from '../../src/record/page.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
@@ -95,7 +95,7 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   labelParts,
   readDate: (text: string) => readDate(text, FORMS),
   readTime: (text: string) => readTime(text, FORMS),
-  readListName: (printed: string) => readListName(printed, WORDS),
+  readListName: (printed: string, isFirst = false) => readListName(printed, WORDS, isFirst),
   nameTokens: (name: string) => nameTokens(name, WORDS),
   constituencyKey: (name: string) => constituencyKey(name, WORDS),
   partyKey: (name: string) => partyKey(name, WORDS),

@@ -27,6 +27,8 @@ export function compileLabels({ labels, speakers, business }: LabelDescription) 
     honours: wordSet(labels.honours),
     /** Words before a role that are not part of it. */
     articles: wordSet(business.articles),
+    /** Names that are given names and hardly ever surnames. */
+    givenNames: wordSet(labels.givenNames),
     /** Words of a name that stay in lower case. */
     particles: wordSet(labels.particles),
     /** Labels of several people or of somebody unnamed: they are never linked. */

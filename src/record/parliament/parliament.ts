@@ -248,6 +248,8 @@ const LABELS = objectForm({
   capitalTitles: texts,
   /** Letters after a name. */
   honours: texts,
+  /** Names that are given names and hardly ever surnames. */
+  givenNames: texts,
   /** Words of a name that stay in lower case. */
   particles: texts,
   /** Labels, beside `speakers.collectives`, that name nobody: tellers, lists of votes, applause. */

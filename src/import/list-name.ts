@@ -1,13 +1,43 @@
 // Turns a name as member lists print it, "(DR.) GICHUKI EDWIN MUGO" or "Keynan, Wehliye Adan, CBS, MP", into readable form.
 
-import { foldText } from './fold-name.ts';
-import type { LabelWords } from './label-words.ts';
+import { foldText } from '../record/labels/fold-name.ts';
+import type { LabelWords } from '../record/labels/label-words.ts';
 
 /**
- * The name is in the order given name, surname if the list has a comma; otherwise in the order of the list. The title has only
- * titles particular to the person, such as "Dr."; empty if there are none.
+ * The name is in the order given name, surname if it has a comma, or if the list has the surname first and the second word is a
+ * common given name; otherwise in the order of the list. The title has only titles particular to the person, such as "Dr."; empty
+ * if there are none.
  */
-export function readListName(printed: string, words: LabelWords) {
+export function readListName(printed: string, words: LabelWords, isSurnameFirst: boolean) {
+  const { parts, titles } = partsOf(printed, words);
+  const [surname = '', ...given] = parts;
+  const name = readable(
+    [...given, isSurnameFirst ? turned(surname, words) : surname].join(' '),
+    words,
+  );
+  return {
+    name,
+    title: titles
+      .map((one) => titleOf(one, words))
+      .filter((title) => title !== '')
+      .join(' '),
+  };
+}
+
+/** Whether a name shows that its list has the surname first: "Keynan, Wehliye Adan". */
+export function hasSurnameFirst(printed: string, words: LabelWords): boolean {
+  return partsOf(printed, words).parts.length > 1;
+}
+
+/** "CHEGE SABINA WANJIRU" is SABINA WANJIRU CHEGE: "Sabina" is a common given name, and "Chege" is not. */
+function turned(name: string, words: LabelWords): string {
+  const [first = '', second = '', ...others] = name.split(' ');
+  const isGiven = (word: string): boolean => words.givenNames.has(foldText(word));
+  return isGiven(second) && !isGiven(first) ? [second, ...others, first].join(' ') : name;
+}
+
+/** The parts between commas, without titles and honours, and the titles. */
+function partsOf(printed: string, words: LabelWords) {
   const titles: string[] = [];
   const noteTitle = (text: string): string => {
     titles.push(text);
@@ -32,15 +62,7 @@ export function readListName(printed: string, words: LabelWords) {
       for (const title of tokens.slice(0, named)) noteTitle(title);
       return tokens.slice(named).join(' ');
     });
-  const [surname = '', ...given] = parts;
-  const name = readable([...given, surname].join(' '), words);
-  return {
-    name,
-    title: titles
-      .map((one) => titleOf(one, words))
-      .filter((title) => title !== '')
-      .join(' '),
-  };
+  return { parts, titles };
 }
 
 /** Gives a name in capitals its usual letters; leaves a name in mixed case as it is. */
