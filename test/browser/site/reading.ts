@@ -43,13 +43,13 @@ export function reading(site: SiteInBrowser): void {
     });
   }
 
-  test('the tab key goes from a speaker to the citation of the speech', async () => {
+  test('contents that are open have no mark to open them; tab goes from a speaker to the citation', async () => {
     const { page } = await site.open(AFTERNOON_PATH, { viewport: { width: 1280, height: 300 } });
+    const mark = 'getComputedStyle(document.querySelector(".contents summary")).listStyleType';
+    assert.equal(await page.evaluate(mark), 'none');
     await page.locator('#entry-8 b a').focus();
     await page.keyboard.press('Tab');
-    assert.equal(
-      await page.evaluate('document.activeElement.getAttribute("href")'),
-      '/hansard/contribution/8/',
-    );
+    const focused = 'document.activeElement.getAttribute("href")';
+    assert.equal(await page.evaluate(focused), '/hansard/contribution/8/');
   });
 }

@@ -153,6 +153,8 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
   const named = SEAT_PARTS.flatMap((part) => {
     const value = membership[part];
     if (value === null || isPlainMember(part, value)) return [];
+    // The seat of a whole county is named once.
+    if (part === 'region' && value === membership.constituency) return [];
     const to = request.href(links.withQuery(links.PEOPLE, { [part]: value }));
     const colour = part === 'party' ? partyMark(value, request) : '';
     return html`!${colour}<a href="${to}">${seatPartName(part, value, request)}</a>`;
@@ -160,9 +162,8 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
   const { startDate, endDate } = membership;
   const date = (text: string | null): string =>
     text?.length === 'YYYY-MM-DD'.length ? request.locale.date(text) : (text ?? '');
-  const span =
-    startDate === null && endDate === null ? '' : `${date(startDate)} – ${date(endDate)}`;
-  return html`<li>!${named.join(', ')} <small>${span.trim()}</small></li>`;
+  const span = [date(startDate), date(endDate)].join(' – ').trim().replace(/^–$/, '');
+  return html`<li>!${named.join(', ')} <small>${span}</small></li>`;
 }
 
 /** The plot of the years, with a colour for each chamber. */
