@@ -12,7 +12,7 @@ export function parliamentOfCorpus(corpus: Corpus): object | null {
   const languages = [
     language,
     ...header.find('language').map((one) => languageOf(one.attribute('ident'))),
-  ].filter((one): one is string => one !== null && /^[a-z]{2,3}$/.test(one));
+  ].filter((one): one is string => /^(?!und|mul)[a-z]{2,3}$/.test(one ?? ''));
   const name = nameOfParliament(chambers, language);
   return {
     name,

@@ -60,8 +60,11 @@ class ComponentReader {
   readonly #context: ComponentContext;
   readonly #words: WordCounts;
   readonly #lines: JsonLine[] = [];
-  /** As in a line. */
-  #sitting: object | null = null;
+  /** As in a line, but for the venue. */
+  #sitting: Record<string, unknown> | null = null;
+  #meetings: readonly XmlElement[] = [];
+  /** The name of the session, as a heading has it: a committee may be named nowhere else. */
+  #session = '';
   /** The line of the last label that no utterance has used. */
   #label: JsonLine | null = null;
   #utterances = 0;
@@ -82,6 +85,7 @@ class ComponentReader {
       const level = within.filter(({ name }) => name === 'div').length;
       const heading = { heading_level: Math.min(Math.max(level, 1), HEADING_LEVEL_MAX) };
       const isHeading = element.name === 'head';
+      if (isHeading && element.attribute('type') === 'sessionName') this.#session ||= element.text;
       for (const { source, text } of piecesOf(element)) {
         if (text === null) this.#takeNote(source);
         else this.#add(source, isHeading ? 'heading' : 'other', text, isHeading ? heading : {});
@@ -94,11 +98,15 @@ class ComponentReader {
       throw new OperatorError('line 1: it has no header of TEI, and is no component of a corpus.');
     }
     if (this.#lines.length === 0) throw new OperatorError('line 1: nothing is said in it.');
+    const { corpus, chambers } = this.#context;
+    const chamber = chamberOf(corpus, this.#meetings, this.#session);
+    chambers.push(chamber);
+    this.#sitting['venue'] = chamber.slug;
     return this.#lines;
   }
 
   #takeHeader(header: XmlElement, root: XmlElement): void {
-    const { corpus, ids, chambers } = this.#context;
+    const { corpus, ids } = this.#context;
     const id = idOfText(root);
     if (id === '') throw lineFault(root.line, 'it has no xml:id, by which a component is known');
     if (ids.has(id))
@@ -111,11 +119,9 @@ class ComponentReader {
       const shown = given || (date?.text ?? '');
       throw lineFault((date ?? header).line, `the date of its setting, "${shown}", is no date`);
     }
-    const chamber = chamberOf(corpus, header.find('meeting'));
-    chambers.push(chamber);
+    this.#meetings = header.find('meeting');
     const [address] = header.find('bibl').flatMap((bibl) => bibl.childrenNamed('idno'));
     this.#sitting = {
-      venue: chamber.slug,
       start_date: day,
       source: {
         name: cutName(id),

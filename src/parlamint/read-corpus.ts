@@ -1,6 +1,7 @@
 // Reads the metadata of a ParlaMint corpus: the header of its root, the organisations and people in its lists, and the files of
 // its components. Files are only included from the root's folder.
 
+import { hash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { OperatorError } from '../errors.ts';
@@ -181,27 +182,43 @@ export function chambersOf(corpus: Corpus): Chamber[] {
   return [...new Map(chambers.map((one) => [one.slug, one])).values()];
 }
 
-function parliamentsOf({ organisations }: Corpus): Organisation[] {
-  return [...organisations.values()].filter(({ role }) => role === 'parliament');
+/** The list may have other chambers too, such as former ones: the root says which kinds meet. */
+function parliamentsOf({ organisations, header }: Corpus): Organisation[] {
+  const all = [...organisations.values()].filter(({ role }) => role === 'parliament');
+  const said = [...(header?.find('meeting') ?? []), ...(header?.find('catRef') ?? [])];
+  const ids = new Set(said.flatMap(referencesIn));
+  const meeting = all.filter(({ id, kinds }) =>
+    [id, ...kinds.filter((kind) => CHAMBER_KINDS.includes(kind))].some((one) => ids.has(one)),
+  );
+  return meeting.length === 0 ? all : meeting;
 }
 
-/** The chamber of a component, by its meetings. */
-export function chamberOf(corpus: Corpus, meetings: readonly XmlElement[]): Chamber {
+function referencesIn(element: XmlElement): string[] {
+  return ['corresp', 'ana', 'target'].flatMap((name) => referencesOf(element.attribute(name)));
+}
+
+/** The chamber of a component, by its meetings; `session` is the name that its text gives to the session, or empty. */
+export function chamberOf(
+  corpus: Corpus,
+  meetings: readonly XmlElement[],
+  session: string,
+): Chamber {
   const { organisations, language } = corpus;
-  const referred = (meeting: XmlElement): string[] =>
-    [meeting.attribute('corresp'), meeting.attribute('ana')].flatMap(referencesOf);
-  const committee = meetings.find((one) => referred(one).some((id) => id.startsWith(COMMITTEE)));
-  const ids = (committee === undefined ? meetings : [committee]).flatMap(referred);
+  const isOfCommittee = (id: string): boolean => id.startsWith(COMMITTEE);
+  const committees = meetings.filter((one) => referencesIn(one).some(isOfCommittee));
+  const ids = (committees.length === 0 ? meetings : committees).flatMap(referencesIn);
   const named = ids.map((id) => organisations.get(id)).filter((one) => one !== undefined);
-  if (committee !== undefined) {
+  if (committees.length > 0) {
     const organisation = named.find(({ role }) => role !== 'parliament');
-    const names = organisation?.names ?? new Map([[language, committee.text]]);
+    // A number or a date is of the meeting, not of the committee.
+    const text = committees.map((one) => one.text).find((one) => one !== '' && !/\d/.test(one));
+    const names = organisation?.names ?? new Map([[language, text ?? session]]);
     return chamberNamed({ names, id: organisation?.id ?? '', kinds: [COMMITTEE] }, language);
   }
   const kind = CHAMBER_KINDS.find((one) => ids.includes(one)) ?? '';
   const parliaments = parliamentsOf(corpus);
   const organisation =
-    named.find((one) => parliaments.includes(one)) ??
+    named.find(({ role }) => role === 'parliament') ??
     parliaments.find(({ kinds }) => kinds.includes(kind)) ??
     (parliaments.length === 1 ? parliaments[0] : undefined);
   return chamberNamed(organisation ?? { names: new Map(), id: '', kinds: [kind] }, language);
@@ -209,7 +226,7 @@ export function chamberOf(corpus: Corpus, meetings: readonly XmlElement[]): Cham
 
 /**
  * A slug has Latin letters: for a name in another script it is derived from the English name, the id in the corpus, or the
- * kind.
+ * kind, with a digest of the name.
  */
 function chamberNamed(
   { names: given, id, kinds }: Pick<Organisation, 'names' | 'id' | 'kinds'>,
@@ -217,8 +234,10 @@ function chamberNamed(
 ): Chamber {
   const names = new Map([...given].map(([code, name]) => [code, cutName(name)]));
   const kind = kinds.map((one) => CHAMBER_NAMES.get(one)).find(Boolean) ?? 'Parliament';
-  const name = nameIn(names, language) || cutName(id) || kind;
-  const slug = [name, nameIn(names, 'en'), id, kind]
+  const own = nameIn(names, language);
+  const name = own || cutName(id) || kind;
+  const ofKind = own === '' ? kind : `${kind} ${hash('sha256', own, 'hex').slice(0, 8)}`;
+  const slug = [name, nameIn(names, 'en'), id, ofKind]
     .map((one) => firstCharacters(slugWords(one).join('_'), 100))
     .find((one) => /^[a-z0-9_]+$/.test(one));
   return { slug: slug ?? 'parliament', name, names };

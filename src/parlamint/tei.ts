@@ -19,10 +19,12 @@ export function nameIn(names: ReadonlyMap<string, string>, language: string): st
   return names.get(language) ?? [...names.values()][0] ?? '';
 }
 
-/** Names or texts of one thing: those in the language of the corpus first, and current ones before those that ended. */
+/** Names or texts of one thing: those in the language of the corpus first, in its usual script, and current ones before those that ended. */
 export function preferred(given: readonly XmlElement[], language: string): XmlElement[] {
   const rank = (one: XmlElement): number =>
-    ((one.language ?? language) === language ? 0 : 2) + (one.attribute('to') === null ? 0 : 1);
+    ((one.language ?? language) === language ? 0 : 4) +
+    (/-\w{4}$/.test(one.attribute('xml:lang') ?? '') ? 2 : 0) +
+    (one.attribute('to') === null ? 0 : 1);
   return given.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -37,8 +37,9 @@ async function linesOf(store: Store, sittingId: number): Promise<string[]> {
 test('a corpus is imported: headings, contributions, labels, notes, languages, people', async (t) => {
   const { store, finder } = await temporaryRecord(t);
   const path = writeCorpus(temporaryFolder(t), INVENTED);
-  const { report } = await importFrom(store, path);
-  assert.deepEqual([report.refused, report.sittings, report.people], [[], 3, 4]);
+  const { own, report } = await importFrom(store, path);
+  assert.deepEqual((own as { languages: string[] }).languages, ['sv', 'en']);
+  assert.deepEqual([report.refused, report.sittings, report.people], [[], 5, 4]);
   assert.equal(report.words.entries, report.words.document);
   assert.deepEqual(await linesOf(store, 1), [
     'heading | Fish',
@@ -67,47 +68,36 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
     language: 'sv',
     extra: { topics: ['fish'] },
   });
-  assert.deepEqual(
-    [9, 10, 11, 14, 15, 16].map(
-      (id) => (JSON.parse(details.get(id)!) as { language: string }).language,
-    ),
-    ['und', 'en', 'sv', 'en', 'en', 'sv'],
-  );
-  const begin = (await finder.sittingEntries(1)).filter(({ begins }) => begins);
-  assert.deepEqual(
-    begin.map(({ id }) => id),
-    [1, 2, 3, 4, 8, 9, 12, 13, 14, 15],
-  );
+  const languageOf = (id: number) => /"language":"(\w+)"/.exec(details.get(id)!)?.[1];
+  const languages = [9, 10, 11, 14, 15, 16].map(languageOf);
+  assert.deepEqual(languages, ['und', 'en', 'sv', 'en', 'en', 'sv']);
+  const begin = (await finder.sittingEntries(1)).filter(({ begins }) => begins).map(({ id }) => id);
+  assert.deepEqual(begin, [1, 2, 3, 4, 8, 9, 12, 13, 14, 15]);
   const anna = (await store.item('people', 'anna-a-berg'))!;
   assert.deepEqual([anna.gender, anna.otherNames], ['female', ['Anna Old']]);
   assert.deepEqual(anna.identifiers, [
     { scheme: 'parlamint', identifier: 'Corpus#anna' },
     { scheme: 'wikidata', identifier: 'Q42' },
   ]);
-  const none = { chamber: null, constituency: null, party: null, region: null, organization: null };
-  const open = { startDate: null, endDate: null };
-  assert.deepEqual(anna.memberships, [
-    { ...none, chamber: 'Underhuset', role: 'member', startDate: '2012', endDate: '2016-05-01' },
-    { ...none, ...open, party: 'R', role: 'member' },
-    {
-      ...none,
-      ...open,
-      organization: GOVERNMENT,
-      role: 'Fiskeminister',
-      startDate: '2014-01-02',
-    },
-  ]);
   const cy = (await store.item('people', 'cy-bosson-ek'))!;
-  assert.deepEqual(
-    [cy.gender, ...cy.memberships.map(({ organization, role }) => [organization, role])],
-    ['other', ['Friends of Fish', 'member'], [null, 'observer']],
-  );
+  const said = (membership: object): string =>
+    JSON.stringify(membership).replace(/"\w+":null,?/g, '');
+  assert.deepEqual([...anna.memberships, ...cy.memberships].map(said), [
+    '{"chamber":"Underhuset","role":"member","startDate":"2012","endDate":"2016-05-01"}',
+    '{"party":"R","role":"member",}',
+    `{"organization":"${GOVERNMENT}","role":"Fiskeminister","startDate":"2014-01-02",}`,
+    '{"organization":"Friends of Fish","role":"member",}',
+    '{"role":"observer","startDate":"2014",}',
+  ]);
+  assert.equal(cy.gender, 'other');
   assert.deepEqual(
     (await store.collection('venues', 1, 10))!.items.map(({ name, slug }) => [name, slug]),
     [
       ['Underhuset', 'underhuset'],
       ['Горњи дом', 'up'],
       ['Utskottet för fisk', 'utskottet_for_fisk'],
+      ['ועדת הכספים', 'committee_ed4aa1ab'],
+      ['Committee', 'committee'],
     ],
   );
   assert.deepEqual(await faultsOf(store), []);

@@ -31,9 +31,10 @@ export const GOVERNMENT = `The Government of ${'all these islands, '.repeat(20)}
 
 export const LISTS = {
   'Corpus-listOrg.xml': `<listOrg ${TEI}>
-<org xml:id="LOW" role="parliament" ana="#parla.national #parla.lower"><orgName full="yes" xml:lang="sv">Underhuset</orgName><orgName full="yes" xml:lang="en">Lower House</orgName></org>
+<org xml:id="LOW" role="parliament" ana="#parla.national #parla.lower"><orgName full="yes" xml:lang="sv-Cyrl">Ундерхусет</orgName><orgName full="yes" xml:lang="sv">Underhuset</orgName><orgName full="yes" xml:lang="en">Lower House</orgName></org>
 <org xml:id="LOW2" role="parliament" ana="#parla.lower"><orgName full="yes" to="2001" xml:lang="sv">Gamla huset</orgName><orgName full="yes">Underhuset</orgName></org>
 <org xml:id="UP" role="parliament" ana="#parla.upper"><orgName full="yes">Горњи дом</orgName></org>
+<org xml:id="OLD" role="parliament" ana="#parla.uni"><orgName full="yes">Ståndsriksdagen</orgName></org>
 <org xml:id="GOV" role="government"><orgName full="yes">${GOVERNMENT}</orgName></org>
 <org xml:id="C1" role="committee"><orgName full="yes" xml:lang="sv">Utskottet för fisk</orgName></org>
 <org xml:id="RED" role="politicalParty"><orgName full="yes">The Reds</orgName><orgName full="abb" xml:lang="en">ER</orgName><orgName full="abb">R</orgName></org>
@@ -58,11 +59,11 @@ export function rootXml(components: readonly string[], lists = Object.keys(LISTS
   const include = (href: string): string => `<xi:include href="${href}"/>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <teiCorpus ${TEI} xmlns:xi="http://www.w3.org/2001/XInclude" xml:id="Corpus" xml:lang="sv">
-<teiHeader><fileDesc><titleStmt><title type="main" xml:lang="en">An invented corpus</title></titleStmt>
+<teiHeader><fileDesc><titleStmt><title type="main" xml:lang="en">An invented corpus</title><meeting ana="#parla.lower #parla.upper #parla.term"/></titleStmt>
 <publicationStmt><availability><licence>http://creativecommons.org/licenses/by/4.0/</licence></availability></publicationStmt></fileDesc>
 <profileDesc><settingDesc><setting><name type="country" key="SE-XX">Nowhere</name></setting></settingDesc>
 <particDesc>${lists.map(include).join('')}</particDesc>
-<langUsage><language ident="sv">Svenska</language><language ident="en">English</language></langUsage></profileDesc></teiHeader>
+<langUsage><language ident="sv">Svenska</language><language ident="en">English</language><language ident="und">?</language></langUsage></profileDesc></teiHeader>
 ${components.map(include).join('\n')}
 </teiCorpus>`;
 }
@@ -86,21 +87,31 @@ export const BODY = `
 </div></div>
 <div xml:lang="en"><note type="speaker">${LONG_LABEL}</note><u xml:id="u6"><seg>Too long.<vocal><desc xml:lang="sv">Hör!</desc><desc>Hear!</desc></vocal></seg></u></div>`;
 
-/** Three sittings: two on one day, and one of a committee. */
-export const INVENTED: Readonly<Record<string, string>> = {
-  'Corpus.xml': rootXml(['2014/one.xml', '2014/two.xml', '2014/three.xml']),
-  '2014/one.xml': componentXml({ ...SITTING, id: 'Corpus_one', body: BODY }),
-  '2014/two.xml': componentXml({
-    ...SITTING,
-    id: 'Corpus_two',
-    body: '<div><u who="#bo2"><seg>Later that day.</seg></u></div>',
-  }),
-  '2014/three.xml': componentXml({
-    ...{ id: 'Corpus_three', date: '2014-02-04' },
-    meeting: '<meeting ana="#parla.committee" corresp="#C1">x</meeting>',
-    body: '<div><u who="#bo"><seg>In committee.</seg></u></div>',
-  }),
-};
+/** Two sittings on one day, and three of committees: one is listed, one only named in the text, one not named. */
+const COMPONENTS = [
+  ['one', '2014-02-03', LOWER, BODY],
+  ['two', '2014-02-03', LOWER, '<div><u who="#bo2"><seg>Later that day.</seg></u></div>'],
+  [
+    ...['three', '2014-02-04', '<meeting ana="#parla.committee" corresp="#C1">x</meeting>'],
+    '<div><u who="#bo"><seg>In committee.</seg></u></div>',
+  ],
+  [
+    ...['four', '2014-02-05', '<meeting ana="#parla.term #parla.committee">18. mandat</meeting>'],
+    '<div><head type="sessionName">ועדת הכספים</head><u who="#bo"><seg>שלום.</seg></u></div>',
+  ],
+  [
+    ...['five', '2014-02-06', '<meeting ana="#parla.committee" corresp="#LOW">Möte 8</meeting>'],
+    '<div><u who="#bo"><seg>Good.</seg></u></div>',
+  ],
+];
+
+export const INVENTED: Readonly<Record<string, string>> = Object.fromEntries([
+  ['Corpus.xml', rootXml(COMPONENTS.map(([name]) => `2014/${name}.xml`))],
+  ...COMPONENTS.map(([name, date = '', meeting = '', body = '']) => [
+    `2014/${name}.xml`,
+    componentXml({ id: `Corpus_${name}`, date, meeting, body }),
+  ]),
+]) as Readonly<Record<string, string>>;
 
 /** Writes files to a folder; returns the path of the root. */
 export function writeCorpus(folder: string, files: Readonly<Record<string, string>>): string {
