@@ -496,7 +496,10 @@ const foldedLately = new Map<string, string>();
 const FOLDED_MAX = 20_000;
 const REMEMBERED_UNITS_MAX = 32;
 
-/** The letters of a word in folded form; folding is idempotent. */
+/**
+ * The letters of a word in folded form; folding is idempotent. й remains a letter, although Unicode decomposes it: to its
+ * readers "мой" is not "мои".
+ */
 export function foldLetters(letters: string): string {
   const small = letters.toLowerCase();
   if (ASCII_WORD.test(small)) return small;
@@ -505,7 +508,7 @@ export function foldLetters(letters: string): string {
   const folded = letters
     .normalize('NFKD')
     .toLowerCase()
-    .normalize('NFKD')
+    .replaceAll('\u0438\u0306', 'й')
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
     .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter) ?? letter);
   if (foldedLately.size >= FOLDED_MAX) foldedLately.clear();
