@@ -1,6 +1,7 @@
 // The part of ICU messages that the site uses: `{name}`, `{count, number}` and `{count, plural, one {# entry} other {#
 // entries}}`. intl-messageformat reads all of ICU, but takes 12 ms to load and 25 ms for its first message.
 
+import { directionOf } from '../record/language.ts';
 import { ownValue } from '../record/own-value.ts';
 
 export type MessageValues = Readonly<Record<string, string | number>>;
@@ -54,8 +55,15 @@ export function parseMessage(message: string): readonly MessagePart[] {
   return partsOf(false);
 }
 
-/** The formatter of a locale's messages (BCP 47). A missing value is an error. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * The formatter of a locale's messages (BCP 47). A missing value is an error. A value in a script from right to left is isolated, so that a
+ * number after it remains behind it.
+ */
 export function messageFormatter(tag: string): (message: string) => FormatMessage {
+  const mark = directionOf(tag.slice(0, 2)) === 'rtl' ? '\u200f' : '\u200e';
+  const apart = (value: string | number): string => `\u2068${value}\u2069${mark}`;
   const numbers = new Intl.NumberFormat(tag);
   const plurals = new Intl.PluralRules(tag);
   const write = (parts: readonly MessagePart[], values: MessageValues, count: string): string =>
@@ -65,7 +73,8 @@ export function messageFormatter(tag: string): (message: string) => FormatMessag
         if (part === COUNT) return count;
         const value = ownValue(values, part.name);
         if (value === undefined) throw new Error(`A message lacks its value “${part.name}”.`);
-        if (part.kind === 'text') return String(value);
+        if (part.kind === 'text')
+          return RIGHT_TO_LEFT.test(String(value)) ? apart(value) : String(value);
         if (typeof value === 'string')
           throw new Error(`“${part.name}” of a message is not a number.`);
         const written = numbers.format(value);

@@ -56,6 +56,7 @@ suite('the words of the site', () => {
     assert.equal(localeFor('en').percent(0.00123), '0.12%');
     assert.equal(localeFor('en').number(1_608_389), '1,608,389');
     assert.equal(localeFor('en').date('not a date'), 'not a date');
+    assert.equal(messageFormatter('en')('{a}, 9')({ a: 'עם' }), '\u2068עם\u2069\u200e, 9');
   });
 });
 
