@@ -9,11 +9,14 @@ export function parliamentOfCorpus(corpus: Corpus): object | null {
   const { header, language } = corpus;
   const chambers = chambersOf(corpus);
   if (header === null || chambers.length === 0) return null;
+  const name = nameOfParliament(chambers, language);
+  const listed = header.find('language').map((one) => languageOf(one.attribute('ident')) ?? '');
+  // Those in which it is named come first: the site is in the first that it has.
   const languages = [
     language,
-    ...header.find('language').map((one) => languageOf(one.attribute('ident'))),
-  ].filter((one): one is string => /^(?!und|mul)[a-z]{2,3}$/.test(one ?? ''));
-  const name = nameOfParliament(chambers, language);
+    ...listed.filter((one) => Object.hasOwn(name, one)),
+    ...listed,
+  ].filter((one) => /^(?!und|mul)[a-z]{2,3}$/.test(one));
   return {
     name,
     siteName: name,

@@ -38,7 +38,7 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
   const { store, finder } = await temporaryRecord(t);
   const path = writeCorpus(temporaryFolder(t), INVENTED);
   const { own, report } = await importFrom(store, path);
-  assert.deepEqual((own as { languages: string[] }).languages, ['sv', 'en']);
+  assert.deepEqual((own as { languages: string[] }).languages, ['sv', 'en', 'de']);
   assert.deepEqual([report.refused, report.sittings, report.people], [[], 5, 4]);
   assert.equal(report.words.entries, report.words.document);
   assert.deepEqual(await linesOf(store, 1), [

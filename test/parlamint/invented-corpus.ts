@@ -32,7 +32,7 @@ export const GOVERNMENT = `The Government of ${'all these islands, '.repeat(20)}
 export const LISTS = {
   'Corpus-listOrg.xml': `<listOrg ${TEI}>
 <org xml:id="LOW" role="parliament" ana="#parla.national #parla.lower"><orgName full="yes" xml:lang="sv-Cyrl">Ундерхусет</orgName><orgName full="yes" xml:lang="sv">Underhuset</orgName><orgName full="yes" xml:lang="en">Lower House</orgName></org>
-<org xml:id="LOW2" role="parliament" ana="#parla.lower"><orgName full="yes" to="2001" xml:lang="sv">Gamla huset</orgName><orgName full="yes">Underhuset</orgName></org>
+<org xml:id="LOW2" role="parliament" ana="#parla.lower"><orgName full="yes" to="2001" xml:lang="sv">Gamla huset</orgName><orgName full="yes">Underhuset</orgName><orgName full="yes" xml:lang="en">Lower House</orgName></org>
 <org xml:id="UP" role="parliament" ana="#parla.upper"><orgName full="yes">Горњи дом</orgName></org>
 <org xml:id="OLD" role="parliament" ana="#parla.uni"><orgName full="yes">Ståndsriksdagen</orgName></org>
 <org xml:id="GOV" role="government"><orgName full="yes">${GOVERNMENT}</orgName></org>
@@ -63,7 +63,7 @@ export function rootXml(components: readonly string[], lists = Object.keys(LISTS
 <publicationStmt><availability><licence>http://creativecommons.org/licenses/by/4.0/</licence></availability></publicationStmt></fileDesc>
 <profileDesc><settingDesc><setting><name type="country" key="SE-XX">Nowhere</name></setting></settingDesc>
 <particDesc>${lists.map(include).join('')}</particDesc>
-<langUsage><language ident="sv">Svenska</language><language ident="en">English</language><language ident="und">?</language></langUsage></profileDesc></teiHeader>
+<langUsage><language ident="de">Tyska</language><language ident="sv">Svenska</language><language ident="en">English</language><language ident="und">?</language></langUsage></profileDesc></teiHeader>
 ${components.map(include).join('\n')}
 </teiCorpus>`;
 }
