@@ -44,6 +44,22 @@ export class Contract<Subject> {
       }
     });
   }
+
+  /** The same for what is opened at the address of a new store; it is closed when the test ends. */
+  runAt<Stored extends Subject & { close(): Promise<void> }>(
+    engine: string,
+    addressOf: (test: Ending) => Promise<string>,
+    open: (address: string) => Promise<Stored>,
+  ): void {
+    this.run(engine, (t) => {
+      const address = addressOf(t);
+      return async () => {
+        const opened = await open(await address);
+        t.after(() => opened.close());
+        return opened;
+      };
+    });
+  }
 }
 
 /** Opens an empty store, which is closed when the test ends. */

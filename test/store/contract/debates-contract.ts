@@ -110,7 +110,6 @@ it('a bill is one series over chambers and years, however it is printed, and ano
     [4, 8, 12].map((entryId) => [entryId, 2, bill]),
   );
   assert.deepEqual(await store.billDecisions('sorghum-bill-2023'), []);
-  assert.deepEqual(await faultsOf(store), []);
 });
 
 it('a sitting is cut with a block of the index, and anew where the same transaction changes it', async (store) => {

@@ -66,23 +66,8 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
     };
   });
 
-  alertsContract.run('PostgreSQL', (t) => {
-    const address = postgres.database(t);
-    return async () => {
-      const alerts = await openAlerts(await address);
-      t.after(() => alerts.close());
-      return alerts;
-    };
-  });
-
-  subscriptionsContract.run('PostgreSQL', (t) => {
-    const address = postgres.database(t);
-    return async () => {
-      const subscriptions = await openSubscriptions(await address);
-      t.after(() => subscriptions.close());
-      return subscriptions;
-    };
-  });
+  alertsContract.runAt('PostgreSQL', postgres.database, openAlerts);
+  subscriptionsContract.runAt('PostgreSQL', postgres.database, openSubscriptions);
 
   suite('a store on PostgreSQL', () => {
     const refused = async (address: string, reason: RegExp): Promise<void> => {

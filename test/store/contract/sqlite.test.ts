@@ -18,7 +18,7 @@ import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
-import { temporaryFolder, temporaryStore } from '../../support/temporary.ts';
+import { temporaryAddress, temporaryFolder, temporaryStore } from '../../support/temporary.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
 import { recordWithHistory, tamperingContract } from './tampering-contract.ts';
@@ -39,23 +39,8 @@ tamperingContract('SQLite', async (t, copied) => {
   };
 });
 
-alertsContract.run('SQLite', (t) => {
-  const address = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  return async () => {
-    const alerts = await openAlerts(address);
-    t.after(() => alerts.close());
-    return alerts;
-  };
-});
-
-subscriptionsContract.run('SQLite', (t) => {
-  const address = `sqlite:${join(temporaryFolder(t), 'record.sqlite')}`;
-  return async () => {
-    const subscriptions = await openSubscriptions(address);
-    t.after(() => subscriptions.close());
-    return subscriptions;
-  };
-});
+alertsContract.runAt('SQLite', temporaryAddress, openAlerts);
+subscriptionsContract.runAt('SQLite', temporaryAddress, openSubscriptions);
 
 test('a record is in WAL mode, and a writer waits for the disk', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');

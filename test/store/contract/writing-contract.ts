@@ -6,7 +6,6 @@ import {
   ADDRESS,
   anEntry,
   aSitting,
-  faultsOf,
   idsByPage,
   MORE_THAN_ALL,
   publishIds,
@@ -336,7 +335,6 @@ it('two people are merged, found under every address of both, and separated agai
   assert.deepEqual(await store.item('people', JOE.id), { ...joe, slug: 'joseph' });
   assert.deepEqual(await decided(), [ANN.id]);
   assert.equal((await findItem(store, 'people', 'annie'))?.id, ANN.id);
-  assert.deepEqual(await faultsOf(store), []);
 });
 
 it('has timestamps of its log once each, in the order of the log, and the record stays as it is', async (store) => {

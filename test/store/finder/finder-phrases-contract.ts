@@ -1,7 +1,6 @@
 // Phrases of very common words, and of common and rare words, in stored blocks and in the tail.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { Random } from '../../../src/demo/random.ts';
 import type { Finder } from '../../../src/finder/finder.ts';
 import { checkParliament } from '../../../src/record/parliament/check-parliament.ts';
@@ -20,7 +19,10 @@ import { FRENCH, wordsOf } from '../../support/oracle/words.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
 import { MirroredRecord } from '../../support/records/mirrored-record.ts';
 import { CASES } from './cases.ts';
-import type { OpenPair } from './finder-contract.ts';
+import { FinderContract } from './opened.ts';
+
+export const phrasesContract = new FinderContract('phrases');
+const { it } = phrasesContract;
 
 /** Words of most entries, of some, of few, and of hardly any. */
 const MOST = ['the', 'of', 'to'];
@@ -54,45 +56,39 @@ async function publish(record: MirroredRecord, random: Random): Promise<void> {
   });
 }
 
-export function phrasesContract(openEmpty: OpenPair): void {
-  test('phrases of frequent words are found as by reading the texts', async (context) => {
-    const { store, finder } = await openEmpty(context);
-    const record = new MirroredRecord(store);
-    const random = new Random(3);
-    await publish(record, random);
-    const any = [...MOST, ...OFTEN, ...SELDOM];
-    const more = Array.from({ length: 30 }, () => {
-      const words = Array.from({ length: random.between(2, 5) }, () => random.pick(any));
-      return `"${words.join(' ')}"`;
-    });
-    // Rare words beside frequent ones: phrases that occur in the record, and phrases that do not.
-    const contents = [...record.brute.entries.values()].map(({ body }) => body.content);
-    const said = contents.flatMap((content) => content.match(/\w+ \w*x\d+(?: \w+)?/g) ?? []);
-    assert.ok(said.length > 300, `${said.length} rare words are beside others`);
-    for (let at = 0; at < 30; at++) more.push(`"${random.pick(said)}"`);
-    for (let at = 0; at < 10; at++) more.push(`"${random.pick(MOST)} ${random.pick(RARE)}"`);
-    let found = 0;
-    for (const query of [...CASES.phrases, ...more]) {
-      found += await assertIds(record, finder, { query });
-    }
-    for (const query of CASES.phrases) await assertContributions(record, finder, { query });
-    assert.ok(found > 1_000, `${found} were found`);
-    assert.deepEqual(await faultsOf(store), []);
+it('phrases of frequent words are found as by reading the texts', async ({ record, finder }) => {
+  const random = new Random(3);
+  await publish(record, random);
+  const any = [...MOST, ...OFTEN, ...SELDOM];
+  const more = Array.from({ length: 30 }, () => {
+    const words = Array.from({ length: random.between(2, 5) }, () => random.pick(any));
+    return `"${words.join(' ')}"`;
   });
+  // Rare words beside frequent ones: phrases that occur in the record, and phrases that do not.
+  const contents = [...record.brute.entries.values()].map(({ body }) => body.content);
+  const said = contents.flatMap((content) => content.match(/\w+ \w*x\d+(?: \w+)?/g) ?? []);
+  assert.ok(said.length > 300, `${said.length} rare words are beside others`);
+  for (let at = 0; at < 30; at++) more.push(`"${random.pick(said)}"`);
+  for (let at = 0; at < 10; at++) more.push(`"${random.pick(MOST)} ${random.pick(RARE)}"`);
+  let found = 0;
+  for (const query of [...CASES.phrases, ...more]) {
+    found += await assertIds(record, finder, { query });
+  }
+  for (const query of CASES.phrases) await assertContributions(record, finder, { query });
+  assert.ok(found > 1_000, `${found} were found`);
+});
 
-  test('a phrase is found where corrections made its words frequent, or rare', async (context) => {
-    const { store, finder } = await openEmpty(context);
-    const record = new MirroredRecord(store);
-    const random = new Random(5);
-    await publish(record, random);
-    const ids = [...record.brute.entries.keys()].filter((id) => id < BLOCK_SIZE);
-    for (const content of ['Ya maji', 'The house of order, the order of the house']) {
-      // So many that the words of the queries become rare in the first block; then frequent again.
-      await record.write((writing) => writing.correctAll(ids.slice(0, 1_200), content));
-      for (const query of CASES.phrases) await assertIds(record, finder, { query });
-    }
-  });
-}
+it('a phrase is found where corrections made its words frequent, or rare', async (opened) => {
+  const { record, finder } = opened;
+  const random = new Random(5);
+  await publish(record, random);
+  const ids = [...record.brute.entries.keys()].filter((id) => id < BLOCK_SIZE);
+  for (const content of ['Ya maji', 'The house of order, the order of the house']) {
+    // So many that the words of the queries become rare in the first block; then frequent again.
+    await record.write((writing) => writing.correctAll(ids.slice(0, 1_200), content));
+    for (const query of CASES.phrases) await assertIds(record, finder, { query });
+  }
+});
 
 // Phrases across two entries of a speech, with and without a page footer between them.
 
@@ -130,86 +126,80 @@ async function publishSpeeches(record: MirroredRecord, random: Random): Promise<
   });
 }
 
-export function acrossContract(openEmpty: OpenPair): void {
-  test('a phrase that crosses two entries of a speech is found in contributions, as by reading them', async (context) => {
-    const { store, finder } = await openEmpty(context);
-    const record = new MirroredRecord(store);
-    const random = new Random(11);
-    await publishSpeeches(record, random);
-    let acrossOnly = 0;
-    for (let times = 0; times < 75; times++) {
-      const words = Array.from({ length: random.between(2, 5) }, () => random.pick(WORDS));
-      const query = `"${words.join(' ')}${random.chance(100) ? '*' : ''}"`;
-      await assertContributions(record, finder, { query });
-      const filter = filterOf({ query });
-      const alone = new Set(
-        passing(record.brute, singles(record.brute), filter).map(([{ id }]) => id),
-      );
-      for (const group of passing(record.brute, contributions(record.brute), filter)) {
-        if (group.every(({ id }) => !alone.has(id))) acrossOnly += 1;
-      }
-      if (times % 10 === 0) await assertIds(record, finder, { query });
-    }
-    for (const query of ['-"maize price"', '"editor maize"', 'order "the price" OR "na ya maji"']) {
-      await assertContributions(record, finder, { query });
-    }
-    assert.ok(acrossOnly > 50, `${acrossOnly} were found across entries only`);
-  });
-
-  test('a long phrase is found across entries most of which have half of it', async (context) => {
-    const { store, finder } = await openEmpty(context);
-    const record = new MirroredRecord(store);
-    const random = new Random(13);
-    const words = ['the', 'price', 'of', 'maize'];
-    await record.write(async (writing) => {
-      const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });
-      let speakerName = 'Ms. A';
-      const entries = Array.from({ length: 1_500 }, (_, at) => {
-        if (random.chance(100)) speakerName = speakerName === 'Ms. A' ? 'Mr. B' : 'Ms. A';
-        const from = random.below(4);
-        const content = [...words, ...words].slice(from, from + 4).join(' ');
-        return { ...anEntry(at + 1, { speakerName, content }), id: BLOCK_SIZE - 700 + at };
-      });
-      await writing.append(sitting, entries);
-      // The words are common, but no other entry has half of "the maize of price of the".
-      const contents = ['price the maize of', 'price of the maize'];
-      const other = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-08-01' });
-      await writing.append(
-        other,
-        contents.map((content, at) => anEntry(at + 1, { speakerName: 'Ms. A', content })),
-      );
-    });
-    for (const query of ['"the price of maize the"', '"of maize the price of maize"']) {
-      await assertContributions(record, finder, { query });
-    }
-    const query = '"the maize of price of the"';
+it('a phrase that crosses two entries of a speech is found in contributions, as by reading them', async (opened) => {
+  const { record, finder } = opened;
+  const random = new Random(11);
+  await publishSpeeches(record, random);
+  let acrossOnly = 0;
+  for (let times = 0; times < 75; times++) {
+    const words = Array.from({ length: random.between(2, 5) }, () => random.pick(WORDS));
+    const query = `"${words.join(' ')}${random.chance(100) ? '*' : ''}"`;
     await assertContributions(record, finder, { query });
-    assert.equal((await finder.findContributions(requestFor({ query })))!.count, 1);
-  });
-
-  test('both halves of such a phrase are marked in the snippets', async (context) => {
-    const { store, finder } = await openEmpty(context);
-    const record = new MirroredRecord(store);
-    await record.write(async (writing) => {
-      const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });
-      const contents = ['They ask for the maize', FOOTER, 'prices', 'of last year, not maize.'];
-      const said = { type: 'speech', speakerName: 'Ms. A' } as const;
-      await writing.append(
-        sitting,
-        contents.map((content, at) => anEntry(at + 1, { ...said, content })),
-      );
-    });
-    const found = await finder.findContributions({
-      ...requestFor({ query: '~"the maize price of last"' }),
-      highlight: true,
-    });
-    const [contribution] = found!.items;
-    const marked = contribution!.entries.map(({ excerpt }) =>
-      excerpt!.marks.map(([start, end]) => excerpt!.text.slice(start, end)),
+    const filter = filterOf({ query });
+    const alone = new Set(
+      passing(record.brute, singles(record.brute), filter).map(([{ id }]) => id),
     );
-    assert.deepEqual(marked, [['the maize'], [], ['prices'], ['of last']]);
+    for (const group of passing(record.brute, contributions(record.brute), filter)) {
+      if (group.every(({ id }) => !alone.has(id))) acrossOnly += 1;
+    }
+    if (times % 10 === 0) await assertIds(record, finder, { query });
+  }
+  for (const query of ['-"maize price"', '"editor maize"', 'order "the price" OR "na ya maji"']) {
+    await assertContributions(record, finder, { query });
+  }
+  assert.ok(acrossOnly > 50, `${acrossOnly} were found across entries only`);
+});
+
+it('a long phrase is found across entries most of which have half of it', async (opened) => {
+  const { record, finder } = opened;
+  const random = new Random(13);
+  const words = ['the', 'price', 'of', 'maize'];
+  await record.write(async (writing) => {
+    const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });
+    let speakerName = 'Ms. A';
+    const entries = Array.from({ length: 1_500 }, (_, at) => {
+      if (random.chance(100)) speakerName = speakerName === 'Ms. A' ? 'Mr. B' : 'Ms. A';
+      const from = random.below(4);
+      const content = [...words, ...words].slice(from, from + 4).join(' ');
+      return { ...anEntry(at + 1, { speakerName, content }), id: BLOCK_SIZE - 700 + at };
+    });
+    await writing.append(sitting, entries);
+    // The words are common, but no other entry has half of "the maize of price of the".
+    const contents = ['price the maize of', 'price of the maize'];
+    const other = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-08-01' });
+    await writing.append(
+      other,
+      contents.map((content, at) => anEntry(at + 1, { speakerName: 'Ms. A', content })),
+    );
   });
-}
+  for (const query of ['"the price of maize the"', '"of maize the price of maize"']) {
+    await assertContributions(record, finder, { query });
+  }
+  const query = '"the maize of price of the"';
+  await assertContributions(record, finder, { query });
+  assert.equal((await finder.findContributions(requestFor({ query })))!.count, 1);
+});
+
+it('both halves of such a phrase are marked in the snippets', async ({ record, finder }) => {
+  await record.write(async (writing) => {
+    const sitting = await writing.addSitting({ ...UNDESCRIBED_SITTING, startDate: '2013-07-31' });
+    const contents = ['They ask for the maize', FOOTER, 'prices', 'of last year, not maize.'];
+    const said = { type: 'speech', speakerName: 'Ms. A' } as const;
+    await writing.append(
+      sitting,
+      contents.map((content, at) => anEntry(at + 1, { ...said, content })),
+    );
+  });
+  const found = await finder.findContributions({
+    ...requestFor({ query: '~"the maize price of last"' }),
+    highlight: true,
+  });
+  const [contribution] = found!.items;
+  const marked = contribution!.entries.map(({ excerpt }) =>
+    excerpt!.marks.map(([start, end]) => excerpt!.text.slice(start, end)),
+  );
+  assert.deepEqual(marked, [['the maize'], [], ['prices'], ['of last']]);
+});
 
 // A French record: elided words are separate words, and numbers are read as French writes them, in stored blocks, in the tail and
 // after corrections. The results equal those of a plain scan.
@@ -225,35 +215,33 @@ const PARLIAMENT = checkParliament({
   chambers: [{ slug: 'chambre', name: { fr: 'Chambre' } }],
 });
 
-export function elisionsContract(openEmpty: OpenPair): void {
-  test('a record in French is searched by its words, with and without what is elided', async (t) => {
-    const { store, finder } = await openEmpty(t);
-    await store.reindex(rulesTextOf(PARLIAMENT));
-    const record = new MirroredRecord(store);
-    const texts = new Map<number, string>();
-    await record.write(async (writing) => {
-      const sitting = await writing.addSitting(aSitting());
-      for (const first of [1, BLOCK - 2, 3 * BLOCK]) {
-        const entries = CASES.frenchTexts.map((content, at) =>
-          anEntry(first + at, { id: first + at, content }),
-        );
-        for (const { id, content } of entries) texts.set(id!, content);
-        await writing.append(sitting, entries);
-      }
-    });
-    await assertFound(finder, texts);
-    await record.write(async (writing) => {
-      await writing.correct(2, { content: 'Nous parlons de l’eau.' });
-      await writing.correct(3 * BLOCK, { content: "D'accord, l'assemblée." });
-    });
-    texts.set(2, 'Nous parlons de l’eau.');
-    texts.set(3 * BLOCK, "D'accord, l'assemblée.");
-    await assertFound(finder, texts);
-    assert.deepEqual(await faultsOf(store), []);
-    await store.reindex();
-    await assertFound(finder, texts);
+it('a record in French is searched by its words, with and without what is elided', async (opened) => {
+  const { store, finder } = opened;
+  await store.reindex(rulesTextOf(PARLIAMENT));
+  const record = new MirroredRecord(store);
+  const texts = new Map<number, string>();
+  await record.write(async (writing) => {
+    const sitting = await writing.addSitting(aSitting());
+    for (const first of [1, BLOCK - 2, 3 * BLOCK]) {
+      const entries = CASES.frenchTexts.map((content, at) =>
+        anEntry(first + at, { id: first + at, content }),
+      );
+      for (const { id, content } of entries) texts.set(id!, content);
+      await writing.append(sitting, entries);
+    }
   });
-}
+  await assertFound(finder, texts);
+  await record.write(async (writing) => {
+    await writing.correct(2, { content: 'Nous parlons de l’eau.' });
+    await writing.correct(3 * BLOCK, { content: "D'accord, l'assemblée." });
+  });
+  texts.set(2, 'Nous parlons de l’eau.');
+  texts.set(3 * BLOCK, "D'accord, l'assemblée.");
+  await assertFound(finder, texts);
+  assert.deepEqual(await faultsOf(store), []);
+  await store.reindex();
+  await assertFound(finder, texts);
+});
 
 async function assertFound(finder: Finder, texts: ReadonlyMap<number, string>): Promise<void> {
   const words = new Map([...texts].map(([id, text]) => [id, ` ${plain(text)} `]));
