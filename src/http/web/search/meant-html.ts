@@ -3,6 +3,7 @@
 
 import { html } from 'ghtml';
 import type { SittingSummary, Suggestions } from '../../../finder/finder.ts';
+import { parseDate } from '../../../record/parse-date.ts';
 import { isCommonWord } from '@hansard/search/query/matches';
 import { QUERY_UNITS_MAX } from '@hansard/search/query/parse-query';
 import { tokensOf } from '@hansard/search/text/tokenizer';
@@ -122,9 +123,15 @@ const MEANT_SHOWN = 3;
 
 async function suggestionsFor(
   text: string,
-  { finder, today }: RecordRequest,
+  { finder, today, calendar, locale }: RecordRequest,
 ): Promise<Suggestions> {
-  return await finder.suggest({ text, entryId: links.entryIdIn(text), today, size: MEANT_SHOWN });
+  // A sitting is called "Senate, 31 July 2013".
+  const chambers = calendar.venues.map((venue) => locale.chamber(venue).toLowerCase());
+  const chamber = chambers.find((name) => text.toLowerCase().startsWith(name)) ?? '';
+  const day = text.slice(chamber.length).replace(/^[\s,]+/, '');
+  const meant = parseDate(day, today) === null ? text : day;
+  const entryId = links.entryIdIn(text);
+  return await finder.suggest({ text: meant, entryId, today, size: MEANT_SHOWN });
 }
 
 /** What may be meant: its kind, where it leads, and HTML that follows it. A remark is a text alone. */
