@@ -4,11 +4,7 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import {
-  importDocument,
-  type ImportOptions,
-  type ImportReport,
-} from '../import/import-document.ts';
+import { importDocument, type ImportOptions } from '../import/import-document.ts';
 import { importFault } from '../import/document.ts';
 import { type ImportCounts, noCounts } from '../import/import-counts.ts';
 import { checkDrafts, describe } from '../import/import-people.ts';
@@ -44,11 +40,11 @@ export async function importCorpus(
   const refused: string[] = [];
   const ids = new Set<string>();
   for (const [at, path] of corpus.components.entries()) {
-    const chambers: Chamber[] = [];
+    const [chambers, own]: [Chamber[], WordCounts] = [[], { document: 0, entries: 0 }];
     const context = { corpus, people: known, languages: new Set(languages), ids, chambers };
     const component: OpenDocument = {
       ...{ path, shown: path, name: basename(path), format: 'parlamint', close: async () => {} },
-      read: (chunks) => readComponent(chunks, context, words),
+      read: (chunks) => readComponent(chunks, context, own),
     };
     try {
       const report = await importDocument(store, component, {
@@ -60,6 +56,7 @@ export async function importCorpus(
         },
       });
       addCounts(counts, report);
+      addCounts(words, own);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       refused.push(error.message);
@@ -72,8 +69,8 @@ export async function importCorpus(
   return { ...counts, components: corpus.components.length, people, words, refused };
 }
 
-function addCounts(counts: ImportCounts, report: ImportReport): void {
-  for (const key of Object.keys(counts) as (keyof ImportCounts)[]) {
+function addCounts<Counts extends object>(counts: Counts, report: Counts): void {
+  for (const key of Object.keys(counts) as (keyof Counts)[]) {
     const [own, more] = [counts[key], report[key]];
     if (typeof own === 'number' && typeof more === 'number')
       Object.assign(counts, { [key]: own + more });

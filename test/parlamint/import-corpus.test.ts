@@ -209,8 +209,8 @@ suite('faults are refused with a line', () => {
         'good.xml': GOOD,
         'bad.xml': bad,
       });
-      const { refused, added } = (await importFrom(store, path)).report;
-      assert.equal(added, 1);
+      const { refused, added, words } = (await importFrom(store, path)).report;
+      assert.deepEqual([added, words.document - words.entries], [1, 0]);
       assert.equal(refused.length, 1);
       assert.match(refused[0]!, /bad\.xml, line/);
       assert.match(refused[0]!, message);
