@@ -59,7 +59,7 @@ function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Pu
   const { name, siteName, publisher, licence, doi } = parliament;
   const of = inEnglish(name);
   return {
-    title: [textIn(siteName, DEFAULT_LANGUAGE), of ?? []].flat().join(': '),
+    title: [...new Set([textIn(siteName, DEFAULT_LANGUAGE), of ?? []].flat())].join(': '),
     description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions, votes and decisions.`,
     publisher: inEnglish(publisher),
     /** The parliament itself if it has no other publisher. */

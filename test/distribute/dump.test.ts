@@ -221,7 +221,7 @@ test('divisions, votes and people are tables in every format, and are described 
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'hansard',
     id: 'https://doi.org/10.5281/zenodo.1234',
-    title: 'Hansard: Parliament of Kenya',
+    title: 'Parliament of Kenya',
     description:
       'Parliament of Kenya: the record of its debates, with sittings, people, divisions, votes and decisions.',
     homepage: 'https://hansard.example/data',
@@ -280,7 +280,7 @@ test('divisions, votes and people are tables in every format, and are described 
     `cff-version: "1.2.0"
 message: "If you use this dataset, please cite it as below."
 type: "dataset"
-title: "Hansard: Parliament of Kenya"
+title: "Parliament of Kenya"
 version: "1.${manifest.record.seq}.0"
 date-released: "${manifest.made.slice(0, 10)}"
 doi: "10.5281/zenodo.1234"

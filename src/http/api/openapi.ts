@@ -247,7 +247,7 @@ function publishedBy(parliament: Parliament): Partial<OpenApiDocument['info']> {
   const { siteName, name, contact, licence } = parliament;
   const text = (one: LocalText): string => textIn(one, 'en');
   return {
-    title: [siteName, name ?? []].flat().map(text).join(': '),
+    title: [...new Set([siteName, name ?? []].flat().map(text))].join(': '),
     ...(contact !== null && {
       contact: contact.includes('@') ? { email: contact } : { url: contact },
     }),
