@@ -63,15 +63,8 @@ function checked(bytes: Buffer, linesBefore: number): LinesPiece {
 }
 
 function badLine(bytes: Buffer, linesBefore: number): number {
-  let number = linesBefore;
-  for (let start = 0; start < bytes.length;) {
-    number += 1;
-    const feed = bytes.indexOf(LINE_FEED, start);
-    const end = feed < 0 ? bytes.length : feed;
-    if (!isUtf8(bytes.subarray(start, end))) break;
-    start = end + 1;
-  }
-  return number;
+  const lines = bytes.toString('latin1').split('\n');
+  return linesBefore + 1 + lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')));
 }
 
 /** The number of line feeds in a text, UTF-8 or not. */

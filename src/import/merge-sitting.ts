@@ -22,6 +22,8 @@ export interface RecordEntry {
   readonly now: WholeText;
   /** As the last document left it; null if a person added it. */
   readonly base: WholeText | null;
+  /** Every content it had. */
+  readonly earlier: readonly string[];
   readonly withdrawn: 'by a person' | 'by a document' | null;
   /** Whether a person corrected, added or restored it since the last document. */
   readonly isTouched: boolean;
@@ -59,12 +61,14 @@ export interface Outcome {
   readonly text: WholeText | null;
 }
 
+/** `near` is what people withdrew from this sitting, or from others of its day. */
 export function mergeSitting(
   known: readonly RecordEntry[],
   given: readonly DocumentEntry[],
+  near: readonly RecordEntry[] = [],
 ): Outcome[] {
   const matches = matchEntries(known, given);
-  const repeats = repeatsWithdrawn(known);
+  const repeats = repeatsWithdrawn([...known, ...near]);
   const outcomes = given.map((one, at): Outcome => {
     const match = matches[at] ?? null;
     if (match !== null) return mergeEntry(present(known[match], 'a known entry'), one, at, repeats);
@@ -91,7 +95,7 @@ export function mergeEntry(
   if (withdrawn === 'by a person') return { kind: 'stays withdrawn', entry, at, text: null };
   const { text, isKept, isConflict } = mergeTexts(entry, given);
   // The document may have joined withdrawn words to those of another entry.
-  const isRepeated = !isSame(text, now, TEXT_FIELDS) && repeats(text);
+  const isRepeated = (withdrawn !== null || !isSame(text, now, TEXT_FIELDS)) && repeats(text);
   if (withdrawn !== null) {
     if (isRepeated) return { kind: 'stays withdrawn', entry, at, text: null };
     return { kind: 'restored', entry, at, text };
@@ -242,7 +246,7 @@ function matchEntries(
   matchSimilar(known, given, matches);
   const mayMove = (index: number): boolean => {
     const { now, withdrawn } = present(known[index], 'a known entry');
-    return withdrawn !== 'by a person' || hasOwnWords(now);
+    return withdrawn !== 'by a person' || now.type === 'speech' || hasOwnWords(now);
   };
   matchMoved(knownKeys, givenKeys, { matches, mayMove });
   return matches;
@@ -316,7 +320,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** The words of a text, each between spaces, so that a text with all words of another in a row includes it. */
-function spacedWords(text: string): string {
+export function spacedWords(text: string): string {
   return ` ${wordsOf(text).join(' ')} `;
 }
 
@@ -333,20 +337,22 @@ export function hasOwnWords({ content }: EntryText): boolean {
 }
 
 /**
- * Whether a text contains words that a person withdrew: the document may have split the withdrawn entry, moved it, or joined it
- * to another. Words that the record has elsewhere in the sitting were not withdrawn.
+ * Whether a text contains words that a person took out of the record, with an entry or by correcting one: the document may have
+ * split that entry, moved it, or joined it to another. Words that the record has elsewhere in the sitting were not taken out.
  */
 export function repeatsWithdrawn(
-  known: readonly Pick<RecordEntry, 'now' | 'base' | 'withdrawn'>[],
+  known: readonly Pick<RecordEntry, 'now' | 'base' | 'earlier' | 'withdrawn'>[],
 ): (text: EntryText) => boolean {
-  const textsOf = (isWithdrawn: boolean): string[] =>
-    known
-      .filter(({ withdrawn }) => (withdrawn === 'by a person') === isWithdrawn)
-      .flatMap(({ now, base }) => [now.content, base?.content ?? ''])
-      .map(spacedWords);
-  const withdrawn = textsOf(true);
+  const withdrawn = known
+    .flatMap(({ now, base, earlier, withdrawn: by }) => {
+      if (by !== null) return by === 'by a person' ? earlier : [];
+      return base === null || base.content === now.content ? [] : [base.content];
+    })
+    .map(spacedWords);
+  const others = known
+    .filter((entry) => entry.withdrawn === null)
+    .map(({ now }) => spacedWords(now.content));
   if (withdrawn.length === 0) return () => false;
-  const others = textsOf(false);
   const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
   return ({ content }) => {
     const words = wordsOf(content);

@@ -4,34 +4,26 @@
 
 import { OperatorError } from '../errors.ts';
 import type { ImportedSitting } from '../linking/link-record.ts';
-import { present } from '../present.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import { type CorrectedEntry, type EntryBody, isSameText, type NewEntry } from '../record/entry.ts';
 import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
 import { type NewSitting, SITTING_ENTRIES_MAX, UNDESCRIBED_SITTING } from '../record/sitting.ts';
-import { agreesWith, wireForm } from '../record/wire-form.ts';
+import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { RestoredEntry, StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { DocumentFaults } from './document.ts';
-import {
-  type DocumentEntry,
-  hasOwnWords,
-  mergeEntry,
-  type RecordEntry,
-  repeatsWithdrawn,
-} from './merge-sitting.ts';
+import { type DocumentEntry, hasOwnWords, mergeEntry, type RecordEntry } from './merge-sitting.ts';
 import { type ImportCounts, noCounts, shownText, type SittingDifference } from './import-counts.ts';
 import {
-  isChanged,
-  knowSpeaker,
+  readEntry,
   readSitting,
   recordEntry,
-  replaceSitting,
   saysTheSame,
-  sittingsThatDay,
-} from './replace-sitting.ts';
+  WithdrawnWords,
+} from './read-sitting.ts';
+import { isChanged, knowSpeaker, replaceSitting, sittingsThatDay } from './replace-sitting.ts';
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 
 export interface PublishOptions {
@@ -44,6 +36,8 @@ export interface PublishOptions {
   readonly reinstates?: boolean;
   /** Whether to add lines without ids and counters after the last entry of a sitting that has entries; false by default. */
   readonly appends?: boolean;
+  /** Whether entries with withdrawn words are stored as withdrawn ones, as a mirror needs their ids; false by default. */
+  readonly storesWithdrawn?: boolean;
   /** Whether a sitting is identified by its source rather than by its chamber and start; false by default. */
   readonly isBySource?: boolean;
 }
@@ -102,15 +96,18 @@ export async function republishDrafts(
       const { textCounter = counter + 1 } = entry.claim;
       const isOfLast = sitting !== null || textCounter > counter;
       counter = textCounter;
+      if (whole !== null) checkSize(whole.entries.length, `${entry.where}: `);
       if (whole !== null && isOfLast) whole.entries.push(entry);
       else faults.add(`${entry.where}: ${NOT_NAMED}`);
     }
   }
   faults.refuse();
   const sittings: ImportedSitting[] = [];
+  const words = new WithdrawnWords(transaction);
   const entryIds = new Map<EntryDraft, number>();
   for (const whole of wholes.values()) {
-    const { sittingId, ids } = await replaceSitting(transaction, { ...whole, isBySource }, counts);
+    const given = { ...whole, isBySource };
+    const { sittingId, ids } = await replaceSitting(transaction, given, counts, words);
     for (const [entry, id] of ids) entryIds.set(entry, id);
     const { venueSlug = null, startDate = null } =
       typeof whole.sitting === 'number' ? {} : whole.sitting;
@@ -124,14 +121,12 @@ export async function republishDrafts(
 /** Warnings listed at most: a file with more repeats one mistake. */
 const WARNINGS_MAX = 100;
 
-/** Refuses a sitting that is too large to be read whole, and warns about an unlikely date, which is imported anyway. */
+/** Warns about an unlikely date, which is imported anyway. */
 async function* checkSittings(drafts: AsyncIterable<SittingDraft>, { warnings }: ImportCounts) {
   const thisYear = new Date().getUTCFullYear();
   let last: SittingDraft['sitting'] = null;
-  const checkSize = createSizeCheck();
   for await (const draft of drafts) {
     const { sitting, entries } = draft;
-    for (const entry of entries) checkSize(sitting, entry);
     const isDescribed = typeof sitting === 'object' && sitting !== null;
     for (const doubt of isDescribed && sitting !== last ? dateDoubts(sitting, thisYear) : []) {
       if (warnings.length < WARNINGS_MAX) warnings.push(`${entries[0]?.where ?? ''}: ${doubt}.`);
@@ -141,21 +136,10 @@ async function* checkSittings(drafts: AsyncIterable<SittingDraft>, { warnings }:
   }
 }
 
-/** Counts the entries of each sitting of a document. */
-function createSizeCheck(): (sitting: SittingDraft['sitting'], entry: EntryDraft) => void {
-  const sizes = new Map<string, number>();
-  let last: SittingDraft['sitting'] = null;
-  let [key, counter] = ['', 0];
-  return (sitting, { where, claim: { textCounter = counter + 1 } }) => {
-    // Without a sitting, a line belongs to the previous one, and a counter that does not rise begins another.
-    if (sitting === null && textCounter <= counter) key = where;
-    else if (sitting !== null && sitting !== last) key = JSON.stringify(sitting);
-    [last, counter] = [sitting, textCounter];
-    const size = (sizes.get(key) ?? 0) + 1;
-    sizes.set(key, size);
-    if (size <= SITTING_ENTRIES_MAX) return;
-    throw new OperatorError(`${where}: its sitting has more than ${SITTING_ENTRIES_MAX} entries.`);
-  };
+/** Refuses an entry of a sitting that is too large to be read whole; `size` is that without this entry. */
+function checkSize(size: number, where = ''): void {
+  if (size < SITTING_ENTRIES_MAX) return;
+  fail(`${where}its sitting has more than ${SITTING_ENTRIES_MAX} entries.`);
 }
 
 // Publishes lines one by one: finds the entry and the sitting of each, and passes new ones to the store in batches.
@@ -196,10 +180,12 @@ class LinePublisher {
   /** The sitting of the last line of the document; null before the first. */
   #continued: number | null = null;
   #draftSitting: SittingDraft['sitting'] = null;
-  /** The sittings that this import created: none of their entries was withdrawn. */
-  readonly #madeIds = new Set<number>();
-  /** The sittings that this import created on days for which the record has others, with the lines of each. */
-  readonly #ofSameDay = new Map<number, { others: readonly number[]; lines: EntryDraft[] }>();
+  /** The sittings that this import created, each with the first of its lines, and others that it may repeat. */
+  readonly #made = new Map<number, { where: string; others: readonly number[] }>();
+  /** The number of lines of each sitting. */
+  readonly #sizes = new Map<number, number>();
+  /** Entries to withdraw as soon as they are stored. */
+  #held: number[] = [];
   /** The highest counter of each sitting that was extended. */
   readonly #highest = new Map<number, number>();
   #pending: NewEntry[] = [];
@@ -220,14 +206,23 @@ class LinePublisher {
     if (this.#previous !== null) await this.#findHighest(this.#previous.sittingId);
   }
 
-  /** A new sitting that repeats one of that day would bring back its withdrawn entries. */
+  /** A new sitting that repeats another would bring back what was withdrawn from that. */
   async refuseRepeated(): Promise<void> {
-    for (const { others, lines } of this.#ofSameDay.values()) {
+    const { storesWithdrawn, reinstates } = this.#options;
+    if (storesWithdrawn === true) return;
+    const { words } = this.#withdrawn;
+    const mayRepeat = reinstates !== true && (await words.all()).length > 0;
+    for (const [sittingId, { where, others }] of this.#made) {
+      if (others.length === 0 && !mayRepeat) continue;
+      const said = (await this.#transaction.sittingEntries(sittingId)).map(({ wire }) =>
+        readWireForm(wire),
+      );
+      const [repeats = null] = mayRepeat ? await words.repeatedBy(said) : [];
+      if (repeats !== null) fail(`${where}: ${repeated(repeats)}`);
       // A document that names both means two sittings.
       for (const other of others.filter((id) => !this.sittingIds.has(id))) {
         const known = await readSitting(this.#transaction, other);
-        const claims = lines.map(({ claim }) => claim);
-        if (saysTheSame(known, claims)) fail(`${lines[0]?.where}: ${repeated(other)}`);
+        if (saysTheSame(known, said)) fail(`${where}: ${repeated(other)}`);
       }
     }
   }
@@ -246,12 +241,9 @@ class LinePublisher {
     try {
       await this.#take(sitting, draft);
     } catch (error) {
-      if (CONTRADICTIONS.some((Kind) => error instanceof Kind)) {
-        this.contradictions += 1;
-        faults.add(`${draft.where}: ${(error as Error).message}`);
-        return;
-      }
-      throw error;
+      if (!CONTRADICTIONS.some((Kind) => error instanceof Kind)) throw error;
+      this.contradictions += 1;
+      faults.add(`${draft.where}: ${(error as Error).message}`);
     }
   }
 
@@ -266,34 +258,41 @@ class LinePublisher {
     const sittingId =
       (known ?? withdrawn)?.sittingId ??
       this.#sameSitting(sitting) ??
-      (await this.#sittingFor(sitting, claim));
+      (await this.#sittingFor(sitting, draft));
     this.sittingIds.add(sittingId);
-    this.#ofSameDay.get(sittingId)?.lines.push(draft);
+    const size = this.#sizes.get(sittingId) ?? 0;
+    checkSize(size);
+    this.#sizes.set(sittingId, size + 1);
     const textCounter =
       claim.textCounter ??
       withdrawn?.textCounter ??
       (await this.#nextCounter(sittingId, id !== undefined));
     this.#continued = sittingId;
-    if (withdrawn?.isRestored === false) return this.#stay({ sittingId, textCounter }, withdrawn);
+    this.#previous = { sittingId, textCounter };
+    if (withdrawn?.isRestored === false) return this.#stay(sittingId, withdrawn);
     const speaker = await knowSpeaker(this.#transaction, claim.speaker);
     const { type, speakerName, speakerTitle, content } = claim;
     const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
     const isFree = this.#isFree(sittingId, textCounter);
     const there = known ?? (isFree ? null : await this.#findAt(sittingId, textCounter));
-    this.#previous = { sittingId, textCounter };
     if (there !== null) {
       const isSame = there.wire === wireForm(body) && (await this.#agrees(there.id, claim));
       if (isSame) this.#counts.unchanged += 1;
       else await this.#merge(there, { ...body, id: there.id, details: claim.details });
       return;
     }
-    const mayBeGone = withdrawn === null && !this.#madeIds.has(sittingId);
-    const gone = mayBeGone ? await this.#withdrawn.at(sittingId, body) : withdrawn;
-    if (gone?.isRestored === false) return this.#stay({ sittingId, textCounter }, gone);
+    const gone = withdrawn ?? (await this.#withdrawn.at(sittingId, body));
+    const isHeld = gone?.isRestored === false;
+    if (isHeld) {
+      if (id === undefined || this.#options.storesWithdrawn !== true)
+        return this.#stay(sittingId, gone);
+      this.#held.push(id);
+      this.#note(sittingId, { kind: 'stays withdrawn', entry: id });
+    }
     if (this.#isFull(sittingId)) await this.flush();
     this.#pendingSitting = sittingId;
     const entry = given(claim) ? { ...body, details: { ...NO_DETAILS, ...claim.details } } : body;
-    if (gone?.entryId != null) this.#restore(gone.entryId, entry);
+    if (gone?.entryId != null && !isHeld) this.#restore(gone.entryId, entry);
     else this.#add(sittingId, id === undefined ? entry : { ...entry, id });
   }
 
@@ -306,6 +305,8 @@ class LinePublisher {
     if (this.#pending.length === 0) return;
     await this.#transaction.appendEntries(this.#pendingSitting, this.#pending);
     this.#pending = [];
+    for (const id of this.#held) await this.#transaction.withdrawEntry(id);
+    this.#held = [];
   }
 
   /** Whether pending entries must be passed to the store before another entry of this sitting is added. */
@@ -320,13 +321,9 @@ class LinePublisher {
     this.#lastGivenId = id;
   }
 
-  #stay(
-    position: { readonly sittingId: number; readonly textCounter: number },
-    { entryId }: WithdrawnLine,
-  ): void {
-    this.#previous = position;
+  #stay(sittingId: number, { entryId }: WithdrawnLine): void {
     this.#counts.withdrawn += 1;
-    this.#note(position.sittingId, { kind: 'stays withdrawn', entry: entryId });
+    this.#note(sittingId, { kind: 'stays withdrawn', entry: entryId });
   }
 
   /** A line that differs from the record: a person may have corrected the entry since. */
@@ -402,7 +399,8 @@ class LinePublisher {
   }
 
   /** Returns the sitting of an entry: the one it names, or the one that its counter implies. */
-  async #sittingFor(sitting: SittingDraft['sitting'], claim: EntryClaim): Promise<number> {
+  async #sittingFor(sitting: SittingDraft['sitting'], draft: EntryDraft): Promise<number> {
+    const { where, claim } = draft;
     const { textCounter } = claim;
     if (sitting === null) {
       if (this.#options.isRepeated === true) fail(NOT_RECOGNIZED);
@@ -410,7 +408,7 @@ class LinePublisher {
       this.#draftSitting = null;
       if (last !== null && (textCounter === undefined || textCounter > last.textCounter))
         return last.sittingId;
-      return this.#made(await this.#transaction.addSitting(UNDESCRIBED_SITTING));
+      return this.#begin(await this.#transaction.addSitting(UNDESCRIBED_SITTING), where);
     }
     this.#draftSitting = sitting;
     if (typeof sitting === 'number') {
@@ -427,20 +425,13 @@ class LinePublisher {
     const stored = await this.#transaction.sitting(sitting);
     if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
     if (stored.isNew) {
-      if (claim.id === undefined && sitting.id === undefined)
-        await this.#findOthers(stored.id, sitting);
-      const former = await this.#transaction.formerSittingAt(sitting);
-      if (former !== null) this.#withdrawn.follow(stored.id, former);
-      return this.#made(stored.id, former !== null);
+      const isNamed = claim.id !== undefined || sitting.id !== undefined;
+      const ofDay = isNamed ? [] : await sittingsThatDay(this.#transaction, sitting);
+      const others = ofDay.filter((other) => other !== stored.id);
+      return this.#begin(stored.id, where, others);
     }
     await this.#findHighest(stored.id);
     return stored.id;
-  }
-
-  async #findOthers(sittingId: number, sitting: NewSitting): Promise<void> {
-    const ofDay = await sittingsThatDay(this.#transaction, sitting);
-    const others = ofDay.filter((id) => id !== sittingId);
-    if (others.length > 0) this.#ofSameDay.set(sittingId, { others, lines: [] });
   }
 
   /** The sitting that had this chamber and start before a person changed it, if it has the text of the line. */
@@ -450,16 +441,15 @@ class LinePublisher {
     if (former === null || !(await this.#transaction.hasSitting(former))) return null;
     if ((await this.#transaction.sittingsAt(sitting)).length > 0) return null;
     const there = await this.#transaction.findEntryAt(former, claim.textCounter ?? 1);
-    const history = there === null ? null : await this.#transaction.history(there.id);
-    if (there === null || history === null) return null;
-    const { now, base } = recordEntry(there.id, history.events);
+    if (there === null || there.id > this.#highestId) return null;
+    const { now, base } = await readEntry(this.#transaction, there.id);
     return [now.content, base?.content].includes(claim.content) ? former : null;
   }
 
-  #made(sittingId: number, isAgain = false): number {
+  #begin(sittingId: number, where: string, others: readonly number[] = []): number {
     this.#counts.sittings += 1;
     this.#highest.set(sittingId, 0);
-    if (!isAgain) this.#madeIds.add(sittingId);
+    this.#made.set(sittingId, { where, others });
     return sittingId;
   }
 
@@ -529,21 +519,18 @@ interface WithdrawnLine {
   readonly isRestored: boolean;
 }
 
-type Withdrawn = Readonly<{ entries: RecordEntry[]; repeats: (text: EntryBody) => boolean }>;
-
 class WithdrawnLines {
+  readonly words: WithdrawnWords;
   readonly #transaction: WriteTransaction;
   readonly #counts: ImportCounts;
   /** Whether entries that a person withdrew individually are restored. */
   readonly #reinstates: boolean;
   /** The sittings that this import restored, each with the entries that were withdrawn with it. */
   readonly #restored = new Map<number, ReadonlySet<number>>();
-  readonly #bySitting = new Map<number, Withdrawn>();
-  /** The deleted sitting that a new one replaces. */
-  readonly #former = new Map<number, number>();
 
   constructor(transaction: WriteTransaction, counts: ImportCounts, reinstates: boolean) {
     this.#transaction = transaction;
+    this.words = new WithdrawnWords(transaction);
     this.#counts = counts;
     this.#reinstates = reinstates;
   }
@@ -553,48 +540,21 @@ class WithdrawnLines {
     const entry = await this.#transaction.findWithdrawn(id);
     if (entry === null) return null;
     const sittingId = await this.#sittingOf(entry, sitting);
-    const history = present(await this.#transaction.history(id), 'the history of an entry');
     const cameBack = this.#restored.get(sittingId)?.has(id) === true;
-    return this.#line(id, recordEntry(id, history.events), { sittingId, cameBack });
-  }
-
-  /** A sitting replaces a deleted one: withdrawn entries of that stay withdrawn. */
-  follow(sittingId: number, former: number): void {
-    this.#former.set(sittingId, former);
+    const { now, withdrawn } = await readEntry(this.#transaction, id);
+    const isRestored = cameBack || withdrawn === 'by a document' || this.#reinstates;
+    return { entryId: id, sittingId, textCounter: now.textCounter, isRestored };
   }
 
   /** A new line with the words of a withdrawn entry; null if there is none. */
   async at(sittingId: number, body: EntryBody): Promise<WithdrawnLine | null> {
-    const { entries, repeats } = await this.#of(sittingId);
+    const { withdrawn, repeats } = await this.words.guard(sittingId);
     const isAt = ({ now }: RecordEntry): boolean => now.textCounter === body.textCounter;
-    const same = entries.filter(({ now }) => isSameText(now, body));
+    const same = withdrawn.filter(({ now }) => isSameText(now, body));
     const entry = same.find(isAt) ?? same.find(({ now }) => hasOwnWords(now));
-    if (entry !== undefined) return this.#line(entry.id, entry, { sittingId });
-    if (!repeats(body)) return null;
-    return { entryId: null, sittingId, textCounter: body.textCounter, isRestored: false };
-  }
-
-  async #of(sittingId: number): Promise<Withdrawn> {
-    const known = this.#bySitting.get(sittingId);
-    if (known !== undefined) return known;
-    const id = this.#former.get(sittingId) ?? sittingId;
-    const hasAny = (await this.#transaction.withdrawnOf(id)).length > 0;
-    const all = hasAny ? await readSitting(this.#transaction, id) : [];
-    const found = {
-      entries: all.filter(({ withdrawn }) => withdrawn !== null),
-      repeats: repeatsWithdrawn(all),
-    };
-    this.#bySitting.set(sittingId, found);
-    return found;
-  }
-
-  #line(
-    entryId: number,
-    { now, withdrawn }: RecordEntry,
-    { sittingId, cameBack = false }: { sittingId: number; cameBack?: boolean },
-  ): WithdrawnLine {
-    const isRestored = cameBack || withdrawn === 'by a document' || this.#reinstates;
-    return { entryId, sittingId, textCounter: now.textCounter, isRestored };
+    if (entry === undefined && (this.#reinstates || !repeats(body))) return null;
+    const isRestored = entry?.withdrawn === 'by a document' || this.#reinstates;
+    return { entryId: entry?.id ?? null, sittingId, textCounter: body.textCounter, isRestored };
   }
 
   /** The sitting of a withdrawn entry, restored if it was deleted. */

@@ -7,22 +7,15 @@ import type { CorrectedEntry, NewEntry } from '../record/entry.ts';
 import { fieldsOf } from '../record/field.ts';
 import type { Person } from '../record/person.ts';
 import type { SpeakerClaim } from '../record/rules/entry-rules.ts';
-import { RUN_BEGINNING } from '../linking/link-record.ts';
 import { SITTING_DETAILS, type NewSitting, type SittingDetails } from '../record/sitting.ts';
-import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { EntryEvent } from '../store/shared/entry-revisions.ts';
+import { detailsText, wireForm } from '../record/wire-form.ts';
 import type { LastEntry, RestoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import {
-  mergeSitting,
-  type DocumentEntry,
-  type Outcome,
-  type RecordEntry,
-  type WholeText,
-} from './merge-sitting.ts';
+import { mergeSitting, type DocumentEntry, type Outcome, type WholeText } from './merge-sitting.ts';
 import { type ImportCounts, shownText } from './import-counts.ts';
 import type { EntryDraft } from './read-drafts.ts';
-import { lastOf, present } from '../present.ts';
+import { readSitting, saysTheSame, WithdrawnWords } from './read-sitting.ts';
+import { present } from '../present.ts';
 
 /** A whole sitting from a document. */
 export interface WholeSitting {
@@ -38,6 +31,7 @@ export async function replaceSitting(
   transaction: WriteTransaction,
   { sitting, entries: drafts, isBySource = false }: WholeSitting,
   counts: ImportCounts,
+  withdrawnWords = new WithdrawnWords(transaction),
 ) {
   const entries: DocumentEntry[] = [];
   for (const { claim } of drafts) {
@@ -45,10 +39,10 @@ export async function replaceSitting(
     const speaker = await knowSpeaker(transaction, claim.speaker);
     entries.push({ id, type, speakerName, speakerTitle, content, speaker, details });
   }
-  const { id, known } = isBySource
-    ? await findBySource(transaction, sitting)
-    : await findSitting(transaction, sitting, entries);
-  const outcomes = mergeSitting(known, entries);
+  const id = await findSitting(transaction, sitting, isBySource ? null : entries);
+  const withdrawn = await withdrawnWords.near(id ?? sitting, entries);
+  const known = id === null ? withdrawn : await readSitting(transaction, id);
+  const outcomes = mergeSitting(known, entries, withdrawn);
   const made =
     id === null && typeof sitting === 'object' ? await transaction.sitting(sitting) : null;
   const sittingId = made?.id ?? present(id, 'the id of a sitting');
@@ -84,31 +78,29 @@ export async function knowSpeaker(
 
 /**
  * The record's sitting for a document: the one with its chamber and start, or else one with the same content that had them
- * before a person changed it, or that began at another time of that day. Its id is null if the record does not have it. For a
- * removed sitting, the entries that a person had withdrawn before are included.
+ * before a person changed it, or that began at another time of that day; without entries, the one from its source. Null if the
+ * record does not have it.
  */
 async function findSitting(
   transaction: WriteTransaction,
   sitting: NewSitting | number,
-  entries: readonly DocumentEntry[],
-) {
+  entries: readonly DocumentEntry[] | null,
+): Promise<number | null> {
   const given = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
-  if (given !== null && (await transaction.hasSitting(given))) {
-    return { id: given, known: await readSitting(transaction, given) };
-  }
+  if (given !== null && (await transaction.hasSitting(given))) return given;
   if (typeof sitting === 'number')
     throw new OperatorError(`sitting: There is no sitting ${sitting}.`);
+  if (entries === null)
+    return sitting.source === null ? null : await transaction.sittingOfSource(sitting.source);
   const [same] = await transaction.sittingsAt(sitting);
-  if (same !== undefined) return { id: same, known: await readSitting(transaction, same) };
+  if (same !== undefined) return same;
   const former = await transaction.formerSittingAt(sitting);
-  const isRemoved = former !== null && !(await transaction.hasSitting(former));
-  if (isRemoved) return { id: null, known: await readSitting(transaction, former) };
+  if (former !== null && !(await transaction.hasSitting(former))) return null;
   const others = await sittingsThatDay(transaction, sitting);
   for (const other of former === null ? others : [former, ...others]) {
-    const known = await readSitting(transaction, other);
-    if (saysTheSame(known, entries)) return { id: other, known };
+    if (saysTheSame(await readSitting(transaction, other), entries)) return other;
   }
-  return { id: null, known: await withdrawnIn(transaction, others) };
+  return null;
 }
 
 /** The record's sittings in the same chamber on the same day. */
@@ -117,116 +109,6 @@ export async function sittingsThatDay(
   { venueSlug, startDate }: NewSitting,
 ): Promise<readonly number[]> {
   return startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
-}
-
-/**
- * What people withdrew from the sittings of a day: a document that is too different from each of them to be a reissue must not
- * bring it back.
- */
-async function withdrawnIn(
-  transaction: WriteTransaction,
-  sittings: readonly number[],
-): Promise<RecordEntry[]> {
-  const entries: RecordEntry[] = [];
-  for (const sittingId of sittings) {
-    for (const { id } of await transaction.withdrawnOf(sittingId)) {
-      entries.push(recordEntry(id, await eventsOf(transaction, id)));
-    }
-  }
-  return entries.filter(({ withdrawn }) => withdrawn === 'by a person');
-}
-
-/** The sitting from the same source. For a removed sitting, the entries that a person had withdrawn before are included. */
-async function findBySource(transaction: WriteTransaction, sitting: NewSitting | number) {
-  if (typeof sitting === 'number' || sitting.source === null) return { id: null, known: [] };
-  const id = await transaction.sittingOfSource(sitting.source);
-  if (id !== null) return { id, known: await readSitting(transaction, id) };
-  const former = await transaction.formerSittingAt(sitting);
-  const isRemoved = former !== null && !(await transaction.hasSitting(former));
-  const known = isRemoved
-    ? await readSitting(transaction, former)
-    : await withdrawnIn(transaction, await sittingsThatDay(transaction, sitting));
-  return { id: null, known };
-}
-
-/**
- * Whether most sentences of a document's speeches are in a sitting: another document may have the start that a sitting had by
- * mistake. The first and last lines are common to all documents.
- */
-export function saysTheSame(
-  known: readonly RecordEntry[],
-  entries: readonly Pick<DocumentEntry, 'type' | 'content'>[],
-): boolean {
-  const sentencesOf = ({ content }: { content: string }): string[] => content.split(/(?<=[.!?])\s/);
-  const there = new Set(known.flatMap(({ now, base }) => [now, base ?? now].flatMap(sentencesOf)));
-  const sentences = entries.filter(({ type }) => type === 'speech').flatMap(sentencesOf);
-  return sentences.filter((sentence) => there.has(sentence)).length * 2 > sentences.length;
-}
-
-/** The entries of a sitting, including withdrawn ones; for a removed sitting, those that a person had withdrawn before. */
-export async function readSitting(
-  transaction: WriteTransaction,
-  sittingId: number,
-): Promise<RecordEntry[]> {
-  const removedAtMs = await removalOf(transaction, sittingId);
-  const entries: RecordEntry[] = [];
-  for (const { id } of await transaction.sittingEntries(sittingId)) {
-    entries.push(recordEntry(id, await eventsOf(transaction, id)));
-  }
-  for (const { id } of await transaction.withdrawnOf(sittingId)) {
-    const events = await eventsOf(transaction, id);
-    if (events.at(-1)?.atMs !== removedAtMs) entries.push(recordEntry(id, events));
-  }
-  return entries.sort((one, other) => one.now.textCounter - other.now.textCounter);
-}
-
-/** When a sitting was removed; null if it is in the record. */
-async function removalOf(transaction: WriteTransaction, sittingId: number): Promise<number | null> {
-  if (await transaction.hasSitting(sittingId)) return null;
-  const last = (await transaction.itemHistory('sittings', sittingId)).at(-1);
-  return last?.kind === 'removed' ? last.atMs : null;
-}
-
-async function eventsOf(transaction: WriteTransaction, id: number): Promise<readonly EntryEvent[]> {
-  return present(await transaction.history(id), 'the history of an entry').events;
-}
-
-/** The changes of an entry since a document last gave it a text. */
-export function recordEntry(id: number, events: readonly EntryEvent[]): RecordEntry {
-  const last = lastOf(events);
-  // The commands that create a whole record have no author.
-  const first = events[0]?.kind === 'added' && events[0].by === null ? 0 : -1;
-  const byDocument = events.findLastIndex(
-    ({ kind, by }) => kind !== 'withdrawn' && isDocumentAuthor(by),
-  );
-  const baseAt = Math.max(first, byDocument);
-  const base = events[baseAt];
-  const speakerAt = (at: number): number | null =>
-    events[at] === undefined ? null : (readWireForm(events[at].wire).speaker?.id ?? null);
-  const since = events.flatMap((event, at) => (at > baseAt && isPersons(event) ? [at] : []));
-  return {
-    id,
-    now: wholeText(last),
-    base: base === undefined ? null : wholeText(base),
-    withdrawn:
-      last.kind !== 'withdrawn'
-        ? null
-        : isDocumentAuthor(last.by)
-          ? 'by a document'
-          : 'by a person',
-    isTouched: since.some((at) => events[at]?.kind !== 'linked'),
-    isLinked: since.some((at) => speakerAt(at) !== speakerAt(at - 1)),
-  };
-}
-
-/** Whether a person made a change, not a document or a linking run. */
-function isPersons({ kind, by }: EntryEvent): boolean {
-  const isRun = kind === 'linked' && by?.startsWith(RUN_BEGINNING) === true;
-  return !isDocumentAuthor(by) && !isRun;
-}
-
-function wholeText({ wire, details }: EntryEvent): WholeText {
-  return { ...readWireForm(wire), details: readDetails(details) };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ItemFollower } from './follow-items.ts';
 import { ENTRY_LOG, LogReader } from './log-reader.ts';
-import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
+import { contradiction, type MirrorRun, noteCount, noteHeld } from './mirror-run.ts';
 import { addMissing, type FetchedEntry, fetchEntries, updateEntries } from './remote-entries.ts';
 
 /** Changes collected before they are applied: some tens of megabytes. */
@@ -207,11 +207,12 @@ async function takeOne(
   for await (const drafts of inBatches(chunks)) {
     const published = await store.write(async (transaction) => {
       const taken = knownSittings(transaction, drafts);
-      const { counts: done } = await publishDrafts(transaction, taken);
+      const { counts: done } = await publishDrafts(transaction, taken, { storesWithdrawn: true });
       await transaction.mirror.storeState(state);
       return done;
     });
     const added = published.added + published.restored;
+    for (const { entry } of published.differences) noteHeld(run, entry);
     counts.added += added;
     counts.sittings += published.sittings;
     counts.entries += added;

@@ -6,7 +6,7 @@ import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/read-drafts.ts';
 import { lastOf, present } from '../present.ts';
 import type { MirrorState } from '../store/shared/publishing-rows.ts';
-import { contradiction, type MirrorRun, noteCount } from './mirror-run.ts';
+import { contradiction, type MirrorRun, noteCount, noteHeld } from './mirror-run.ts';
 import {
   latestPeople,
   readRemoteEntry,
@@ -46,13 +46,13 @@ export async function mirrorPages(
 export interface RecordBefore {
   readonly count: number;
   /** Entries of the server that were withdrawn here, and stay so. */
-  readonly withdrawnHere: ReadonlySet<number>;
+  readonly withdrawnHere: Set<number>;
 }
 
 class PageTaker {
   readonly #run: MirrorRun;
   readonly #renamed: RenamedPeople = new Map();
-  readonly #withdrawnHere: ReadonlySet<number>;
+  readonly #withdrawnHere: Set<number>;
   #state: MirrorState;
   /** Entries that are stored, pending, or withdrawn here. */
   #taken: number;
@@ -158,10 +158,15 @@ class PageTaker {
     this.#storedAtMs = performance.now();
     await store.write(async (transaction) => {
       await updatePeople(transaction, entries, this.#renamed);
-      const { counts: published } = await publishDrafts(transaction, draftsOf(entries));
+      const options = { storesWithdrawn: true };
+      const { counts: published } = await publishDrafts(transaction, draftsOf(entries), options);
       const added = published.added + published.restored;
       if (added !== entries.length) contradiction('it gave entries twice.');
       counts.added += added;
+      for (const { entry } of published.differences) {
+        noteHeld(this.#run, entry);
+        this.#withdrawnHere.add(present(entry, 'the id of an entry'));
+      }
       counts.sittings += published.sittings;
       await transaction.mirror.storeState(state);
     });

@@ -52,6 +52,11 @@ export function noteCount({ counts, entriesMax }: MirrorRun, count: number): voi
   counts.count = count;
 }
 
+/** An entry with words that were withdrawn here is stored as a withdrawn one. */
+export function noteHeld({ note }: Pick<MirrorRun, 'note'>, id: number | null): void {
+  note(`entry ${id} has words that were withdrawn here: it is withdrawn too`);
+}
+
 /** The state of a new mirror. */
 export function newState(address: string, source: MirrorState['source']): MirrorState {
   return {

@@ -3,14 +3,9 @@
 import type { Entry, HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import { mergeEntry } from '../import/merge-sitting.ts';
-import {
-  applyInOrder,
-  isChanged,
-  recordEntry,
-  type EntryCorrection,
-} from '../import/replace-sitting.ts';
+import { readEntry, WithdrawnWords } from '../import/read-sitting.ts';
+import { applyInOrder, isChanged, type EntryCorrection } from '../import/replace-sitting.ts';
 import { present } from '../present.ts';
-import { isDocumentAuthor } from '../record/change.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';
@@ -19,7 +14,7 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
 import type { StoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import { contradiction, type MirrorRun } from './mirror-run.ts';
+import { contradiction, type MirrorRun, noteHeld } from './mirror-run.ts';
 
 export type RemoteEntry = EntryClaim & {
   readonly id: number;
@@ -135,6 +130,7 @@ export async function updateEntries(
 ): Promise<number> {
   await updatePeople(transaction, entries, renamed);
   const changes: EntryCorrection[] = [];
+  const words = new WithdrawnWords(transaction);
   for (const remote of entries) {
     const entry = await transaction.findEntry(remote.id);
     if (entry === null) {
@@ -144,6 +140,11 @@ export async function updateEntries(
     const body = bodyFor(remote, before);
     const details = await changedDetails(transaction, remote);
     if (wireForm(body) === entry.wire && details === null) continue;
+    const isSaid = before.content === body.content;
+    if (!isSaid && (await words.guard(entry.sittingId)).repeats(body)) {
+      note(`entry ${entry.id} stays as it is: the server gives it words that were withdrawn here`);
+      continue;
+    }
     const own = await correctedHere(transaction, entry, remote);
     if (own !== null) {
       if (own.isConflict) {
@@ -152,10 +153,14 @@ export async function updateEntries(
       if (own.body !== null) changes.push({ entry, body: own.body });
       continue;
     }
-    const kind = details === null && isLink(before, body) ? 'linked' : 'corrected';
+    const isLink = wireForm({ ...before, speaker: body.speaker }) === wireForm(body);
+    const kind = details === null && isLink ? 'linked' : 'corrected';
     changes.push({ entry, body: { ...body, ...details }, kind });
   }
-  changes.sort(compare);
+  changes.sort(
+    ({ entry: one }, { entry: other }) =>
+      one.sittingId - other.sittingId || one.textCounter - other.textCounter,
+  );
   await applyInOrder(transaction, changes);
   return changes.length;
 }
@@ -166,9 +171,8 @@ async function correctedHere(
   { id, revision }: StoredEntry,
   remote: RemoteEntry,
 ): Promise<{ readonly isConflict: boolean; readonly body: CorrectedEntry | null } | null> {
-  const history = revision === 1 ? null : await transaction.history(id);
-  if (history === null) return null;
-  const entry = recordEntry(id, history.events);
+  if (revision === 1) return null;
+  const entry = await readEntry(transaction, id);
   if (!entry.isTouched && !entry.isLinked) return null;
   const { now, base } = entry;
   const { kind, text } = mergeEntry(entry, remote, 0);
@@ -186,15 +190,6 @@ async function changedDetails(transaction: WriteTransaction, { id, details }: Re
   return agreesWith(details, stored) ? null : { details: { ...NO_DETAILS, ...details } };
 }
 
-function compare({ entry: one }: EntryCorrection, { entry: other }: EntryCorrection): number {
-  return one.sittingId - other.sittingId || one.textCounter - other.textCounter;
-}
-
-/** Whether only the speaker's link differs. */
-function isLink(before: EntryBody, body: EntryBody): boolean {
-  return wireForm({ ...before, speaker: body.speaker }) === wireForm(body);
-}
-
 // Adds entries that a server restored, within one transaction, under their ids, whether or not the record had them before.
 
 /** The ids ascend. Entries that a person withdrew here stay withdrawn, and are noted. Returns the number of added entries. */
@@ -206,26 +201,26 @@ export async function addMissing(
   const entries = missing.map(({ entry }) => entry);
   await updatePeople(transaction, entries, new Map());
   let added = 0;
+  const words = new WithdrawnWords(transaction);
   for (const { entry, sittingId } of missing) {
     // The sitting was removed after the entry was read; a later change reports the withdrawal.
     if (!(await transaction.hasSitting(sittingId))) continue;
     const { id, details } = entry;
     const withdrawn = await transaction.findWithdrawn(id);
-    if (withdrawn !== null && (await wasWithdrawnHere(transaction, id))) {
+    const before = withdrawn === null ? null : await readEntry(transaction, id);
+    if (before?.withdrawn === 'by a person') {
       note(`entry ${id} was withdrawn here and stays so; the server changed it since`);
       continue;
     }
+    const isHeld = (await words.guard(sittingId)).repeats(entry);
+    if (isHeld) noteHeld({ note }, id);
+    if (isHeld && withdrawn !== null) continue;
     const given =
       Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
-    const before = withdrawn === null ? entry : readWireForm(withdrawn.wire);
-    const restored = [{ id, body: { ...bodyFor(entry, before), ...given } }];
+    const restored = [{ id, body: { ...bodyFor(entry, before?.now ?? entry), ...given } }];
     await transaction.restoreEntries(sittingId, restored, withdrawn === null);
-    added += 1;
+    if (isHeld) await transaction.withdrawEntry(id);
+    else added += 1;
   }
   return added;
-}
-
-async function wasWithdrawnHere(transaction: WriteTransaction, id: number): Promise<boolean> {
-  const last = (await transaction.history(id))?.events.at(-1);
-  return last?.kind === 'withdrawn' && !isDocumentAuthor(last.by);
 }

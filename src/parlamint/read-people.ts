@@ -52,13 +52,13 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
       slug: null,
       legalName: names[0] ?? cutName(id),
       honorificPrefix: null,
-      gender: genderOf(person),
+      gender: GENDERS.get(person.childrenNamed('sex')[0]?.attribute('value') ?? '') ?? null,
       otherNames: names.slice(1),
       identifiers: [
         ...(id === '' ? [] : [{ scheme: PARLAMINT_SCHEME, identifier: parlamintId(corpusId, id) }]),
         ...person.childrenNamed('idno').map(identifierOf),
       ],
-      memberships: distinct(memberships),
+      memberships: [...new Map(memberships.map((one) => [JSON.stringify(one), one])).values()],
     },
   };
 }
@@ -69,10 +69,6 @@ const GENDERS: ReadonlyMap<string, string> = new Map([
   ['F', 'female'],
   ['O', 'other'],
 ]);
-
-function genderOf(person: XmlElement): string | null {
-  return GENDERS.get(person.childrenNamed('sex')[0]?.attribute('value') ?? '') ?? null;
-}
 
 /** Languages in which the surname comes first. */
 const SURNAME_FIRST = new Set(['hu']);
@@ -144,8 +140,4 @@ function short(text: string): string {
 function dateOf(given: string | null): string | null {
   const [date = ''] = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/.exec(given ?? '') ?? [];
   return isPartialDate(date) ? date : null;
-}
-
-function distinct(memberships: readonly Membership[]): Membership[] {
-  return [...new Map(memberships.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -28,19 +28,15 @@ interface Known {
   readonly isLinked?: boolean;
 }
 
-function known(given: readonly (string | Known)[]): RecordEntry[] {
-  return given.map((one, index) => {
-    const {
-      now,
-      base,
-      withdrawn = null,
-      isTouched,
-      isLinked = false,
-    } = typeof one === 'string' ? ({ now: one } as Known) : one;
+function known(record: readonly (string | Known)[]): RecordEntry[] {
+  return record.map((one, index) => {
+    const given = typeof one === 'string' ? ({ now: one } as Known) : one;
+    const { now, base, withdrawn = null, isTouched, isLinked = false } = given;
     return {
       id: index + 1,
       now: textOf(now, index + 1),
       base: base === null ? null : textOf(base ?? now, index + 1),
+      earlier: [base ?? now, now].map((text) => textOf(text).content),
       withdrawn,
       isTouched: isTouched ?? base !== undefined,
       isLinked,

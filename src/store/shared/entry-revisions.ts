@@ -16,11 +16,11 @@ const DETAILS = `(
 
 /** A run has at most RUN_LENGTH_MAX entries, so the runs that can contain an entry begin at few ids, which an index finds. */
 export const ENTRY_EVENTS_SQL = `
-SELECT run.kind, run.revision, run.at, run.changed_by AS by, run.reason, text.wire, text.details,
+SELECT run.kind, run.revision, run.at, run.changed_by AS by, run.reason, text.wire, text.details, text.sitting_id,
   (SELECT count(*) FROM entry WHERE id = ?1) AS present
 FROM change_run AS run JOIN (
-  SELECT revision, wire, ${DETAILS} FROM revision AS one WHERE entry_id = ?1
-  UNION ALL SELECT revision, wire, ${DETAILS} FROM entry AS one WHERE id = ?1
+  SELECT revision, wire, sitting_id, ${DETAILS} FROM revision AS one WHERE entry_id = ?1
+  UNION ALL SELECT revision, wire, sitting_id, ${DETAILS} FROM entry AS one WHERE id = ?1
 ) AS text ON text.revision = run.revision
 WHERE run.first_entry_id BETWEEN ?1 - ${RUN_LENGTH_MAX - 1} AND ?1
   AND run.first_entry_id + (run.last_seq - run.first_seq) >= ?1
@@ -42,6 +42,8 @@ const EVENT_ROW = rowShape({
   wire: 'text',
   /** The details at that time, as JSON; null if there were none. */
   details: 'text?',
+  /** The sitting it was in at that time. */
+  sittingId: 'integer',
   atMs: 'integer',
   by: 'text?',
   reason: 'text?',

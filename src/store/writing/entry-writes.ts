@@ -112,6 +112,10 @@ WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
 ORDER BY revision.entry_id`;
 
+/** Of the authors of documents, see record/change.ts. A sitting and its entries are withdrawn at the same time. */
+const BY_PERSON_SQL = `AND at NOT IN (SELECT at FROM removed_item WHERE kind = 'sitting')
+AND coalesce(changed_by, '') NOT LIKE 'import: %' AND coalesce(changed_by, '') NOT LIKE 'mirror: %'`;
+
 /** The wire form is the one with which the entry was withdrawn. */
 const WITHDRAWN_ROW = rowShape({
   id: 'integer',
@@ -234,19 +238,18 @@ export class EntryWrites {
     return readRow(this.sql, WITHDRAWN_ROW.read, WITHDRAWN_SQL, id);
   }
 
-  /** The ids of all entries that are withdrawn, ascending. */
-  async withdrawnIds(): Promise<number[]> {
-    const runs = await this.sql.rows(
-      "SELECT first_entry_id, last_seq - first_seq AS more FROM change_run WHERE kind = 'withdrawn'",
-    );
+  /** The ids of all entries that are withdrawn, ascending; or of those that a person withdrew, not together with a sitting. */
+  async withdrawnIds(isByPerson = false): Promise<number[]> {
+    const runs = await this.sql.rows(`
+      SELECT first_entry_id, last_seq - first_seq AS more FROM change_run WHERE kind = 'withdrawn'
+      ${isByPerson ? BY_PERSON_SQL : ''}`);
     const ids = new Set<number>();
     for (const run of runs) {
       const first = integer(run, 'first_entry_id');
       for (let id = first; id <= first + integer(run, 'more'); id++) ids.add(id);
     }
-    const ascending = [...ids].sort((one, other) => one - other);
-    const there = new Set((await this.findEntries(ascending)).map(({ id }) => id));
-    return ascending.filter((id) => !there.has(id));
+    for (const { id } of await this.findEntries([...ids])) ids.delete(id);
+    return [...ids].sort((one, other) => one - other);
   }
 
   /** The entries of a sitting that are withdrawn, in ascending id. */
