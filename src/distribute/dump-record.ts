@@ -94,7 +94,7 @@ export async function dumpRecord(
       await writeWholeFile(join(folder, MANIFEST_NAME), [text], PUBLIC_FILE);
     }
     // Somebody may be reading the files of the previous manifest: they stay until the next dump.
-    const removed = isNew ? await removeOthers(folder, [manifest, earlier]) : 0;
+    const removed = await removeOthers(folder, isNew ? [manifest, earlier] : [manifest]);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const { entries, seq } = opened.record;
     // The other files are from the previous dump.

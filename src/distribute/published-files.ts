@@ -172,8 +172,9 @@ function openDatabase(folder: string): DatabaseSync {
   try {
     mkdirSync(path, { recursive: true });
     const database = new DatabaseSync(join(path, 'published.sqlite'));
+    // The folder is served with the others: the addresses of withdrawn pages, with their titles, must not stay in it.
     database.exec(`
-PRAGMA journal_mode = WAL;
+PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON;
 CREATE TABLE IF NOT EXISTS file (
   path TEXT PRIMARY KEY, digest TEXT NOT NULL, run INTEGER NOT NULL, part TEXT NOT NULL
 ) WITHOUT ROWID;

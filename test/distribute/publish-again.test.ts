@@ -2,7 +2,7 @@
 // publication.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileOfAddress } from '../../src/distribute/file-of-address.ts';
@@ -120,6 +120,8 @@ test('renders only what may have changed, goes on after an interruption, and ren
   assert.ok(!rendered.has(`${API}/entries/4/`) && rendered.has(`${API}/entries/13/`));
   assert.ok(!isThere(`${API}/entries/14/`) && !isThere('/hansard/entry/14'));
   assert.ok(!existsSync(join(folder, 'hansard/contribution/14')), 'an empty folder');
+  const state = readFileSync(join(folder, '.hansard/published.sqlite'), 'latin1');
+  assert.ok(!state.includes('hansard/contribution/14/'), 'its address is not in a deleted row');
   assert.ok(isThere('/hansard/entry/14/history') && isThere(`${API}/entries/14/revisions/`));
   const { report: first } = await publishTo(fresh, record);
   assert.deepEqual(filesOf(folder), filesOf(fresh));
