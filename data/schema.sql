@@ -288,7 +288,7 @@ CREATE INDEX decision_by_debate ON decision (debate_id, counter, position) WHERE
 
 -- Derived from the entries: the search index.
 
--- The terms entries are found by (search/index/terms.ts). blocks has a bit for each index block.
+-- The terms entries are found by (packages/search/src/index/terms.ts). blocks has a bit for each index block.
 CREATE TABLE term (
   id SERIAL PRIMARY KEY,
   text TEXT NOT NULL UNIQUE,
@@ -296,14 +296,14 @@ CREATE TABLE term (
   blocks BLOB NOT NULL
 ) STRICT;
 
--- Blocks of entries that are indexed, in order (search/index/bits.ts); runs has their ids and sittings.
+-- Blocks of entries that are indexed, in order (packages/search/src/index/bits.ts); runs has their ids and sittings.
 CREATE TABLE index_block (
   ordinal INTEGER PRIMARY KEY,
   block INTEGER NOT NULL UNIQUE,
   runs BLOB NOT NULL
 ) STRICT;
 
--- The columns entries of a block are counted by (search/index/index-block.ts). The one named stamp has 64 random bits, others whenever one of
+-- The columns entries of a block are counted by (packages/search/src/index/index-block.ts). The one named stamp has 64 random bits, others whenever one of
 -- the block was written: what a search knows of a block holds as long as they stay.
 CREATE TABLE index_column (
   name TEXT NOT NULL,
@@ -313,7 +313,7 @@ CREATE TABLE index_column (
   PRIMARY KEY (name, ordinal)
 ) STRICT;
 
--- Entries of index blocks that were changed since their block was stored (search/index/replaced-entries.ts); languages is null for one
+-- Entries of index blocks that were changed since their block was stored (packages/search/src/index/replaced-entries.ts); languages is null for one
 -- that was withdrawn.
 CREATE TABLE index_replaced (
   id INTEGER PRIMARY KEY,
@@ -321,7 +321,7 @@ CREATE TABLE index_replaced (
   languages TEXT
 ) STRICT;
 
--- The postings of a term in a group of blocks (search/index/posting-group.ts). By group first: a group is written in one place.
+-- The postings of a term in a group of blocks (packages/search/src/index/posting-group.ts). By group first: a group is written in one place.
 -- Positions come last: a query that does not need them does not read them. With row ids: SQLite stores a table without them as one
 -- tree of whole rows, and to find one it reads all of every large row it compares with.
 CREATE TABLE posting (

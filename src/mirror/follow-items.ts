@@ -9,7 +9,7 @@ import { MERGE_BEGINNING } from '../record/change.ts';
 import type { CollectionName } from '../record/collection.ts';
 import { fieldsJson } from '../record/field-values.ts';
 import type { JsonObject } from '../record/field.ts';
-import type { KnownPerson } from '../record/person.ts';
+import { type KnownPerson, NO_PERSON_DETAILS } from '../record/person.ts';
 import { COLLECTION_RULES } from '../record/rules/check-fields.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { type SittingDescription, SOURCE_FIELDS } from '../record/sitting.ts';
@@ -183,15 +183,6 @@ type ItemOutcome = 'same' | 'changed' | 'taken' | 'unknown';
 
 type Mapping = Record<MirroredName, Map<number, number>>;
 
-/** The details of a newly created person. */
-const NOTHING = {
-  honorificPrefix: null,
-  gender: null,
-  otherNames: [],
-  identifiers: [],
-  memberships: [],
-};
-
 class ItemWriter {
   readonly #transaction: WriteTransaction;
   /** The ids of venues and sources in this record, by their ids on the server. */
@@ -285,7 +276,7 @@ class ItemWriter {
     const known = await transaction.item('people', id);
     if (known !== null) refuseOther(item, known, names);
     if (known === null) await transaction.knowPerson({ id, legalName, slug: person.slug });
-    if (isDeepStrictEqual(known ?? { ...person, ...NOTHING }, person)) {
+    if (isDeepStrictEqual(known ?? { ...person, ...NO_PERSON_DETAILS }, person)) {
       return known === null ? 'changed' : 'same';
     }
     await transaction.changePerson(person);

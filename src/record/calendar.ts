@@ -1,7 +1,6 @@
 // Dates as day numbers, so that they can be counted, and the weeks they fall in. Pure.
 
 /** Without leap seconds, as in Unix time. */
-
 export const DAY_MS = 86_400_000;
 
 /** The number of a day, YYYY-MM-DD; null if the text is not a date. */

@@ -30,7 +30,7 @@ const OF_WORDS = {
   constituency: null as string | null,
   /** The title of the debate matches this query. */
   title: null as string | null,
-  /** The query as a person typed it (search/query/parse-query.ts). */
+  /** The query as a person typed it (packages/search/src/query/parse-query.ts). */
   query: null as string | null,
 };
 

@@ -1,7 +1,6 @@
 // Ids: their bounds, and how they are written.
 
 /** The highest possible id: the one after it must still be an exact JavaScript integer. */
-
 export const ID_MAX = Number.MAX_SAFE_INTEGER - 1;
 
 /** The highest id that a document or a client may give. The other half is left for ids that the record assigns. */

@@ -48,6 +48,10 @@ export const MEMBERSHIP_TEXT_MAX = 500;
 
 const MEMBERSHIP_TEXT = { lengthMax: MEMBERSHIP_TEXT_MAX };
 
+function partialDate(name: string, description: string) {
+  return { name, kind: 'partial date', description, help: 'YYYY, YYYY-MM or YYYY-MM-DD.' } as const;
+}
+
 export const MEMBERSHIP_FIELDS = {
   chamber: nullableNameField('chamber', 'The chamber.', MEMBERSHIP_TEXT),
   constituency: nullableNameField('constituency', 'The constituency.'),
@@ -64,18 +68,8 @@ export const MEMBERSHIP_FIELDS = {
     'What they are there, such as "minister"; null for a member.',
     MEMBERSHIP_TEXT,
   ),
-  startDate: {
-    name: 'start_date',
-    kind: 'partial date',
-    description: 'From when: YYYY, YYYY-MM or YYYY-MM-DD.',
-    help: 'YYYY, YYYY-MM or YYYY-MM-DD.',
-  },
-  endDate: {
-    name: 'end_date',
-    kind: 'partial date',
-    description: 'Until when, as exactly as it is known.',
-    help: 'YYYY, YYYY-MM or YYYY-MM-DD.',
-  },
+  startDate: partialDate('start_date', 'From when: YYYY, YYYY-MM or YYYY-MM-DD.'),
+  endDate: partialDate('end_date', 'Until when, as exactly as it is known.'),
 } satisfies FieldTable;
 
 /** Dates have the precision of a day, a month or a year: often no more is known. */
@@ -132,6 +126,15 @@ export type PersonFields = ItemOf<typeof PERSON_FIELDS>;
 
 /** What is known of a person beyond the name on their entries. */
 export type PersonDetails = Omit<PersonFields, 'legalName' | 'slug'>;
+
+/** The details of a person of whom only the name is known. */
+export const NO_PERSON_DETAILS: PersonDetails = {
+  honorificPrefix: null,
+  gender: null,
+  otherNames: [],
+  identifiers: [],
+  memberships: [],
+};
 
 /** A person with everything that is known of them. */
 export interface KnownPerson extends Person, PersonDetails {}

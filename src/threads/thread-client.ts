@@ -2,7 +2,7 @@
 // unexpectedly, its pending calls fail and the next call starts another.
 
 import { extname } from 'node:path';
-import { type Transferable, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import {
   ClientGone,
   SearchTooLong,
@@ -75,10 +75,10 @@ export class ThreadClient<Request, Response> {
   }
 
   /**
-   * Sends a request; the buffers in `transfer` are moved to the thread, not copied. Rejects with the error of the handler, or
-   * with StoreUnavailable if the call cannot be started in time or the thread ends.
+   * Sends a request. Rejects with the error of the handler, or with StoreUnavailable if the call cannot be started in time or the
+   * thread ends.
    */
-  call(request: Request, transfer: readonly Transferable[] = []): Promise<Response> {
+  call(request: Request): Promise<Response> {
     return new Promise((resolve, reject) => {
       const { task, pendingMax = Infinity, startTimeoutMs } = this.#options;
       if (this.#pending.size >= pendingMax) {
@@ -92,7 +92,7 @@ export class ThreadClient<Request, Response> {
       const mayWait = startTimeoutMs === undefined || this.#pending.size === 0;
       const startByMs = mayWait ? null : Date.now() + startTimeoutMs;
       const call: ThreadCall<Request> = { id, request, startByMs };
-      thread.postMessage(call, transfer);
+      thread.postMessage(call);
       this.#pending.set(id, { thread, resolve, reject, timer: this.#startTimer(id) });
     });
   }

@@ -45,6 +45,23 @@ test('the README’s map of the source has every module, and no other', () => {
   assert.deepEqual(named.toSorted(), modules.map((name) => name.replace('.ts', '')).toSorted());
 });
 
+test('comments and documents name files that exist', () => {
+  const files = globSync(['*.*', '{src,packages,test,data,docs,scripts,bench,bin}/**/*.*'], {
+    cwd: ROOT,
+    exclude: (name) => name.endsWith('node_modules'),
+  });
+  const isThere = (named: string): boolean =>
+    files.some((file) => `/${file}`.endsWith(`/${named}`));
+  for (const file of files.filter((one) => /\.(ts|sql|md)$/.test(one) && !/^CHANGE/.test(one))) {
+    for (const line of read(file).split('\n')) {
+      if (!/\.md$/.test(file) && !/^\s*(\/\/|\/?\*|--)/.test(line)) continue;
+      for (const [named] of line.matchAll(/(?<![\w/.-])(?:[\w-]+\/)*[\w.-]+\.(?:ts|sql)\b/g)) {
+        assert.ok(isThere(named), `${file}: ${named}`);
+      }
+    }
+  }
+});
+
 test('the README of the tests has every folder', () => {
   const named = [...read('test/README.md').matchAll(/^\| `([a-z-]+)\/`/gm)].map(([, name]) => name);
   const entries = readdirSync(join(ROOT, 'test'), { withFileTypes: true });
@@ -65,14 +82,14 @@ test('npm test runs every file of tests, once', () => {
 });
 
 test('every command a document shows is one of the program', () => {
-  const verbs = globSync('src/commands/**/*.ts', { cwd: ROOT }).flatMap((name) =>
-    [...read(name).matchAll(/^ {2}name: '([a-z ]+)',$/gm)].map(([, verb]) => verb!),
+  const commands = globSync('src/commands/**/*.ts', { cwd: ROOT }).flatMap((name) =>
+    [...read(name).matchAll(/^ {2}name: '([a-z ]+)',$/gm)].map(([, command]) => command!),
   );
-  assert.ok(verbs.includes('tokens add'));
+  assert.ok(commands.includes('tokens add'));
   for (const name of globSync('{README.md,docs/*.md}', { cwd: ROOT })) {
     for (const [, words] of read(name).matchAll(/npx hansard ([a-z]+(?: [a-z]+)?)/g)) {
-      const isVerb = verbs.some((verb) => `${words} `.startsWith(`${verb} `));
-      assert.ok(isVerb, `${name}: npx hansard ${words}`);
+      const isCommand = commands.some((command) => `${words} `.startsWith(`${command} `));
+      assert.ok(isCommand, `${name}: npx hansard ${words}`);
     }
   }
 });

@@ -18,6 +18,7 @@ import { publishBill } from '../support/records/every-kind.ts';
 import { MUMMA } from '../support/records/site-record.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { dumped, ofFormat } from './dumped-record.ts';
+import { NO_PERSON_DETAILS } from '../../src/record/person.ts';
 
 test('every file of a dump has the entries of its year, and the manifest says what they are', async (t) => {
   const { store, folder, manifest: read, faults } = await dumped(t);
@@ -169,14 +170,13 @@ test('a sitting that gets another date moves to the files of that year', async (
 
 test('divisions, votes and people are tables in every format, and are described for those who harvest data', async (t) => {
   const { store, folder, again, manifest: read } = await dumped(t);
-  const details = { honorificPrefix: null, gender: null, otherNames: [], identifiers: [] };
   const seat = { constituency: null, region: null, organization: null, role: null };
   const seats = [
     { ...seat, chamber: 'Senate', party: 'UPA', startDate: '2008', endDate: '2012' },
     { ...seat, chamber: 'Senate', party: 'ODM', startDate: '2013', endDate: null },
   ];
   await store.write(async (writing) => {
-    await writing.describePerson({ ...MUMMA, ...details, memberships: seats });
+    await writing.describePerson({ ...MUMMA, ...NO_PERSON_DETAILS, memberships: seats });
   });
   await publishBill(store);
   await again();

@@ -10,6 +10,7 @@ import { findItem } from '../../src/store/filter-lookup.ts';
 import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { inStep, setUp } from './mirroring.ts';
+import { NO_PERSON_DETAILS } from '../../src/record/person.ts';
 
 const SOURCE: Source = {
   ...{ name: 'Order Paper.pdf', listPage: '', date: null, url: '' },
@@ -145,5 +146,5 @@ test('what is changed, removed and restored is so in the mirror, in few requests
 
 const LOCAL = {
   ...{ legalName: 'Local Person', slug: 'local-person' },
-  ...{ otherNames: [], honorificPrefix: null, gender: null, identifiers: [], memberships: [] },
+  ...NO_PERSON_DETAILS,
 };

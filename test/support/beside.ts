@@ -1,4 +1,4 @@
-// The data of a test, in a file of JSON beside it: `debates.json` beside `debates.test.ts`.
+// The data of a test, in a file of JSON beside it: `negotiation.json` beside `negotiation.test.ts`.
 
 import { readFileSync } from 'node:fs';
 

@@ -231,7 +231,7 @@ export async function readDebateRequest(
     const others = ORDERINGS.filter((one) => one !== 'relevance');
     faults.add('ordering', notAmong('relevance', others));
   }
-  const votedBy = hasVoters ? await voterOf(store, query, faults) : null;
+  const votedBy = hasVoters ? await personOf(store, query, faults) : null;
   refuseFaults(faults);
   return { ...list, votedBy };
 }
@@ -240,7 +240,7 @@ export async function readDebateRequest(
 export async function readDivisionFilter(store: Store, query: QueryString) {
   const filter = await readEntryFilter(store, query);
   const faults = new FieldFaults();
-  const votedBy = await voterOf(store, query, faults);
+  const votedBy = await personOf(store, query, faults);
   refuseFaults(faults);
   return { filter, votedBy };
 }
@@ -250,7 +250,7 @@ export async function readDecisionRequest(store: Store, query: QueryString) {
   const faults = new FieldFaults();
   const kind = choiceOf(query, 'kind', KINDS, faults);
   const outcome = choiceOf(query, 'outcome', OUTCOMES, faults);
-  const moverId = await voterOf(store, query, faults);
+  const moverId = await personOf(store, query, faults);
   const bill = foldedSlug(query.get('bill') ?? '') || null;
   const ordering = choiceOf(query, 'ordering', DEBATE_ORDER.choices, faults) ?? 'id';
   const known = knownOf(query, DECISION_PARAMETERS);
@@ -401,7 +401,7 @@ function choiceOf<Choice extends string>(
 }
 
 /** The voter or mover to which the list is narrowed. */
-async function voterOf(
+async function personOf(
   store: Store,
   query: QueryString,
   faults: FieldFaults,

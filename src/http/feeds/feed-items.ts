@@ -27,7 +27,7 @@ import { textsIn } from '../../store/shared/entry-revisions.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { endText, moverName, outcomeText, subjectText } from './decision-text.ts';
 import * as links from '../shared/links.ts';
-import { readOnce } from '../../read-once.ts';
+import { readOnce } from '../shared/read-once.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';

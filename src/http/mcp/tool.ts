@@ -127,7 +127,7 @@ export function filtersOf(given: ToolArguments): links.QueryParameters {
 
 // The arguments.
 
-/** The longest text argument, as for a query (search/query/parse-query.ts). */
+/** The longest text argument, as for a query (packages/search/src/query/parse-query.ts). */
 const ARGUMENT_UNITS_MAX = 2_000;
 
 /** The JSON Schema of the arguments. */

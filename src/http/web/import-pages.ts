@@ -1,6 +1,6 @@
 // The review of imports: the list, and for each the points to review, page by page, beside the stored text.
 
-import { NO_MEMBERSHIP } from '../../record/person.ts';
+import { NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../record/person.ts';
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
 import type { EntryBody } from '../../record/entry.ts';
@@ -70,17 +70,9 @@ async function namedSpeaker(entryId: number, request: RecordRequest) {
   );
   const startDate = (await store.item('sittings', holder.sittingId))?.startDate ?? null;
   const office = { ...NO_MEMBERSHIP, role, startDate };
-  const fields = { ...NOTHING_KNOWN, legalName, memberships: [office] };
+  const fields = { ...NO_PERSON_DETAILS, slug: null, legalName, memberships: [office] };
   return { person: known?.id ?? fields, entryIds };
 }
-
-const NOTHING_KNOWN = {
-  slug: null,
-  honorificPrefix: null,
-  gender: null,
-  otherNames: [],
-  identifiers: [],
-};
 
 /** A screen or two. */
 const IMPORTS_PER_PAGE = 50;

@@ -1,12 +1,12 @@
 // Data of the record that many pages need: the calendar, the people and the titles of debates. Each is read once per version.
 
 import type { DebateTitle, Finder } from '../../finder/finder.ts';
-import { memoizeByVersion } from '../../memoize-by-version.ts';
 import type { RecordState } from '../../record/change.ts';
 import { foldedLabel } from '../../record/labels/label-text.ts';
 import { VENUES_MAX } from '../../record/sitting.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { everyItem } from '../../store/every-item.ts';
+import { memoizeByVersion } from './memoize-by-version.ts';
 import { makeCalendar } from './reading/record-calendar.ts';
 
 /** The debates of a sitting, by its id. */

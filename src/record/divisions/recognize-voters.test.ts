@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readingRules } from '../parliament/record-rules.ts';
-import { NO_MEMBERSHIP, type KnownPerson, type Membership } from '../person.ts';
+import { NO_MEMBERSHIP, NO_PERSON_DETAILS, type KnownPerson, type Membership } from '../person.ts';
 import { VoterMatcher } from './recognize-voters.ts';
 
 const WORDS = readingRules('').labels;
@@ -17,8 +17,7 @@ const SEAT: Membership = {
 
 function member(id: number, legalName: string, seat: Partial<Membership> = {}): KnownPerson {
   const memberships = [{ ...SEAT, ...seat }];
-  const nothing = { honorificPrefix: null, gender: null, otherNames: [], identifiers: [] };
-  return { id, legalName, slug: `m-${id}`, ...nothing, memberships };
+  return { id, legalName, slug: `m-${id}`, ...NO_PERSON_DETAILS, memberships };
 }
 
 /** The ids of the people behind names written "name, place"; `=7` after a name gives a person who is already known. */

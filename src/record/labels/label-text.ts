@@ -51,7 +51,7 @@ function withoutPunctuation(folded: string): string {
 /** A label has at most 403 characters: title, name and brackets. */
 const TYPED_UNITS_MAX = 1_000;
 
-/** As many as a query may have (search/query/parse-query.ts); the label of a minister has a dozen. */
+/** As many as a query may have (packages/search/src/query/parse-query.ts); the label of a minister has a dozen. */
 const TYPED_WORDS_MAX = 64;
 
 /** The distinct words of a folded text. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { NO_MEMBERSHIP, type KnownPerson, type Membership } from '../person.ts';
+import { NO_MEMBERSHIP, NO_PERSON_DETAILS, type KnownPerson, type Membership } from '../person.ts';
 import { linkSitting, type LinkableEntry } from './link-sitting.ts';
 import { MemberMatcher, MemberDirectory } from './match-label.ts';
 import { compileLabels } from './label-words.ts';
@@ -27,10 +27,7 @@ const somebody = (id: number, legalName: string, ...memberships: Membership[]): 
   id,
   legalName,
   slug: `person-${id}`,
-  otherNames: [],
-  honorificPrefix: null,
-  gender: null,
-  identifiers: [],
+  ...NO_PERSON_DETAILS,
   memberships,
 });
 

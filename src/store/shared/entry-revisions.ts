@@ -3,7 +3,6 @@
 import type { ChangeKind } from '../../record/change.ts';
 import type { EntryDetails } from '../../record/entry-details.ts';
 import { areSameGiven, detailsText, givenMarks } from '../../record/wire-form.ts';
-
 import { RUN_LENGTH_MAX } from './change-runs.ts';
 import { integer, type ItemOf, rowShape, text, textOrNull, typed } from './row-values.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';

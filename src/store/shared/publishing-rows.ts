@@ -5,7 +5,6 @@ import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { CollectionPage } from '../contract/results.ts';
 import { rulesText } from './record-state.ts';
-
 import { integer, type ItemOf, readRow, readRows, rowShape, text, typed } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
 
@@ -96,7 +95,7 @@ export type ImportPage = Omit<CollectionPage<PastImport>, 'state'>;
 
 const REPORTED_IMPORT_ROW = rowShape({
   ...IMPORT_COLUMNS,
-  /** The report as JSON, see record/imports/import-report.ts; null for an import before reports were stored. */
+  /** The report as JSON, see record/import-report.ts; null for an import before reports were stored. */
   report: 'text?',
 });
 

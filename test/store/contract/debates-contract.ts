@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { DebateTitle } from '../../../src/finder/finder.ts';
 import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
+import { NO_PERSON_DETAILS } from '../../../src/record/person.ts';
 import type { DecisionRequest } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { BLOCK_SIZE } from '@hansard/search/index/bits';
@@ -62,12 +63,8 @@ it('a sitting is cut when it is published, and again when it changes', async (st
   assert.deepEqual((await store.debate(6))!.speakers[0]!.person, ANN);
   await writeTo(store).changePerson({
     ...ANN,
+    ...NO_PERSON_DETAILS,
     legalName: 'Ann Otieno',
-    otherNames: [],
-    honorificPrefix: null,
-    gender: null,
-    identifiers: [],
-    memberships: [],
   });
   assert.equal((await store.debate(6))!.speakers[0]!.person!.legalName, 'Ann Otieno');
   await writeTo(store).changeSitting(sitting, aSitting({ startDate: '2023-01-01' }));

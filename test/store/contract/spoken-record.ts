@@ -1,6 +1,6 @@
 // A small record in which a person speaks, and checked writes, for the contracts on collections.
 
-import { NO_MEMBERSHIP, type KnownPerson } from '../../../src/record/person.ts';
+import { NO_MEMBERSHIP, NO_PERSON_DETAILS, type KnownPerson } from '../../../src/record/person.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../../support/records/entries.ts';
 
@@ -17,11 +17,7 @@ export const AMINA: KnownPerson = {
   id: 49,
   legalName: 'Amina Ngugi',
   slug: 'amina-ngugi',
-  otherNames: [],
-  honorificPrefix: null,
-  gender: null,
-  identifiers: [],
-  memberships: [],
+  ...NO_PERSON_DETAILS,
 };
 
 export const DETAILS = {

@@ -19,6 +19,7 @@ import { AMINA, DETAILS, publishSpoken, SOURCE } from './spoken-record.ts';
 import { StoreContract } from './contract.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
+import { NO_PERSON_DETAILS } from '../../../src/record/person.ts';
 
 export const writingContract = new StoreContract('writing to a store');
 const { it } = writingContract;
@@ -292,15 +293,20 @@ it('two people are merged, found under every address of both, and separated agai
   await writeTo(store).linkSpeakers([...links, { entryId: 3, person: JOE }]);
   const of = { region: null, organization: null, role: null };
   const seat = { ...of, chamber: 'senate', constituency: 'Mbita', party: null };
-  const known = { honorificPrefix: null, gender: null, otherNames: [], memberships: [] };
   const number = { scheme: 'wikidata', identifier: 'Q1' };
   const [from, to] = [{ startDate: '2013' }, { endDate: '2017' }];
   const terms = [
     { ...seat, ...from, endDate: null },
     { ...seat, startDate: null, ...to },
   ];
-  const ann = { ...ANN, ...known, otherNames: ['A.'], identifiers: [number], memberships: terms };
-  const joe = { ...JOE, ...known, identifiers: [], memberships: terms.slice(1) };
+  const ann = {
+    ...ANN,
+    ...NO_PERSON_DETAILS,
+    otherNames: ['A.'],
+    identifiers: [number],
+    memberships: terms,
+  };
+  const joe = { ...JOE, ...NO_PERSON_DETAILS, memberships: terms.slice(1) };
   await writeTo(store).changePerson({ ...ann, slug: 'annie' });
   await writeTo(store).changePerson(ann);
   await writeTo(store).changePerson(joe);

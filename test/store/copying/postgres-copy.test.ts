@@ -1,6 +1,6 @@
 // Copying a record to PostgreSQL and back: the same row by row, despite kills and lost connections.
 
-import { NO_MEMBERSHIP } from '../../../src/record/person.ts';
+import { NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../../src/record/person.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -25,16 +25,8 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
         id: null,
         slug: 'later',
         legalName: 'Later',
-        otherNames: [],
-        honorificPrefix: null,
-        gender: null,
-        identifiers: [],
-        memberships: [
-          {
-            ...NO_MEMBERSHIP,
-            chamber: 'senate',
-          },
-        ],
+        ...NO_PERSON_DETAILS,
+        memberships: [{ ...NO_MEMBERSHIP, chamber: 'senate' }],
       });
       const sitting = await transaction.addSitting(aSitting());
       return [sitting, ...(await transaction.appendEntries(sitting, [anEntry(1)]))];

@@ -2,7 +2,12 @@
 
 import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { EntryBody, NewEntry } from '../../../src/record/entry.ts';
-import { type Membership, NO_MEMBERSHIP, type Person } from '../../../src/record/person.ts';
+import {
+  type Membership,
+  NO_MEMBERSHIP,
+  NO_PERSON_DETAILS,
+  type Person,
+} from '../../../src/record/person.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../../src/record/sitting.ts';
 import { Random } from '../../../src/demo/random.ts';
 import type { MirroredRecord, MirroredWriting } from './mirrored-record.ts';
@@ -135,10 +140,9 @@ export async function describePeople(
   people = PEOPLE,
   seatsOf: (person: Person) => readonly Partial<Membership>[] = () => [],
 ): Promise<void> {
-  const nothing = { otherNames: [], honorificPrefix: null, gender: null, identifiers: [] };
   for (const person of people) {
     const memberships = seatsOf(person).map((seat) => ({ ...NO_MEMBERSHIP, ...seat }));
-    await writing.describePerson({ ...person, ...nothing, memberships });
+    await writing.describePerson({ ...person, ...NO_PERSON_DETAILS, memberships });
   }
 }
 

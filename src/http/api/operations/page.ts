@@ -13,7 +13,7 @@ import type { Envelope } from '../../../store/contract/results.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
-import { readOnce } from '../../../read-once.ts';
+import { readOnce } from '../../shared/read-once.ts';
 import { numberLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
 import { orNotFound } from '../../shared/parsed-request.ts';
 import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';

@@ -1,6 +1,6 @@
 // Caches the result of a read until the record changes.
 
-import type { RecordState } from './record/change.ts';
+import type { RecordState } from '../../record/change.ts';
 
 export function memoizeByVersion<Result>(
   read: (state: RecordState) => Promise<Result>,
