@@ -1,7 +1,7 @@
 // The part of ICU messages that the site uses: `{name}`, `{count, number}` and `{count, plural, one {# entry} other {#
 // entries}}`. intl-messageformat reads all of ICU, but takes 12 ms to load and 25 ms for its first message.
 
-import { directionOf } from '../record/language.ts';
+import { isRightToLeft } from '../record/language.ts';
 import { ownValue } from '../record/own-value.ts';
 
 export type MessageValues = Readonly<Record<string, string | number>>;
@@ -62,7 +62,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
  * number after it remains behind it.
  */
 export function messageFormatter(tag: string): (message: string) => FormatMessage {
-  const mark = directionOf(tag.slice(0, 2)) === 'rtl' ? '\u200f' : '\u200e';
+  const mark = isRightToLeft(tag.slice(0, 2)) ? '\u200f' : '\u200e';
   const apart = (value: string | number): string => `\u2068${value}\u2069${mark}`;
   const numbers = new Intl.NumberFormat(tag);
   const plurals = new Intl.PluralRules(tag);
