@@ -5,16 +5,16 @@ import { bareNote } from '../../record/decisions/read-note.ts';
 import type { DecisionRow, MoverRow } from '../../store/contract/results.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import { cutLine } from '../shared/shown-text.ts';
-import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
 
 /** "Agreed to", "Carried, 27 to 0", "Read a third time", "Laid on the Table"; for another stage of a bill, the text of its note. */
-export function outcomeText(decision: DecisionRow, t: Translate): string {
-  const { kind, outcome, reading, votes, note } = decision;
+export function outcomeText(decision: DecisionRow, { t, isProcedural }: Locale): string {
+  const { kind, outcome, reading, votes, note, subject } = decision;
   if (kind === 'paper') return t('decision.paper');
   if (reading !== null) return t(`decision.reading${reading}`);
   if (note !== null) return cutLine(bareNote(note), SUBJECT_UNITS);
-  if (kind === 'stage') return t('decision.report');
+  // A committee that asks to sit again has not finished with the bill.
+  if (kind === 'stage') return t(isProcedural(subject) ? 'decision.progress' : 'decision.report');
   const word = outcome === null ? t('division') : t(`outcome.${outcome}`);
   if (votes === null || votes.ayes === null || votes.noes === null) return word;
   return `${word}, ${t('votesTo', { ayes: votes.ayes, noes: votes.noes })}`;
@@ -30,7 +30,7 @@ export function subjectText({ subject }: DecisionRow): string {
 /** How a debate ended, in a line; empty if nothing was decided. */
 export function endText(decisions: readonly DecisionRow[], locale: Locale): string {
   const end = endOf(decisions, locale);
-  return end === null ? '' : `${outcomeText(end, locale.t)}: ${subjectText(end)}`;
+  return end === null ? '' : `${outcomeText(end, locale)}: ${subjectText(end)}`;
 }
 
 /** How a debate ended: its last decision; null if there was none except papers laid, or an adjournment. */

@@ -283,7 +283,7 @@ export const itemsOfDecisions = itemsOf(
       list: links.DECISION_LIST,
       id,
       title: `${subjectText(decision)} (${await titleOf(sittingId)})`,
-      text: outcomeText(decision, locale.t),
+      text: outcomeText(decision, locale),
     };
   },
 );

@@ -235,9 +235,12 @@ class DecisionReader {
       this.#motion = { ...NO_MOTION, text: on, amends: this.#motion ?? { ...NO_MOTION } };
   }
 
-  /** "I beg to report that a Committee of the Whole has considered the Finance Bill and approved the same." */
+  /**
+   * "I beg to report that a Committee of the Whole has considered the Finance Bill and approved the same." One that asks to sit
+   * again says how far it came.
+   */
   #report(at: number, mover: DecisionSpeaker, content: string): void {
-    const said = this.#forms.report.exec(content)?.groups?.['subject'];
+    const said = this.#forms.report.exec(content)?.groups?.['subject']?.replace(/\.$/, '');
     if (said === undefined) return;
     const bill = /^(.{0,200}?\bbills?\b)/iu.exec(singleLine(said))?.[1];
     const title = bill === undefined ? null : (this.#forms.billIn(bill)?.title ?? bill);
@@ -245,7 +248,7 @@ class DecisionReader {
     this.#add(at, {
       kind: 'stage',
       outcome: 'agreed',
-      subject: title ?? shortened(said),
+      subject: this.#forms.isProcedural(said) ? shortened(said) : (title ?? shortened(said)),
       bill: title === null ? this.#billOf(this.#span) : { title, number },
       mover,
     });

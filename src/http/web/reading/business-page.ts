@@ -103,7 +103,7 @@ function dayHtml(
   isNamed: boolean,
   request: RecordRequest,
 ): string {
-  const { t, href, locale } = request;
+  const { href, locale } = request;
   const path = href(namedDebate(debate).path);
   const named = debate.speakers
     .slice(0, SPEAKERS_NAMED)
@@ -112,7 +112,7 @@ function dayHtml(
   const title = isNamed ? html`<p>${displayTitle(debate.title)}</p>` : '';
   const end = endOf(decisions, locale);
   const others = decisions.filter((one) => one !== end);
-  const before = others.length === 0 ? '' : rowsHtml(others, t, path);
+  const before = others.length === 0 ? '' : rowsHtml(others, locale, path);
   return html`<li><h3><a href="${path}">${sittingTitle(debate.sittingId, request)}</a></h3>!${title}
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, request)}</p>
 !${endHtml(decisions, request)}!${before}
@@ -208,7 +208,8 @@ function stateHtml(
   const line = (what: string, id: number): string =>
     html`!${what === '' ? '' : `${what} · `}${sittingTitle(id, request)}`;
   const stage =
-    decided && line(html`<strong>${outcomeText(decided, request.t)}</strong>`, decided.sittingId);
+    decided &&
+    line(html`<strong>${outcomeText(decided, request.locale)}</strong>`, decided.sittingId);
   const after = onLastDay ? null : line(html`${displayTitle(section ?? '')}`, sittingId);
   return [stage, after].filter((one) => one !== null).join('; ');
 }

@@ -22,12 +22,14 @@ export function endHtml(decisions: readonly DecisionRow[], request: RecordReques
   const by = (key: 'movedBy' | 'secondedBy', who: DecisionRow['mover']): string | null =>
     who && personLink(who.person, t(key, { name: moverName(who) }), request);
   const details = [
-    voted === undefined || voted === end ? null : html`${t('division')}: ${outcomeText(voted, t)}`,
+    voted === undefined || voted === end
+      ? null
+      : html`${t('division')}: ${outcomeText(voted, request.locale)}`,
     by('movedBy', end.mover),
     by('secondedBy', end.seconder),
   ].filter((one) => one !== null);
   const shown = details.map((one) => `<span>${one}</span>`).join(' ');
-  return html`<p class="decided"><a href="${href(links.entryPath(end.entryId))}"><strong>${outcomeText(end, t)}</strong></a> <span>${subjectText(end)}</span></p>
+  return html`<p class="decided"><a href="${href(links.entryPath(end.entryId))}"><strong>${outcomeText(end, request.locale)}</strong></a> <span>${subjectText(end)}</span></p>
 !${shown === '' ? '' : html`<p class="meta">!${shown}</p>`}`;
 }
 
@@ -46,7 +48,7 @@ export function decisionsHtml(
       debate === undefined
         ? ''
         : html`<b>${namedDebate(debate).title}!${aboutHtml(namedDebate(debate))}</b>`;
-    return `${title}${rowsHtml(ofDebate, t)}`;
+    return `${title}${rowsHtml(ofDebate, locale)}`;
   });
   // A link into a folded list unfolds it, but only once the page is shown, and then the text moves.
   const open = query.get('decided') === '1' ? ' open' : '';
@@ -58,17 +60,17 @@ export function decisionsHtml(
 /** `page` is the address of the page with the entries, if that is another. */
 export function rowsHtml(
   decisions: readonly DecisionRow[],
-  t: RecordRequest['t'],
+  locale: RecordRequest['locale'],
   page = '',
 ): string {
   const items = decisions.map(
     (decision) =>
-      html`<li><a href="${page}${links.entryAnchor(decision.entryId)}">${subjectText(decision)}</a> <small>${outcomeText(decision, t)}</small></li>`,
+      html`<li><a href="${page}${links.entryAnchor(decision.entryId)}">${subjectText(decision)}</a> <small>${outcomeText(decision, locale)}</small></li>`,
   );
   const count = items.length > DECISIONS_SHOWN ? items.length - LAST_SHOWN : 0;
   const list = (some: readonly string[]): string => `<ol class="rows">${some.join('')}</ol>`;
   const before = count === 0 ? '' : list(items.slice(0, count));
-  return `${foldedHtml(t('moreDecisions', { count }), before)}${list(items.slice(count))}`;
+  return `${foldedHtml(locale.t('moreDecisions', { count }), before)}${list(items.slice(count))}`;
 }
 
 /** How many of the last sittings are looked at: one without business decides nothing. */
@@ -88,7 +90,7 @@ export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
       const { title, path } = namedDebate(debate);
       const subject = subjectText(end);
       const about = title.startsWith(subject) ? '' : html`<span class="business">${subject}</span>`;
-      return html`<li><a href="${href(path)}">${title}</a> <small>${outcomeText(end, t)}</small>!${about}</li>`;
+      return html`<li><a href="${href(path)}">${title}</a> <small>${outcomeText(end, locale)}</small>!${about}</li>`;
     });
     if (items.length === 0) continue;
     const list = `${href(links.withQuery(calendar.path(sitting), { decided: 1 }))}#decided`;
