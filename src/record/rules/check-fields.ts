@@ -18,8 +18,8 @@ import { jsonText } from '../wire-form.ts';
 import { checkDate } from './date-rules.ts';
 import { checkText, FieldFaults, textFault, type TextLimits } from './field-faults.ts';
 
-/** Items in one list; nobody has sat in more parliaments. */
-const LIST_LENGTH_MAX = 100;
+/** Items in one list: a corpus may list every committee and delegation that somebody was in, some hundreds. */
+const LIST_LENGTH_MAX = 10_000;
 
 /** Checks all fields of an item; a field that is not given is empty. `ignored` lists further names that are allowed. */
 export function checkFields<Table extends FieldTable>(
