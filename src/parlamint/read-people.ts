@@ -56,7 +56,7 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
       otherNames: names.slice(1),
       identifiers: [
         ...(id === '' ? [] : [{ scheme: PARLAMINT_SCHEME, identifier: parlamintId(corpusId, id) }]),
-        ...person.childrenNamed('idno').map(identifierOf),
+        ...person.childrenNamed('idno').filter(hasText).map(identifierOf),
       ],
       memberships: [...new Map(memberships.map((one) => [JSON.stringify(one), one])).values()],
     },
@@ -91,8 +91,11 @@ function nameOf(name: XmlElement, language: string): string {
   const forename = [...part('forename'), ...part('addName')];
   const isSurnameFirst = SURNAME_FIRST.has(name.language ?? language);
   const parts = isSurnameFirst ? [...surname, ...forename] : [...forename, ...surname];
-  return [...parts, ...part('genName')].map(({ text }) => text).join(' ') || name.text;
+  const given = [...parts, ...part('genName')].filter(hasText);
+  return given.map(({ text }) => text).join(' ') || name.text;
 }
+
+const hasText = ({ text }: XmlElement): boolean => text !== '';
 
 /** An address at Wikidata or VIAF becomes the number there; any other address is kept. */
 function identifierOf(idno: XmlElement): Identifier {

@@ -50,7 +50,7 @@ export const LISTS = {
 <person xml:id="bo"><persName><forename>Bo</forename><surname>Ek</surname></persName><sex value="U"/></person>
 <person xml:id="cy"><persName><surname>Ek</surname><surname type="patronym">Bosson</surname><forename>Cy</forename></persName><sex value="O"/>
 <affiliation role="member"><orgName full="abb">FF</orgName><orgName full="yes">Friends of Fish</orgName></affiliation><affiliation role="observer" from="2014"/></person>
-<person xml:id="bo2"><persName><forename>Bo</forename><surname>Ek</surname></persName>${Array.from({ length: 150 }, (_, at) => `<affiliation ref="#C1" role="head" from="${1850 + at}"/>`).join('')}
+<person xml:id="bo2"><persName><forename>Bo</forename><surname>Ek</surname><genName/></persName><idno/>${Array.from({ length: 150 }, (_, at) => `<affiliation ref="#C1" role="head" from="${1850 + at}"/>`).join('')}
 <idno type="URI" subtype="wikidata">https://www.wikidata.org/wiki/Q42</idno></person>
 </listPerson>`,
 };
