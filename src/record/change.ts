@@ -57,7 +57,7 @@ export function changeTime(atMs: number): string {
 
 // The log of changes to sittings, venues, sources and people. Each change has the item at that time and a digest of the log so far.
 
-/** `known` records an item that was already in the record when this log was introduced. */
+/** `known` is an item as it was before its first change, if its addition is not in the log: a chamber that a new store begins with. */
 export const ITEM_CHANGE_KINDS = ['known', 'added', 'changed', 'removed', 'restored'] as const;
 export type ItemChangeKind = (typeof ITEM_CHANGE_KINDS)[number];
 

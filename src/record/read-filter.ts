@@ -74,7 +74,7 @@ const TABLE = {
     },
   },
   unlinked_label: {
-    label: 'Label of nobody known',
+    label: 'Unlinked label',
     help: 'The whole label of a speaker who is linked to nobody, as the facets have it: title, and name in brackets.',
     read: (text) => ({ unlinkedLabel: text }),
   },

@@ -87,7 +87,7 @@ function faultOf(
       return clientErrors.requestTimeout();
     case 'HPE_INVALID_URL':
       return clientErrors.badRequest(
-        'The address has a character that must be percent-encoded, or is no address at all.',
+        'The address has a character that must be percent-encoded, or is not an address.',
       );
     case CONNECT_REFUSED:
       return clientErrors.methodNotAllowed('CONNECT', 'GET, HEAD, OPTIONS');

@@ -95,7 +95,7 @@ export type ImportPage = Omit<CollectionPage<PastImport>, 'state'>;
 
 const REPORTED_IMPORT_ROW = rowShape({
   ...IMPORT_COLUMNS,
-  /** The report as JSON, see record/import-report.ts; null for an import before reports were stored. */
+  /** The report as JSON, see record/import-report.ts; null if the import made none. */
   report: 'text?',
 });
 
