@@ -26,6 +26,7 @@ import {
 } from '../../record/decisions/decision.ts';
 import { compileDecisions } from '../../record/decisions/read-note.ts';
 import { integer, readRow, readRows, rowShape, textOrNull, typed } from './row-values.ts';
+import { selected } from './collection-tables.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
 import type { DebateTitles } from './debate-titles.ts';
 import { seriesSql, withoutYear } from './series-sql.ts';
@@ -216,19 +217,13 @@ function voteValues(division: Division): SqlValue[][] {
 
 /** The rows of a sitting as stored. */
 export async function storedRows(sql: SqlRunner, sittingId: number): Promise<SittingRows> {
-  const stored: Record<TableName, SqlValue[][]> = {
-    debate: [],
-    division: [],
-    vote: [],
-    decision: [],
-  };
-  for (const table of TABLE_NAMES) {
+  const rowsOf = async (table: TableName): Promise<SqlValue[][]> => {
     const { columns, ofSitting } = TABLES[table];
-    const names = columns.map((column) => `${table}.${column}`).join(', ');
-    const rows = await sql.rows(`SELECT ${names} ${ofSitting}`, sittingId);
-    stored[table] = rows.map((row) => columns.map((column) => ownValue(row, column) as SqlValue));
-  }
-  return stored;
+    const rows = await sql.rows(`SELECT ${selected({ columns }, table)} ${ofSitting}`, sittingId);
+    return rows.map((row) => columns.map((column) => ownValue(row, column) as SqlValue));
+  };
+  const [debate, division] = [await rowsOf('debate'), await rowsOf('division')];
+  return { debate, division, vote: await rowsOf('vote'), decision: await rowsOf('decision') };
 }
 
 /** Columns that the titles of debates do not use (debate-titles.ts): correcting a speech does not change the titles. */
@@ -252,10 +247,9 @@ export async function removeSittingRows(sql: SqlRunner, sittingId: number): Prom
     'DELETE FROM vote WHERE division_id IN (SELECT id FROM division WHERE sitting_id = ?)',
     sittingId,
   );
-  await sql.run('DELETE FROM division WHERE sitting_id = ?', sittingId);
-  await sql.run('DELETE FROM debate WHERE sitting_id = ?', sittingId);
-  await sql.run('DELETE FROM debate_stamp WHERE sitting_id = ?', sittingId);
-  await sql.run('DELETE FROM decision WHERE sitting_id = ?', sittingId);
+  for (const table of ['division', 'debate', 'debate_stamp', 'decision']) {
+    await sql.run(`DELETE FROM ${table} WHERE sitting_id = ?`, sittingId);
+  }
 }
 
 /** The rows of a sitting, from its stored entries. */
