@@ -5,7 +5,7 @@ import { type EntryFilter, EVERYTHING, type Ordering } from '../record/filter.ts
 import { locatePage } from '../record/page.ts';
 import { COST } from '@hansard/search/index/budget';
 import {
-  countOnce,
+  countSet,
   countUpTo,
   type EntrySet,
   idsFrom,
@@ -46,7 +46,7 @@ export async function collectPage(
   unit: Unit = 'entry',
 ): Promise<PageOfIds | null> {
   const { state } = context.snapshot;
-  const count = countOnce(set);
+  const count = countSet(set);
   if ('after' in start) {
     const ids = idsFrom(set, countUpTo(set, start.after), size);
     const more = count > countUpTo(set, ids.at(-1) ?? start.after);
@@ -70,7 +70,7 @@ async function idsInOrder(
     case 'id':
       return idsFrom(set, from, limit);
     case '-id': {
-      const end = countOnce(set) - from;
+      const end = countSet(set) - from;
       const first = Math.max(0, end - limit);
       return idsFrom(set, first, end - first).reverse();
     }

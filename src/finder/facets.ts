@@ -7,7 +7,7 @@ import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
 import { COST } from '@hansard/search/index/budget';
 import {
   countBoth,
-  countOnce,
+  countSet,
   type EntrySet,
   idsFrom,
   subtract,
@@ -62,7 +62,7 @@ export function findDistinctiveWords(
     const against = subtract(await matchFilter(context, compared, 'entry'), found);
     const candidates = WORDS_COUNTED[dateFrom === null ? 'others' : 'before'];
     const words = await distinctiveWords(context, found, against, candidates);
-    return { count: countOnce(found), against: countOnce(against), words };
+    return { count: countSet(found), against: countSet(against), words };
   });
 }
 
@@ -88,7 +88,7 @@ async function facetsOf(reader: SearchContext, found: EntrySet): Promise<Facets>
   const parties = await countParties(reader, found);
   const labels = await countUnlinkedLabels(reader, found);
   return {
-    count: countOnce(found),
+    count: countSet(found),
     type: await countTypes(reader, found),
     speaker: byCount([
       ...[...people].flatMap(([id, count]) => {
@@ -157,14 +157,14 @@ async function distinctiveWords(
   against: EntrySet,
   candidates: number,
 ): Promise<DistinctiveWord[]> {
-  const [foundCount, againstCount] = [countOnce(found), countOnce(against)];
+  const [foundCount, againstCount] = [countSet(found), countSet(against)];
   if (foundCount === 0 || againstCount === 0) return [];
   const counted: (DistinctiveWord & { readonly score: number })[] = [];
   const likely = await likelyTerms(reader, found, foundCount);
   for (const { term, written } of likely.slice(0, candidates)) {
     reader.budget.check();
-    const entries = countOnce(await reader.index.entriesWithAny([term], found));
-    const others = countOnce(await reader.index.entriesWithAny([term], against));
+    const entries = countSet(await reader.index.entriesWithAny([term], found));
+    const others = countSet(await reader.index.entriesWithAny([term], against));
     const isMore = entries * againstCount >= RATIO_MIN * others * foundCount;
     if (entries < DISTINCTIVE_ENTRIES_MIN || !isMore) continue;
     const score = leastRatio([entries, foundCount], [others, againstCount]);
@@ -181,7 +181,7 @@ async function likelyTerms(reader: RecordReader, found: EntrySet, foundCount: nu
   const { index, view } = reader;
   const { texts, entriesOf, writtenAs } = await countInTexts(reader, found, foundCount);
   const words = [...entriesOf].flatMap(([word, entries]) => (entries < 2 ? [] : [word]));
-  const everything = countOnce(view.map.everything);
+  const everything = countSet(view.map.everything);
   return (await index.terms(words))
     .map((term) => ({
       term,

@@ -5,7 +5,7 @@ import { firstOf } from '../present.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import { areClose, editDistance } from '../record/labels/compare-names.ts';
 import { COST } from '@hansard/search/index/budget';
-import { countOnce } from '@hansard/search/index/entry-set';
+import { countSet } from '@hansard/search/index/entry-set';
 import { termSetOf } from '@hansard/search/match/term-set';
 import { parseQuery } from '@hansard/search/query/parse-query';
 import { isElidedToken, type Token, tokensOf } from '@hansard/search/text/tokenizer';
@@ -62,7 +62,7 @@ async function countFound(context: SearchContext, filter: EntryFilter): Promise<
   const parsed = parseQuery(filter.query ?? '', context.view.rules.tokens);
   // A correction with longer words may exceed a limit, and finds nothing.
   if (parsed?.kind === 'fault') return 0;
-  return countOnce(await matchFilter(context, filter, 'entry'));
+  return countSet(await matchFilter(context, filter, 'entry'));
 }
 
 /** A word of the query, the number of entries that contain it or whose speaker's name does, and similar words. */

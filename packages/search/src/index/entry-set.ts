@@ -60,18 +60,15 @@ export function inSet(set: EntrySet, id: number): boolean {
   return bits !== undefined && hasBit(bits, localOf(id));
 }
 
-export function countSet(set: EntrySet): number {
-  let count = 0;
-  for (const bits of [...set.values()]) count += countBits(bits);
-  return count;
-}
-
-/** Returned sets are never modified, so each is counted once. */
 const counts = new WeakMap<EntrySet, number>();
 
-export function countOnce(set: EntrySet): number {
+/** The size of a set. It is computed once: a set is not modified after it was counted. */
+export function countSet(set: EntrySet): number {
   let count = counts.get(set);
-  if (count === undefined) counts.set(set, (count = countSet(set)));
+  if (count !== undefined) return count;
+  count = 0;
+  for (const bits of [...set.values()]) count += countBits(bits);
+  counts.set(set, count);
   return count;
 }
 

@@ -5,7 +5,7 @@
 
 import { firstOf, lastOf } from '../present.ts';
 import { type Bits, BLOCK_SIZE, eachBit, NO_BITS } from '../index/bits.ts';
-import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import { countSet, type EntrySet } from '../index/entry-set.ts';
 import type { BlockPostings, PostingsByBlock } from '../index/index-reader.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { shareOf, WEIGHTS } from '../index/postings.ts';
@@ -137,7 +137,7 @@ function addScoresOfWeights(
 
 /** BM25's inverse document frequency of the commonest term of a set. */
 export function rarityOf(index: IndexSnapshot, { terms }: TermSet): number {
-  const all = countOnce(index.everything);
+  const all = countSet(index.everything);
   const withWord = Math.max(0, ...terms.map(({ stored }) => stored?.entries ?? 0));
   return Math.log(1 + (Math.max(0, all - withWord) + 0.5) / (withWord + 0.5));
 }

@@ -1,7 +1,7 @@
 // Collects a page of the entries with the highest scores.
 
 import { type Bits, BLOCK_SIZE, idOf } from '../index/bits.ts';
-import { countOnce, type EntrySet } from '../index/entry-set.ts';
+import { countSet, type EntrySet } from '../index/entry-set.ts';
 
 /**
  * Returns the scores of the `wanted` entries of a block by local id, or null if all are 0. The values of other entries are
@@ -27,7 +27,7 @@ export function topPage(
   { scoreBlock, scoreMax }: Scorer,
   { from, limit }: PageSlice,
 ): number[] {
-  const top = new TopScores(Math.min(from + limit, countOnce(found)), scoreMax);
+  const top = new TopScores(Math.min(from + limit, countSet(found)), scoreMax);
   for (const [block, bits] of found) top.add(block, bits, scoreBlock(block, bits) ?? ZEROS);
   return top.ids().slice(from);
 }
