@@ -2,7 +2,7 @@
 // pages; a heading, a note or a table within it begins another entry.
 
 import { lastOf } from './present.ts';
-import { type CompiledForms, foldForPatterns, statedTime } from './document-forms.ts';
+import { type CompiledForms, foldForPatterns, isKnown, statedTime } from './document-forms.ts';
 import { LIST_MARK, type Span } from './extract-lines.ts';
 import type { TextBlock } from './join-lines.ts';
 import { leadingBoldEnd } from './line-style.ts';
@@ -455,11 +455,6 @@ function labelOf(
   const speaks = folded.endsWith(')') || parts.some((part) => rules.chair.test(part));
   if (!known && !(speaks && mayBeName(folded))) return null;
   return { ...splitLabel(label), known, end, confidence: known ? confidence : confidence / 2 };
-}
-
-function isKnown(label: string, rules: CompiledForms): boolean {
-  const folded = foldForPatterns(label.replace(/^[^\p{L}(]+/u, ''));
-  return rules.honorific.test(folded) || rules.office.test(folded) || rules.collective.test(folded);
 }
 
 /** Words that begin with capitals, apart from small words between them. */

@@ -189,6 +189,12 @@ export function foldForPatterns(text: string): string {
     .trim();
 }
 
+/** Whether a text begins as the labels of speakers do. */
+export function isKnown(text: string, rules: CompiledForms): boolean {
+  const folded = foldForPatterns(text.replace(/^[^\p{L}(]+/u, ''));
+  return rules.honorific.test(folded) || rules.office.test(folded) || rules.collective.test(folded);
+}
+
 /** Matches if any of the patterns does, ignoring case. */
 export function any(patterns: readonly string[]): RegExp {
   return anyCase(alternatives(patterns));

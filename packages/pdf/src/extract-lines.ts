@@ -40,6 +40,9 @@ const RAISED_CHARACTERS_MAX = 5;
 export const LIST_MARK =
   /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6})[.)](?!\d)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z])\)|[•●▪➢\uf0a7\uf0b7\uf0d8])/u;
 
+/** A mark so wide that it fills its tab stop, and the text right after it: "(iii)The". */
+const WIDE_MARK = /^(?:\((?:[ivx]{3,6}|[a-z]{2}|[mw])\)|\d{2,3}\.)(?=\p{L})/u;
+
 /** Whether a text is a mark and nothing else. */
 export function isMark(text: string): boolean {
   return LIST_MARK.exec(text)?.[0] === text;
@@ -65,9 +68,12 @@ export function extractLines(page: PageRuns, gutter: number | null = null) {
   const { rows, others } = findRuledRows(page);
   const upright = others.filter((run) => !run.turned);
   const columns = Map.groupBy(upright, (run) => columnOf(run, gutter));
-  const lines = [...columns].flatMap(([column, runs]) =>
-    clusterRuns(runs).map((line) => lineOf(line, number, column)),
-  );
+  const lines = [...columns].flatMap(([column, runs]) => {
+    const clusters = clusterRuns(runs);
+    const alone = clusters.map((line) => lineOf(line, number, column));
+    const starts = alone.flatMap(({ y, cells }) => cells.slice(1).map(({ x0 }) => ({ x: x0, y })));
+    return clusters.map((line) => lineOf(line, number, column, starts));
+  });
   for (const row of rows) lines.push(lineOfRow(row, number));
   const tops = marginalTops(lines);
   const top = (line: Line): number => tops.get(line) ?? line.y;
@@ -166,31 +172,20 @@ function touches({ size, runs }: OpenLine, run: TextRun): boolean {
   );
 }
 
-function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName) {
+/** The gap before a cell that fills its column is narrower, in ems; it begins where cells of the lines near it do, in sizes of the font. */
+const NARROW_CELL_EMS = 0.8;
+const NEAR_SIZES = 5;
+
+type CellStarts = readonly { readonly x: number; readonly y: number }[];
+
+function beginsColumn({ x, y, size }: TextRun, starts: CellStarts): boolean {
+  return starts.some((one) => Math.abs(one.x - x) < 1 && Math.abs(one.y - y) < NEAR_SIZES * size);
+}
+
+/** `starts` are where cells of other lines begin. */
+function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName, starts: CellStarts = []) {
   const sorted = runs.toSorted((one, other) => one.x - other.x);
-  const spans: Open<Span>[] = [];
-  const cells: Open<LineCell>[] = [];
-  let before: TextRun | null = null;
-  for (const run of sorted) {
-    const x1 = run.x + run.width;
-    const gap = before === null ? 0 : gapEms(before, run);
-    const isSpaced = before?.text.endsWith(' ') === true || run.text.startsWith(' ');
-    // A wide number fills its tab stop.
-    const isAfterMark = before === sorted[0] && isMark(before.text) && /^\p{L}/u.test(run.text);
-    const space = (gap > SPACE_EMS || isAfterMark) && !isSpaced ? ' ' : '';
-    addSpan(spans, run, space);
-    const cell = cells.at(-1);
-    if (cell === undefined || gap > CELL_EMS) cells.push({ x0: run.x, x1, text: run.text });
-    else {
-      cell.text += space + run.text;
-      cell.x1 = Math.max(cell.x1, x1);
-    }
-    before = run;
-  }
-  const tidyCells: readonly LineCell[] = cells.map((cell) => ({
-    ...cell,
-    text: cell.text.replace(/\s+/g, ' ').trim(),
-  }));
+  const { spans, cells } = joinRuns(sorted, starts);
   return {
     /** The number of the page in the document, from 1. */
     page,
@@ -205,11 +200,40 @@ function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName) {
     /** The share of its letters and digits that are bold, and in italics, from 0 to 1. */
     bold: partIn(spans, 'bold'),
     italic: partIn(spans, 'italic'),
-    cells: tidyCells,
+    cells: cells.map((cell): LineCell => ({
+      ...cell,
+      text: cell.text.replace(/\s+/g, ' ').trim(),
+    })),
     column,
     /** Whether it is a row of a table that has borders, with all lines of its cells. */
     isRuled: false,
   };
+}
+
+function joinRuns(sorted: readonly TextRun[], starts: CellStarts) {
+  const spans: Open<Span>[] = [];
+  const cells: Open<LineCell>[] = [];
+  let before: TextRun | null = null;
+  for (const [index, one] of sorted.entries()) {
+    const run = index === 0 ? { ...one, text: one.text.replace(WIDE_MARK, '$& ') } : one;
+    const x1 = run.x + run.width;
+    const gap = before === null ? 0 : gapEms(before, run);
+    const isSpaced = before?.text.endsWith(' ') === true || run.text.startsWith(' ');
+    // A wide number fills its tab stop.
+    const isAfterMark = index === 1 && isMark(before?.text ?? '') && /^\p{L}/u.test(run.text);
+    const space = (gap > SPACE_EMS || isAfterMark) && !isSpaced ? ' ' : '';
+    addSpan(spans, run, space);
+    const cell = cells.at(-1);
+    const isNarrow = gap > NARROW_CELL_EMS && beginsColumn(run, starts);
+    if (cell === undefined || gap > CELL_EMS || isNarrow)
+      cells.push({ x0: run.x, x1, text: run.text });
+    else {
+      cell.text += space + run.text;
+      cell.x1 = Math.max(cell.x1, x1);
+    }
+    before = run;
+  }
+  return { spans, cells };
 }
 
 /** A row as one line, on the baseline of its last one. */
@@ -366,7 +390,11 @@ export function joinText(lines: readonly (readonly Span[])[]): JoinedText {
 }
 
 function separator(before: string, after: string): string {
-  const isOneWord = /[\p{L}’'][-‐\u00ad/]$/u.test(before) && /^\p{L}/u.test(after);
+  // "COVID-⏎19", "2019/⏎2020", "Standing Order No.44(2)⏎(a)".
+  const isOneWord =
+    (/[\p{L}’'][-‐\u00ad/]$/u.test(before) && /^\p{L}/u.test(after)) ||
+    (/\w[-‐/]$/.test(before) && /^\d/.test(after) && !LIST_MARK.test(after)) ||
+    (/\d\(\w+\)$/.test(before) && /^\(\w\)/.test(after));
   // "ISIOLO ⏎ -MODOGASHE", and a dash of three hyphens that is cut.
   const isJoined = /\p{L}$/u.test(before) && /^-\p{L}/u.test(after);
   return isOneWord || isJoined || (/-$/.test(before) && /^-/.test(after)) ? '' : ' ';

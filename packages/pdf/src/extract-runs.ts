@@ -126,15 +126,21 @@ const LINES_MAX = 5_000;
 /** The lines drawn on a page: borders of tables, and underlines. */
 async function drawnLines(page: LoadedPage, transform: readonly number[]): Promise<DrawnLine[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
-  const [a = 1, , , d = 1, left = 0, top = 0] = transform;
+  // A program may draw in measures of its own, which it sets before: a printer's dots, or a page upside down.
+  let matrix = transform;
+  const saved: (typeof matrix)[] = [];
   const drawn = fnArray.flatMap((operator, at) => {
+    if (operator === OPS.save) saved.push(matrix);
+    else if (operator === OPS.restore) matrix = saved.pop() ?? matrix;
+    else if (operator === OPS.transform) matrix = Util.transform(matrix, argsArray[at]) as number[];
     if (operator !== OPS.constructPath) return [];
     const [paint, , box] = argsArray[at] as [number, unknown, Record<number, number> | null];
     if (paint === OPS.endPath || box === null) return [];
-    const { 0: x0 = 0, 1: y0 = 0, 2: x1 = 0, 3: y1 = 0 } = box;
+    const edges = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
+    Util.axialAlignedBoundingBox(box, matrix, edges);
+    const [x0, y0, x1, y1] = edges;
     const [thin, long] = [x1 - x0, y1 - y0].sort((one, other) => one - other) as [number, number];
-    if (thin > LINE_WIDTH_MAX || long < LINE_LENGTH_MIN) return [];
-    return { x0: left + a * x0, x1: left + a * x1, y0: top + d * y1, y1: top + d * y0 };
+    return thin > LINE_WIDTH_MAX || long < LINE_LENGTH_MIN ? [] : { x0, x1, y0, y1 };
   });
   return drawn.slice(0, LINES_MAX);
 }

@@ -1,7 +1,7 @@
 // Joins lines to blocks: paragraphs, headings, notes and tables, also where a page ends within one.
 
 import { firstOf, grouped, lastOf } from './present.ts';
-import { type CompiledForms, foldForPatterns } from './document-forms.ts';
+import { type CompiledForms, foldForPatterns, isKnown } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import { joinText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';
 import { findTables, tableText } from './find-tables.ts';
@@ -258,8 +258,8 @@ function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules:
 
 /** "(Senate Bill No.40 of 2024)" right under a heading is part of it. */
 function isUnderHeading({ line, kind, geometry }: PlacedLine): boolean {
-  const upright = line.italic < 0.5;
-  return kind === 'text' && upright && /^\(.*\)$/.test(line.text) && isCentred(line, geometry);
+  if (kind !== 'text' || line.italic >= 0.5) return false;
+  return /^\(.*\)$/.test(line.text) && isCentred(line, geometry);
 }
 
 /** The line that says when a sitting began may take two lines; lines in bold that stand together belong together. */
@@ -268,7 +268,8 @@ function continuesOther(group: readonly PlacedLine[], next: PlacedLine): boolean
   if (isBlank(next.gap) || !isCentred(next.line, next.geometry)) return false;
   if (lastOf(group).line.bold > BOLD_PART)
     return next.kind !== 'text' && next.line.bold > BOLD_PART && !/\d{4}$/.test(text);
-  return next.kind === 'text' && !/[.)]$/.test(text);
+  // "at 11.40 a.m. ⏎ for lack of quorum"
+  return next.kind === 'text' && (!/[.)]$/.test(text) || /^\p{Ll}/u.test(next.line.text));
 }
 
 function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boolean {
@@ -291,7 +292,9 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
     if (isItem) return group.length === 1 && !isShort(last.line, line, insetTo(line, geometry));
     // The first line of a paragraph goes on at the margin; one that leaves room, or closes a quotation, and goes on elsewhere, was all of it.
     const isQuoted = /^["“]?[^"“”]*[.!?]["”]$/.test(last.line.text);
-    const isWhole = isIndented(line, geometry) && (leavesRoom(last.line, line) || isQuoted);
+    const inset = insetTo(line, geometry).right - HANGING_EMS * em;
+    const isLine = leavesRoom(last.line, line) || leavesRoom(last.line, line, inset);
+    const isWhole = isIndented(line, geometry) && (isLine || isQuoted);
     return group.length === 1 ? !isWhole : !isEnded;
   }
   return !isEnded;
@@ -314,8 +317,7 @@ function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: Pla
 /** Whether the line begins with a name or an office in bold and has a colon after it, as only a label has. */
 function isSpeakerLine(line: Line, rules: CompiledForms): boolean {
   const bold = foldForPatterns(leadingBold(line));
-  if (!rules.honorific.test(bold) && !rules.office.test(bold)) return false;
-  return /^[^:]{2,120}:/.test(line.text);
+  return isKnown(bold, rules) && /^[^:]{2,120}:/.test(line.text);
 }
 
 /** Whether the line begins with bold words, and not as the rest of a label that began on the line above. */
@@ -388,6 +390,7 @@ function seenLine(line: Line, at: number, column: Column, rules: CompiledForms) 
     blankAfter,
     /** Whether blank space, or the last line of a paragraph, is above it. */
     startsAfterEnd: blankBefore || isAfterEnd,
+    below: next,
     /** The line below, unless blank space is between. */
     next: blankAfter ? undefined : next,
   };
@@ -458,7 +461,7 @@ function isHeadingOfPart(
   if (!startsAfterEnd || !/^[\p{Lu}\d].*[\p{L}\d)]$/u.test(title)) return false;
   if (line.size < 0.95 * size || line.x1 - line.x0 > 0.7 * (right - left)) return false;
   if (next !== undefined && (next.bold > BOLD_PART || endsLabel(next, rules))) return false;
-  return ![rules.honorific, rules.office, rules.collective].some((label) => label.test(title));
+  return !isKnown(title, rules);
 }
 
 /** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics; or upright, with space around it. */
@@ -467,11 +470,21 @@ function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
   const isIsolated = centred && blankBefore && blankAfter;
   const isKnown = rules.headingLabel.test(text);
-  if (line.italic <= ITALIC_PART) return isIsolated && isKnown;
+  if (line.italic <= ITALIC_PART) return isIsolated && (isKnown || isTitle(seen, rules));
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
   if (isKnown) return centred || (atMargin && startsAfterEnd);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
   return isIsolated && /[\p{L}\d]$/u.test(text);
+}
+
+/** A line in the middle begins further in, in ems, than a paragraph. */
+const CENTRED_FROM_EMS = 4;
+
+/** "Visitors from the County Assembly": words with capitals above a paragraph, and no name. */
+function isTitle({ geometry, text, below }: SeenLine, rules: CompiledForms): boolean {
+  if (below === undefined || isCentred(below, geometry, 2, CENTRED_FROM_EMS)) return false;
+  const isSmall = /(?:^| )\P{L}*\p{Ll}[^ ]{4}/u.test(text);
+  return /^\p{Lu}[^.:;!?]* \P{Ll}[^.:;!? ]*$/u.test(text) && !isSmall && !isKnown(text, rules);
 }
 
 /** "Title" and, right below it, "Clause 1" are two. */

@@ -234,12 +234,9 @@ const TEXT_CHARACTERS = 100;
 
 /** `page` is the number in the document, or the printed one if the document has fewer pages; null explains all. */
 export function explainPages(stages: ReadStages, page: number | null): string {
-  const { pages } = stages;
-  return pages
-    .filter(
-      ({ number, printed }) =>
-        page === null || number === page || (page > pages.length && printed === page),
-    )
+  const isPrinted = page !== null && page > stages.pages.length;
+  return stages.pages
+    .filter((one) => page === null || page === (isPrinted ? one.printed : one.number))
     .map((one) => explainPage(stages, one))
     .join('\n');
 }

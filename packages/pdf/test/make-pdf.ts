@@ -111,7 +111,9 @@ function fontObject(name: string): Buffer {
 function contentOf(page: readonly Placed[]): string {
   return page
     .map((one) => {
-      if ('width' in one) return `${one.x} ${one.y} ${one.width} ${one.height} re f`;
+      // In measures of its own: half a point, from the top downwards.
+      if ('width' in one)
+        return `q .5 0 0 -.5 0 0 cm ${[one.x, -one.y, one.width, -one.height].map((x) => 2 * x).join(' ')} re f Q`;
       const { text, x, y, size, style } = one;
       const font = STYLES.indexOf(style);
       return `BT /F${font} ${size} Tf 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm (${escaped(text)}) Tj ET`;
