@@ -41,7 +41,7 @@ describe('a query', () => {
   const readings: [string, Query | null][] = [
     ['Maize PRICE', and(word('maize'), word('price'))],
     ['"Maize price"', phrase('maize', 'price')],
-    ['“maize price” b', and(phrase('maize', 'price'), b)],
+    ['“maize price” צה"ל', and(phrase('maize', 'price'), word('צהל'))],
     ['"maize"', exact('maize')],
     ['~"Maize price"', compound('maize', 'price')],
     ['-~"maize price" ~b', and(not(compound('maize', 'price')), b)],

@@ -120,11 +120,13 @@ type Token =
 
 /** A phrase with its quotation marks, closed or not; or a run of anything but spaces, parentheses and quotation marks. */
 const PIECE = /(-*)(~?)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)((?:(?!~["“”„‟＂])[^\s()"“”„‟＂])+)/gu;
+/** Within a Hebrew abbreviation a quotation mark begins no phrase. */
+const GERSHAYIM = /(?<=\p{Script=Hebrew})"(?=\p{Script=Hebrew})/gu;
 const NEAR = /^NEAR(?:\/(\d+))?$/;
 
 function readTokens(text: string, rules: TokenRules): Token[] {
   const tokens: Token[] = [];
-  const pieces = withoutSpacesInNumbers(text, rules).matchAll(PIECE);
+  const pieces = withoutSpacesInNumbers(text.replaceAll(GERSHAYIM, '״'), rules).matchAll(PIECE);
   for (const [, phraseMinus, tilde, phrase, wordMinus, word = ''] of pieces) {
     const minus = phraseMinus ?? wordMinus ?? '';
     const near = minus === '' ? NEAR.exec(word) : null;

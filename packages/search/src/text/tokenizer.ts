@@ -418,8 +418,11 @@ const UNKNOWN = 12;
 
 const MISREAD_CODE = 0xe2;
 const FULL_STOP_CODE = 0x2e;
+const QUOTE_CODE = 0x22;
 
-const APOSTROPHES = "'’‘‛ʼʻʹ`´′＇";
+const APOSTROPHES = "'’‘‛ʼʻʹ`´′＇׳״";
+/** The mark within a Hebrew abbreviation, such as צה"ל, is mostly typed as a quotation mark. */
+const GERSHAYIM = /^\p{Script=Hebrew}"\p{Script=Hebrew}/u;
 /** Hyphens that are only visible at the end of a line: the soft hyphen, and the ¬ that old files use for it. */
 const SOFT_HYPHENS = '\u00ad¬';
 const INVISIBLES = `${SOFT_HYPHENS}\u2060\u200b\u200c\u200d\ufeff`;
@@ -428,16 +431,16 @@ const IS_LETTER = /^[\p{L}\p{N}]$/u;
 /** Folded, "½" would read as "12". */
 const FRACTION = /^[\u00bc-\u00be\u2150-\u215f\u2189]$/;
 
-/** The classes of the characters below U+10000; UNKNOWN if only `classAt` can tell. All ASCII characters are known. */
+/** The classes of the characters below U+10000; UNKNOWN if only `classAt` can tell. All ASCII characters but " are known. */
 const CLASSES = new Uint8Array(0x10000).fill(UNKNOWN);
 
 /** The class of the character at `at`. Half of a surrogate pair is a separator. */
 function classAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if (isSurrogate(code)) {
-    const whole = text.codePointAt(at) ?? code;
-    return isSurrogate(whole) ? SEPARATES : classOf(String.fromCodePoint(whole));
-  }
+  const code = text.codePointAt(at) ?? 0;
+  if (code >= 0x10000) return classOf(String.fromCodePoint(code));
+  if (code >= 0xd800 && code < 0xe000) return SEPARATES;
+  if (code === QUOTE_CODE)
+    return GERSHAYIM.test(text.slice(at - 1, at + 2)) ? APOSTROPHE : SEPARATES;
   const known = CLASSES[code] ?? UNKNOWN;
   if (known !== UNKNOWN) return known;
   return (CLASSES[code] = classOf(String.fromCharCode(code)));
@@ -446,10 +449,6 @@ function classAt(text: string, at: number): number {
 /** The number of units of the character at `at`. */
 function unitsAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) >= 0x10000 ? 2 : 1;
-}
-
-function isSurrogate(code: number): boolean {
-  return code >= 0xd800 && code < 0xe000;
 }
 
 function classOf(character: string): number {
