@@ -3,10 +3,10 @@
 //
 // A feminine by -e alone has no rule: port and porte, vent and vente are different words. There are no rules for verb forms.
 
-import { adding, inflectBy, replacing, type Paradigms } from './inflect-by-endings.ts';
+import { adding, replacing, type Paradigms } from './inflect-by-endings.ts';
 import { bothWays, wordsOf } from './word-lists.ts';
 
-const FRENCH: Paradigms = {
+export const FRENCH: Paradigms = {
   lengthMin: 3,
   rules: [
     // The capital and the capital city, morals and the morale are different words.
@@ -32,7 +32,3 @@ const FRENCH: Paradigms = {
   invariable: wordsOf('fr invariable'),
   irregular: bothWays('fr irregular'),
 };
-
-export function frenchInflectionsOf(word: string): readonly string[] {
-  return /^[a-z]+$/.test(word) ? inflectBy(FRENCH, word) : [];
-}

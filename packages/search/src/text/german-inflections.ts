@@ -4,10 +4,10 @@
 // Plurals in -er are listed: by rule, Wähler (voter) would be a form of Wahl. There are no rules for verb forms. The last rule
 // gives most nouns more endings than they have: forms that are not words occur in no text.
 
-import { adding, inflectBy, replacing, type Paradigms } from './inflect-by-endings.ts';
+import { adding, replacing, type Paradigms } from './inflect-by-endings.ts';
 import { bothWays, wordsOf } from './word-lists.ts';
 
-const GERMAN: Paradigms = {
+export const GERMAN: Paradigms = {
   lengthMin: 3,
   rules: [
     // Reis (rice) and Reise (journey), Mark and Marke, Not and Note are different words; so are sprach (spoke) and Sprache.
@@ -32,7 +32,3 @@ const GERMAN: Paradigms = {
   invariable: wordsOf('de invariable'),
   irregular: bothWays('de irregular'),
 };
-
-export function germanInflectionsOf(word: string): readonly string[] {
-  return /^[a-z]+$/.test(word) ? inflectBy(GERMAN, word) : [];
-}

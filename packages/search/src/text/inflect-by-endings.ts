@@ -23,7 +23,7 @@ export interface Paradigms {
 /** The other forms of a folded word. Some generated forms are not words; no text has them, so they find nothing. */
 export function inflectBy(paradigms: Paradigms, word: string): readonly string[] {
   const { rules, invariable, irregular } = paradigms;
-  if (invariable.has(word)) return [];
+  if (invariable.has(word) || !/^[a-z]+$/.test(word)) return [];
   const bases = rules.flatMap(({ without, endings }) =>
     endings
       .filter((ending) => word.endsWith(ending))

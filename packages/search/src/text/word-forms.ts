@@ -2,15 +2,16 @@
 
 import { present } from '../present.ts';
 import { inflectionsOf } from './english-inflections.ts';
-import { frenchInflectionsOf } from './french-inflections.ts';
-import { germanInflectionsOf } from './german-inflections.ts';
+import { FRENCH } from './french-inflections.ts';
+import { GERMAN } from './german-inflections.ts';
+import { inflectBy } from './inflect-by-endings.ts';
 import { bothWays } from './word-lists.ts';
 
 /** The other forms of a folded word in a language. A language is added by a file with its rules and a line here. */
 const INFLECTIONS: ReadonlyMap<string, (word: string) => readonly string[]> = new Map([
   ['en', englishForms],
-  ['de', germanInflectionsOf],
-  ['fr', frenchInflectionsOf],
+  ['de', (word) => inflectBy(GERMAN, word)],
+  ['fr', (word) => inflectBy(FRENCH, word)],
 ]);
 
 /**
