@@ -8,6 +8,7 @@ import { present } from '../present.ts';
 import { DAY_MS, dateOfDay, dayNumber, weekdayOf } from '../record/calendar.ts';
 import type { NewEntry } from '../record/entry.ts';
 import { INVENTED_MARK } from '../record/import-report.ts';
+import { type Membership, NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../record/person.ts';
 import type { NewSitting } from '../record/sitting.ts';
 import type { RecordWrites } from '../store/contract/store.ts';
 import { Random } from './random.ts';
@@ -267,6 +268,24 @@ function inventedWord(number: number): string {
   return number < count ? `${syllable}xo` : inventedWord(Math.floor(number / count)) + syllable;
 }
 
+/** The second part of a label in the lower house: "Lolkerra North, UWM". */
+const SEAT = /^(?<constituency>.+), (?<party>[^,]+)$/;
+
+/** The seat of each speaker of the file, by the label of the lower house where there is one. */
+function writtenSeats(): Map<number, Membership> {
+  const seats = new Map<number, Membership>();
+  for (const { sitting, entries } of writtenSittings()) {
+    const isLower = sitting.venueSlug === 'national_assembly';
+    const chamber = isLower ? 'National Assembly' : 'Senate';
+    for (const { speaker, speakerName } of entries) {
+      if (speaker === null || (!isLower && seats.has(speaker.id))) continue;
+      const seat = isLower ? SEAT.exec(speakerName)?.groups : {};
+      seats.set(speaker.id, { ...NO_MEMBERSHIP, chamber, ...seat });
+    }
+  }
+  return seats;
+}
+
 /**
  * Publishes the demo record in a store, in one transaction: an interrupted demo leaves nothing. Null if the record has entries:
  * another process may have filled it while this one waited for the lock.
@@ -278,14 +297,15 @@ export async function fillWithDemo(
 ): Promise<{ sittings: number } | null> {
   return await store.write(async (transaction) => {
     if ((await transaction.lastEntry()) !== null) return null;
-    const known = new Set<number>();
+    const seats = writtenSeats();
     let [sittings, done] = [0, 0];
     for (const { sitting, entries } of demoRecord(entryCount)) {
       const sittingId = await transaction.addSitting(sitting);
       for (const { speaker } of entries) {
-        if (speaker === null || known.has(speaker.id)) continue;
-        known.add(speaker.id);
-        await transaction.knowPerson(speaker);
+        const seat = speaker && seats.get(speaker.id);
+        if (!seat) continue;
+        await transaction.describePerson({ ...NO_PERSON_DETAILS, ...speaker, memberships: [seat] });
+        seats.delete(speaker.id);
       }
       await transaction.appendEntries(sittingId, entries);
       sittings += 1;
