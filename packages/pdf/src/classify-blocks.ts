@@ -161,8 +161,9 @@ class Classifier {
   #isOfTable(text: string, folded: string): boolean {
     if (LIST_MARK.test(text)) return FIRST_MARK.test(text) || !this.#hasItemBeforeTable();
     const isBeforeList = this.#next?.kind === 'text' && LIST_MARK.test(this.#next.text);
-    const leads = isBeforeList && folded.length < PROCEDURE_CHARACTERS_MAX;
-    return leads && /:\W*$/.test(folded) && !isKnown(folded, this.#rules);
+    // Who says a sentence before it goes on speaking.
+    const isLine = folded.length < PROCEDURE_CHARACTERS_MAX && !/[.!?] \p{Lu}/u.test(folded);
+    return isBeforeList && isLine && /:\W*$/.test(folded) && !isKnown(folded, this.#rules);
   }
 
   #hasItemBeforeTable(): boolean {

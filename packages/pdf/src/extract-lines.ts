@@ -70,8 +70,8 @@ export function extractLines(page: PageRuns, gutter: number | null = null) {
   const columns = Map.groupBy(upright, (run) => columnOf(run, gutter));
   const lines = [...columns].flatMap(([column, runs]) => {
     const clusters = clusterRuns(runs);
-    const alone = clusters.map((line) => lineOf(line, number, column));
-    const starts = alone.flatMap(({ y, cells }) => cells.slice(1).map(({ x0 }) => ({ x: x0, y })));
+    const cut = clusters.map((line) => lineOf(line, number, column, null));
+    const starts = cut.flatMap(({ y, cells }) => cells.slice(1).map(({ x0 }) => ({ x: x0, y })));
     return clusters.map((line) => lineOf(line, number, column, starts));
   });
   for (const row of rows) lines.push(lineOfRow(row, number));
@@ -176,13 +176,15 @@ function touches({ size, runs }: OpenLine, run: TextRun): boolean {
 const NARROW_CELL_EMS = 0.8;
 const NEAR_SIZES = 5;
 
-type CellStarts = readonly { readonly x: number; readonly y: number }[];
+/** Where runs begin after a gap; null to take each for a cell. */
+type CellStarts = readonly { readonly x: number; readonly y: number }[] | null;
 
 function beginsColumn({ x, y, size }: TextRun, starts: CellStarts): boolean {
-  return starts.some((one) => Math.abs(one.x - x) < 1 && Math.abs(one.y - y) < NEAR_SIZES * size);
+  const isNear = (sizes: number): boolean => sizes > 0.5 && sizes < NEAR_SIZES;
+  const isBeside = (one: number): boolean => isNear(Math.abs(one - y) / size);
+  return starts?.some((one) => Math.abs(one.x - x) < 1 && isBeside(one.y)) ?? true;
 }
 
-/** `starts` are where cells of other lines begin. */
 function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName, starts: CellStarts = []) {
   const sorted = runs.toSorted((one, other) => one.x - other.x);
   const { spans, cells } = joinRuns(sorted, starts);

@@ -480,11 +480,12 @@ function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
 /** A line in the middle begins further in, in ems, than a paragraph. */
 const CENTRED_FROM_EMS = 4;
 
-/** "Visitors from the County Assembly": words with capitals above a paragraph, and no name. */
+/** "Visitors from the County Assembly": words with capitals above a paragraph or a note, and no name. */
 function isTitle({ geometry, text, below }: SeenLine, rules: CompiledForms): boolean {
-  if (below === undefined || isCentred(below, geometry, 2, CENTRED_FROM_EMS)) return false;
+  if (below === undefined) return false;
+  if (below.italic <= ITALIC_PART && isCentred(below, geometry, 2, CENTRED_FROM_EMS)) return false;
   const isSmall = /(?:^| )\P{L}*\p{Ll}[^ ]{4}/u.test(text);
-  return /^\p{Lu}[^.:;!?]* \P{Ll}[^.:;!? ]*$/u.test(text) && !isSmall && !isKnown(text, rules);
+  return /^\p{Lu}[^.;!?]* \P{Ll}[^.:;!? ]*$/u.test(text) && !isSmall && !isKnown(text, rules);
 }
 
 /** "Title" and, right below it, "Clause 1" are two. */
