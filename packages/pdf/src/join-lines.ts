@@ -469,10 +469,10 @@ function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, text, centred, blankBefore, blankAfter, startsAfterEnd } = seen;
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
   const isIsolated = centred && blankBefore && blankAfter;
-  const isKnown = rules.headingLabel.test(text);
-  if (line.italic <= ITALIC_PART) return isIsolated && (isKnown || isTitle(seen, rules));
+  const hasForm = rules.headingLabel.test(text);
+  if (line.italic <= ITALIC_PART) return isIsolated && (hasForm || isTitle(seen, rules));
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
-  if (isKnown) return centred || (atMargin && startsAfterEnd);
+  if (hasForm) return centred || (atMargin && startsAfterEnd);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
   return isIsolated && /[\p{L}\d]$/u.test(text);
 }
