@@ -10,18 +10,18 @@ const NOT_LISTED = /Rindikiri|Ogamba/;
 /** Links that were checked by hand: other spellings, orders of words, initials, and the chair. */
 const CHECKED: Readonly<Record<string, string>> = {
   'Hon. Speaker': "Moses F.M. Wetang'ula",
-  'Hon. Deputy Speaker': 'Boss Gladys Jepkosgei',
-  'The Temporary Speaker (Hon. Rahael Nyamai)': 'Nyamai Rachael Kaki',
+  'Hon. Deputy Speaker': 'Gladys Jepkosgei Boss',
+  'The Temporary Speaker (Hon. Rahael Nyamai)': 'Rachael Kaki Nyamai',
   'The Temporary Speaker (Hon. David Ochieng’)': 'David Ochieng',
   'Hon. Ali Raso (Saku, UDA)': 'Dido Ali Rasso',
   'Hon. Junet Mohamed (Suna East, ODM)': 'Junet Sheikh Nuh Mohamed',
   'Hon. Aden Mohammed (Wajir East, JP)': 'Mohamed Aden Daudi',
-  'Hon. GG Kagombe (Gatundu South, UDA)': 'Kagombe Gabriel Gathuka',
+  'Hon. GG Kagombe (Gatundu South, UDA)': 'Gabriel Gathuka Kagombe',
   'Hon. Kimani Kuria (Molo, UDA)': 'Francis Kuria Kimani',
-  'Hon. Nicholas Ng’ikor (Turkana East, JP)': 'Ngikolong Nicholas Ngikor Nixon',
-  'Hon. Julius M’anaiba (Igembe North, UDA)': 'Taitamu Julius Mánaiba',
+  'Hon. Nicholas Ng’ikor (Turkana East, JP)': 'Nicholas Ngikor Nixon Ngikolong',
+  'Hon. Julius M’anaiba (Igembe North, UDA)': 'Julius Mánaiba Taitamu',
   'Hon. Jared Okello (Nyando, ODM)': 'Jared Odoyo Okelo',
-  'Hon. Sabina Chege (Nominated, Jubilee)': 'Chege Sabina Wanjiru',
+  'Hon. Sabina Chege (Nominated, Jubilee)': 'Sabina Wanjiru Chege',
 };
 
 interface Label {
