@@ -11,7 +11,9 @@ const PARENT_CHECK_MS = 250;
 /** Starts the program there, with the arguments and streams of this process, and exits with it; false if there is no such Node. */
 export function runOnPackagedNode(program, parent) {
   const node = findPackagedNode();
-  if (node === undefined) return false;
+  // Where that Node takes itself for too old (NODE_OPTIONS), it would start itself without an end.
+  const isStarted = process.env.HANSARD_LAUNCHER === String(parent);
+  if (node === undefined || isStarted) return false;
   const child = spawn(node, [program, ...process.argv.slice(2)], {
     stdio: 'inherit',
     // The program then ends when this process is killed and cannot pass the signal on (src/settings.ts, isBoundToParent).

@@ -39,14 +39,18 @@ test(
   },
 );
 
-test('where there is no packaged Node, the message says what to do', async () => {
-  await assert.rejects(promisify(execFile)(process.execPath, [...olderNode('darwin'), 'serve']), {
+test('where there is no packaged Node, or it is too old itself, the message says what to do', async () => {
+  const run = promisify(execFile);
+  const env = { ...process.env, NODE_OPTIONS: olderNode().slice(0, 2).join('=') };
+  const failure = {
     code: 1,
     stdout: '',
     stderr:
       'hansard needs Node 24 or newer, and this is v20.0.0. Install Node 24 (https://nodejs.org/) and run this again. ' +
       `On Linux (x64, arm64), npm install node-linux-${process.arch}@24 beside hansard does too.\n`,
-  });
+  };
+  await assert.rejects(run(process.execPath, [...olderNode('darwin'), 'serve']), failure);
+  await assert.rejects(run(process.execPath, [PROGRAM, 'serve'], { env }), failure);
 });
 
 test('where the packaged Node does not start, the message says why and what to do', async (t) => {

@@ -107,11 +107,7 @@ test('an order that a person changed stays while the document keeps its own', ()
   const record = [moved(two!, 1), moved(one!, 2), three!];
   const outcomes = mergeSitting(record, issued(['A: One.', 'A: Two.', 'A: Three more.']));
   assert.deepEqual(
-    outcomes.map(({ entry, text }) => [entry?.id, text?.textCounter]),
-    [
-      [2, 1],
-      [1, 2],
-      [3, 3],
-    ],
+    outcomes.map(({ entry, text }) => `${entry?.id} at ${text?.textCounter}`),
+    ['2 at 1', '1 at 2', '3 at 3'],
   );
 });
