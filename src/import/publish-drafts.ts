@@ -137,7 +137,7 @@ async function* checkSittings(drafts: AsyncIterable<SittingDraft>, { warnings }:
 }
 
 /** Refuses an entry of a sitting that is too large to be read whole; `size` is that without this entry. */
-function checkSize(size: number, where = ''): void {
+function checkSize(size: number, where: string): void {
   if (size < SITTING_ENTRIES_MAX) return;
   fail(`${where}its sitting has more than ${SITTING_ENTRIES_MAX} entries.`);
 }
@@ -245,6 +245,7 @@ class LinePublisher {
       this.contradictions += 1;
       faults.add(`${draft.where}: ${(error as Error).message}`);
     }
+    checkSize((this.#sizes.get(this.#continued ?? 0) ?? 0) - 1, `${draft.where}: `);
   }
 
   async #take(sitting: SittingDraft['sitting'], draft: EntryDraft): Promise<void> {
@@ -260,9 +261,7 @@ class LinePublisher {
       this.#sameSitting(sitting) ??
       (await this.#sittingFor(sitting, draft));
     this.sittingIds.add(sittingId);
-    const size = this.#sizes.get(sittingId) ?? 0;
-    checkSize(size);
-    this.#sizes.set(sittingId, size + 1);
+    this.#sizes.set(sittingId, (this.#sizes.get(sittingId) ?? 0) + 1);
     const textCounter =
       claim.textCounter ??
       withdrawn?.textCounter ??
