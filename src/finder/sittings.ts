@@ -1,8 +1,8 @@
 // The sittings of the record in order of date, and the neighbours of a sitting.
 
-import { onceFor } from '../record/parliament/parliament.ts';
 import type { SittingNeighbours, SittingFilter, SittingSummary } from './finder.ts';
 import type { RecordView } from './view/record-view.ts';
+import { memoizeByObject } from '../memoize.ts';
 
 export function filterSittings(
   view: RecordView,
@@ -25,12 +25,16 @@ export function adjacentSittings(view: RecordView, sittingId: number): SittingNe
 }
 
 /** Every sitting, in order of date. */
-const byDate = onceFor(({ sittings, map, calendar }: RecordView): readonly SittingSummary[] => {
-  const counts = calendar.countBySitting(map.everything);
-  const firsts = new Map(map.runs.toReversed().map(({ documentId, first }) => [documentId, first]));
-  return [...sittings.values()].map((sitting) => ({
-    ...sitting,
-    entries: counts.get(sitting) ?? 0,
-    firstEntryId: firsts.get(sitting.id) ?? null,
-  }));
-});
+const byDate = memoizeByObject(
+  ({ sittings, map, calendar }: RecordView): readonly SittingSummary[] => {
+    const counts = calendar.countBySitting(map.everything);
+    const firsts = new Map(
+      map.runs.toReversed().map(({ documentId, first }) => [documentId, first]),
+    );
+    return [...sittings.values()].map((sitting) => ({
+      ...sitting,
+      entries: counts.get(sitting) ?? 0,
+      firstEntryId: firsts.get(sitting.id) ?? null,
+    }));
+  },
+);

@@ -6,7 +6,6 @@ import { foldedLabel, labelMatcher, type FoldedLabel } from '../record/labels/la
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import { coversDay } from '../record/person.ts';
-import { onceFor, onceForText } from '../record/parliament/parliament.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
 import { present } from '../present.ts';
 import {
@@ -34,6 +33,7 @@ import {
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
 import { extendByBlock, type RecordView } from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
+import { memoize, memoizeByObject } from '../memoize.ts';
 
 /** People by id. A link is a value in a column, not a term, so that linking does not index entries again. */
 export const readPeople = memoizeByView((reader) => readNamed<number>(reader, PERSON_COLUMN));
@@ -52,7 +52,7 @@ export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<S
 });
 
 /** Memoized: the same labels occur in every version of the record. */
-const spokenLabel = onceForText((stored): SpokenLabel => {
+const spokenLabel = memoize((stored: string): SpokenLabel => {
   const fields = readStoredLabel(stored);
   const text = labelText(fields, '');
   return { fields, text, key: labelKey(text), ...foldedLabel(text) };
@@ -134,8 +134,8 @@ export const readSpeakers = memoizeByView(async (reader) => {
 });
 
 /** The same for a block, with the numbers of the block. The counts are a list: a pair, its count, the next pair. */
-const speakersOf = onceFor((labels: Numbers) =>
-  onceFor((people: Numbers) => {
+const speakersOf = memoizeByObject((labels: Numbers) =>
+  memoizeByObject((people: Numbers) => {
     const unlinked = emptyBits();
     const counts = new Map<number, number>();
     for (let local = 0; local < BLOCK_SIZE; local++) {
@@ -247,8 +247,8 @@ const readLabelSeats = memoizeByView(async (reader): Promise<readonly (LabelSeat
   return (await readLabels(reader)).names.map((label) => (label === null ? null : seatOf(label)));
 });
 
-const seatReader = onceFor((words: LabelWords) =>
-  onceFor(({ fields: { speakerTitle, speakerName } }: SpokenLabel): LabelSeat =>
+const seatReader = memoizeByObject((words: LabelWords) =>
+  memoizeByObject(({ fields: { speakerTitle, speakerName } }: SpokenLabel): LabelSeat =>
     parseLabel(speakerTitle, speakerName, words),
   ),
 );
@@ -297,7 +297,7 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
 
 /** All seats found in any version, so that their numbers stay valid. Number 0 is for none. */
 const seatNames: (string | null)[] = [null];
-const numberOfSeat = onceForText((seat) => seatNames.push(seat) - 1);
+const numberOfSeat = memoize((seat: string) => seatNames.push(seat) - 1);
 const seatNumber = (seat: string | null): number => (seat === null ? 0 : numberOfSeat(seat));
 
 const SEAT_UNKNOWN = -1;

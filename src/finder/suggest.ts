@@ -14,7 +14,6 @@ import type {
   Suggestions,
   SuggestRequest,
 } from './finder.ts';
-import { onceFor, onceForText } from '../record/parliament/parliament.ts';
 import { parseDate, parseYear } from '../record/parse-date.ts';
 import { readDebates } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
@@ -22,6 +21,7 @@ import { filterSittings } from './sittings.ts';
 import { LABELS_MAX, readLabels, readPeople, readSpeakers } from './speakers.ts';
 import type { DebateTitle } from './view/finder-source.ts';
 import { memoizeByView, type RecordReader } from './view/record-reader.ts';
+import { memoize, memoizeByObject } from '../memoize.ts';
 
 export async function suggest(
   context: SearchContext,
@@ -145,7 +145,7 @@ async function businessNamed(reader: RecordReader, typed: readonly string[]) {
     .filter((newest) => isNamed(newest, typed));
 }
 
-const groupsOf = onceFor((debates: readonly DebateTitle[]) => ({
+const groupsOf = memoizeByObject((debates: readonly DebateTitle[]) => ({
   byTitle: Map.groupBy(debates, ({ title }) => title),
   byBusiness: Map.groupBy(debates, businessOf),
 }));
@@ -239,8 +239,8 @@ const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly N
 });
 
 /** The words of names and titles; memoized, because they recur in every version of the record. */
-const wordReader = onceFor((rules: TokenRules) =>
-  onceForText((name): readonly string[] => tokensOf(name, rules).map(({ text }) => text)),
+const wordReader = memoizeByObject((rules: TokenRules) =>
+  memoize((name: string): readonly string[] => tokensOf(name, rules).map(({ text }) => text)),
 );
 
 /** Whether each of these words begins a word of a name: "pat ach" matches "Patrick Achengo". An empty list matches no name. */

@@ -7,10 +7,10 @@ import type { SittingDate } from './view/calendar.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Interval, Trends } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
-import { onceForText } from '../record/parliament/parliament.ts';
 import { fillPeriods } from '../record/periods.ts';
 import type { SearchContext } from './result-cache.ts';
 import { addCount } from './speakers.ts';
+import { memoize } from '../memoize.ts';
 
 export function countTrends(
   context: SearchContext,
@@ -68,8 +68,8 @@ function isWithin(period: string, { dateFrom, dateTo }: TrendRange): boolean {
 
 /** In a damaged store, a date may have no year or month. Such a date is in no period. */
 const PERIOD: Readonly<Record<Interval, (date: string) => string>> = {
-  year: onceForText((date) => /^\d{4}/.exec(date)?.[0] ?? ''),
-  month: onceForText((date) => /^\d{4}-(?:0[1-9]|1[0-2])/.exec(date)?.[0] ?? ''),
+  year: memoize((date: string) => /^\d{4}/.exec(date)?.[0] ?? ''),
+  month: memoize((date: string) => /^\d{4}-(?:0[1-9]|1[0-2])/.exec(date)?.[0] ?? ''),
 };
 
 /** Sums the counts of sittings by the period of their date. */

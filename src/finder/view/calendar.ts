@@ -4,8 +4,8 @@ import type { EntryFilter } from '../../record/filter.ts';
 import { blockOf, countRange, eachBit, idOf, localOf } from '@hansard/search/index/bits';
 import { type EntrySet, setOfRuns } from '@hansard/search/index/entry-set';
 import type { Run } from '@hansard/search/index/index-block';
-import { onceFor } from '../../record/parliament/parliament.ts';
 import type { SittingRow } from './finder-source.ts';
+import { memoizeByObject } from '../../memoize.ts';
 
 export type SittingDate = Omit<SittingRow, 'startTime'>;
 
@@ -52,7 +52,9 @@ export class Calendar {
   }
 
   /** The number of entries of a set by sitting, without zeros. */
-  readonly countBySitting = onceFor((entries: EntrySet) => this.#sumBySitting(entries, countRange));
+  readonly countBySitting = memoizeByObject((entries: EntrySet) =>
+    this.#sumBySitting(entries, countRange),
+  );
 
   /** The sums of numbers, which are by block and local id, over the entries of each sitting; without zeros. */
   sumBySitting(numbers: ReadonlyMap<number, Uint32Array>): ReadonlyMap<SittingDate, number> {

@@ -1,7 +1,6 @@
 // Contributions: their first entries, all their entries, and the order of these.
 
 import { present } from '../../present.ts';
-import { onceFor } from '../../record/parliament/parliament.ts';
 import {
   addBeginnings,
   addFollowing,
@@ -25,6 +24,7 @@ import type { ScoreBlock } from '@hansard/search/rank/top-scores';
 import { type Numbers, readNumbers } from './numbered-column.ts';
 import { memoizeByView } from './record-reader.ts';
 import type { RecordView } from './record-view.ts';
+import { memoizeByObject } from '../../memoize.ts';
 
 /** The first entries of the contributions that contain these entries. */
 export function startsOfEntries(entries: EntrySet, view: RecordView): EntrySet {
@@ -128,7 +128,7 @@ interface OpenRun extends Run, BitRun {
 }
 
 /** By block. Computed once per version: every search for contributions needs it. */
-const openRuns = onceFor(({ begins: beginning, map: { runs } }: RecordView) => {
+const openRuns = memoizeByObject(({ begins: beginning, map: { runs } }: RecordView) => {
   const starts = new Map<number, number>();
   const latest = new Map<number, OpenRun>();
   const open = runs.map(({ first, last, documentId }): OpenRun => {

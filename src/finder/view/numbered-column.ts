@@ -5,10 +5,10 @@ import { damagedIndex } from '@hansard/search/errors';
 import { bitsAt, type EntrySet, inOrder } from '@hansard/search/index/entry-set';
 import type { Column, ColumnName } from '@hansard/search/index/index-block';
 import { columnWithout } from '@hansard/search/index/replaced-entries';
-import { onceFor, onceForText } from '../../record/parliament/parliament.ts';
 import type { RecordReader } from './record-reader.ts';
 import { extendByBlock, readOfBlocks } from './record-view.ts';
 import { present } from '../../present.ts';
+import { memoize, memoizeByObject } from '../../memoize.ts';
 
 export interface NumberedColumn<Name> {
   /** The name of each number. Number 0 is for entries without a name. */
@@ -100,8 +100,8 @@ async function readColumns(
 const NO_COLUMN: Column = { names: null, numbers: new Uint16Array(0) };
 
 /** Joins columns of different entries; memoized for each pair. */
-const joined = onceFor((one: Column) =>
-  onceFor((other: Column): Column => {
+const joined = memoizeByObject((one: Column) =>
+  memoizeByObject((other: Column): Column => {
     const columns = [one, other];
     const isNamed = columns.some(({ names }) => names !== null);
     const names: ColumnName[] = [];
@@ -127,7 +127,7 @@ const NO_NAME = -1;
 /** Equal names of different blocks are in memory once. */
 const interned = (name: ColumnName): ColumnName =>
   typeof name === 'string' ? sameText(name) : name;
-const sameText = onceForText((text) => text);
+const sameText = memoize((text: string) => text);
 
 /** The number of entries of a set by number. */
 export function countByNumber(

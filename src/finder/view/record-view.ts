@@ -23,13 +23,13 @@ import { firstOf, present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { type EntryMarks, marksOfSitting } from '../../record/contributions/sitting-marks.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
-import { onceFor } from '../../record/parliament/parliament.ts';
 import { readingRules, type RecordRules } from '../../record/parliament/record-rules.ts';
 import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
 import { NO_MARKS, readWireForm } from '../../record/wire-form.ts';
 import { Calendar } from './calendar.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
+import { memoizeByObject } from '../../memoize.ts';
 
 export interface RecordView {
   readonly version: string;
@@ -154,7 +154,7 @@ export function extendByBlock<Value>(
 }
 
 /** Values computed from an object that does not change, by name. */
-const valuesOf = onceFor((_of: object) => new Map<string, unknown>());
+const valuesOf = memoizeByObject((_of: object) => new Map<string, unknown>());
 
 /**
  * A value of every stored block, by block. It is only read for blocks that changed: views of different versions share the others

@@ -5,7 +5,7 @@ import { ClientError, clientErrors } from '../../errors.ts';
 import { present } from '../../present.ts';
 import { parseId } from '../../record/id.ts';
 import { ownValue } from '../../record/own-value.ts';
-import { onceFor, type Parliament } from '../../record/parliament/parliament.ts';
+import { type Parliament } from '../../record/parliament/parliament.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import { cacheControl, etag, httpDate } from '../shared/freshness.ts';
@@ -29,6 +29,7 @@ import type {
   Resource,
   WriteOperation,
 } from './resource.ts';
+import { memoizeByObject } from '../../memoize.ts';
 
 export function handleApiRequest(
   resource: Resource,
@@ -185,9 +186,9 @@ function contentResponse(
 }
 
 /** Headers that depend only on these. */
-const preparedHeaders = onceFor((parliament: Parliament) =>
-  onceFor((base: BaseUrl) =>
-    onceFor(({ allow, path, readAt }: Resource) => ({
+const preparedHeaders = memoizeByObject((parliament: Parliament) =>
+  memoizeByObject((base: BaseUrl) =>
+    memoizeByObject(({ allow, path, readAt }: Resource) => ({
       common: commonHeaders([
         ...['Allow', allow, 'Content-Type', 'application/json', 'Vary', 'Accept'],
         ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],

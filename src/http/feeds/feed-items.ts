@@ -27,10 +27,10 @@ import { textsIn } from '../../store/shared/entry-revisions.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { endText, moverName, outcomeText, subjectText } from './decision-text.ts';
 import * as links from '../shared/links.ts';
-import { readOnce } from '../shared/read-once.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
 import type { Locale } from '../words/locale.ts';
+import { memoize } from '../../memoize.ts';
 
 /** The reader of a feed: the base of its addresses, its language, and how entries are read. */
 export interface FeedReader {
@@ -56,7 +56,7 @@ interface ItemParts extends Pick<FeedItem, 'title' | 'text'> {
 
 /** The context of items; sittings and their debates are read once for all items of a feed. */
 function contextOf(store: Store, { locale }: FeedReader) {
-  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
+  const debatesOf = memoize((sittingId: number) => store.sittingDebates(sittingId));
   return { store, locale, debatesOf, titleOf: sittingTitles(store, locale) };
 }
 
@@ -297,7 +297,7 @@ function shortened(content: string, unitsMax: number): string {
 /** Titles of sittings; each sitting is read once. */
 export function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<string> {
   const { t } = locale;
-  return readOnce(async (id) => {
+  return memoize(async (id: number) => {
     const sitting = await store.item('sittings', id);
     const venueId = sitting?.venueId ?? null;
     const venue = venueId === null ? null : await store.item('venues', venueId);

@@ -2,13 +2,13 @@
 
 import { readdirSync } from 'node:fs';
 import type english from '../../../data/words/en.json';
-import { onceForText } from '../../record/parliament/parliament.ts';
 import { readDataFile } from '../../data-file.ts';
 import {
   messageFormatter,
   type FormatMessage,
   type MessageValues,
 } from '../../formats/messages.ts';
+import { memoize } from '../../memoize.ts';
 
 /** The keys of the English catalogue; a test checks that every language has them. */
 export type MessageKey = keyof typeof english;
@@ -29,7 +29,7 @@ export const SITE_LANGUAGES: ReadonlySet<string> = new Set(
 );
 
 /** Messages that a language lacks are in English. */
-export const catalogueOf = onceForText((language): Catalogue => {
+export const catalogueOf = memoize((language: string): Catalogue => {
   const own = JSON.parse(readDataFile(`words/${language}.json`)) as Catalogue;
   return language === DEFAULT_LANGUAGE ? own : { ...catalogueOf(DEFAULT_LANGUAGE), ...own };
 });

@@ -2,16 +2,11 @@
 
 import { alternatives } from '@hansard/pdf/document-forms';
 import { firstOf } from '../../present.ts';
-import {
-  type LocalText,
-  onceFor,
-  onceForText,
-  type Parliament,
-  textIn,
-} from '../../record/parliament/parliament.ts';
+import { type LocalText, type Parliament, textIn } from '../../record/parliament/parliament.ts';
 import { ownValue } from '../../record/own-value.ts';
 import type { Venue } from '../../record/sitting.ts';
 import { catalogueOf, DEFAULT_LANGUAGE, SITE_LANGUAGES, translator } from './catalogue.ts';
+import { memoize, memoizeByObject } from '../../memoize.ts';
 
 export type Locale = Readonly<ReturnType<typeof makeLocale>>;
 
@@ -19,14 +14,14 @@ export type Locale = Readonly<ReturnType<typeof makeLocale>>;
  * The languages of a parliament's site, each with its locale: those that it offers and the site has messages for, otherwise
  * English. The first is the default.
  */
-export const localesOf = onceFor((parliament: Parliament) => {
+export const localesOf = memoizeByObject((parliament: Parliament) => {
   const offered = (parliament.siteLanguages ?? parliament.languages).filter((language) =>
     SITE_LANGUAGES.has(language),
   );
   const languages: readonly string[] = offered.length > 0 ? offered : [DEFAULT_LANGUAGE];
   const known = new Set([...languages, DEFAULT_LANGUAGE]);
   // Made for the first page in its language: the formats of a locale take longer than loading the words.
-  const localeOf = onceForText((language) => makeLocale(language, parliament));
+  const localeOf = memoize((language: string) => makeLocale(language, parliament));
   return {
     languages,
     in: (given: string): Locale => localeOf(known.has(given) ? given : firstOf(languages)),

@@ -1,9 +1,9 @@
 // Reads the role of a heading in a parliament's order of business.
 
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
-import { onceFor, type BusinessForms, type DecisionForms } from '../parliament/parliament.ts';
+import { type BusinessForms, type DecisionForms } from '../parliament/parliament.ts';
 import { firstCharacters, slugWords } from '../id.ts';
-import { remembered } from '../remembered.ts';
+import { memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
 
 export type HeadingKind =
   | 'title page'
@@ -19,7 +19,7 @@ export type HeadingKind =
 export type CompiledBusiness = ReturnType<typeof compileBusiness>;
 
 /** The patterns of a parliament, compiled once. */
-export const compileBusiness = onceFor((forms: BusinessForms) => {
+export const compileBusiness = memoizeByObject((forms: BusinessForms) => {
   const whole = (patterns: readonly string[]): RegExp => anyCase(`^(?:${alternatives(patterns)})$`);
   // Sections are tested before parts: both may begin alike.
   const kinds = [
@@ -35,7 +35,7 @@ export const compileBusiness = onceFor((forms: BusinessForms) => {
   return {
     forms,
     /** The kind of a heading; `item` if it has none of the known forms. */
-    kindOf: remembered((heading): HeadingKind => {
+    kindOf: memoizeShortTexts((heading): HeadingKind => {
       if (heading.length > MATCHED_UNITS_MAX) return 'item';
       const text = plainHeading(heading).replace(/[.:;,-]+$/u, '');
       return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'item';
@@ -130,7 +130,7 @@ export function compileBills(forms: Pick<DecisionForms, 'billTitle' | 'billNumbe
     return number === undefined ? null : chamber === '' ? named : `${chamber}-${named}`;
   };
   /** The bill that a heading names, with its number if printed; null if it names none. */
-  const billIn = remembered((heading) => {
+  const billIn = memoizeShortTexts((heading) => {
     const plain = plainHeading(heading);
     // "THE FINANCE BILL NO. 5 OF 2020" has the word once for both.
     const named = plain.replace(billNumber, (printed, house) =>
@@ -143,7 +143,7 @@ export function compileBills(forms: Pick<DecisionForms, 'billTitle' | 'billNumbe
 }
 
 /** A title as part of an address: its words joined by hyphens, as many as fit. Empty if it has neither letters nor digits. */
-export const titleSlug = remembered((title) => {
+export const titleSlug = memoizeShortTexts((title) => {
   const words = slugWords(title);
   let slug = '';
   for (const word of words) {

@@ -4,9 +4,9 @@
 import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
 import { compileBills, singleLine } from '../debates/read-heading.ts';
 import type { EntryType } from '../entry.ts';
-import { remembered } from '../remembered.ts';
-import { onceFor, type DecisionForms } from '../parliament/parliament.ts';
+import { type DecisionForms } from '../parliament/parliament.ts';
 import { compilePapers } from './read-papers.ts';
+import { memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
 
 export const KINDS = ['question', 'reading', 'stage', 'paper', 'division', 'other'] as const;
 export type DecisionKind = (typeof KINDS)[number];
@@ -38,7 +38,7 @@ const AFTER =
   '(?: (?:to|by|until|till|on|in|with|without|unanimously|as|at|for|from the|pursuant|under|next|and|later)\\b.{0,100})?';
 
 /** The patterns of a parliament, compiled once. */
-export const compileDecisions = onceFor((forms: DecisionForms) => {
+export const compileDecisions = memoizeByObject((forms: DecisionForms) => {
   const papers = compilePapers(forms.papers);
   return {
     notesIn: compileNotes(forms, papers),
@@ -156,7 +156,7 @@ function compileNotes(forms: DecisionForms, papers: ReturnType<typeof compilePap
   const isUnbracketed = whole(forms.unbracketed);
   const movedBy = anyCase(`^(?:${alternatives(forms.movedBy)})$`);
   const readNote = compileNote(forms);
-  const readNotes = remembered((printed) => {
+  const readNotes = memoizeShortTexts((printed) => {
     const notes = singleLine(printed).split(BETWEEN_NOTES).map(bareNote);
     return notes
       .filter((text) => text !== '')

@@ -8,9 +8,9 @@ import { plainHeading } from '../debates/read-heading.ts';
 import type { EntryText } from '../entry.ts';
 import { parseLabel } from '../labels/parse-label.ts';
 import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
-import { onceFor, type DivisionForms } from '../parliament/parliament.ts';
+import { type DivisionForms } from '../parliament/parliament.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
-import { remembered } from '../remembered.ts';
+import { memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
 
 /** A division as a range of a sitting: entry indexes, both included. */
 export type DivisionSpan = ReturnType<OpenDivision['toSpan']>;
@@ -238,7 +238,7 @@ const RESULT_NOTE_UNITS_MAX = 300;
 const HEADING_UNITS_MAX = 100;
 
 /** The patterns of a parliament, compiled once. */
-export const compileDivisions = onceFor((forms: DivisionForms) => {
+export const compileDivisions = memoizeByObject((forms: DivisionForms) => {
   const heading = anyCase(`^(?:${alternatives(forms.headings)})[.:]?$`);
   const tellers = anyCase(`^(?:${alternatives(forms.tellers)})`);
   const count = compileCount(forms);
@@ -324,7 +324,7 @@ function compileOutcome(forms: DivisionForms, figures: ReturnType<typeof compile
     ['carried', any(forms.carried)],
     ['negatived', any(forms.negatived)],
   ] as const;
-  return remembered((note) => {
+  return memoizeShortTexts((note) => {
     if (note.length > RESULT_NOTE_UNITS_MAX) return null;
     const plain = plainHeading(note);
     for (const [result, pattern] of results) {

@@ -1,10 +1,10 @@
 // Names, constituencies and parties in the form in which they are compared: without case, accents, apostrophes or titles.
 
-import { remembered } from '../remembered.ts';
 import type { LabelWords } from './label-words.ts';
+import { memoizeShortTexts } from '../../memoize.ts';
 
 /** Lower-case letters and digits with single spaces: "Anyang’-Nyong’o" is `anyang nyongo`. */
-export const foldText = remembered((text) =>
+export const foldText = memoizeShortTexts((text) =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{Mark}'’‘ʼ`´]/gu, '')

@@ -2,8 +2,7 @@
 
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
-import { onceFor } from '../parliament/parliament.ts';
-import { remembered } from '../remembered.ts';
+import { memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
 
 export type ParsedLabel = Readonly<typeof NOBODY>;
 
@@ -30,8 +29,8 @@ export function parseLabel(title: string, name: string, words: LabelWords): Pars
   return parserOf(words)(JSON.stringify([title, name]));
 }
 
-const parserOf = onceFor((words: LabelWords) =>
-  remembered((label) => readLabel(...(JSON.parse(label) as [string, string]), words)),
+const parserOf = memoizeByObject((words: LabelWords) =>
+  memoizeShortTexts((label) => readLabel(...(JSON.parse(label) as [string, string]), words)),
 );
 
 /** In records since 2013, the member is in the title and "Kikuyu, UDA" in the name. */

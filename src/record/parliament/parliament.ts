@@ -22,6 +22,7 @@ import {
 } from '@hansard/pdf/check-form';
 import { present } from '../../present.ts';
 import { CHAMBER_FIELDS, DOCUMENT_FIELDS, VOTE_FIELDS } from '@hansard/pdf/document-forms';
+import { memoizeByObject } from '../../memoize.ts';
 
 const texts = listForm(textForm);
 const patterns = listForm(pattern);
@@ -341,7 +342,7 @@ function clockIn(zone: string): Intl.DateTimeFormat | null {
   }
 }
 
-const clockOf = onceFor(({ timeZone: zone }: Parliament) =>
+const clockOf = memoizeByObject(({ timeZone: zone }: Parliament) =>
   present(clockIn(zone ?? 'UTC'), 'the clock of a checked time zone'),
 );
 
@@ -355,26 +356,4 @@ export function localMs(parliament: Parliament, atMs: number): number {
 /** Today's date where the parliament sits, YYYY-MM-DD: "yesterday" is counted from it, and citations carry it. */
 export function todayIn(parliament: Parliament, nowMs = Date.now()): string {
   return clockOf(parliament).format(nowMs).slice(0, 'YYYY-MM-DD'.length);
-}
-
-/** Memoizes a function of a text, such as a label, for no more different texts than the record has. */
-export function onceForText<Value>(compute: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    let value = known.get(text);
-    if (value === undefined) known.set(text, (value = compute(text)));
-    return value;
-  };
-}
-
-/** Memoizes a function of a part of a description, such as one that compiles its patterns. */
-export function onceFor<Forms extends object, Value>(
-  compute: (forms: Forms) => Value,
-): (forms: Forms) => Value {
-  const known = new WeakMap<Forms, { readonly value: Value }>();
-  return (forms) => {
-    let found = known.get(forms);
-    if (found === undefined) known.set(forms, (found = { value: compute(forms) }));
-    return found.value;
-  };
 }

@@ -1,14 +1,11 @@
 // The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so
 // that every program that writes, searches or checks the record reads the entries the same way.
 
-import { remembered } from '../remembered.ts';
 import { any, anyCase, foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text/token-rules';
 import {
-  onceFor,
-  onceForText,
   type BusinessForms,
   type DecisionForms,
   type DivisionForms,
@@ -17,6 +14,7 @@ import {
 } from './parliament.ts';
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
 import { KENYA } from './check-parliament.ts';
+import { memoize, memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
 
 /** How a parliament's record is read: its entries, and its sittings as items of business. */
 export interface RecordRules extends ReadingRules {
@@ -34,9 +32,9 @@ export function rulesTextOf(parliament: Parliament): string {
 }
 
 /** The rules in a text, compiled once for each text: a process serves one record, and tests a few. */
-export const readingRules = onceForText(compile);
+export const readingRules = memoize(compile);
 
-export const readingRulesOf = onceFor((parliament: Parliament) =>
+export const readingRulesOf = memoizeByObject((parliament: Parliament) =>
   readingRules(rulesTextOf(parliament)),
 );
 
@@ -80,7 +78,7 @@ function compile(text: string): RecordRules {
     text,
     splitFooter: footerSplitter(forms.footers),
     isPassingNote: (note) => passing.test(foldForPatterns(note)),
-    isCollective: remembered((label) => collective.test(foldForPatterns(label))),
+    isCollective: memoizeShortTexts((label) => collective.test(foldForPatterns(label))),
     languages: new SpokenLanguages(forms.languages),
     tokens: {
       ...tokenRulesOf(forms.tokens),

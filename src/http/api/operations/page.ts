@@ -13,10 +13,10 @@ import type { Envelope } from '../../../store/contract/results.ts';
 import type { ItemReads } from '../../../store/contract/store.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
-import { readOnce } from '../../shared/read-once.ts';
 import { numberLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
 import { orNotFound } from '../../shared/parsed-request.ts';
 import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';
+import { memoize } from '../../../memoize.ts';
 
 /** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */
 export function pageEnvelope(count: number, { next, previous }: PageLinks): Envelope {
@@ -75,7 +75,7 @@ function foundLinks(
  * debates.
  */
 export function itemContext(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
-  const debatesOf = readOnce((sittingId) => store.sittingDebates(sittingId));
+  const debatesOf = memoize((sittingId: number) => store.sittingDebates(sittingId));
   return {
     request,
     sittingOf: isExpanded
@@ -94,7 +94,7 @@ export type ItemContext = Readonly<ReturnType<typeof itemContext>>;
 
 /** Returns sittings with their days and chambers. */
 export function sittingReader(store: ItemReads, request: ApiRequest) {
-  return readOnce(async (id) => {
+  return memoize(async (id: number) => {
     const sitting = await store.item('sittings', id);
     if (sitting === null) return null;
     const venue = sitting.venueId === null ? null : await store.item('venues', sitting.venueId);

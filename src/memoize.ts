@@ -1,0 +1,44 @@
+// Memoizes functions: each result is computed once.
+
+/** By a text or an id, for no more different ones than the caller has. */
+export function memoize<Key extends string | number, Value>(
+  compute: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = compute(key)));
+    return value;
+  };
+}
+
+/** By an object, such as a description whose patterns are compiled, as long as the object lives. */
+export function memoizeByObject<Key extends object, Value>(
+  compute: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = { value: compute(key) }));
+    return found.value;
+  };
+}
+
+const SHORT_UNITS_MAX = 200;
+const SHORT_TEXTS_MAX = 10_000;
+
+/** By short texts: a record repeats the same few thousand labels, names and notes. */
+export function memoizeShortTexts<Value extends string | boolean | object | null>(
+  compute: (text: string) => Value,
+): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    if (text.length > SHORT_UNITS_MAX) return compute(text);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = compute(text);
+    if (known.size === SHORT_TEXTS_MAX) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
