@@ -18,8 +18,8 @@ import { jsonText } from '../wire-form.ts';
 import { checkDate } from './date-rules.ts';
 import { checkText, FieldFaults, textFault, type TextLimits } from './field-faults.ts';
 
-/** Items in one list: a corpus may list every committee and delegation that somebody was in, some hundreds. */
-const LIST_LENGTH_MAX = 10_000;
+/** Nobody has more names. A corpus may list every committee and delegation that somebody was in, some hundreds. */
+const LENGTHS_MAX = { names: 100, list: 10_000 };
 
 /** Checks all fields of an item; a field that is not given is empty. `ignored` lists further names that are allowed. */
 export function checkFields<Table extends FieldTable>(
@@ -157,7 +157,7 @@ function checkObject(
 
 /** Checks each item of a list by itself; a fault says which item it is in. */
 function checkList<Table extends FieldTable>(
-  { name, fields }: FieldWithin<Table>,
+  { name, kind, fields }: FieldWithin<Table> & { readonly kind: keyof typeof LENGTHS_MAX },
   value: unknown,
   faults: FieldFaults,
 ): ItemOf<Table>[] {
@@ -166,8 +166,8 @@ function checkList<Table extends FieldTable>(
     faults.add(name, 'Expected a list of items.');
     return [];
   }
-  if (list.length > LIST_LENGTH_MAX) {
-    faults.add(name, `Ensure this field has no more than ${LIST_LENGTH_MAX} elements.`);
+  if (list.length > LENGTHS_MAX[kind]) {
+    faults.add(name, `Ensure this field has no more than ${LENGTHS_MAX[kind]} elements.`);
     return [];
   }
   return list.map((one: unknown, index) => {
