@@ -9,7 +9,7 @@ const TESTS = ['{test,packages/*/test}/**/*.ts', '{src,packages/*/src}/**/*.test
 const filesOf = (patterns, exclude = []) =>
   globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', ...exclude] });
 const codeFilesIn = (folders) =>
-  filesOf(`${folders}/**/${CODE}`, ['**/*.test.ts', 'packages/*/test/**']);
+  filesOf(`${folders}/**/${CODE}`, ['**/*.test.ts', 'packages/*/{test,bench}/**']);
 const read = (file) => readFileSync(`${root}${file}`, 'utf8');
 
 const total = (files, count) => files.reduce((sum, file) => sum + count(read(file)), 0);
