@@ -4,7 +4,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AFTERNOON_PATH } from '../../support/records/site-record.ts';
 import { until } from '../../support/until.ts';
-import type { SiteInBrowser } from './site-in-browser.ts';
+import { HEBREW_TEXT, HEBREW_TITLE, type SiteInBrowser } from './site-in-browser.ts';
+
+const HEBREW_PATH = '/hansard/sitting/senate/2020-01-02';
+
+/** The left edges of the first letter of a text and of the full stop at its end. */
+const LEFT_OF_LETTERS = `({ part, text }) => {
+  const shown = [...document.querySelectorAll(part)].find((one) => one.textContent.includes(text));
+  const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+  const letters = [];
+  while (walker.nextNode()) {
+    for (let at = 0; at < walker.currentNode.length; at++) letters.push([walker.currentNode, at]);
+  }
+  const begins = letters.map(([node, at]) => node.data[at]).join('').indexOf(text);
+  return [begins, begins + text.length - 1].map((at) => {
+    const range = document.createRange();
+    range.setStart(...letters[at]);
+    range.setEnd(letters[at][0], letters[at][1] + 1);
+    return range.getBoundingClientRect().left;
+  });
+}`;
 
 export function reading(site: SiteInBrowser): void {
   for (const scripts of [true, false]) {
@@ -51,5 +70,28 @@ export function reading(site: SiteInBrowser): void {
     await page.keyboard.press('Tab');
     const focused = 'document.activeElement.getAttribute("href")';
     assert.equal(await page.evaluate(focused), '/hansard/contribution/8/');
+  });
+
+  test('text runs as its letters do, wherever it is shown', async () => {
+    const { page } = await site.open(HEBREW_PATH);
+    const named = (await page.locator('.record p').last().getAttribute('id'))!;
+    const id = Number(named.slice('entry-'.length));
+    const search = `/search?q=${encodeURIComponent(HEBREW_TEXT.split(' ')[1]!)}`;
+    const shown = [
+      [HEBREW_PATH, '.record h2', HEBREW_TITLE],
+      [HEBREW_PATH, '.record p', HEBREW_TEXT],
+      [HEBREW_PATH, '.contents a', HEBREW_TITLE],
+      [search, '.results > li > p', HEBREW_TEXT],
+      [search, '.about a', HEBREW_TITLE],
+      [`/hansard/contribution/${id}/`, '.record p', HEBREW_TEXT],
+      [`/hansard/debate/${id - 1}/x`, 'h1', HEBREW_TITLE],
+      [`/embed/${id}`, 'blockquote p', HEBREW_TEXT],
+    ] as const;
+    for (const [path, part, text] of shown) {
+      await page.goto(path);
+      const at = `(${LEFT_OF_LETTERS})(${JSON.stringify({ part, text })})`;
+      const [first, stop] = await page.evaluate<[number, number]>(at);
+      assert.ok(stop < first, `${part} of ${path}: the full stop at ${stop}, letters at ${first}`);
+    }
   });
 }

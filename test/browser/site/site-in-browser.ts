@@ -13,6 +13,10 @@ import { temporaryAddress, type Ending } from '../../support/temporary.ts';
 /** The types of the entries with hostile text, in turn. */
 export const HOSTILE_TYPES = ['speech', 'heading', 'scene', 'other'] as const;
 
+/** Of a record without Hebrew among its languages: their full stops stand on the left. */
+export const HEBREW_TITLE = 'הצעת חוק החינוך (תיקון).';
+export const HEBREW_TEXT = 'אני פותח את הישיבה.';
+
 /** The site and the browser run from `start` until the tests end. */
 export class SiteInBrowser {
   #server: TestServer | null = null;
@@ -75,5 +79,11 @@ async function publishHostile(store: Store): Promise<void> {
         });
       }),
     );
+    const hebrew = await transaction.addSitting(aSitting({ startDate: '2020-01-02' }));
+    await transaction.appendEntries(hebrew, [
+      anEntry(1, { speakerName: 'Miki', content: 'Water is life.' }),
+      anEntry(2, { type: 'heading', content: HEBREW_TITLE }),
+      anEntry(3, { speakerName: 'Miki', content: HEBREW_TEXT }),
+    ]);
   });
 }
