@@ -2,6 +2,7 @@
 // Ichung'wah said about uniforms.
 
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
+import { present } from '../../../present.ts';
 import { parseLabel } from '../../../record/labels/parse-label.ts';
 import { tokensOf, type Token } from '@hansard/search/text/tokenizer';
 import { catalogueOf } from '../../words/catalogue.ts';
@@ -75,8 +76,8 @@ interface NamedSpeaker {
 const NAMESAKES_MAX = 20;
 
 /**
- * People who spoke, by the words of their name; if there are none, unlinked labels. Words before a name, such as "Hon.", are
- * skipped.
+ * People who spoke, by the words of their name; if there are none, unlinked labels, of which those that differ in an office or a
+ * title are one. Words before a name, such as "Hon.", are skipped.
  */
 async function namesAt(
   tokens: readonly Token[],
@@ -103,10 +104,18 @@ async function namesAt(
       const words = wordsOf(tokensOf(name, rules.tokens).map(({ text }) => text));
       return { name, words, isFirst, filter: { personId: id }, given: { speaker: slug } };
     });
-  const ofLabels = labels.map(({ label }): NamedSpeaker => {
-    const words = wordsOf(parseLabel('', label, rules.labels).name);
-    const given = { unlinked_label: label };
-    return { name: label, words, isFirst, filter: { unlinkedLabel: label }, given };
+  const spellings = Map.groupBy(labels, ({ label }) => {
+    const { name, constituency } = parseLabel('', label, rules.labels);
+    return JSON.stringify([name, constituency]);
+  });
+  const ofLabels = [...spellings.values()].map(([one, ...others]): NamedSpeaker => {
+    const { label } = present(one, 'a spelling of a label');
+    const { name } = parseLabel('', label, rules.labels);
+    const own = { name: label, words: wordsOf(name), isFirst };
+    if (others.length === 0)
+      return { ...own, filter: { unlinkedLabel: label }, given: { unlinked_label: label } };
+    const speakerName = name.join(' ');
+    return { ...own, filter: { speakerName }, given: { speaker_name: speakerName } };
   });
   const found = ofPeople.filter(({ words }) => words > 0);
   return found.length > 0 ? found : ofLabels.filter(({ words }) => words > 0);
