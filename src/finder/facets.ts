@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '../record/calendar.ts';
 import { ENTRY_TYPES } from '../record/entry.ts';
-import { leastRatio, PROCEDURE_WORDS } from '../record/debates/about-words.ts';
+import { leastRatio, mostTelling, PROCEDURE_WORDS } from '../record/debates/about-words.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
 import { COST } from '@hansard/search/index/budget';
 import {
@@ -170,10 +170,8 @@ async function distinctiveWords(
     const score = leastRatio([entries, foundCount], [others, againstCount]);
     counted.push({ word: written, entries, against: others, score });
   }
-  return counted
-    .sort((one, other) => other.score - one.score || (one.word < other.word ? -1 : 1))
-    .slice(0, DISTINCTIVE_WORDS_MAX)
-    .map(({ word, entries, against: others }) => ({ word, entries, against: others }));
+  const most = mostTelling(counted, reader.view.rules, DISTINCTIVE_WORDS_MAX);
+  return most.map(({ word, entries, against: others }) => ({ word, entries, against: others }));
 }
 
 /** The terms that differ most between the sampled texts and the whole record, and their spelling: a term has no accents. */

@@ -2,6 +2,7 @@
 // the debate apart from the rest of its sitting do.
 
 import { isCommonWord } from '@hansard/search/query/matches';
+import { formsAnywhere, formsIn } from '@hansard/search/text/word-forms';
 import { readWordLists } from '../../data-file.ts';
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { FREQUENT_WORDS } from '../languages/language-evidence.ts';
@@ -54,22 +55,15 @@ export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) 
     const names = countWords(often.length === 0 ? [] : new Set(sitting.map(nameOf)));
     const telling = often.filter(([word]) => !names.has(word));
     if (telling.length === 0) return [];
-    const isFew = telling.length <= SOUGHT_MAX;
-    const wordsIn = isFew ? wordsBeginning(telling.map(([word]) => word)) : allWords;
+    const sought = telling.map(([word]) => word);
+    const wordsIn = sought.length <= SOUGHT_MAX ? wordsBeginning(sought) : allWords;
     const everywhere = countWords((texts ??= sitting.map(textOf)), wordsIn);
     const scores = telling.map(([word, times]) => {
       const others = (everywhere.get(word) ?? 0) - times;
       // The number of words said here and elsewhere is the same for each of them.
       return { word, score: leastRatio([times, 1], [others, 1]) };
     });
-    const words = scores
-      .sort((one, other) => other.score - one.score || (one.word < other.word ? -1 : 1))
-      .map(({ word }) => word);
-    return words
-      .values()
-      .filter((word, at) => !words.slice(0, at).some((one) => isFormOf(one, word)))
-      .take(WORDS_NAMED)
-      .toArray();
+    return mostTelling(scores, rules, WORDS_NAMED).map(({ word }) => word);
   };
 }
 
@@ -78,9 +72,22 @@ function isTelling(word: string): boolean {
   return !isOfEveryDebate && !NO_WORD.test(word);
 }
 
-/** "uniforms" and "uniform" count as one word. */
-function isFormOf(one: string, other: string): boolean {
-  return one.startsWith(other) || other.startsWith(one);
+/** The words with the highest scores; of those that differ only in inflection, "uniforms" and "uniform", the first. */
+export function mostTelling<Word extends { readonly word: string; readonly score: number }>(
+  words: readonly Word[],
+  { languages: { codes } }: ReadingRules,
+  many: number,
+): Word[] {
+  const forms = new Set<string>();
+  return words
+    .toSorted((one, other) => other.score - one.score || (one.word < other.word ? -1 : 1))
+    .filter(({ word }) => {
+      const isForm = forms.has(word);
+      const inflected = codes.flatMap((code) => formsIn(code, word));
+      for (const form of [...formsAnywhere(word), ...inflected]) forms.add(form);
+      return !isForm;
+    })
+    .slice(0, many);
 }
 
 function countWords(texts: Iterable<string>, wordsIn = allWords): Map<string, number> {

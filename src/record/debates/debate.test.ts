@@ -76,6 +76,11 @@ test('a debate that is named by its section has the words by which it differs fr
   assert.deepEqual(aboutOf('STATEMENTS'), [['uniforms'], []]);
   assert.deepEqual(aboutOf('STATE OF SCHOOLS'), [[], []]);
   assert.deepEqual(aboutOf('STATEMENTS', 'price, price'), [['uniforms', 'price'], []]);
+  // Two words that differ in inflection are one; two of which one begins with the other are not.
+  const forms = 'bursary bursaries '.repeat(5);
+  assert.deepEqual(aboutOf('STATEMENTS', forms), [['bursaries', 'uniforms'], []]);
+  const begins = 'party parts '.repeat(4) + 'part '.repeat(5);
+  assert.deepEqual(aboutOf('STATEMENTS', begins), [['part', 'party', 'uniforms'], []]);
   const letters = [...'bcdfghjklmnpqrst'];
   const many = letters.flatMap((one) => letters.map((other) => `zz${one}${other} `.repeat(3)));
   assert.deepEqual(aboutOf('STATEMENTS', `price price ${many.join('')}`), [

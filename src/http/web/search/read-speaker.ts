@@ -3,7 +3,7 @@
 
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { present } from '../../../present.ts';
-import { parseLabel } from '../../../record/labels/parse-label.ts';
+import { type ParsedLabel, parseLabel } from '../../../record/labels/parse-label.ts';
 import { tokensOf, type Token } from '@hansard/search/text/tokenizer';
 import { catalogueOf } from '../../words/catalogue.ts';
 import { listRequest } from '../page-parts.ts';
@@ -104,13 +104,11 @@ async function namesAt(
       const words = wordsOf(tokensOf(name, rules.tokens).map(({ text }) => text));
       return { name, words, isFirst, filter: { personId: id }, given: { speaker: slug } };
     });
-  const spellings = Map.groupBy(labels, ({ label }) => {
-    const { name, constituency } = parseLabel('', label, rules.labels);
-    return JSON.stringify([name, constituency]);
-  });
+  const parsed = labels.map(({ label }) => ({ label, ...parseLabel('', label, rules.labels) }));
+  const keyOf = (one: ParsedLabel): string => JSON.stringify([one.name, one.constituency]);
+  const spellings = Map.groupBy(parsed, keyOf);
   const ofLabels = [...spellings.values()].map(([one, ...others]): NamedSpeaker => {
-    const { label } = present(one, 'a spelling of a label');
-    const { name } = parseLabel('', label, rules.labels);
+    const { label, name } = present(one, 'a spelling of a label');
     const own = { name: label, words: wordsOf(name), isFirst };
     if (others.length === 0)
       return { ...own, filter: { unlinkedLabel: label }, given: { unlinked_label: label } };
