@@ -24,7 +24,14 @@ export interface RecordEntry {
   readonly base: WholeText | null;
   /** Every content it had. */
   readonly earlier: readonly string[];
-  readonly withdrawn: 'by a person' | 'by a document' | null;
+  readonly withdrawn:
+    | 'by a person'
+    | 'by a document'
+    /** With its whole sitting, after people worked on it. */
+    | 'with its sitting'
+    /** Only from this sitting: a person moved it to another. */
+    | 'moved'
+    | null;
   /** Whether a person corrected, added or restored it since the last document. */
   readonly isTouched: boolean;
   /** Whether a person has linked its speaker since. */
@@ -94,11 +101,16 @@ export function mergeEntry(
   const { now, withdrawn } = entry;
   if (withdrawn === 'by a person') return { kind: 'stays withdrawn', entry, at, text: null };
   const { text, isKept, isConflict } = mergeTexts(entry, given);
+  if (withdrawn === 'moved') {
+    const isOther = isConflict || !isSame(text, now, TEXT_FIELDS);
+    return { kind: isOther ? 'conflict' : 'kept', entry, at, text: null };
+  }
   // The document may have joined withdrawn words to those of another entry.
   const isRepeated = (withdrawn !== null || !isSame(text, now, TEXT_FIELDS)) && repeats(text);
   if (withdrawn !== null) {
     if (isRepeated) return { kind: 'stays withdrawn', entry, at, text: null };
-    return { kind: 'restored', entry, at, text };
+    const left = isConflict ? 'conflict' : 'kept';
+    return { kind: isKept && withdrawn !== 'by a document' ? left : 'restored', entry, at, text };
   }
   if (isConflict || isRepeated) return { kind: 'conflict', entry, at, text: now };
   if (!isSame(text, now, TEXT_FIELDS)) return { kind: 'corrected', entry, at, text };
@@ -180,8 +192,7 @@ function mergeTexts({ now, base, isLinked }: RecordEntry, given: DocumentEntry) 
  * changed. An entry that the document lacks stays after the entry that it follows in the record.
  */
 function inOrder(outcomes: readonly Outcome[], left: readonly Outcome[]): Outcome[] {
-  const isPlaced = ({ entry }: Outcome): boolean =>
-    entry !== null && entry.withdrawn !== 'by a document';
+  const isPlaced = ({ entry }: Outcome): boolean => entry !== null && !isWithoutPlace(entry);
   const placed = outcomes.filter(isPlaced);
   const before = placed.map(({ entry }) => (entry?.base ?? entry?.now)?.textCounter ?? 0);
   const isOldOrder = before.every((counter, index) => counter >= (before[index - 1] ?? 0));
@@ -237,8 +248,9 @@ function matchEntries(
     const keys = [`#${id}`, keyOf(base ?? now), keyOf(now)];
     return keys.find((key) => inDocument.has(key)) ?? keyOf(now);
   });
-  // Entries that a document withdrew no longer have a position.
-  const inPlace = [...known.keys()].filter((index) => known[index]?.withdrawn !== 'by a document');
+  const inPlace = [...known.keys()].filter(
+    (index) => !isWithoutPlace(present(known[index], 'a known entry')),
+  );
   const matches = matchSame(
     inPlace.map((index) => present(knownKeys[index], 'the key of an entry')),
     givenKeys,
@@ -246,10 +258,16 @@ function matchEntries(
   matchSimilar(known, given, matches);
   const mayMove = (index: number): boolean => {
     const { now, withdrawn } = present(known[index], 'a known entry');
-    return withdrawn !== 'by a person' || now.type === 'speech' || hasOwnWords(now);
+    const mayRecur = withdrawn === 'by a person' || withdrawn === 'moved';
+    return !mayRecur || now.type === 'speech' || hasOwnWords(now);
   };
   matchMoved(knownKeys, givenKeys, { matches, mayMove });
   return matches;
+}
+
+/** Entries that a document withdrew, or that were deleted with a sitting, no longer have a position. */
+function isWithoutPlace({ withdrawn }: RecordEntry): boolean {
+  return withdrawn === 'by a document' || withdrawn === 'with its sitting';
 }
 
 function keyOf({ type, speakerName, speakerTitle, content }: EntryText): string {
@@ -336,6 +354,11 @@ export function hasOwnWords({ content }: EntryText): boolean {
   return wordsOf(content).length >= OWN_WORDS_MIN;
 }
 
+/** Whether what counts is its text: nobody withdrew it, or only with its sitting. */
+function isAsLeft({ withdrawn }: Pick<RecordEntry, 'withdrawn'>): boolean {
+  return withdrawn === null || withdrawn === 'with its sitting';
+}
+
 /**
  * Whether a text contains words that a person took out of the record, with an entry or by correcting one: the document may have
  * split that entry, moved it, or joined it to another. Words that the record has elsewhere in the sitting were not taken out.
@@ -344,14 +367,13 @@ export function repeatsWithdrawn(
   known: readonly Pick<RecordEntry, 'now' | 'base' | 'earlier' | 'withdrawn'>[],
 ): (text: EntryText) => boolean {
   const withdrawn = known
-    .flatMap(({ now, base, earlier, withdrawn: by }) => {
-      if (by !== null) return by === 'by a person' ? earlier : [];
+    .flatMap((entry) => {
+      const { now, base, earlier, withdrawn: by } = entry;
+      if (!isAsLeft(entry)) return by === 'by a person' ? earlier : [];
       return base === null || base.content === now.content ? [] : [base.content];
     })
     .map(spacedWords);
-  const others = known
-    .filter((entry) => entry.withdrawn === null)
-    .map(({ now }) => spacedWords(now.content));
+  const others = known.filter(isAsLeft).map(({ now }) => spacedWords(now.content));
   if (withdrawn.length === 0) return () => false;
   const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
   return ({ content }) => {

@@ -3,9 +3,10 @@
 // Reissued sittings are merged as a whole.
 
 import { OperatorError } from '../errors.ts';
+import { present } from '../present.ts';
 import type { ImportedSitting } from '../linking/link-record.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
-import { type CorrectedEntry, type EntryBody, isSameText, type NewEntry } from '../record/entry.ts';
+import { type EntryBody, isSameText, type NewEntry } from '../record/entry.ts';
 import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
 import { type NewSitting, SITTING_ENTRIES_MAX, UNDESCRIBED_SITTING } from '../record/sitting.ts';
@@ -268,7 +269,7 @@ class LinePublisher {
       (await this.#nextCounter(sittingId, id !== undefined));
     this.#continued = sittingId;
     this.#previous = { sittingId, textCounter };
-    if (withdrawn?.isRestored === false) return this.#stay(sittingId, withdrawn);
+    if (withdrawn?.isRestored === false) return this.#stay(sittingId, withdrawn.entry);
     const speaker = await knowSpeaker(this.#transaction, claim.speaker);
     const { type, speakerName, speakerTitle, content } = claim;
     const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
@@ -284,14 +285,15 @@ class LinePublisher {
     const isHeld = gone?.isRestored === false;
     if (isHeld) {
       if (id === undefined || this.#options.storesWithdrawn !== true)
-        return this.#stay(sittingId, gone);
+        return this.#stay(sittingId, gone.entry);
       this.#held.push(id);
       this.#note(sittingId, { kind: 'stays withdrawn', entry: id });
     }
     if (this.#isFull(sittingId)) await this.flush();
     this.#pendingSitting = sittingId;
     const entry = given(claim) ? { ...body, details: { ...NO_DETAILS, ...claim.details } } : body;
-    if (gone?.entryId != null && !isHeld) this.#restore(gone.entryId, entry);
+    if (gone?.entry != null && !isHeld)
+      this.#restore(gone.entry, { ...body, id: gone.entry.id, details: claim.details });
     else this.#add(sittingId, id === undefined ? entry : { ...entry, id });
   }
 
@@ -320,14 +322,16 @@ class LinePublisher {
     this.#lastGivenId = id;
   }
 
-  #stay(sittingId: number, { entryId }: WithdrawnLine): void {
-    this.#counts.withdrawn += 1;
-    this.#note(sittingId, { kind: 'stays withdrawn', entry: entryId });
+  #stay(sittingId: number, entry: RecordEntry | null): void {
+    const isMoved = entry?.withdrawn === 'moved';
+    this.#counts[isMoved ? 'kept' : 'withdrawn'] += 1;
+    const kind = isMoved ? 'kept' : 'stays withdrawn';
+    this.#note(sittingId, { kind, entry: entry?.id ?? null });
   }
 
   /** A line that differs from the record: a person may have corrected the entry since. */
   async #merge(
-    { id, sittingId }: StoredEntry,
+    { id }: StoredEntry,
     given: DocumentEntry & { readonly textCounter: number },
   ): Promise<void> {
     const history = await this.#transaction.history(id);
@@ -340,13 +344,9 @@ class LinePublisher {
     if ((isMoved && !isTouched) || text === null || isChanged(now, text)) {
       return fail(contradiction(id, given.textCounter));
     }
-    const isConflict = kind === 'conflict' || isMoved;
-    if (isConflict) this.#counts.conflicts += 1;
-    if (isConflict || kind === 'kept') this.#counts.kept += 1;
+    if (kind === 'conflict' || isMoved) this.#noteKept('conflict', entry, given);
+    else if (kind === 'kept') this.#noteKept('kept', entry, given);
     else this.#counts.unchanged += 1;
-    if (!isConflict) return;
-    const [record, document] = [shownText(now), shownText(given)];
-    this.#note(sittingId, { kind: 'conflict', entry: id, record, document });
   }
 
   #note(
@@ -357,9 +357,25 @@ class LinePublisher {
     this.#counts.differences.push({ ...whole, sittingId });
   }
 
-  #restore(id: number, body: CorrectedEntry): void {
-    this.#pendingRestored.push({ id, body });
-    this.#counts.restored += 1;
+  /** As a person left it: the sitting may have been deleted after an entry was corrected. */
+  #restore(entry: RecordEntry, document: DocumentEntry & EntryBody): void {
+    const deleted: RecordEntry = { ...entry, withdrawn: 'with its sitting' };
+    const { kind, text } = mergeEntry(deleted, document, 0);
+    const { details, ...said } = present(text, 'the text of a restored entry');
+    const body = { ...said, textCounter: document.textCounter };
+    this.#pendingRestored.push({
+      id: entry.id,
+      body: given(document) ? { ...body, details } : body,
+    });
+    if (kind === 'kept' || kind === 'conflict') this.#noteKept(kind, entry, document);
+    else this.#counts.restored += 1;
+  }
+
+  #noteKept(kind: 'kept' | 'conflict', { id, now }: RecordEntry, document: DocumentEntry): void {
+    this.#counts.kept += 1;
+    if (kind === 'conflict') this.#counts.conflicts += 1;
+    const texts = { record: shownText(now), document: shownText(document) };
+    this.#note(this.#continued ?? 0, { kind, entry: id, ...texts });
   }
 
   /** Whether the given details of an entry equal the record's; missing ones contradict nothing. */
@@ -482,7 +498,7 @@ class LinePublisher {
 }
 
 /** Whether any details are given. */
-function given({ details }: EntryClaim): boolean {
+function given({ details }: Pick<EntryClaim, 'details'>): boolean {
   for (const key in details) return key !== '';
   return false;
 }
@@ -511,7 +527,7 @@ function fail(message: string): never {
 
 interface WithdrawnLine {
   /** Null if the line has words of several entries, or a part of one. */
-  readonly entryId: number | null;
+  readonly entry: RecordEntry | null;
   readonly sittingId: number;
   /** Its former counter. */
   readonly textCounter: number;
@@ -536,24 +552,30 @@ class WithdrawnLines {
 
   /** A line with the id of a withdrawn entry; null if there never was such an entry. */
   async withId(id: number, sitting: SittingDraft['sitting']): Promise<WithdrawnLine | null> {
-    const entry = await this.#transaction.findWithdrawn(id);
-    if (entry === null) return null;
-    const sittingId = await this.#sittingOf(entry, sitting);
+    const found = await this.#transaction.findWithdrawn(id);
+    if (found === null) return null;
+    const sittingId = await this.#sittingOf(found, sitting);
     const cameBack = this.#restored.get(sittingId)?.has(id) === true;
-    const { now, withdrawn } = await readEntry(this.#transaction, id);
-    const isRestored = cameBack || withdrawn === 'by a document' || this.#reinstates;
-    return { entryId: id, sittingId, textCounter: now.textCounter, isRestored };
+    const entry = await readEntry(this.#transaction, id);
+    const isRestored = cameBack || entry.withdrawn === 'by a document' || this.#reinstates;
+    return { entry, sittingId, textCounter: entry.now.textCounter, isRestored };
   }
 
   /** A new line with the words of a withdrawn entry; null if there is none. */
   async at(sittingId: number, body: EntryBody): Promise<WithdrawnLine | null> {
-    const { withdrawn, repeats } = await this.words.guard(sittingId);
+    const { taken, repeats } = await this.words.guard(sittingId);
     const isAt = ({ now }: RecordEntry): boolean => now.textCounter === body.textCounter;
-    const same = withdrawn.filter(({ now }) => isSameText(now, body));
+    const same = taken.filter(({ now, base, withdrawn }) => {
+      const isBase = withdrawn === 'with its sitting' || withdrawn === 'moved';
+      return isSameText(now, body) || (isBase && base !== null && isSameText(base, body));
+    });
     const entry = same.find(isAt) ?? same.find(({ now }) => hasOwnWords(now));
     if (entry === undefined && (this.#reinstates || !repeats(body))) return null;
-    const isRestored = entry?.withdrawn === 'by a document' || this.#reinstates;
-    return { entryId: entry?.id ?? null, sittingId, textCounter: body.textCounter, isRestored };
+    const isRestored =
+      entry?.withdrawn === 'by a document' ||
+      entry?.withdrawn === 'with its sitting' ||
+      (this.#reinstates && entry?.withdrawn !== 'moved');
+    return { entry: entry ?? null, sittingId, textCounter: body.textCounter, isRestored };
   }
 
   /** The sitting of a withdrawn entry, restored if it was deleted. */

@@ -40,9 +40,9 @@ export async function replaceSitting(
     entries.push({ id, type, speakerName, speakerTitle, content, speaker, details });
   }
   const id = await findSitting(transaction, sitting, isBySource ? null : entries);
-  const withdrawn = await withdrawnWords.near(id ?? sitting, entries);
-  const known = id === null ? withdrawn : await readSitting(transaction, id);
-  const outcomes = mergeSitting(known, entries, withdrawn);
+  const { near, own } = await withdrawnWords.near(id ?? sitting, entries);
+  const known = id === null ? own : await readSitting(transaction, id, own);
+  const outcomes = mergeSitting(known, entries, near);
   const made =
     id === null && typeof sitting === 'object' ? await transaction.sitting(sitting) : null;
   const sittingId = made?.id ?? present(id, 'the id of a sitting');
@@ -158,7 +158,7 @@ async function applyOutcomes(
     if (text === null) continue;
     const given = at === null ? null : (entries[at]?.id ?? null);
     if (entry === null) added.push(given === null ? text : { ...text, id: given });
-    else if (kind === 'restored') restored.push({ id: entry.id, body: text });
+    else if (entry.withdrawn !== null) restored.push({ id: entry.id, body: text });
     else if (isChanged(entry.now, text)) {
       const { textCounter } = entry.now;
       changes.push({ entry: { id: entry.id, sittingId, textCounter }, body: text });

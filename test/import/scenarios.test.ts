@@ -12,6 +12,7 @@ import { noCounts } from '../../src/import/import-counts.ts';
 import type { ImportOptions } from '../../src/import/import-document.ts';
 import { openDocument } from '../../src/import/open-document.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { restoreEntry } from '../../src/publish/publish-entries.ts';
 import { ADDRESS, faultsOf, idsByPage } from '../support/records/entries.ts';
 import { importFile } from '../support/records/import-file.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
@@ -27,6 +28,7 @@ interface Step {
   readonly refused?: string | readonly string[];
   readonly withdraw?: number;
   readonly removeSitting?: number;
+  readonly move?: { readonly entry: number; readonly sitting: number };
   readonly people?: readonly {
     readonly id: number;
     readonly legalName: string;
@@ -119,7 +121,8 @@ async function checkRefusal(work: Promise<unknown>, reasons: readonly string[]):
   });
 }
 
-async function change(store: Store, { withdraw, removeSitting, people = [] }: Step): Promise<void> {
+async function change(store: Store, step: Step): Promise<void> {
+  const { withdraw = step.move?.entry, removeSitting, people = [], move } = step;
   if (withdraw === undefined && removeSitting === undefined && people.length === 0) return;
   // The withdrawals of a write are distinguished from earlier ones by their time.
   const beforeMs = Date.now();
@@ -129,6 +132,10 @@ async function change(store: Store, { withdraw, removeSitting, people = [] }: St
     if (removeSitting !== undefined) await transaction.removeSitting(removeSitting);
     for (const person of people) await transaction.knowPerson(person);
   });
+  if (move === undefined) return;
+  await store.write((transaction) =>
+    restoreEntry(transaction, { id: move.entry, sitting: move.sitting, textCounter: null }),
+  );
 }
 
 async function checkRecord(store: Store, step: Step): Promise<void> {

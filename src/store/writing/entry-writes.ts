@@ -19,7 +19,7 @@ import {
   findDetails,
 } from '../shared/entry-revisions.ts';
 
-import { ChangeLog, type Authorship } from '../shared/change-runs.ts';
+import { ChangeLog, RUN_LENGTH_MAX, type Authorship } from '../shared/change-runs.ts';
 import type { RecordStart } from '../shared/record-state.ts';
 import {
   integer,
@@ -112,9 +112,30 @@ WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
 ORDER BY revision.entry_id`;
 
-/** Of the authors of documents, see record/change.ts. A sitting and its entries are withdrawn at the same time. */
-const BY_PERSON_SQL = `AND at NOT IN (SELECT at FROM removed_item WHERE kind = 'sitting')
-AND coalesce(changed_by, '') NOT LIKE 'import: %' AND coalesce(changed_by, '') NOT LIKE 'mirror: %'`;
+/** Of the authors of documents, see record/change.ts. */
+const byPersonSql = (runs: string): string =>
+  ['import', 'mirror']
+    .map((by) => `coalesce(${runs}.changed_by, '') NOT LIKE '${by}: %'`)
+    .join(' AND ');
+
+/** A sitting and its entries are withdrawn at the same time. */
+const TAKEN_OUT_SQL = `
+SELECT entry_id AS id, deleted FROM (
+  SELECT *, CASE WHEN at IN (SELECT at FROM removed_item WHERE kind = 'sitting') THEN 1 ELSE 0 END AS deleted
+  FROM change_run WHERE kind = 'withdrawn') AS run
+JOIN revision ON entry_id BETWEEN first_entry_id AND first_entry_id + last_seq - first_seq
+  AND revision.revision = run.revision
+WHERE NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id AND entry.sitting_id = revision.sitting_id)
+  AND CASE WHEN deleted = 0 THEN ${byPersonSql('run')} ELSE EXISTS (
+    SELECT 1 FROM change_run AS work
+    WHERE work.first_entry_id BETWEEN entry_id - ${RUN_LENGTH_MAX - 1} AND entry_id
+      AND work.first_entry_id + (work.last_seq - work.first_seq) >= entry_id
+      AND work.kind IN ('corrected', 'restored') AND ${byPersonSql('work')}) END
+ORDER BY first_seq`;
+
+const WITHDRAWN_IDS_SQL = `
+SELECT DISTINCT entry_id FROM revision
+WHERE NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id) ORDER BY entry_id`;
 
 /** The wire form is the one with which the entry was withdrawn. */
 const WITHDRAWN_ROW = rowShape({
@@ -238,18 +259,18 @@ export class EntryWrites {
     return readRow(this.sql, WITHDRAWN_ROW.read, WITHDRAWN_SQL, id);
   }
 
-  /** The ids of all entries that are withdrawn, ascending; or of those that a person withdrew, not together with a sitting. */
-  async withdrawnIds(isByPerson = false): Promise<number[]> {
-    const runs = await this.sql.rows(`
-      SELECT first_entry_id, last_seq - first_seq AS more FROM change_run WHERE kind = 'withdrawn'
-      ${isByPerson ? BY_PERSON_SQL : ''}`);
-    const ids = new Set<number>();
-    for (const run of runs) {
-      const first = integer(run, 'first_entry_id');
-      for (let id = first; id <= first + integer(run, 'more'); id++) ids.add(id);
-    }
-    for (const { id } of await this.findEntries([...ids])) ids.delete(id);
-    return [...ids].sort((one, other) => one - other);
+  /** The ids of all entries that are withdrawn, ascending. */
+  async withdrawnIds(): Promise<number[]> {
+    return (await this.sql.rows(WITHDRAWN_IDS_SQL)).map((row) => integer(row, 'entry_id'));
+  }
+
+  /**
+   * The entries that a person withdrew or moved to another sitting, and those that a person worked on and that were deleted with
+   * a sitting; each with whether it was deleted.
+   */
+  async takenOut(): Promise<ReadonlyMap<number, boolean>> {
+    const rows = await this.sql.rows(TAKEN_OUT_SQL);
+    return new Map(rows.map((row) => [integer(row, 'id'), integer(row, 'deleted') === 1]));
   }
 
   /** The entries of a sitting that are withdrawn, in ascending id. */
