@@ -101,30 +101,27 @@ WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
 ORDER BY revision DESC LIMIT 1`;
 
 /** Every text of an entry is a row of `revision`: the last one is the text with which it was withdrawn. */
+const textsOf = (runs: string): string => `${runs} AS run JOIN revision
+  ON entry_id BETWEEN first_entry_id AND first_entry_id + (last_seq - first_seq) AND revision.revision = run.revision`;
+
 const WITHDRAWN_OF_SQL = `
-SELECT revision.entry_id AS id, revision.sitting_id, revision.revision, revision.wire FROM change_run
-JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
-  AND change_run.first_entry_id + change_run.last_seq - change_run.first_seq
-  AND revision.revision = change_run.revision
-WHERE change_run.kind = 'withdrawn' AND revision.sitting_id = ?
-  AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.id = revision.entry_id)
+SELECT entry_id AS id, sitting_id, revision.revision, wire FROM ${textsOf('change_run')}
+WHERE kind = 'withdrawn' AND sitting_id = ? AND NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id)
   AND NOT EXISTS (SELECT 1 FROM revision AS later
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
-ORDER BY revision.entry_id`;
+ORDER BY entry_id`;
 
 /** Of the authors of documents, see record/change.ts. */
-const byPersonSql = (runs: string): string =>
-  ['import', 'mirror']
-    .map((by) => `coalesce(${runs}.changed_by, '') NOT LIKE '${by}: %'`)
-    .join(' AND ');
+const byPersonSql = (runs: string): string => `
+coalesce(${runs}.changed_by, '') NOT LIKE 'import: %' AND coalesce(${runs}.changed_by, '') NOT LIKE 'mirror: %'`;
 
 /** A sitting and its entries are withdrawn at the same time. */
+const WITHDRAWALS_SQL = `(
+SELECT *, CASE WHEN at IN (SELECT at FROM removed_item WHERE kind = 'sitting') THEN 1 ELSE 0 END AS deleted
+FROM change_run WHERE kind = 'withdrawn')`;
+
 const TAKEN_OUT_SQL = `
-SELECT entry_id AS id, deleted FROM (
-  SELECT *, CASE WHEN at IN (SELECT at FROM removed_item WHERE kind = 'sitting') THEN 1 ELSE 0 END AS deleted
-  FROM change_run WHERE kind = 'withdrawn') AS run
-JOIN revision ON entry_id BETWEEN first_entry_id AND first_entry_id + last_seq - first_seq
-  AND revision.revision = run.revision
+SELECT entry_id AS id, deleted FROM ${textsOf(WITHDRAWALS_SQL)}
 WHERE NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id AND entry.sitting_id = revision.sitting_id)
   AND CASE WHEN deleted = 0 THEN ${byPersonSql('run')} ELSE EXISTS (
     SELECT 1 FROM change_run AS work
@@ -237,11 +234,8 @@ export class EntryWrites {
 
   /** The highest counter in use in a sitting; 0 if it has no entries. */
   async lastCounter(sittingId: number): Promise<number> {
-    const row = await this.sql.row(
-      'SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?',
-      sittingId,
-    );
-    return integerOrNull(row, 'counter') ?? 0;
+    const query = 'SELECT max(text_counter) AS counter FROM entry WHERE sitting_id = ?';
+    return integerOrNull(await this.sql.row(query, sittingId), 'counter') ?? 0;
   }
 
   /** Like the store's method, including this transaction's changes. */
