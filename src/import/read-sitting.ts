@@ -181,7 +181,9 @@ export class WithdrawnWords {
     const found = (await this.all()).filter((one) => {
       const { now, base, withdrawn } = one.entry;
       const taken = withdrawn === 'by a person' ? now : (base ?? now);
-      const isSaid = hasOwnWords(taken) && words.includes(spacedWords(taken.content));
+      const text = spacedWords(taken.content);
+      const isLeft = withdrawn !== 'by a person' && spacedWords(now.content).includes(text);
+      const isSaid = hasOwnWords(taken) && !isLeft && words.includes(text);
       return isSaid || areJoint(one.days, days);
     });
     const repeated: number[] = [];
