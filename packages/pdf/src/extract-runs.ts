@@ -15,8 +15,6 @@ const ANGLE_MAX = 0.1;
 type LoadedDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 type LoadedPage = Awaited<ReturnType<LoadedDocument['getPage']>>;
 
-type FontStyle = Pick<TextRun, 'bold' | 'italic'>;
-
 export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
   const document = await open(bytes);
   if (document.numPages > PAGES_MAX) {
@@ -25,14 +23,13 @@ export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
       `it has ${pages} pages, and at most ${PAGES_MAX.toLocaleString('en')} are read`,
     );
   }
-  const styles = new Map<string, FontStyle>();
   const pages: PageRuns[] = [];
   let characters = 0;
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number).catch((error: Error) => {
       throw new RefusedDocument(`page ${number} cannot be read (${error.message})`);
     });
-    const extracted = await extractPage(page, number, styles);
+    const extracted = await extractPage(page, number);
     for (const { text } of extracted.runs) characters += text.length;
     if (characters > CHARACTERS_MAX)
       throw new RefusedDocument('it has too much text for a sitting');
@@ -62,12 +59,10 @@ function open(bytes: Uint8Array): Promise<LoadedDocument> {
   });
 }
 
-async function extractPage(
-  page: LoadedPage,
-  number: number,
-  styles: Map<string, FontStyle>,
-): Promise<PageRuns> {
+async function extractPage(page: LoadedPage, number: number): Promise<PageRuns> {
   const { width, height, transform } = page.getViewport({ scale: 1 });
+  // pdf.js knows the names of fonts once the operators of a page with them were read.
+  const drawn = await drawnLines(page, transform);
   const { items } = await page.getTextContent();
   const runs: TextRun[] = [];
   for (const item of items) {
@@ -76,46 +71,17 @@ async function extractPage(
     if (text.trim() === '') continue;
     const matrix = Util.transform(transform, item.transform) as number[];
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = matrix;
-    const { bold, italic } = await styleOf(page, item.fontName, styles);
     runs.push({
       text,
       x: rounded(x),
       y: rounded(y),
       width: rounded(item.width),
       size: rounded(Math.hypot(c, d)),
-      bold,
-      italic,
+      ...styleOf(page, item.fontName),
       turned: Math.abs(Math.atan2(b, a)) > ANGLE_MAX,
     });
   }
-  const drawn = maySetTable(runs, width) ? await drawnLines(page, transform) : [];
   return { number, width: rounded(width), height: rounded(height), runs, drawn };
-}
-
-/** A gap between the cells of a table, in ems, and where a line begins that stands in its last column, in parts of the width of the page. */
-const CELL_GAP_EMS = 1.6;
-const LAST_COLUMN_PART = 0.45;
-
-/** A table takes more lines; the head of a page has gaps too. */
-const TABLE_LINES_MIN = 4;
-
-/**
- * Whether some lines have gaps, or begin far to the right: finding the drawn lines of a page takes half as long as reading its
- * text.
- */
-function maySetTable(runs: readonly TextRun[], width: number): boolean {
-  const lines = Map.groupBy(runs, ({ y }) => Math.round(y)).values();
-  const isOfTable = (line: readonly TextRun[]): boolean => {
-    const [first, ...others] = line.toSorted((one, other) => one.x - other.x);
-    let end = first === undefined ? 0 : first.x + first.width;
-    const hasGap = others.some((run) => {
-      const gap = run.x - end;
-      end = run.x + run.width;
-      return gap > CELL_GAP_EMS * run.size;
-    });
-    return hasGap || (first !== undefined && first.x > LAST_COLUMN_PART * width);
-  };
-  return [...lines].filter(isOfTable).length >= TABLE_LINES_MIN;
 }
 
 /** A drawn line is at most this wide, in points, and longer than this; a page of small tables has some 500. */
@@ -130,9 +96,14 @@ async function drawnLines(page: LoadedPage, transform: readonly number[]): Promi
   let matrix = transform;
   const saved: (typeof matrix)[] = [];
   const drawn = fnArray.flatMap((operator, at) => {
-    if (operator === OPS.save) saved.push(matrix);
-    else if (operator === OPS.restore) matrix = saved.pop() ?? matrix;
-    else if (operator === OPS.transform) matrix = Util.transform(matrix, argsArray[at]) as number[];
+    const isForm = operator === OPS.paintFormXObjectBegin;
+    const isFormEnd = operator === OPS.paintFormXObjectEnd;
+    const args = argsArray[at] as [number[] | null];
+    if (isForm || operator === OPS.save) saved.push(matrix);
+    else if (isFormEnd || operator === OPS.restore) matrix = saved.pop() ?? matrix;
+    // A form has a matrix of its own, which holds until it ends.
+    const move = isForm ? args[0] : operator === OPS.transform ? args : null;
+    if (move !== null) matrix = Util.transform(matrix, move) as number[];
     if (operator !== OPS.constructPath) return [];
     const [paint, , box] = argsArray[at] as [number, unknown, Record<number, number> | null];
     if (paint === OPS.endPath || box === null) return [];
@@ -145,28 +116,16 @@ async function drawnLines(page: LoadedPage, transform: readonly number[]): Promi
   return drawn.slice(0, LINES_MAX);
 }
 
-/**
- * The style is in the name of a font. pdf.js knows the name once the operators of a page with the font were read, which takes
- * as long as the text, so it is done once per font.
- */
-async function styleOf(
-  page: LoadedPage,
-  fontName: string,
-  styles: Map<string, FontStyle>,
-): Promise<FontStyle> {
-  const known = styles.get(fontName);
-  if (known !== undefined) return known;
-  if (!page.commonObjs.has(fontName)) await page.getOperatorList();
-  const font = page.commonObjs.has(fontName)
-    ? (page.commonObjs.get(fontName) as { name?: string; bold?: boolean; italic?: boolean } | null)
+/** The style is in the name of a font. */
+function styleOf({ commonObjs }: LoadedPage, fontName: string) {
+  const font = commonObjs.has(fontName)
+    ? (commonObjs.get(fontName) as { name?: string; bold?: boolean; italic?: boolean } | null)
     : null;
   const name = (font?.name ?? '').replace(/^[A-Z]{6}\+/, '');
-  const style = {
+  return {
     bold: /bold|black|heavy|demi/i.test(name) || font?.bold === true,
     italic: /italic|oblique/i.test(name) || font?.italic === true,
   };
-  styles.set(fontName, style);
-  return style;
 }
 
 /** Text that the record can store: no control characters, no half characters, one kind of space. */
@@ -206,7 +165,6 @@ export interface PageRuns {
   readonly width: number;
   readonly height: number;
   readonly runs: readonly TextRun[];
-  /** Looked for where the text may be a table. */
   readonly drawn: readonly DrawnLine[];
 }
 

@@ -45,19 +45,21 @@ export function makePdf(
   { width = 612, height = 792, fontNames = PLAIN_NAMES }: PdfOptions = {},
 ): Buffer {
   const fonts = STYLES.map((style) => fontObject(fontNames[style]));
-  const firstPage = 3 + fonts.length;
+  const firstPage = 4 + fonts.length;
+  const square = `${firstPage - 1} 0 R`;
   const fontList = STYLES.map((_, index) => `/F${index} ${3 + index} 0 R`).join(' ');
   const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ');
   const objects: Buffer[] = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`),
     ...fonts,
+    squareObject(),
   ];
   pages.forEach((page, index) => {
     objects.push(
       Buffer.from(
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] ` +
-          `/Resources << /Font << ${fontList} >> >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
+          `/Resources << /Font << ${fontList} >> /XObject << /Square ${square} >> >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
       ),
       streamObject(Buffer.from(contentOf(page), 'latin1')),
     );
@@ -108,12 +110,17 @@ function fontObject(name: string): Buffer {
   );
 }
 
+/** A square of one point, drawn by a form in measures of its own: half a point, from the top downwards. */
+function squareObject(): Buffer {
+  const form = '/Type /XObject /Subtype /Form /BBox [0 -2 2 0] /Matrix [.5 0 0 -.5 0 0]';
+  return Buffer.from(`<< ${form} /Length 13 >>\nstream\n0 0 2 -2 re f\nendstream`);
+}
+
 function contentOf(page: readonly Placed[]): string {
   return page
     .map((one) => {
-      // In measures of its own: half a point, from the top downwards.
       if ('width' in one)
-        return `q .5 0 0 -.5 0 0 cm ${[one.x, -one.y, one.width, -one.height].map((x) => 2 * x).join(' ')} re f Q`;
+        return `q ${one.width} 0 0 ${one.height} ${one.x} ${one.y} cm /Square Do Q`;
       const { text, x, y, size, style } = one;
       const font = STYLES.indexOf(style);
       return `BT /F${font} ${size} Tf 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm (${escaped(text)}) Tj ET`;
