@@ -4,8 +4,8 @@
 import { lastOf } from './present.ts';
 import { type CompiledForms, foldForPatterns, isKnown, statedTime } from './document-forms.ts';
 import { LIST_MARK, type Span } from './extract-lines.ts';
-import type { TextBlock } from './join-lines.ts';
-import { leadingBoldEnd } from './line-style.ts';
+import { statesFact, type TextBlock } from './join-lines.ts';
+import { addressesChair, leadingBoldEnd } from './line-style.ts';
 
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
@@ -37,6 +37,9 @@ const PROCEDURE_CHARACTERS_MAX = 250;
 
 /** The beginning of a list's first item. */
 const FIRST_MARK = /^\W*[1ai]\W/;
+
+/** "(Moved by Hon. Bulo on 6.3.2025)" */
+const MOVED_ON = /\d{1,2}\.\s?\d{1,2}\.\s?\d{4}/;
 
 type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
 
@@ -95,7 +98,7 @@ class Classifier {
     if (block.kind === 'text') return this.#takeText(block);
     const folded = foldForPatterns(block.text);
     const isBold = block.spans[0]?.bold === true;
-    const isTitle = isBold && this.#speaker !== null && !this.#isFact(folded);
+    const isTitle = isBold && this.#speaker !== null && !statesFact(folded, this.#rules);
     const kind = block.kind === 'other' && isTitle ? 'title' : block.kind;
     const { type } = this.#add(block, KINDS[kind]);
     const isNote = kind === 'scene' && this.#rules.narrativeNote.test(folded);
@@ -108,12 +111,6 @@ class Classifier {
   /** Whether a line states when the house rose: nobody speaks after it. */
   #closes(folded: string): boolean {
     return statedTime(folded, 'closing', this.#rules) !== null;
-  }
-
-  /** Whether a line states when the house met or rose, or the day. */
-  #isFact(folded: string): boolean {
-    const { opening, closing, dates } = this.#rules;
-    return [opening, closing, ...dates].some((fact) => fact.test(folded));
   }
 
   #takeText(block: TextBlock): void {
@@ -210,14 +207,16 @@ class Classifier {
 
   /**
    * A motion under a heading belongs to the mover if several are given notice of; when the chair calls it, nobody reads it, nor
-   * if a note below says who moved it, and when.
+   * if a note below says who moved it, and when: then it needs no heading where the chair has called.
    */
   #isUnsaidMotion(block: TextBlock): boolean {
     if (!this.#rules.motion.test(block.text)) return false;
     const before = foldForPatterns(this.entries.at(-1)?.content ?? '');
     if (this.#speaker === null) return this.#rules.procedure.test(before);
-    const isCalled = this.#presides(this.#speaker) || this.#next?.kind === 'scene';
-    return this.#open !== 'speech' && this.#hasHeading && isCalled;
+    const isNote = this.#next?.kind === 'scene';
+    const isUnderHeading = this.#open !== 'speech' && this.#hasHeading;
+    if (!this.#presides(this.#speaker)) return isUnderHeading && isNote;
+    return isUnderHeading || (isNote && MOVED_ON.test(this.#next?.text ?? ''));
   }
 
   #continueSpeech(block: TextBlock, speaker: PrintedLabel): void {
@@ -452,8 +451,7 @@ function labelOf(
   if (rules.neverSpeaker.test(folded) || !/\p{Ll}/u.test(label)) return null;
   const known = isKnown(label, rules);
   // "M’uthari: Hon. Speaker, I rise to support", "The Lead Counsel (Mr. Bulo): I object": other words in bold begin a paragraph.
-  const parts = text.slice(end).split(',', 2).map(foldForPatterns);
-  const speaks = folded.endsWith(')') || parts.some((part) => rules.chair.test(part));
+  const speaks = folded.endsWith(')') || addressesChair(text.slice(end), rules);
   if (!known && !(speaks && mayBeName(folded))) return null;
   return { ...splitLabel(label), known, end, confidence: known ? confidence : confidence / 2 };
 }

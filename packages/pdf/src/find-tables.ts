@@ -187,13 +187,8 @@ function isRowOfHeadings({ cells, text }: Line, rules: CompiledForms): boolean {
 /** The positions where the second and later cells of several lines begin. */
 function columnStarts(lines: readonly Line[]): number[] {
   const starts = lines.flatMap((line) => line.cells.slice(1).map((cell) => cell.x0));
-  const found: number[] = [];
-  for (const x of starts) {
-    const isNew = !found.some((one) => isAt(one, x));
-    const rows = starts.filter((one) => isAt(one, x)).length;
-    if (isNew && rows >= ALIGNED_ROWS_MIN) found.push(x);
-  }
-  return found;
+  const rowsAt = (x: number): number[] => starts.filter((one) => isAt(one, x));
+  return starts.filter((x) => rowsAt(x)[0] === x && rowsAt(x).length >= ALIGNED_ROWS_MIN);
 }
 
 /** Whether a line is one of a speech, a note or a heading, which a table never has within it. */
@@ -229,27 +224,27 @@ interface Row {
   readonly page: number;
   /** Of its last line. */
   y: number;
-  readonly cells: LineCell[];
+  cells: LineCell[];
 }
 
 export function tableText(lines: readonly Line[], pitch: number): JoinedText {
   const rows: Row[] = [];
   lines.forEach((line, at) => {
-    if (line.isRuled) return void rows.push({ page: line.page, y: NaN, cells: [...line.cells] });
     const row = rows.at(-1);
     const isSameRow =
       row !== undefined && row.page === line.page && Math.abs(line.y - row.y) <= ROW_LINES * pitch;
     const isNext = row?.page === line.page && line.y - row.y <= WRAPPED_LINES * pitch;
     const wrapped =
       isNext && isComplete(lines[at + 1], line) ? wrappedCell(line.cells, row.cells) : null;
-    if (isSameRow && !overlaps(row.cells, line.cells)) {
+    if (row !== undefined && isCut(row, line)) {
+      row.cells = row.cells.map((cell, at) => withText(cell, line.cells[at]));
+    } else if (isSameRow && !line.isRuled && !overlaps(row.cells, line.cells)) {
       for (const cell of line.cells) row.cells.push(cell);
     } else if (row !== undefined && wrapped !== null) {
-      const { x0, x1, text } = present(row.cells[wrapped], 'the cell that wrapped');
-      const cell = firstOf(line.cells);
-      row.cells[wrapped] = { x0, x1: Math.max(x1, cell.x1), text: `${text} ${cell.text}` };
+      const cell = present(row.cells[wrapped], 'the cell that wrapped');
+      row.cells[wrapped] = withText(cell, firstOf(line.cells));
       row.y = line.y;
-    } else rows.push({ page: line.page, y: line.y, cells: [...line.cells] });
+    } else rows.push({ ...line, y: line.isRuled ? NaN : line.y, cells: [...line.cells] });
   });
   const text = rows
     .map(({ cells }) =>
@@ -260,6 +255,20 @@ export function tableText(lines: readonly Line[], pitch: number): JoinedText {
     )
     .join('\n');
   return { text, spans: [{ text, bold: false, italic: false }] };
+}
+
+/** A cell and what stands below it. */
+function withText(cell: LineCell, { x1, text } = cell): LineCell {
+  return { ...cell, x1: Math.max(cell.x1, x1), text: `${cell.text} ${text}`.trim() };
+}
+
+/** Whether a page cuts a row, and this is its rest: no cell is the first, or a figure, and each goes on with words. */
+function isCut({ page, cells }: Row, line: Line): boolean {
+  if (!line.isRuled || page === line.page || cells.length !== line.cells.length) return false;
+  return line.cells.every(({ text }, at) => {
+    const isRest = /\p{L}/u.test(text) && /[\p{L},]$/u.test(cells[at]?.text ?? '');
+    return text === '' || (at > 0 && isRest);
+  });
 }
 
 /** Whether the line below has a cell in the same column: where it has none, the line above may be the beginning of its cell. */

@@ -6,6 +6,7 @@ import type { BodyPage } from './drop-furniture.ts';
 import { joinText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';
 import { findTables, tableText } from './find-tables.ts';
 import {
+  addressesChair,
   BOLD_PART,
   type Geometry,
   geometryOf,
@@ -161,7 +162,8 @@ function continues(group: readonly PlacedLine[], next: PlacedLine, rules: Compil
   if (beginsItem(group, next)) return false;
   // No paragraph begins within a sentence, whatever the distance.
   if (isWithinSentence(last.line.text, next.line.text)) return true;
-  return next.gap !== null ? continuesParagraph(group, next) : continuesOverPage(group, next);
+  if (next.gap === null) return continuesOverPage(group, next);
+  return continuesParagraph(group, next) && !isAfterInset(group, next, rules);
 }
 
 /**
@@ -237,7 +239,7 @@ function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: Co
   if (openBrackets(textOf(group)) > 0)
     return sameStyle && (next.gap === null || !isBlank(next.gap));
   const below = foldForPatterns(next.line.text);
-  if (/^[([]/.test(below) || isStatement(below, rules) || rules.procedure.test(below)) return false;
+  if (/^[([]/.test(below) || statesFact(below, rules) || rules.procedure.test(below)) return false;
   return italic && isNote && !isBlank(next.gap);
 }
 
@@ -270,6 +272,21 @@ function continuesOther(group: readonly PlacedLine[], next: PlacedLine): boolean
     return next.kind !== 'text' && next.line.bold > BOLD_PART && !/\d{4}$/.test(text);
   // "at 11.40 a.m. ⏎ for lack of quorum"
   return next.kind === 'text' && (!/[.)]$/.test(text) || /^\p{Ll}/u.test(next.line.text));
+}
+
+/**
+ * Whether a line that stands as far in as the motion, the quotation or the list above it begins the next paragraph: a sentence ends above
+ * it, and it reaches over their right margin, somebody is addressed, or a motion, which is one sentence, is over.
+ */
+function isAfterInset(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
+  const { line, geometry } = next;
+  const { text } = lastOf(group).line;
+  const isOver = /[.!?]["”’)]*$/.test(text) && !rules.honorific.test(lastOf(text.split(/[ (]/)));
+  if (!isOver || !isIndented(line, geometry) || !/^["“]?\p{Lu}/u.test(line.text)) return false;
+  if (!group.every((one) => isIndented(one.line, one.geometry))) return false;
+  if (addressesChair(line.text, rules) || rules.motion.test(firstOf(group).line.text)) return true;
+  const right = insetTo(line, geometry).right + geometry.size;
+  return line.x1 > right && group.every((one) => one.line.x1 < right);
 }
 
 function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boolean {
@@ -382,19 +399,34 @@ function seenLine(line: Line, at: number, column: Column, rules: CompiledForms) 
   return {
     line,
     geometry,
+    title: titleAt(at, column),
     /** As the patterns expect it. */
     text: foldForPatterns(line.text),
     centred: isCentred(line, geometry),
-    /** Whether blank space, or the edge of a page, is above and below it. */
+    /** Whether blank space, or the edge of a page, is above it. */
     blankBefore,
-    blankAfter,
     /** Whether blank space, or the last line of a paragraph, is above it. */
     startsAfterEnd: blankBefore || isAfterEnd,
-    below: next,
     /** The line below, unless blank space is between. */
     next: blankAfter ? undefined : next,
   };
 }
+
+/** The lines in the middle that stand together, with blank space around them, and the line below them; null where they are not so. */
+function titleAt(at: number, column: Column) {
+  const { lines, geometry } = column;
+  let [from, to] = [at, at + 1];
+  while (!isBlank(gapAbove(from, column))) from--;
+  while (!isBlank(gapAbove(to, column))) to++;
+  const its = lines.slice(from, to);
+  if (its.length > TITLE_LINES_MAX || !its.every((line) => isCentred(line, geometry))) return null;
+  const text = foldForPatterns(its.map((line) => line.text).join(' '));
+  return { text, below: lines[to] };
+}
+
+/** The lines of the longest titles in small letters, and among how many words one of five letters may be small. */
+const TITLE_LINES_MAX = 2;
+const SMALL_OF_WORDS = 6;
 
 /** The longest label of a clause or question, in characters. */
 const CLAUSE_LABEL_LENGTH_MAX = 60;
@@ -407,7 +439,7 @@ function kindOfLine(seen: SeenLine, rules: CompiledForms): LineKind {
   if (italic && opensNote(text) && (centred || line.x0 > geometry.left + 6 || blankBefore)) {
     return 'scene';
   }
-  if (centred && isStatement(text, rules)) return 'other';
+  if (centred && statesFact(text, rules)) return 'other';
   if (isHeading(seen, rules) || isLabel(seen, rules)) return 'heading';
   if (italic && centred && lacksOpening(seen)) return 'scene';
   // A note that is not in italics must stand clear of the text.
@@ -430,7 +462,7 @@ const STATEMENT_CHARACTERS_MAX = 160;
 const DATE_CHARACTERS_MAX = 50;
 
 /** The line that says when the sitting began or ended, and the date. */
-function isStatement(text: string, rules: CompiledForms): boolean {
+export function statesFact(text: string, rules: CompiledForms): boolean {
   if (text.length > STATEMENT_CHARACTERS_MAX) return false;
   if (rules.opening.test(text) || rules.closing.test(text)) return !opensNote(text);
   // A date in capitals is part of a heading: "BUSINESS FOR THE WEEK COMMENCING TUESDAY, 6TH MAY, 2014".
@@ -442,7 +474,9 @@ function isStatement(text: string, rules: CompiledForms): boolean {
 function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, centred, blankBefore } = seen;
   // "(i) STATE OF THE PUMPS" must have space above it: an item of a list may stand in the middle too.
-  const text = blankBefore ? seen.text.replace(LIST_MARK, '') : seen.text;
+  // "FIRST SCHEDULE (s.12)", "THE TEA BILL (Senate Bill No.1 of 2023)": a reference in brackets may be in small letters.
+  const title = seen.text.replace(/ \([^()]*\d[^()]*\)$/, '');
+  const text = blankBefore ? title.replace(LIST_MARK, '') : title;
   // What begins a quotation that goes on is quoted.
   if (!isCapitals(text, rules.lowerCase) || /^["“][^"”]*$/.test(text)) return false;
   const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);
@@ -466,11 +500,12 @@ function isHeadingOfPart(
 
 /** "Clause 3" at the margin, "Question No.12" or "Second Reading" in the middle, in italics; or upright, with space around it. */
 function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
-  const { line, geometry, text, centred, blankBefore, blankAfter, startsAfterEnd } = seen;
+  const { line, geometry, text, centred, title, startsAfterEnd } = seen;
+  if (isTitle(seen, rules)) return true;
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
-  const isIsolated = centred && blankBefore && blankAfter;
+  const isIsolated = title?.text === text;
   const hasForm = rules.headingLabel.test(text);
-  if (line.italic <= ITALIC_PART) return isIsolated && (hasForm || isTitle(seen, rules));
+  if (line.italic <= ITALIC_PART) return isIsolated && hasForm;
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
   if (hasForm) return centred || (atMargin && startsAfterEnd);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
@@ -481,11 +516,16 @@ function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
 const CENTRED_FROM_EMS = 4;
 
 /** "Visitors from the County Assembly": words with capitals above a paragraph or a note, and no name. */
-function isTitle({ geometry, text, below }: SeenLine, rules: CompiledForms): boolean {
-  if (below === undefined) return false;
+function isTitle({ geometry, line, title }: SeenLine, rules: CompiledForms): boolean {
+  const { text = '', below } = title ?? {};
+  if (below === undefined || line.italic > ITALIC_PART) return false;
   if (below.italic <= ITALIC_PART && isCentred(below, geometry, 2, CENTRED_FROM_EMS)) return false;
-  const isSmall = /(?:^| )\P{L}*\p{Ll}[^ ]{4}/u.test(text);
-  return /^\p{Lu}[^.;!?]* \P{Ll}[^.:;!? ]*$/u.test(text) && !isSmall && !isKnown(text, rules);
+  // "under" and "between" are small in titles too.
+  const small = text.match(/(?:^| )\P{L}*\p{Ll}[^ ]{4}/gu) ?? [];
+  const isSmall = small.length * SMALL_OF_WORDS > text.split(' ').length;
+  // "That Mr. Speaker Do Now Leave the Chair" has a stop that ends no sentence.
+  const words = text.replace(/\b(\p{Lu}\p{Ll}{0,3})\. (?=\p{Lu})/gu, '$1 ');
+  return /^\p{Lu}[^.;!?]* \P{Ll}[^.:;!? ]*$/u.test(words) && !isSmall && !isKnown(text, rules);
 }
 
 /** "Title" and, right below it, "Clause 1" are two. */

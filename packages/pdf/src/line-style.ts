@@ -2,6 +2,7 @@
 // brackets.
 
 import { countsOf, mostCommon } from './present.ts';
+import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import { isMark, type Line, type LineCell, LIST_MARK, type Span } from './extract-lines.ts';
 
@@ -49,6 +50,11 @@ export function itemsOf({ cells }: Line): LineCell[] | null {
     else return null;
   }
   return items;
+}
+
+/** "Mr. Speaker, Sir, the", "Thank you, Hon. Speaker." */
+export function addressesChair(text: string, rules: CompiledForms): boolean {
+  return text.split(',', 2).some((part) => rules.chair.test(foldForPatterns(part)));
 }
 
 /** How many brackets are open at the end of the text, whatever their kind; a closing bracket at the end closes all. */

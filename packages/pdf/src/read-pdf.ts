@@ -53,20 +53,16 @@ export async function readPdf(path: string, options: PdfOptions): Promise<PdfRea
 }
 
 async function readBounded(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    if (size > FILE_BYTES_MAX) {
-      throw new PdfRefused(`it is larger than ${FILE_BYTES_MAX / 1_000_000} MB`);
-    }
-    if (size === 0) throw new PdfRefused('it is empty');
-    const bytes = await file.readFile();
-    const isMarked = bytes.subarray(0, MARK_WITHIN_BYTES).includes('%PDF-');
-    if (!isMarked) throw new PdfRefused('it is not a PDF document');
-    return bytes;
-  } finally {
-    await file.close();
+  await using file = await open(path);
+  const { size } = await file.stat();
+  if (size > FILE_BYTES_MAX) {
+    throw new PdfRefused(`it is larger than ${FILE_BYTES_MAX / 1_000_000} MB`);
   }
+  if (size === 0) throw new PdfRefused('it is empty');
+  const bytes = await file.readFile();
+  const isMarked = bytes.subarray(0, MARK_WITHIN_BYTES).includes('%PDF-');
+  if (!isMarked) throw new PdfRefused('it is not a PDF document');
+  return bytes;
 }
 
 function askProcess(request: PdfRequest): Promise<PdfReply> {
