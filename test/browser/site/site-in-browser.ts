@@ -81,7 +81,7 @@ async function publishHostile(store: Store): Promise<void> {
     );
     const hebrew = await transaction.addSitting(aSitting({ startDate: '2020-01-02' }));
     await transaction.appendEntries(hebrew, [
-      anEntry(1, { speakerName: 'Miki', content: 'Water is life.' }),
+      anEntry(1, { speakerName: 'Miki', content: 'Rain is life.' }),
       anEntry(2, { type: 'heading', content: HEBREW_TITLE }),
       anEntry(3, { speakerName: 'Miki', content: HEBREW_TEXT }),
     ]);

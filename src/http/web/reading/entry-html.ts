@@ -73,15 +73,17 @@ class EntryWriter {
   add(whole: ReadEntry): void {
     if (whole.footer !== '') this.#footers += `${footerHtml(whole)}\n`;
     if (whole.text === '') return;
-    const { text, isCut } = this.#text.show(whole.text);
-    const entry = isCut ? { ...whole, text } : whole;
+    const entry = { ...whole, ...this.#text.show(whole.text) };
     if (entry.glue === null) this.#endParagraph();
-    if (!isHeading(entry)) this.#isInTitle = false;
+    // A record without a title page opens with its first debate, or with the section of that.
+    const opens = ({ id, section }: DebateRow): boolean =>
+      id === entry.id || sameWords(entry.text, section ?? '');
+    this.#isInTitle &&= isHeading(entry) && !this.#view.debates?.some(opens);
     if (!isHeading(entry) && !this.#isInParagraph) this.#addVote(entry);
     if (this.#isInTitle || this.#isOfTitlePage(entry)) this.#open(entry, 't');
     else if (isHeading(entry)) this.#addHeading(entry);
     else this.#addText(entry);
-    if (isCut) {
+    if (entry.isCut) {
       // The link to the rest of a text too long for a page.
       const { t, href } = this.#style.request;
       const rest = href(links.itemPath(links.ENTRY_LIST, entry.id));
