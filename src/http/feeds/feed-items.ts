@@ -188,8 +188,9 @@ export const sittingItems = itemsOf(
       .filter(({ firstEntryId }) => firstEntryId !== null)
       .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
       .slice(0, FEED_ITEMS_MAX),
-  async ({ id, firstEntryId, startTime, entries: count }, { locale, titleOf }) => {
+  async ({ id, firstEntryId, startTime, entries: count }, { locale, debatesOf, titleOf }) => {
     const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
+    const debated = (await debatesOf(id)).map(({ title }) => displayTitle(title)).join('; ');
     return {
       entries: [present(firstEntryId, 'the first entry of a sitting')],
       // The path by id does not change when the hour of the sitting is corrected.
@@ -197,7 +198,7 @@ export const sittingItems = itemsOf(
       list: links.SITTING_LIST,
       id,
       title: await titleOf(id),
-      text: `${hour}${locale.t('entries', { count })}`,
+      text: `${hour}${debated || locale.t('entries', { count })}`,
     };
   },
 );

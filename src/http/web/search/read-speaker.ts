@@ -3,7 +3,7 @@
 
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { present } from '../../../present.ts';
-import { type ParsedLabel, parseLabel } from '../../../record/labels/parse-label.ts';
+import { parseLabel } from '../../../record/labels/parse-label.ts';
 import { tokensOf, type Token } from '@hansard/search/text/tokenizer';
 import { catalogueOf } from '../../words/catalogue.ts';
 import { listRequest } from '../page-parts.ts';
@@ -105,8 +105,7 @@ async function namesAt(
       return { name, words, isFirst, filter: { personId: id }, given: { speaker: slug } };
     });
   const parsed = labels.map(({ label }) => ({ label, ...parseLabel('', label, rules.labels) }));
-  const keyOf = (one: ParsedLabel): string => JSON.stringify([one.name, one.constituency]);
-  const spellings = Map.groupBy(parsed, keyOf);
+  const spellings = Map.groupBy(parsed, (one) => JSON.stringify([one.name, one.constituency]));
   const ofLabels = [...spellings.values()].map(([one, ...others]): NamedSpeaker => {
     const { label, name } = present(one, 'a spelling of a label');
     const own = { name: label, words: wordsOf(name), isFirst };
