@@ -419,9 +419,10 @@ function titleAt(at: number, column: Column) {
   while (!isBlank(gapAbove(from, column))) from--;
   while (!isBlank(gapAbove(to, column))) to++;
   const its = lines.slice(from, to);
-  if (its.length > TITLE_LINES_MAX || !its.every((line) => isCentred(line, geometry))) return null;
-  const text = foldForPatterns(its.map((line) => line.text).join(' '));
-  return { text, below: lines[to] };
+  // A long one takes all of the line.
+  const isOf = (one: Line): boolean => isCentred(one, geometry) || isCentred(one, geometry, 1, -1);
+  if (its.length > TITLE_LINES_MAX || !its.every(isOf)) return null;
+  return { text: foldForPatterns(its.map(({ text }) => text).join(' ')), below: lines[to] };
 }
 
 /** The lines of the longest titles in small letters, and among how many words one of five letters may be small. */
@@ -503,7 +504,7 @@ function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, text, centred, title, startsAfterEnd } = seen;
   if (isTitle(seen, rules)) return true;
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
-  const isIsolated = title?.text === text;
+  const isIsolated = centred && title?.text === text;
   const hasForm = rules.headingLabel.test(text);
   if (line.italic <= ITALIC_PART) return isIsolated && hasForm;
   const atMargin = Math.abs(line.x0 - geometry.left) < 6;
