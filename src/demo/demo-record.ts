@@ -271,16 +271,18 @@ function inventedWord(number: number): string {
 /** The second part of a label in the lower house: "Lolkerra North, UWM". */
 const SEAT = /^(?<constituency>.+), (?<party>[^,]+)$/;
 
-/** The seat of each speaker of the file, by the label of the lower house where there is one. */
-function writtenSeats(): Map<number, Membership> {
-  const seats = new Map<number, Membership>();
+/** The seats of each speaker of the file: one in each chamber in which they speak. */
+function writtenSeats(): Map<number, Membership[]> {
+  const seats = new Map<number, Membership[]>();
   for (const { sitting, entries } of writtenSittings()) {
     const isLower = sitting.venueSlug === 'national_assembly';
     const chamber = isLower ? 'National Assembly' : 'Senate';
     for (const { speaker, speakerName } of entries) {
-      if (speaker === null || (!isLower && seats.has(speaker.id))) continue;
+      if (speaker === null) continue;
+      const held = seats.get(speaker.id) ?? [];
+      if (held.some((seat) => seat.chamber === chamber)) continue;
       const seat = isLower ? SEAT.exec(speakerName)?.groups : {};
-      seats.set(speaker.id, { ...NO_MEMBERSHIP, chamber, ...seat });
+      seats.set(speaker.id, [...held, { ...NO_MEMBERSHIP, chamber, ...seat }]);
     }
   }
   return seats;
@@ -302,9 +304,9 @@ export async function fillWithDemo(
     for (const { sitting, entries } of demoRecord(entryCount)) {
       const sittingId = await transaction.addSitting(sitting);
       for (const { speaker } of entries) {
-        const seat = speaker && seats.get(speaker.id);
-        if (!seat) continue;
-        await transaction.describePerson({ ...NO_PERSON_DETAILS, ...speaker, memberships: [seat] });
+        const memberships = speaker && seats.get(speaker.id);
+        if (!memberships) continue;
+        await transaction.describePerson({ ...NO_PERSON_DETAILS, ...speaker, memberships });
         seats.delete(speaker.id);
       }
       await transaction.appendEntries(sittingId, entries);
