@@ -19,7 +19,7 @@ import {
   findDetails,
 } from '../shared/entry-revisions.ts';
 
-import { ChangeLog, RUN_LENGTH_MAX, type Authorship } from '../shared/change-runs.ts';
+import { ChangeLog, RUN_LENGTH_MAX, sameRevision, type Authorship } from '../shared/change-runs.ts';
 import type { RecordStart } from '../shared/record-state.ts';
 import {
   integer,
@@ -101,12 +101,13 @@ WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
 ORDER BY revision DESC LIMIT 1`;
 
 /** Every text of an entry is a row of `revision`: the last one is the text with which it was withdrawn. */
-const textsOf = (runs: string): string => `${runs} AS run JOIN revision
-  ON entry_id BETWEEN first_entry_id AND first_entry_id + (last_seq - first_seq) AND revision.revision = run.revision`;
+const textsOf = (runs: string): string => `${runs} AS run CROSS JOIN revision
+WHERE entry_id BETWEEN first_entry_id AND first_entry_id + (last_seq - first_seq) AND ${sameRevision('revision')}`;
 
 const WITHDRAWN_OF_SQL = `
 SELECT entry_id AS id, sitting_id, revision.revision, wire FROM ${textsOf('change_run')}
-WHERE kind = 'withdrawn' AND sitting_id = ? AND NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id)
+  AND kind = 'withdrawn' AND sitting_id BETWEEN ?1 AND ?1
+  AND NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id)
   AND NOT EXISTS (SELECT 1 FROM revision AS later
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
 ORDER BY entry_id`;
@@ -122,7 +123,7 @@ FROM change_run WHERE kind = 'withdrawn')`;
 
 const TAKEN_OUT_SQL = `
 SELECT entry_id AS id, deleted FROM ${textsOf(WITHDRAWALS_SQL)}
-WHERE NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id AND entry.sitting_id = revision.sitting_id)
+  AND NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id AND entry.sitting_id = revision.sitting_id)
   AND CASE WHEN deleted = 0 THEN ${byPersonSql('run')} ELSE EXISTS (
     SELECT 1 FROM change_run AS work
     WHERE work.first_entry_id BETWEEN entry_id - ${RUN_LENGTH_MAX - 1} AND entry_id
