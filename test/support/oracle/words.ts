@@ -50,7 +50,7 @@ function digits(): string {
   return found.join('');
 }
 
-const QUOTES = "'’‘‛ʼʻʹ`´′＇";
+const QUOTES = "'’‘‛ʼʻʹ`´′＇׳״";
 const INVISIBLE = '\\u00ad¬\\u2060\\u200b-\\u200d\\ufeff';
 const CONTROL = '\\x80-\\x9f';
 /** One to three digits, and up to eight groups of a comma and three digits. */
@@ -205,7 +205,8 @@ function withoutPossessive(word: string, patterns: Patterns): string {
 }
 
 function folded(letters: string): string {
-  const text = [...letters.normalize('NFKD').toLowerCase().normalize('NFKD')]
+  const small = letters.normalize('NFKD').toLowerCase().normalize('NFKD');
+  const text = [...small.replaceAll('\u0438\u0306', 'й')]
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !QUOTES.includes(letter))
     .map((letter) => DECOMPOSED.get(letter) ?? letter)
     .join('');
