@@ -206,7 +206,7 @@ function withoutPossessive(word: string, patterns: Patterns): string {
 
 function folded(letters: string): string {
   const small = letters.normalize('NFKD').toLowerCase().normalize('NFKD');
-  const text = [...small.replaceAll('\u0438\u0306', 'й')]
+  const text = [...small.replaceAll(/[иу]\u0306|і\u0308/g, (letter) => letter.normalize('NFC'))]
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !QUOTES.includes(letter))
     .map((letter) => DECOMPOSED.get(letter) ?? letter)
     .join('');

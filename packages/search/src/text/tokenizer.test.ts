@@ -60,7 +60,8 @@ describe('the words of a text', () => {
     'œuvre Ægean Straße Łódź Đà ŋoma': ['oeuvre', 'aegean', 'strasse', 'lodz', 'da', 'ngoma'],
     'ＦＵＬＬ　ｗｉｄｔｈ ﬁnance': ['full', 'width', 'finance'],
     '½ 2½ m² H₂O': ['2', 'm', '2', 'h', '2', 'o'],
-    '議会 مجلس мо\u0438\u0306 Ёлка "צה"ל" צה״ל': ['議会', 'مجلس', 'мой', 'елка', 'צהל', 'צהל'],
+    '議会 مجلس мо\u0438\u0306 Їм Воўк Ёлка': ['議会', 'مجلس', 'мой', 'їм', 'воўк', 'елка'],
+    '"צה"ל" צה״ל': ['צהל', 'צהל'],
     '(Applause) --- … “ ” – —': ['applause'],
   };
   for (const [text, words] of Object.entries(examples)) {

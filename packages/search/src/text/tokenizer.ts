@@ -487,6 +487,8 @@ const DECOMPOSED: ReadonlyMap<string, string> = new Map([
   ['ƙ', 'k'],
   ['ς', 'σ'],
 ]);
+/** й, ї and ў, decomposed. */
+const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/g;
 const NOT_DECOMPOSED = new RegExp(`[${[...DECOMPOSED.keys()].join('')}]`, 'g');
 
 /** Recently folded words with letters beyond ASCII. They recur, and folding one takes longer than indexing it. */
@@ -496,8 +498,8 @@ const FOLDED_MAX = 20_000;
 const REMEMBERED_UNITS_MAX = 32;
 
 /**
- * The letters of a word in folded form; folding is idempotent. й remains a letter, although Unicode decomposes it: to its
- * readers "мой" is not "мои".
+ * The letters of a word in folded form; folding is idempotent. й, ї and ў remain letters, although Unicode decomposes them: to
+ * their readers "мой" is not "мои".
  */
 export function foldLetters(letters: string): string {
   const small = letters.toLowerCase();
@@ -507,7 +509,7 @@ export function foldLetters(letters: string): string {
   const folded = letters
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll('\u0438\u0306', 'й')
+    .replace(CYRILLIC_LETTERS, (letter) => letter.normalize())
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
     .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter) ?? letter);
   if (foldedLately.size >= FOLDED_MAX) foldedLately.clear();
