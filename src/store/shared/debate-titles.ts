@@ -4,7 +4,7 @@
 import type { DebateTitle } from '../../finder/finder.ts';
 import type { IdRun } from '../../record/debates/debate.ts';
 import { rowsAs } from './row-values.ts';
-import { seriesNamer, type SeriesRow } from './series-sql.ts';
+import { DEBATE_YEARS, seriesSql } from './series-sql.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
 import { inBatches } from '@hansard/search/index/entry-set';
 
@@ -18,16 +18,26 @@ SELECT debate.id, sitting_id AS "sittingId", title, title_end AS "titleEnd", run
   substr(start_date, 1, 4) AS "dayYear"
 FROM debate LEFT JOIN sitting ON sitting.id = sitting_id WHERE sitting_id ${inIdsSql(dialect)}`;
 
+/** Once for each year of a bill, which may be debated two hundred times. */
+const billsSql = (dialect: Dialect): string => `
+WITH bill AS MATERIALIZED (SELECT DISTINCT series, term, year, day_year FROM ${DEBATE_YEARS} WHERE id ${inIdsSql(dialect)})
+SELECT series AS words, term, year, day_year AS "dayYear", ${seriesSql('bill', '', 'bill.day_year', 'bill AS debates')} AS series FROM bill`;
+
 /** Sittings whose debates are read at a time: the rows of all together would take some twenty megabytes. */
 const SITTINGS_PER_READ = 250;
 
 /** As selected, unchecked: tens of thousands are read at once. */
-interface StoredTitle extends SeriesRow, Omit<DebateTitle, 'series' | 'term' | 'runs' | 'about'> {
+interface StoredTitle extends Omit<ReadTitle, 'series' | 'runs' | 'about'> {
   readonly runs: string;
   readonly about: string;
 }
 
-type ReadTitle = DebateTitle & SeriesRow;
+/** `words` is the series without a year; `year` is printed. */
+interface ReadTitle extends DebateTitle {
+  readonly words: string | null;
+  readonly year: string | null;
+  readonly dayYear: string | null;
+}
 
 /** The titles as last read, with the stamps of their sittings. */
 interface LastTitles {
@@ -47,16 +57,17 @@ export class DebateTitles {
     const changed = [...stamps.keys()].filter((id) => before.stamps.get(id) !== stamps.get(id));
     if (changed.length === 0 && stamps.size === before.stamps.size) return before.titles;
     const read = await this.#readOf(sql, changed);
-    this.#last = { stamps, titles: this.#merge(before, stamps, read) };
+    this.#last = { stamps, titles: await this.#merge(sql, before, stamps, read) };
     return this.#last.titles;
   }
 
   /** The titles of sittings with unchanged stamps, and those just read. */
-  #merge(
+  async #merge(
+    sql: SqlRunner,
     before: LastTitles,
     stamps: LastTitles['stamps'],
     read: readonly ReadTitle[],
-  ): ReadTitle[] {
+  ): Promise<ReadTitle[]> {
     const isKept = (id: number): boolean => before.stamps.get(id) === stamps.get(id);
     const gone = new Set(before.stamps.keys().filter((id) => !isKept(id)));
     const [written, all] = [[...read], [] as ReadTitle[]];
@@ -68,12 +79,13 @@ export class DebateTitles {
     const bills = new Set(written.filter(({ term }) => term !== null).map(({ words }) => words));
     if (bills.size === 0) return all;
     const isOfBills = ({ words, term }: ReadTitle): boolean => term !== null && bills.has(words);
-    const seriesOf = seriesNamer(all.filter(isOfBills));
-    all.forEach((title, at) => {
-      const series = isOfBills(title) ? seriesOf(title) : title.series;
-      if (series !== title.series) all[at] = { ...title, series: this.#once(series) };
+    const ids = all.filter(isOfBills).map(({ id }) => id);
+    const rows = rowsAs<ReadTitle>(await sql.rows(billsSql(sql.dialect), ids.join(',')));
+    const seriesOf = new Map(rows.map((row) => [billKey(row), this.#once(row.series)]));
+    return all.map((title) => {
+      const series = (isOfBills(title) && seriesOf.get(billKey(title))) || title.series;
+      return series === title.series ? title : { ...title, series };
     });
-    return all;
   }
 
   async #readOf(sql: SqlRunner, sittings: readonly number[]): Promise<ReadTitle[]> {
@@ -108,6 +120,10 @@ export class DebateTitles {
     this.#texts.set(text, known);
     return known as Text;
   }
+}
+
+function billKey({ words, term, year, dayYear }: ReadTitle): string {
+  return `${words} ${term} ${year} ${dayYear}`;
 }
 
 const NOTHING: readonly string[] = [];
