@@ -2,16 +2,19 @@
 
 import { asInvented, checkParliament, UNNAMED } from './record/parliament/check-parliament.ts';
 import type { Parliament } from './record/parliament/parliament.ts';
-import type { Store } from './store/contract/store.ts';
+import type { DescriptionReads } from './store/contract/store.ts';
 
 /** Its rules determine how entries are read. */
-export async function parliamentOf(store: Store, given: Parliament): Promise<Parliament> {
+export async function parliamentOf(
+  store: DescriptionReads,
+  given: Parliament,
+): Promise<Parliament> {
   const own = given === UNNAMED ? await store.parliamentText() : '';
   return own === '' ? given : checkParliament(JSON.parse(own));
 }
 
 /** The parliament under which the record is published. */
-export async function publishedAs(store: Store, given: Parliament): Promise<Parliament> {
+export async function publishedAs(store: DescriptionReads, given: Parliament): Promise<Parliament> {
   const parliament = await parliamentOf(store, given);
   return (await store.isInvented()) ? asInvented(parliament) : parliament;
 }

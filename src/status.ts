@@ -6,7 +6,7 @@ import { daysBetween, missingDays, sitsRegularly } from './record/calendar.ts';
 import { EVERY_ITEM } from './record/filter.ts';
 import { type Venue, VENUES_MAX } from './record/sitting.ts';
 import type { Finder, SittingSummary } from './finder/finder.ts';
-import type { StoreReads } from './store/contract/store.ts';
+import type { StoreReads, PublishingReads } from './store/contract/store.ts';
 
 export interface LastImport {
   readonly atMs: number;
@@ -41,7 +41,7 @@ export async function readStatus(store: StoreReads, finder: Finder, today: strin
 }
 
 /** The newer of the last file import and the last complete run of a mirror. */
-async function readLastImport(store: StoreReads): Promise<LastImport | null> {
+async function readLastImport(store: PublishingReads): Promise<LastImport | null> {
   const imported = (await store.imports(1, 1))?.items[0] ?? null;
   const mirroredAtMs = (await store.mirrorState())?.completeAtMs ?? null;
   if (mirroredAtMs === null || (imported !== null && imported.atMs > mirroredAtMs)) return imported;

@@ -17,13 +17,13 @@ import type {
   Delivery,
   NewDelivery,
 } from '../store/shared/alert-store.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { EntryReads, ItemReads, StoreReads } from '../store/contract/store.ts';
 import { excerptMaker, isNewlyLinked, matchingEntries } from './matching-entries.ts';
 import { type Outbox, type SendingLoop, startSending } from './outbox.ts';
 import { DELIVERY_TIMEOUT_MS, postSigned, type PostingDependencies } from './webhook.ts';
 
 export interface AlertDependencies extends PostingDependencies {
-  readonly store: Store;
+  readonly store: StoreReads;
   readonly alerts: AlertStore;
   readonly finder: Pick<Finder, 'matching' | 'contribution'>;
   /** The addresses of an entry: its page, and its JSON. */
@@ -110,7 +110,7 @@ export async function queueDeliveries(
 
 /** What an alert delivers for some changes. */
 async function progressOf(
-  store: Store,
+  store: EntryReads & ItemReads,
   alert: Alert,
   changes: readonly Change[],
   { entries: matching }: FoundSet,

@@ -6,7 +6,7 @@ import { firstOf, lastOf, present } from '../present.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { nextDigestMs, type Topic } from '../record/subscription.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { StoreReads } from '../store/contract/store.ts';
 import type {
   Mail,
   Subscription,
@@ -159,7 +159,7 @@ const NEVER = new AbortController().signal;
 
 /** The new entries for a topic. */
 async function findNew(
-  store: Store,
+  store: StoreReads,
   topic: Topic,
   { lastSeq, toSeq }: { readonly lastSeq: number; readonly toSeq: number },
   matches: (entryId: number) => boolean,

@@ -7,7 +7,7 @@ import { isLoopback } from '../http/shared/base-url.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { readMailAddress } from '../record/subscription.ts';
 import type { Settings } from '../settings.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { StoreReads } from '../store/contract/store.ts';
 import type { SubscriptionStore } from '../store/shared/subscription-store.ts';
 import type { SendingDependencies } from './outbox.ts';
 
@@ -20,7 +20,7 @@ export interface MailSettings {
 
 /** What composing and sending mails needs. */
 export interface MailDependencies extends SendingDependencies {
-  readonly store: Store;
+  readonly store: StoreReads;
   readonly finder: Pick<Finder, 'matching' | 'contribution'>;
   readonly subscriptions: SubscriptionStore;
   readonly settings: MailSettings;

@@ -9,7 +9,7 @@ import type { EntryFilter } from '../record/filter.ts';
 import { languagesIn } from '../record/languages/detect-language.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../finder/finder.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { EntryReads, ItemReads, ServingReads } from '../store/contract/store.ts';
 import { findItem } from '../store/filter-lookup.ts';
 import { textsIn } from '../store/shared/entry-revisions.ts';
 
@@ -17,7 +17,7 @@ import { textsIn } from '../store/shared/entry-revisions.ts';
  * Returns the entries that pass a filter, searching again when the record has changed; null if the search takes too long. The
  * search runs after the changes were read, so its version of the record is the same or later.
  */
-export function matchingEntries(store: Store, finder: Pick<Finder, 'matching'>) {
+export function matchingEntries(store: ServingReads & ItemReads, finder: Pick<Finder, 'matching'>) {
   const sets = new Map<string, FoundSet>();
   return async (given: EntryFilter): Promise<FoundSet | null> => {
     const { version } = await store.recordState();
@@ -37,7 +37,7 @@ export function matchingEntries(store: Store, finder: Pick<Finder, 'matching'>) 
 }
 
 /** A follower of a merged person follows the survivor. */
-async function personNow(store: Store, id: number | null): Promise<number | null> {
+async function personNow(store: ItemReads, id: number | null): Promise<number | null> {
   return id === null ? null : ((await findItem(store, 'people', id))?.id ?? id);
 }
 
@@ -46,7 +46,7 @@ async function personNow(store: Store, id: number | null): Promise<number | null
  * into all their entries, is not, nor are the entries that a merge of two people, or its undoing, moves.
  */
 export async function isNewlyLinked(
-  store: Store,
+  store: EntryReads & ItemReads,
   { personId }: EntryFilter,
   entryId: number,
 ): Promise<boolean> {

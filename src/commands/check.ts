@@ -6,7 +6,7 @@ import { daysBetween } from '../record/calendar.ts';
 import { foldedSlug } from '../record/id.ts';
 import { todayIn } from '../record/parliament/parliament.ts';
 import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { ServingReads, WholeRecord } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { type CommandCall, type CommandDescription, timeOf } from './command.ts';
@@ -51,7 +51,7 @@ export const commands = [check];
 
 /** Verifies a record, and shows the first of its faults. */
 export async function countFaults(
-  store: Store,
+  store: ServingReads & WholeRecord,
   shownMax: number,
   show: (fault: string) => void,
 ): Promise<{ readonly faults: number; readonly entries: number | null }> {

@@ -4,7 +4,7 @@ import { DEMO_ENTRIES_MAX, fillWithDemo } from '../demo/demo-record.ts';
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { RecordWrites } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, withProgress } from './progress.ts';
 import { type CommandDescription, numberOf } from './command.ts';
@@ -44,7 +44,7 @@ const demo: CommandDescription = {
 export const commands = [demo];
 
 /** Makes the demo record and shows progress; returns the sentence for the report, or null if the record has entries. */
-export async function makeDemo(store: Store, entries: number): Promise<string | null> {
+export async function makeDemo(store: RecordWrites, entries: number): Promise<string | null> {
   const startedMs = Date.now();
   const made = await withProgress('Making the demo record', entries, (at) =>
     fillWithDemo(store, entries, at),

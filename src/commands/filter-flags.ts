@@ -4,8 +4,7 @@ import { OperatorError } from '../errors.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../record/read-filter.ts';
-import { lookupIn } from '../store/filter-lookup.ts';
-import type { Store } from '../store/contract/store.ts';
+import { lookupIn, type FilterReads } from '../store/filter-lookup.ts';
 import { type CommandCall, flagValue } from './command.ts';
 
 export const FILTER_OPTIONS = Object.fromEntries(
@@ -13,7 +12,10 @@ export const FILTER_OPTIONS = Object.fromEntries(
 );
 
 /** Reads the filter from the flags; its faults are reported as in the interface. */
-export async function filterOf(store: Store, flags: CommandCall['flags']): Promise<EntryFilter> {
+export async function filterOf(
+  store: FilterReads,
+  flags: CommandCall['flags'],
+): Promise<EntryFilter> {
   const given = filterFlag(flags);
   if (FILTER_NAMES.every((name) => given(name) === '')) return EVERYTHING;
   const faults = new FieldFaults();

@@ -14,7 +14,7 @@ import {
   undoRun,
 } from '../linking/link-record.ts';
 import { createLinking, decisionsCsv, listDecisions } from '../linking/label-decisions.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Store, PublishingReads, ItemReads, RecordWrites } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { linksText, undoHint } from './describe-import.ts';
@@ -85,7 +85,11 @@ function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolea
   return file === undefined ? null : { file, alone: from !== undefined };
 }
 
-async function undo(store: Store, run: string, { took, print }: CommandCall): Promise<void> {
+async function undo(
+  store: PublishingReads & RecordWrites,
+  run: string,
+  { took, print }: CommandCall,
+): Promise<void> {
   if (!run.startsWith(RUN_BEGINNING) || (await store.tokens()).some(({ name }) => name === run)) {
     throw new OperatorError(`"${run}" is not a run: the report of hansard link names it.`);
   }
@@ -101,7 +105,10 @@ async function undo(store: Store, run: string, { took, print }: CommandCall): Pr
   print({ run, found, undone, decisions }, sentence);
 }
 
-async function list(store: Store, flags: CommandCall['flags']): Promise<void> {
+async function list(
+  store: PublishingReads & ItemReads,
+  flags: CommandCall['flags'],
+): Promise<void> {
   const decisions = await listDecisions(store);
   if (flags['json']) console.log(JSON.stringify({ decisions }));
   else process.stdout.write(decisionsCsv(decisions));

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import * as timestamps from '../formats/timestamp.ts';
 import type { LogStamp } from '../store/shared/publishing-rows.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { LogReads } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
 import { type CommandDescription, timeOf } from './command.ts';
@@ -73,7 +73,7 @@ const verify: CommandDescription = {
 
 export const commands = [stamp, verify];
 
-async function chainAt(store: Store, seq: number): Promise<string> {
+async function chainAt(store: LogReads, seq: number): Promise<string> {
   return (await store.changes(seq - 1, 1))[0]?.chain ?? '';
 }
 

@@ -12,7 +12,7 @@ import {
 import { parliamentOf } from '../parliament-of-record.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/record-rules.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Store, DescriptionReads, RecordWrites } from '../store/contract/store.ts';
 import type { Settings } from '../settings.ts';
 import { isStoreMade, openStore } from '../store/open-store.ts';
 import type { CommandCall } from './command.ts';
@@ -117,7 +117,7 @@ export function readParliament(path: string | null): Parliament {
 
 /** The parliament of a record: the one in the setting, otherwise the one stored with the record. */
 export async function parliamentIn(
-  store: Store,
+  store: DescriptionReads,
   { parliament }: Pick<Settings, 'parliament'>,
 ): Promise<Parliament> {
   return await parliamentOf(store, readParliament(parliament));
@@ -139,7 +139,7 @@ export async function applyParliament(store: Store, given: Parliament): Promise<
 
 /** Rebuilds the index by these settings, and adds missing chambers. */
 export async function takeOver(
-  store: Store,
+  store: DescriptionReads & RecordWrites,
   parliament: Parliament,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from '../record/parliament/date-sitting.ts';
 import { type NewSitting, SITTING_DETAILS } from '../record/sitting.ts';
 import { SittingConflict } from '../store/contract/conflicts.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Store, RecordWrites } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import type { CommandDescription } from './command.ts';
 import { openRecord, parliamentIn } from './open-record.ts';
@@ -80,7 +80,7 @@ export async function* dateSittings(
 
 /** Returns why it cannot be stored: another sitting may have the same chamber and start. */
 async function storeDerived(
-  store: Store,
+  store: RecordWrites,
   id: number,
   { evidence, ...sitting }: DerivedSitting & NewSitting,
 ): Promise<string | null> {

@@ -20,7 +20,14 @@ import {
   languageIn,
   subtract,
 } from '@hansard/search/index/entry-set';
-import type { ExportSnapshot, Store } from '../store/contract/store.ts';
+import type {
+  ExportSnapshot,
+  Store,
+  LogReads,
+  ItemReads,
+  EntryReads,
+  StoreReads,
+} from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import type { DumpedDecision, DumpedDivision } from './division-tables.ts';
 
@@ -37,7 +44,7 @@ export async function openDump(store: Store, finder: DumpFinder): Promise<Opened
 }
 
 /** Null if the record has changed since the snapshot. */
-async function readState(store: Store, finder: DumpFinder, snapshot: ExportSnapshot) {
+async function readState(store: StoreReads, finder: DumpFinder, snapshot: ExportSnapshot) {
   const { state, lastSeq } = snapshot;
   const collections = await readCollections(store);
   const everything = await findFor(finder, EVERYTHING, 'entry')(snapshot);
@@ -75,7 +82,7 @@ async function readState(store: Store, finder: DumpFinder, snapshot: ExportSnaps
 }
 
 async function readYears(
-  store: Store,
+  store: EntryReads,
   finder: DumpFinder,
   sittings: readonly ItemJson[],
   { entries: all, version, languages }: ExportSet,
@@ -110,7 +117,7 @@ function languageCounts({ byLanguage, otherwise }: EntryLanguages, entries: Entr
   return [otherwise, ...counts.toSorted()].join(',');
 }
 
-async function digestOf(store: Store, sittings: readonly ItemJson[]): Promise<string> {
+async function digestOf(store: EntryReads, sittings: readonly ItemJson[]): Promise<string> {
   const lines: string[] = [];
   for (const sitting of sittings) {
     const version = await store.sittingEntriesVersion(sitting.id);
@@ -126,7 +133,7 @@ type ItemJson = Readonly<Record<string, unknown>> & { readonly id: number };
 export type DumpedCollections = Awaited<ReturnType<typeof readCollections>>;
 
 /** The JSON of the items is in ascending id. */
-async function readCollections(store: Store) {
+async function readCollections(store: ItemReads) {
   const venues = await everyItem(store, 'venues');
   const sources = await everyItem(store, 'sources');
   const slugs = new Map(venues.map(({ id, slug }) => [id, slug]));
@@ -160,7 +167,7 @@ const CHANGES_PER_FILE = 1_000_000;
 type DumpedChanges = Awaited<ReturnType<typeof readChangeParts>>[number];
 
 /** The parts of the log up to the state of the record. */
-async function readChangeParts(store: Store, seq: number) {
+async function readChangeParts(store: LogReads, seq: number) {
   const parts = [];
   for (let first = 1; first <= seq; first += CHANGES_PER_FILE) {
     const count = Math.min(CHANGES_PER_FILE, seq - first + 1);
@@ -171,7 +178,10 @@ async function readChangeParts(store: Store, seq: number) {
 }
 
 /** One change per line, as in changes/ but without the address of the entry. */
-async function* changeLines(store: Store, { first, count }: DumpedChanges): AsyncGenerator<Buffer> {
+async function* changeLines(
+  store: LogReads,
+  { first, count }: DumpedChanges,
+): AsyncGenerator<Buffer> {
   for (let done = 0; done < count; done += CHANGES_PER_READ) {
     const changes = await store.changes(first - 1 + done, Math.min(CHANGES_PER_READ, count - done));
     yield Buffer.from(changes.map((change) => `${jsonText(changeJson(change))}\n`).join(''));

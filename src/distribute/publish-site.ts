@@ -7,7 +7,7 @@ import { present } from '../present.ts';
 import { CHANGES_PER_READ, EMPTY_CHAIN } from '../record/change.ts';
 import { plainDate } from '../record/citation.ts';
 import type { Finder } from '../finder/finder.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { LogReads, Store } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { fileOfAddress, pathOfFile } from './file-of-address.ts';
 import { type LinkInTree, linkFiles, queriesIn, redirectPage } from './link-files.ts';
@@ -92,7 +92,7 @@ async function stateOf(
 }
 
 /** The number of the last change of a person after a change of the item log; `known` if there was none. */
-async function lastOfPeople(store: Store, since: number, known: number): Promise<number> {
+async function lastOfPeople(store: LogReads, since: number, known: number): Promise<number> {
   let last = known;
   for (let from = since; ; from += CHANGES_PER_READ) {
     const changes = await store.itemChanges(from, CHANGES_PER_READ);

@@ -10,7 +10,7 @@ import { present } from '../present.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import { VENUES_MAX } from '../record/sitting.ts';
 import type { Finder, SittingSummary } from '../finder/finder.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { StoreReads } from '../store/contract/store.ts';
 
 /** The content of one sitting. Its pages are rendered if something in it changed. */
 type SittingContent = Awaited<ReturnType<typeof contentOf>>;
@@ -181,7 +181,7 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
 /** Contributions read at a time. */
 const CONTRIBUTIONS_PER_READ = 100;
 
-type Sources = Readonly<{ store: Store; finder: Finder }>;
+type Sources = Readonly<{ store: StoreReads; finder: Finder }>;
 
 /** Everything that pages of sittings share, as of the beginning of the run. */
 export async function readSittings(sources: Sources) {

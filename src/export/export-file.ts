@@ -30,7 +30,7 @@ import {
   jsonText,
   readWireForm,
 } from '../record/wire-form.ts';
-import type { ExportSnapshot, Store } from '../store/contract/store.ts';
+import type { ExportSnapshot, WholeRecord, ServingReads } from '../store/contract/store.ts';
 import { exportPieces, fileMetadata } from './export-record.ts';
 import {
   entriesIn,
@@ -75,7 +75,7 @@ export interface FileWriter<Snapshot extends SnapshotState> {
 }
 
 export interface ExportSources {
-  readonly store: Store;
+  readonly store: WholeRecord & ServingReads;
   readonly finder: Pick<Finder, 'exportSet'>;
 }
 

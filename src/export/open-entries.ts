@@ -6,7 +6,7 @@ import type { Language } from '../record/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import { idsIn, languageIn } from '@hansard/search/index/entry-set';
-import type { ExportSnapshot, Store } from '../store/contract/store.ts';
+import type { ExportSnapshot, Store, WholeRecord, ServingReads } from '../store/contract/store.ts';
 
 interface WantedEntries {
   readonly filter: EntryFilter;
@@ -18,7 +18,7 @@ interface WantedEntries {
 
 /** Rejects with StoreUnavailable, before anything is read, if the record changes too fast to be searched. */
 export async function openEntries(
-  store: Store,
+  store: WholeRecord & ServingReads,
   finder: Pick<Finder, 'exportSet'> | null,
   { filter, afterId = 0, hasLanguages = false }: WantedEntries,
 ) {
@@ -54,7 +54,9 @@ function* idsAfter({ entries }: ExportSet, afterId: number): Generator<number> {
 }
 
 /** Every entry of the record, in one snapshot. */
-export async function* everyEntry(store: Store): AsyncGenerator<readonly ExportedEntry[]> {
+export async function* everyEntry(
+  store: WholeRecord & ServingReads,
+): AsyncGenerator<readonly ExportedEntry[]> {
   const { batches, close } = await openEntries(store, null, { filter: EVERYTHING });
   try {
     yield* batches;

@@ -7,7 +7,7 @@ import { correctionAuthor } from '../record/change.ts';
 import type { JsonObject } from '../record/field.ts';
 import { checkEntry, checkEntryChange, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { RecordWrites } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chunksOf, DocumentFaults, importFault } from './document.ts';
 import { writeOrRehearse } from './import-document.ts';
@@ -34,7 +34,7 @@ export interface CorrectionOptions {
 }
 
 export async function correctFromFile(
-  store: Store,
+  store: RecordWrites,
   { path, format, shown, name }: OpenDocument,
   { isDryRun, reason, progress }: CorrectionOptions,
 ): Promise<CorrectionReport> {

@@ -11,7 +11,7 @@ import { importAuthor } from '../record/change.ts';
 import { boundedReview, type ReviewPoint, type StoredReport } from '../record/import-report.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Store, RecordWrites } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chunksOf, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
@@ -155,7 +155,7 @@ class Rehearsed extends Error {}
 
 /** Writes, or only works out what a write would do. */
 export async function writeOrRehearse<Result>(
-  store: Store,
+  store: RecordWrites,
   isDryRun: boolean,
   work: (transaction: WriteTransaction) => Promise<Result>,
   ...author: readonly [by: string, reason?: string | null]

@@ -18,8 +18,8 @@ import { ownValue } from '../record/own-value.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { checkPersonClaim } from '../record/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
-import type { Store } from '../store/contract/store.ts';
-import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { ItemReads, RecordWrites } from '../store/contract/store.ts';
+import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { digestOf, importFault } from './document.ts';
 import { type Input, openInput, readStart } from './open-document.ts';
 import {
@@ -40,7 +40,11 @@ export interface ListReading {
 }
 
 /** A known person counts as changed if more is known now. For a member list, the questions are for a person to review. */
-export async function importPeople(store: Store, given: string, reading: ListReading) {
+export async function importPeople(
+  store: RecordWrites & ItemReads,
+  given: string,
+  reading: ListReading,
+) {
   const input = await openInput(given);
   try {
     const sha256 = await digestOfImport(input.path, reading.term);
@@ -76,7 +80,7 @@ export async function importPeople(store: Store, given: string, reading: ListRea
 }
 
 /** Stores what a document says of a person; a conflict with the record names the place in the document. */
-export async function describe(transaction: WriteTransaction, { where, claim }: PersonDraft) {
+export async function describe(transaction: ItemWrites, { where, claim }: PersonDraft) {
   return await transaction.describePerson(claim).catch((error: unknown) => {
     if (!(error instanceof PersonConflict)) throw error;
     throw new OperatorError(`${where}: ${error.message}`);
@@ -101,7 +105,7 @@ async function digestOfImport(path: string, term: ListTerm): Promise<string> {
 }
 
 async function readDrafts(
-  store: Store,
+  store: ItemReads,
   input: Input,
   { term, words }: ListReading,
 ): Promise<{ drafts: readonly PersonDraft[]; questions?: readonly string[] }> {

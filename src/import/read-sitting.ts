@@ -8,6 +8,7 @@ import type { NewSitting } from '../record/sitting.ts';
 import { readDetails, readWireForm } from '../record/wire-form.ts';
 import type { EntryEvent } from '../store/shared/entry-revisions.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { EntryWrites } from '../store/writing/entry-writes.ts';
 import {
   hasOwnWords,
   type RecordEntry,
@@ -31,7 +32,7 @@ export function saysTheSame(known: readonly RecordEntry[], entries: readonly Sai
 
 /** The entries of a sitting, including withdrawn ones and others that were taken out of it. */
 export async function readSitting(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   sittingId: number,
   taken: readonly RecordEntry[] = [],
 ): Promise<RecordEntry[]> {
@@ -44,11 +45,11 @@ export async function readSitting(
   return entries.sort((one, other) => one.now.textCounter - other.now.textCounter);
 }
 
-export async function readEntry(transaction: WriteTransaction, id: number): Promise<RecordEntry> {
+export async function readEntry(transaction: EntryWrites, id: number): Promise<RecordEntry> {
   return recordEntry(id, await eventsOf(transaction, id));
 }
 
-async function eventsOf(transaction: WriteTransaction, id: number): Promise<readonly EntryEvent[]> {
+async function eventsOf(transaction: EntryWrites, id: number): Promise<readonly EntryEvent[]> {
   return present(await transaction.history(id), 'the history of an entry').events;
 }
 

@@ -9,8 +9,9 @@ import type { Person } from '../record/person.ts';
 import type { SpeakerClaim } from '../record/rules/entry-rules.ts';
 import { SITTING_DETAILS, type NewSitting, type SittingDetails } from '../record/sitting.ts';
 import { detailsText, wireForm } from '../record/wire-form.ts';
-import type { LastEntry, RestoredEntry } from '../store/writing/entry-writes.ts';
+import type { LastEntry, RestoredEntry, EntryWrites } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { mergeSitting, type DocumentEntry, type Outcome, type WholeText } from './merge-sitting.ts';
 import { type ImportCounts, shownText } from './import-counts.ts';
 import type { EntryDraft } from './read-drafts.ts';
@@ -63,7 +64,7 @@ export async function replaceSitting(
 
 /** The person to whom a document links a speaker, created if unknown. */
 export async function knowSpeaker(
-  transaction: WriteTransaction,
+  transaction: ItemWrites,
   claim: SpeakerClaim,
 ): Promise<Person | null> {
   if (claim === null) return null;
@@ -105,7 +106,7 @@ async function findSitting(
 
 /** The record's sittings in the same chamber on the same day. */
 export async function sittingsThatDay(
-  transaction: WriteTransaction,
+  transaction: ItemWrites,
   { venueSlug, startDate }: NewSitting,
 ): Promise<readonly number[]> {
   return startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
@@ -116,7 +117,7 @@ export async function sittingsThatDay(
  * document.
  */
 async function mergeDescription(
-  transaction: WriteTransaction,
+  transaction: ItemWrites,
   sittingId: number,
   given: NewSitting,
 ): Promise<NewSitting> {
@@ -147,7 +148,7 @@ interface MergedSitting {
 
 /** Returns the ids of the entries that are in the record, by their indexes in the document. */
 async function applyOutcomes(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   { sittingId, entries, outcomes }: MergedSitting,
 ): Promise<ReadonlyMap<number, number>> {
   const changes: EntryCorrection[] = [];
@@ -191,7 +192,7 @@ export interface EntryCorrection {
 
 /** Counters are unique in a sitting, so an entry moves to a counter only after the current holder has moved away. */
 export async function applyInOrder(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   changes: readonly EntryCorrection[],
 ): Promise<void> {
   const waiting = new Map(changes.map((change) => [counterKey(change.entry), change]));

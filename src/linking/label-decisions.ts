@@ -14,7 +14,7 @@ import { MemberDirectory, MemberMatcher } from '../record/labels/match-label.ts'
 import { coversDay, type KnownPerson } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { PublishingReads, ItemReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 
 /**
@@ -22,7 +22,7 @@ import { everyItem } from '../store/every-item.ts';
  * none.
  */
 export async function createLinking(
-  store: Store,
+  store: PublishingReads & ItemReads,
   words: LabelWords,
   decisions: { readonly file: string; readonly alone: boolean } | null,
 ) {
@@ -183,7 +183,7 @@ function personIdOf(
 // Writes decisions about labels as CSV, which can be read again.
 
 /** Each with the person's slug, as in a row of the file. */
-export async function listDecisions(store: Store) {
+export async function listDecisions(store: PublishingReads & ItemReads) {
   // A slug of only digits would be read as an id.
   const people = await everyItem(store, 'people');
   const names = new Map(

@@ -18,9 +18,8 @@ import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { Finder } from '../finder/finder.ts';
-import type { Store } from '../store/contract/store.ts';
-import type { SpeakerLink } from '../store/writing/entry-writes.ts';
-import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { Store, RecordWrites } from '../store/contract/store.ts';
+import type { SpeakerLink, EntryWrites } from '../store/writing/entry-writes.ts';
 
 export interface LinkRequest {
   readonly store: Store;
@@ -67,7 +66,7 @@ function linkOf(entry: LinkableEntry, { id, legalName, slug }: KnownPerson): Spe
 }
 
 /** Undoes the links and decisions of a run; later links by others stay. */
-export async function undoRun(store: Store, run: string) {
+export async function undoRun(store: RecordWrites, run: string) {
   const linked = await store.write((transaction) => transaction.linkedBy(run));
   let undone = 0;
   for (let at = 0; at < linked.length; at += LINKS_PER_WRITE) {
@@ -231,7 +230,7 @@ interface OpenLabel {
 
 /** Linked speeches stay as they are. The transaction has the name of the run. */
 export async function linkImported(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   sittings: readonly ImportedSitting[],
   linking: Linking,
 ) {

@@ -6,9 +6,10 @@ import { readNdjson } from '../formats/ndjson.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import { readDrafts, type SittingDraft } from '../import/read-drafts.ts';
 import { entryDigest } from '../record/change.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { RecordWrites, ItemReads } from '../store/contract/store.ts';
+import type { EntryWrites } from '../store/writing/entry-writes.ts';
+import type { ItemWrites } from '../store/writing/item-writes.ts';
 import type { MirrorState } from '../store/shared/publishing-rows.ts';
-import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ItemFollower } from './follow-items.ts';
 import { ENTRY_LOG, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun, noteCount, noteHeld } from './mirror-run.ts';
@@ -78,7 +79,7 @@ async function takeGaps({ client, store, counts, note }: MirrorRun): Promise<voi
 
 /** The digests of those of the entries that the record has. */
 async function digestsThere(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const there = new Map<number, string>();
@@ -120,14 +121,14 @@ async function applyChanges(
   if (hasNew) await takeStream(run, state);
 }
 
-async function hasSittings(store: Store, entries: readonly FetchedEntry[]): Promise<boolean> {
+async function hasSittings(store: ItemReads, entries: readonly FetchedEntry[]): Promise<boolean> {
   for (const sittingId of new Set(entries.map((entry) => entry.sittingId))) {
     if ((await store.item('sittings', sittingId)) === null) return false;
   }
   return true;
 }
 
-async function sortOut(store: Store, changes: readonly Change[]) {
+async function sortOut(store: RecordWrites, changes: readonly Change[]) {
   const latest = [...new Map(changes.map((change) => [change.entry, change])).values()].sort(
     (one, other) => one.entry - other.entry,
   );
@@ -257,7 +258,7 @@ async function* inBatches(chunks: StreamResponse['chunks']): AsyncGenerator<Sitt
 }
 
 /** A sitting that the record has is referred to by its id: its description may have changed since, and is compared separately. */
-async function* knownSittings(transaction: WriteTransaction, drafts: readonly SittingDraft[]) {
+async function* knownSittings(transaction: ItemWrites, drafts: readonly SittingDraft[]) {
   let before: SittingDraft['sitting'] = null;
   let known: SittingDraft['sitting'] = null;
   for (const draft of drafts) {

@@ -5,7 +5,7 @@ import { OperatorError } from '../errors.ts';
 import { mirrorAuthor } from '../record/change.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirrorState } from '../store/shared/publishing-rows.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { Store, RecordWrites, ServingReads } from '../store/contract/store.ts';
 import { mirrorLog } from './mirror-log.ts';
 import { choosePages, mirrorPages, samplePages } from './mirror-pages.ts';
 import { newState, NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
@@ -91,7 +91,10 @@ async function mirrorAndSample(
 }
 
 /** The progress of an earlier run; null if the store is empty. Rejects if its record is a different one. */
-async function stateBefore(client: HansardClient, store: Store): Promise<MirrorState | null> {
+async function stateBefore(
+  client: HansardClient,
+  store: RecordWrites & ServingReads,
+): Promise<MirrorState | null> {
   const state = await store.write((transaction) => transaction.mirror.state());
   const { count } = await store.recordState();
   const elsewhere = 'Name another store with --database-url.';

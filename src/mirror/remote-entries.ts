@@ -12,8 +12,9 @@ import type { Person } from '../record/person.ts';
 import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { StoredEntry } from '../store/writing/entry-writes.ts';
+import type { StoredEntry, EntryWrites } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { contradiction, type MirrorRun, noteHeld } from './mirror-run.ts';
 
 export type RemoteEntry = EntryClaim & {
@@ -91,7 +92,7 @@ export async function* fetchEntries(
 export type RenamedPeople = Map<number, Person>;
 
 export async function updatePeople(
-  transaction: WriteTransaction,
+  transaction: ItemWrites,
   entries: readonly RemoteEntry[],
   renamed: RenamedPeople,
 ): Promise<void> {
@@ -167,7 +168,7 @@ export async function updateEntries(
 
 /** The outcome for an entry that a person corrected here; null for any other. */
 async function correctedHere(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   { id, revision }: StoredEntry,
   remote: RemoteEntry,
 ): Promise<{ readonly isConflict: boolean; readonly body: CorrectedEntry | null } | null> {
@@ -184,7 +185,7 @@ async function correctedHere(
 }
 
 /** The server's details, if they differ from the record's; null if it gives none. */
-async function changedDetails(transaction: WriteTransaction, { id, details }: RemoteEntry) {
+async function changedDetails(transaction: EntryWrites, { id, details }: RemoteEntry) {
   if (Object.keys(details).length === 0) return null;
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
   return agreesWith(details, stored) ? null : { details: { ...NO_DETAILS, ...details } };

@@ -14,14 +14,14 @@ import { present } from '../present.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import { type Parliament, textIn, todayIn } from '../record/parliament/parliament.ts';
 import { type Source, type Venue, VENUES_MAX } from '../record/sitting.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { ItemReads, EntryReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 import { type ComponentCounts, componentText, type ComponentText } from './write-component.ts';
 import { chamberId, type ListedChamber, ListWriter } from './write-people.ts';
 
 export interface CorpusExport {
-  readonly store: Store;
+  readonly store: EntryReads & ItemReads;
   readonly finder: Finder;
   readonly parliament: Parliament;
   readonly baseUrl: string;
@@ -117,7 +117,7 @@ function addCounts(counts: ComponentCounts, { tags, speeches, words }: Component
 /** Names of upper houses. */
 const UPPER = /senat|lords|upper|council/i;
 
-async function chambersOf(store: Store, parliament: Parliament) {
+async function chambersOf(store: ItemReads, parliament: Parliament) {
   const page = await store.collection('venues', 1, VENUES_MAX);
   const venues = new Map((page?.items ?? []).map((venue) => [venue.id, venue]));
   const language = parliament.languages[0] ?? 'en';

@@ -12,8 +12,8 @@ import type { OpenDocument } from '../import/open-document.ts';
 import { everyItem } from '../store/every-item.ts';
 import { importAuthor } from '../record/change.ts';
 import type { Person } from '../record/person.ts';
-import type { Store } from '../store/contract/store.ts';
-import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { Store, ItemReads, RecordWrites } from '../store/contract/store.ts';
+import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { readComponent, type WordCounts } from './read-component.ts';
 import { type Chamber, chambersOf, type Corpus } from './read-corpus.ts';
 import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
@@ -79,7 +79,11 @@ function addCounts<Counts extends object>(counts: Counts, report: Counts): void 
 }
 
 /** Stores the people and chambers of the corpus; returns the number of new people. */
-async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument): Promise<number> {
+async function importLists(
+  store: RecordWrites,
+  corpus: Corpus,
+  { shown }: OpenDocument,
+): Promise<number> {
   const sha256 = hash('sha256', JSON.stringify(corpus.people), 'hex');
   try {
     checkDrafts(corpus.people);
@@ -101,14 +105,14 @@ async function importLists(store: Store, corpus: Corpus, { shown }: OpenDocument
 }
 
 /** Existing chambers keep their names. */
-async function addChambers(transaction: WriteTransaction, chambers: readonly Chamber[]) {
+async function addChambers(transaction: ItemWrites, chambers: readonly Chamber[]) {
   for (const { name, slug } of chambers) {
     if ((await transaction.item('venues', slug)) === null) await transaction.addVenue(name, slug);
   }
 }
 
 /** The record's people by their ids in the corpus. */
-async function peopleOf(store: Store, corpus: Corpus): Promise<ReadonlyMap<string, Person>> {
+async function peopleOf(store: ItemReads, corpus: Corpus): Promise<ReadonlyMap<string, Person>> {
   const byIdentifier = new Map<string, Person>();
   for (const { id, legalName, slug, identifiers } of await everyItem(store, 'people')) {
     for (const { scheme, identifier } of identifiers) {

@@ -14,8 +14,9 @@ import {
 } from '../record/rules/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
+import type { StoredEntry, WithdrawnEntry, EntryWrites } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { ItemWrites } from '../store/writing/item-writes.ts';
 
 /** An entry as it is after the operation. */
 export interface PublishedEntry {
@@ -109,7 +110,7 @@ export async function correctEntry(
 
 /** The current entry, if the client accepts its version. */
 async function currentEntry(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   id: number,
   ifMatch: readonly string[] | null,
 ): Promise<StoredEntry> {
@@ -122,7 +123,7 @@ async function currentEntry(
 }
 
 async function checkCounter(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   { id, sittingId }: StoredEntry,
   sitting: unknown,
   textCounter: number,
@@ -143,7 +144,7 @@ const counterTaken = (): ClientError =>
 // Withdraws an entry from the record; its id is never reused, and the withdrawal is in the change log.
 
 export async function withdrawEntry(
-  transaction: WriteTransaction,
+  transaction: EntryWrites,
   { id, ifMatch }: { readonly id: number; readonly ifMatch: readonly string[] | null },
 ): Promise<null> {
   await currentEntry(transaction, id, ifMatch);
@@ -188,7 +189,7 @@ export async function restoreEntry(
   return { id, wire: wireForm(body), details, revision: firstOf(revisions), changedAtMs };
 }
 
-async function withdrawnEntry(transaction: WriteTransaction, id: number): Promise<WithdrawnEntry> {
+async function withdrawnEntry(transaction: EntryWrites, id: number): Promise<WithdrawnEntry> {
   const withdrawn = await transaction.findWithdrawn(id);
   if (withdrawn !== null) return withdrawn;
   if ((await transaction.findEntry(id)) === null) throw clientErrors.notFound();
@@ -196,7 +197,7 @@ async function withdrawnEntry(transaction: WriteTransaction, id: number): Promis
 }
 
 async function sittingOf(
-  transaction: WriteTransaction,
+  transaction: ItemWrites,
   withdrawn: WithdrawnEntry,
   given: number | null,
 ): Promise<number> {
@@ -246,10 +247,7 @@ async function inSitting(
 
 // The person of an entry's speaker: by id, slug, or the object that a client read; always an existing one.
 
-async function findSpeaker(
-  transaction: WriteTransaction,
-  claim: SpeakerClaim,
-): Promise<Person | null> {
+async function findSpeaker(transaction: ItemWrites, claim: SpeakerClaim): Promise<Person | null> {
   if (claim === null) return null;
   const key = typeof claim === 'object' ? claim.id : claim;
   const person = await transaction.findPerson(key);

@@ -17,6 +17,7 @@ import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts'
 import type { Collections, Sitting } from '../store/contract/results.ts';
 import type { EntryReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { ANY_VERSION, createEntries } from './publish-entries.ts';
 
 /** Sittings are created with their entries: createSitting. */
@@ -138,7 +139,7 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
 
 /** A stored sitting as a client describes one: the venue by its slug, the source without its id. */
 export async function descriptionOf(
-  transaction: WriteTransaction,
+  transaction: ItemWrites,
   sitting: Sitting,
 ): Promise<SittingDescription> {
   const { venueId, source } = sitting;
@@ -174,7 +175,7 @@ export async function createSitting(
 // Removes an unused venue, source or person, or a sitting with all its entries.
 
 export async function removeItem(
-  transaction: WriteTransaction,
+  transaction: ItemWrites,
   { collection, key, ifMatch }: ItemRemoval,
 ): Promise<null> {
   const item = await currentItem(transaction, collection, key, ifMatch);
@@ -198,7 +199,7 @@ const VERSION_DIGITS = 20;
 
 /** 404 if there is none, 412 if its version is not accepted. */
 async function currentItem<Name extends CollectionName>(
-  transaction: WriteTransaction,
+  transaction: ItemWrites,
   collection: Name,
   key: number | string,
   ifMatch: readonly string[] | null,
@@ -254,10 +255,7 @@ function stillUsed(collection: NewItemCollection, count: number): string {
 // Refuses a sitting with an unknown venue: in a request that is far more often a misspelt slug than a new chamber. An import
 // creates the venues that its file names, and reports them.
 
-async function refuseUnknownVenue(
-  transaction: WriteTransaction,
-  slug: string | null,
-): Promise<void> {
+async function refuseUnknownVenue(transaction: ItemWrites, slug: string | null): Promise<void> {
   if (slug === null || (await transaction.item('venues', slug)) !== null) return;
   throw clientErrors.badParameter(
     'venue',

@@ -2,13 +2,13 @@
 
 import type { CollectionName } from '../record/collection.ts';
 import type { Collections } from './contract/results.ts';
-import type { Store } from './contract/store.ts';
+import type { ItemReads } from './contract/store.ts';
 
 /** A page of some hundred kilobytes. */
 const ITEMS_PER_READ = 1_000;
 
 export async function everyItem<Name extends CollectionName>(
-  store: Store,
+  store: ItemReads,
   name: Name,
 ): Promise<Collections[Name][]> {
   const items: Collections[Name][] = [];

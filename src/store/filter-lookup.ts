@@ -4,9 +4,12 @@ import { recordLanguages } from '../record/languages/detect-language.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import type { Lookup } from '../record/read-filter.ts';
 import type { Collections } from './contract/results.ts';
-import type { ItemReads, PublishingReads } from './contract/store.ts';
+import type { BusinessReads, DescriptionReads, ItemReads } from './contract/store.ts';
 
-export function lookupIn(store: ItemReads & PublishingReads): Lookup {
+/** The reads that resolve the names in a filter. */
+export type FilterReads = BusinessReads & DescriptionReads & ItemReads;
+
+export function lookupIn(store: FilterReads): Lookup {
   return {
     person: async (idOrSlug) => (await findItem(store, 'people', idOrSlug))?.id ?? null,
     venue: async (idOrSlug) => (await findItem(store, 'venues', idOrSlug))?.id ?? null,

@@ -18,8 +18,7 @@ import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { KINDS, OUTCOMES } from '../../record/decisions/read-note.ts';
 import type { DivisionRequest, FindRequest } from '../../finder/finder.ts';
 import { FILTER_NAMES, FILTERS, readFilter } from '../../record/read-filter.ts';
-import type { Store } from '../../store/contract/store.ts';
-import { lookupIn } from '../../store/filter-lookup.ts';
+import { lookupIn, type FilterReads } from '../../store/filter-lookup.ts';
 import { quote } from '../shared/query-links.ts';
 import type { QueryString } from '../shared/query-string.ts';
 import type { FileFormat, ParameterHelp, Parameters, Resource } from './resource.ts';
@@ -189,7 +188,7 @@ const LIST_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, ...Object.keys
 
 /** Which page of what, in which order, and with what added; 400 for a faulty query. */
 export function readListRequest(
-  store: Store,
+  store: FilterReads,
   query: QueryString,
   expansions: readonly Expansion[] = EXPANSIONS,
 ): Awaitable<ListRequest> {
@@ -201,7 +200,7 @@ export function readListRequest(
 }
 
 async function readNarrowedList(
-  store: Store,
+  store: FilterReads,
   query: QueryString,
   expansions: readonly Expansion[],
 ): Promise<ListRequest> {
@@ -221,7 +220,7 @@ async function readNarrowedList(
 
 /** The same for debates and divisions, which have no relevance order; divisions are also found by voter. */
 export async function readDebateRequest(
-  store: Store,
+  store: FilterReads,
   query: QueryString,
   { hasVoters }: { readonly hasVoters: boolean },
 ): Promise<ListRequest & DivisionRequest> {
@@ -237,7 +236,7 @@ export async function readDebateRequest(
 }
 
 /** The divisions of a feed. */
-export async function readDivisionFilter(store: Store, query: QueryString) {
+export async function readDivisionFilter(store: FilterReads, query: QueryString) {
   const filter = await readEntryFilter(store, query);
   const faults = new FieldFaults();
   const votedBy = await personOf(store, query, faults);
@@ -246,7 +245,7 @@ export async function readDivisionFilter(store: Store, query: QueryString) {
 }
 
 /** The decisions of a list or a feed. */
-export async function readDecisionRequest(store: Store, query: QueryString) {
+export async function readDecisionRequest(store: FilterReads, query: QueryString) {
   const faults = new FieldFaults();
   const kind = choiceOf(query, 'kind', KINDS, faults);
   const outcome = choiceOf(query, 'outcome', OUTCOMES, faults);
@@ -264,7 +263,10 @@ export async function readDecisionRequest(store: Store, query: QueryString) {
 }
 
 /** The filter of entries in a query. */
-export async function readEntryFilter(store: Store, query: QueryString): Promise<EntryFilter> {
+export async function readEntryFilter(
+  store: FilterReads,
+  query: QueryString,
+): Promise<EntryFilter> {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   refuseFaults(faults);
@@ -272,7 +274,7 @@ export async function readEntryFilter(store: Store, query: QueryString): Promise
 }
 
 /** The content of a file of a list: everything that passes the filter, in id order, optionally after an id. */
-export async function readFileRequest(store: Store, query: QueryString) {
+export async function readFileRequest(store: FilterReads, query: QueryString) {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   if (orderingOf(query, filter, faults) !== 'id') {
@@ -284,7 +286,11 @@ export async function readFileRequest(store: Store, query: QueryString) {
 }
 
 /** The filter and the page size of a list of venues, sources, sittings or people. */
-export async function readItemsRequest(store: Store, name: CollectionName, query: QueryString) {
+export async function readItemsRequest(
+  store: FilterReads,
+  name: CollectionName,
+  query: QueryString,
+) {
   const faults = new FieldFaults();
   const known = knownOf(query, ITEM_PARAMETERS[name]);
   const valueOf = (parameter: string): string | null => known.get(parameter) || null;
@@ -333,7 +339,7 @@ function knownOf(query: QueryString, parameters: Parameters): Map<string, string
   return new Map([...query].filter(([name]) => Object.hasOwn(parameters, name)));
 }
 
-function filterOf(store: Store, query: QueryString, faults: FieldFaults) {
+function filterOf(store: FilterReads, query: QueryString, faults: FieldFaults) {
   return readFilter((name) => query.get(name) ?? '', lookupIn(store), faults);
 }
 
@@ -402,7 +408,7 @@ function choiceOf<Choice extends string>(
 
 /** The voter or mover to which the list is narrowed. */
 async function personOf(
-  store: Store,
+  store: FilterReads,
   query: QueryString,
   faults: FieldFaults,
 ): Promise<number | null> {

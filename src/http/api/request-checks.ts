@@ -5,11 +5,14 @@ import { ClientError, clientErrors } from '../../errors.ts';
 import { keyDigest } from '../../record/change.ts';
 import type { FieldFaults } from '../../record/rules/field-faults.ts';
 import type { AccessToken } from '../../store/shared/publishing-rows.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { PublishingReads } from '../../store/contract/store.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
 
 /** The caller's token; 401 without one. A request without a key is refused without reading the store. */
-export async function authenticate(store: Store, { request }: ParsedRequest): Promise<AccessToken> {
+export async function authenticate(
+  store: PublishingReads,
+  { request }: ParsedRequest,
+): Promise<AccessToken> {
   const digest = digestOf(request);
   const token = await store.token(digest);
   if (token === null) throw clientErrors.invalidToken();
@@ -17,7 +20,7 @@ export async function authenticate(store: Store, { request }: ParsedRequest): Pr
 }
 
 /** Whether the caller has a token. An invalid one is refused, so that nobody takes it for a valid one. */
-export async function hasToken(store: Store, parsed: ParsedRequest): Promise<boolean> {
+export async function hasToken(store: PublishingReads, parsed: ParsedRequest): Promise<boolean> {
   if (parsed.request.headers.authorization === undefined) return false;
   await authenticate(store, parsed);
   return true;

@@ -9,7 +9,7 @@ import { ENTRY_FORMATS, type EntryFormatName } from '../../formats/entry-formats
 import { ATOM_TYPE } from '../../formats/feeds.ts';
 import { TIME_MAP_TYPE } from '../../formats/memento.ts';
 import type { Publisher } from '../../publish/publisher.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { StoreReads } from '../../store/contract/store.ts';
 import type { AccessToken } from '../../store/shared/publishing-rows.ts';
 import { formatLinks, itemUrl } from '../shared/links.ts';
 import { negotiate, type Negotiated, parseFormat, preferredType } from '../shared/negotiate.ts';
@@ -21,7 +21,7 @@ import type { SchemaName } from './schemas.ts';
 
 /** The dependencies of the operations. */
 export interface ApiDependencies {
-  readonly store: Store;
+  readonly store: StoreReads;
   readonly finder: Finder;
   readonly exports: FileExports;
   readonly publisher: Publisher;

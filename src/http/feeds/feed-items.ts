@@ -22,7 +22,7 @@ import type {
   SittingFilter,
 } from '../../finder/finder.ts';
 import type { DecisionRow } from '../../store/contract/results.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { StoreReads, ItemReads, EntryReads } from '../../store/contract/store.ts';
 import { textsIn } from '../../store/shared/entry-revisions.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { endText, moverName, outcomeText, subjectText } from './decision-text.ts';
@@ -55,7 +55,7 @@ interface ItemParts extends Pick<FeedItem, 'title' | 'text'> {
 }
 
 /** The context of items; sittings and their debates are read once for all items of a feed. */
-function contextOf(store: Store, { locale }: FeedReader) {
+function contextOf(store: StoreReads, { locale }: FeedReader) {
   const debatesOf = memoize((sittingId: number) => store.sittingDebates(sittingId));
   return { store, locale, debatesOf, titleOf: sittingTitles(store, locale) };
 }
@@ -68,7 +68,7 @@ function itemsOf<Filter, Source>(
   partsOf: (source: Source, context: Context) => Promise<ItemParts>,
 ) {
   return async (
-    { store, finder }: Readonly<{ store: Store; finder: Finder }>,
+    { store, finder }: Readonly<{ store: StoreReads; finder: Finder }>,
     filter: Filter,
     reader: FeedReader,
   ): Promise<FeedItem[]> => {
@@ -95,7 +95,7 @@ function itemsOf<Filter, Source>(
 }
 
 /** When entries were first published and last changed; null if the first was withdrawn meanwhile. */
-async function timesOf(store: Store, ids: readonly number[]) {
+async function timesOf(store: EntryReads, ids: readonly number[]) {
   let times: { publishedMs: number; updatedMs: number } | null = null;
   for (const id of ids) {
     const revisions = textsIn(await store.history(id));
@@ -296,7 +296,7 @@ function shortened(content: string, unitsMax: number): string {
 }
 
 /** Titles of sittings; each sitting is read once. */
-export function sittingTitles(store: Store, locale: Locale): (id: number) => Promise<string> {
+export function sittingTitles(store: ItemReads, locale: Locale): (id: number) => Promise<string> {
   const { t } = locale;
   return memoize(async (id: number) => {
     const sitting = await store.item('sittings', id);

@@ -3,6 +3,7 @@
 import { exportsHere } from '../../export/export-file.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { createPublisher } from '../../publish/publisher.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { exchangeOf } from './parse-request.ts';
 import type { Endpoint, Router } from './router.ts';
@@ -11,8 +12,9 @@ import { createRoutes, type RouteDependencies } from './routes.ts';
 
 export interface RendererDependencies extends Pick<
   RouteDependencies,
-  'store' | 'finder' | 'parliament' | 'version'
+  'finder' | 'parliament' | 'version'
 > {
+  readonly store: Store;
   readonly baseUrl: string;
   readonly asFiles?: boolean;
 }

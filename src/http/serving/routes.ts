@@ -3,7 +3,7 @@
 import { clientErrors } from '../../errors.ts';
 import { METRICS_TYPE } from '../../observe/metrics.ts';
 import type { Parliament } from '../../record/parliament/parliament.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { ServingReads } from '../../store/contract/store.ts';
 import { handleApiRequest } from '../api/handle-api-request.ts';
 import { openApiOf, openApiResponse } from '../api/openapi.ts';
 import { limitedExports } from '../api/operations/exports.ts';
@@ -123,7 +123,7 @@ function textResponse(status: number, body: string, type = METRICS_TYPE): HttpRe
 const PLAIN = 'text/plain; charset=utf-8';
 
 /** The record can be read. */
-async function readyResponse(store: Store): Promise<HttpResponse> {
+async function readyResponse(store: ServingReads): Promise<HttpResponse> {
   try {
     await store.ping();
     return textResponse(200, 'ready\n', PLAIN);

@@ -7,7 +7,7 @@ import { clientErrors } from '../../errors.ts';
 import { keyDigest } from '../../record/change.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { AccessToken } from '../../store/shared/publishing-rows.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { PublishingReads } from '../../store/contract/store.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
@@ -130,7 +130,7 @@ function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string
 
 /** The token of the request, by its cookie or its Authorization header; null if there is no valid one. */
 async function tokenOf(
-  store: Store,
+  store: PublishingReads,
   { request }: ParsedRequest,
   nowMs: number,
 ): Promise<AccessToken | null> {

@@ -5,7 +5,7 @@ import type { RecordState } from '../../record/change.ts';
 import { todayIn } from '../../record/parliament/parliament.ts';
 import { readingRulesOf } from '../../record/parliament/record-rules.ts';
 import type { Finder } from '../../finder/finder.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { StoreReads } from '../../store/contract/store.ts';
 import { type FeedForm, LANGUAGE_PARAMETER } from '../shared/links.ts';
 import type { Section } from '../shared/page-frame.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
@@ -47,7 +47,7 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
 
 /** A request to a page that is made from the record. */
 export interface RecordRequest extends SiteRequest, Readonly<RecordReads> {
-  readonly store: Store;
+  readonly store: StoreReads;
   readonly finder: Finder;
   /** Whether entries have a link to their correction instead of their citation. */
   readonly isForPublishers?: boolean;

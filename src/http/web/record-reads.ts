@@ -4,7 +4,7 @@ import type { DebateTitle, Finder } from '../../finder/finder.ts';
 import type { RecordState } from '../../record/change.ts';
 import { foldedLabel } from '../../record/labels/label-text.ts';
 import { VENUES_MAX } from '../../record/sitting.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { ItemReads, BusinessReads } from '../../store/contract/store.ts';
 import { everyItem } from '../../store/every-item.ts';
 import { memoizeByVersion } from './memoize-by-version.ts';
 import { makeCalendar } from './reading/record-calendar.ts';
@@ -16,7 +16,7 @@ export type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
 
 export type RecordReads = Awaited<ReturnType<ReturnType<typeof recordReader>>>;
 
-export function recordReader(store: Store, finder: Finder) {
+export function recordReader(store: ItemReads & BusinessReads, finder: Finder) {
   const calendar = memoizeByVersion(async () => {
     const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
     return makeCalendar(venues, await finder.sittings({}));
@@ -43,7 +43,7 @@ export function recordReader(store: Store, finder: Finder) {
   });
 }
 
-async function readPeople(store: Store, finder: Finder) {
+async function readPeople(store: ItemReads, finder: Finder) {
   const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
   const people = await everyItem(store, 'people');
   const order = new Intl.Collator('en');

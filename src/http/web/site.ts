@@ -4,7 +4,7 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 import type { Finder } from '../../finder/finder.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Publisher } from '../../publish/publisher.ts';
-import type { Store } from '../../store/contract/store.ts';
+import type { StoreReads } from '../../store/contract/store.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import * as links from '../shared/links.ts';
 import type { OpenApiDocument } from '../shared/openapi-document.ts';
@@ -38,7 +38,7 @@ import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
 import { TRENDS_FILES, trendsPage } from './search/trends-page.ts';
 
 export interface SiteDependencies {
-  readonly store: Store;
+  readonly store: StoreReads;
   readonly finder: Finder;
   /** The OpenAPI document, for the reference page. */
   readonly openApi: OpenApiDocument;

@@ -63,10 +63,7 @@ export interface EntryReads {
   history(id: number): Promise<EntryHistory | null>;
 }
 
-/**
- * Reads of venues, sources, sittings and people, also by former addresses, and of the debates, divisions and decisions of
- * sittings.
- */
+/** Reads of venues, sources, sittings and people, also by former addresses. */
 export interface ItemReads {
   /** One page of a collection beside the entries, or of its items that pass a filter, in ascending id; null past its last page. */
   collection<Name extends keyof Collections>(
@@ -97,7 +94,10 @@ export interface ItemReads {
 
   /** The entries from which a sitting's date, chamber and times were derived; none if they were given. */
   sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;
+}
 
+/** Reads of the business of sittings: debates, divisions and decisions. */
+export interface BusinessReads {
   /** One debate by its id, the debates of a sitting in order, and those of a series in order of id. */
   debate(id: number): Promise<DebateRow | null>;
   sittingDebates(sittingId: number): Promise<readonly DebateRow[]>;
@@ -139,30 +139,33 @@ export interface LogReads {
 
   /** The number of those changes, which is the last one's number. */
   lastItemChange(): Promise<number>;
+
+  /** The timestamps of the change log, in its order. */
+  stamps(): Promise<readonly LogStamp[]>;
 }
 
-/** Reads for publishers and operators. */
-export interface PublishingReads {
+/** Reads of what holds for the record as a whole. */
+export interface DescriptionReads {
   /** The rules by which entries are read, as text (record/parliament/record-rules.ts). */
   rulesText(): Promise<string>;
 
   /** The description of the parliament that came with the record, as JSON; empty if there is none. */
   parliamentText(): Promise<string>;
 
+  /** Whether the record is, or began as, the invented demo record. */
+  isInvented(): Promise<boolean>;
+}
+
+/** Reads for publishers and operators. */
+export interface PublishingReads {
   /** The token with this digest, unless it was revoked. */
   token(digest: string): Promise<AccessToken | null>;
 
   /** Every token ever made, by name. */
   tokens(): Promise<readonly AccessToken[]>;
 
-  /** Whether the record is, or began as, the invented demo record. */
-  isInvented(): Promise<boolean>;
-
   /** People's decisions about labels, in the order in which they were made. */
   labelDecisions(): Promise<readonly StoredDecision[]>;
-
-  /** The timestamps of the change log, in its order. */
-  stamps(): Promise<readonly LogStamp[]>;
 
   /** The progress of a mirror; null if the record is not a mirror. */
   mirrorState(): Promise<MirrorState | null>;
@@ -172,9 +175,6 @@ export interface PublishingReads {
 
   /** An import by the digest of its document. */
   importOf(sha256: string): Promise<ReportedImport | null>;
-
-  /** Figures for monitoring. A sitting dated after today, YYYY-MM-DD, is a mistake and does not count as the newest. */
-  gauges(today: string): Promise<RecordGauges>;
 }
 
 /** Reads for serving requests: the state of the record, and which of several servers to read from. */
@@ -199,6 +199,9 @@ export interface ServingReads {
 
   /** Resolves if the store can be read now; otherwise rejects with the reason. */
   ping(): Promise<void>;
+
+  /** Figures for monitoring. A sitting dated after today, YYYY-MM-DD, is a mistake and does not count as the newest. */
+  gauges(today: string): Promise<RecordGauges>;
 }
 
 /** What changes the record. */
@@ -238,7 +241,14 @@ export interface WholeRecord {
 
 /** The reads of the record. */
 export interface StoreReads
-  extends EntryReads, ItemReads, LogReads, PublishingReads, ServingReads {}
+  extends
+    EntryReads,
+    ItemReads,
+    BusinessReads,
+    LogReads,
+    DescriptionReads,
+    PublishingReads,
+    ServingReads {}
 
 export interface Store extends StoreReads, RecordWrites, WholeRecord {
   /** Closes every connection; safe to call twice. */

@@ -1,7 +1,13 @@
 // The reads of a store that both engines answer with the same statements.
 
 import { EVERY_ITEM, passesEverything } from '../../record/filter.ts';
-import type { EntryReads, ItemReads, LogReads, PublishingReads } from '../contract/store.ts';
+import type {
+  EntryReads,
+  ItemReads,
+  BusinessReads,
+  ServingReads,
+  StoreReads,
+} from '../contract/store.ts';
 import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
@@ -33,7 +39,7 @@ export interface ReadContext {
 /** The entry reads for which each engine has its own statements. */
 export type OwnReads = Pick<EntryReads, 'entryPage' | 'entriesAfter' | 'entry' | 'sittingEntries'>;
 
-type SharedReads = Omit<EntryReads, keyof OwnReads> & ItemReads & LogReads & PublishingReads;
+type SharedReads = Omit<StoreReads, keyof OwnReads | Exclude<keyof ServingReads, 'gauges'>>;
 
 type AnyRead = (...given: never[]) => Promise<unknown>;
 
@@ -69,7 +75,7 @@ function entryReads(
   };
 }
 
-function itemReads(sql: SqlRunner): ItemReads {
+function itemReads(sql: SqlRunner): ItemReads & BusinessReads {
   return {
     collection: (name, page, size, filter = EVERY_ITEM) =>
       passesEverything(filter)

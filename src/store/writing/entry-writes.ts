@@ -2,6 +2,7 @@
 // the index, the debates and the runs of ids.
 
 import { present } from '../../present.ts';
+import { recordLanguages } from '../../record/languages/detect-language.ts';
 import type { CorrectedEntry, EntryBody, NewEntry } from '../../record/entry.ts';
 import { ID_MAX } from '../../record/id.ts';
 import type { Person } from '../../record/person.ts';
@@ -174,6 +175,8 @@ type CorrectionKind = 'corrected' | 'linked';
 export class EntryWrites {
   /** The time of this transaction, which all its changes get. */
   readonly atMs = Date.now();
+  /** The codes of the languages that may be given for an entry. */
+  readonly languages: readonly string[];
   protected readonly sql: SqlRunner;
   /** The name of the token; null for the operator's commands. */
   protected readonly by: string | null;
@@ -191,6 +194,7 @@ export class EntryWrites {
   constructor({ sql, ofEntries, index }: WriteEngine, start: RecordStart, author: Authorship) {
     this.sql = sql;
     this.by = author.by;
+    this.languages = recordLanguages(start.rules.languages);
     this.#ofEntries = ofEntries;
     this.#runs = new EntryRuns(sql, start.lastId);
     this.#log = new ChangeLog(sql, author, start.log);

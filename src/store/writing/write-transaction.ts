@@ -2,7 +2,6 @@
 // use, those on what is stored beside it.
 
 import { randomBytes } from 'node:crypto';
-import { recordLanguages } from '../../record/languages/detect-language.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import type { LogStamp } from '../shared/publishing-rows.ts';
 import { storeRecordEnd, type RecordStart } from '../shared/record-state.ts';
@@ -17,18 +16,11 @@ import {
 } from './publishing-writes.ts';
 
 export class WriteTransaction extends ItemWrites {
-  /** The codes of the languages that may be given for an entry. */
-  readonly languages: readonly string[];
   readonly tokens = tokenWrites(this.sql, this.atMs);
   readonly responses = responseWrites(this.sql, this.atMs);
   readonly imports = importWrites(this.sql);
   readonly decisions = decisionWrites(this.sql, this.atMs, this.by);
   readonly mirror = mirrorWrites(this.sql);
-
-  constructor(engine: WriteEngine, start: RecordStart, author: Authorship) {
-    super(engine, start, author);
-    this.languages = recordLanguages(start.rules.languages);
-  }
 
   /** Stores the description of the parliament that came with the record, as JSON. */
   async describeParliament(description: string): Promise<void> {

@@ -10,7 +10,7 @@ import { VENUES_MAX } from '../../../record/sitting.ts';
 import { entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { PersonActivity } from '../../../finder/finder.ts';
 import type { Collections } from '../../../store/contract/results.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { EntryReads, ItemReads } from '../../../store/contract/store.ts';
 import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { pageLinks } from '../../shared/query-links.ts';
 import { orNotFound } from '../../shared/parsed-request.ts';
@@ -68,7 +68,7 @@ export const retrieveItem =
 
 /** A redirect to the item that had this slug before, or that the person with this id was merged into; 404 if there is none. */
 async function movedItem(
-  store: Store,
+  store: ItemReads,
   name: CollectionName,
   request: ApiRequest,
 ): Promise<Content> {
@@ -105,7 +105,7 @@ export const retrieveSitting: Operation = async (request, { store }) => {
 };
 
 /** The entries of a list with their details, as the list of entries has them. */
-async function listWithDetails(store: Store, list: Uint8Array): Promise<Uint8Array> {
+async function listWithDetails(store: EntryReads, list: Uint8Array): Promise<Uint8Array> {
   const entries = JSON.parse(Buffer.from(list).toString('utf8')) as { readonly id: number }[];
   const details = await store.entryDetails(entries.map(({ id }) => id));
   const texts = entries.map((entry) => withDetails(jsonText(entry), details.get(entry.id) ?? null));

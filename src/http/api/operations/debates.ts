@@ -8,7 +8,7 @@ import { parseId } from '../../../record/id.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import type { DecisionRow } from '../../../store/contract/results.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { StoreReads } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
 import { orNotFound } from '../../shared/parsed-request.ts';
 import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
@@ -25,7 +25,7 @@ import {
 /** One item of a list; 404 if there is none. */
 function retrieve<Item>(
   name: string,
-  find: (store: Store, request: ApiRequest) => Promise<Item | null>,
+  find: (store: StoreReads, request: ApiRequest) => Promise<Item | null>,
   itemJson: (item: Item, context: ItemContext) => Promise<string>,
 ): Operation {
   return async (request, { store }) => {

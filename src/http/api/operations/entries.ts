@@ -14,7 +14,7 @@ import {
 } from '../../../record/wire-form.ts';
 import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { EntryReads } from '../../../store/contract/store.ts';
 import { CONTRIBUTION_LIST, entryAddress, revisionsPath } from '../../shared/links.ts';
 import { numberLink, pageLinks } from '../../shared/query-links.ts';
 import { type ListRequest, readExpandsDetails, readListRequest } from '../parameters.ts';
@@ -106,7 +106,7 @@ async function foundEntries(
 }
 
 /** The stored details of entries, by id; only of those that have any. */
-function detailsOf(store: Store, entries: readonly { readonly id: number }[]) {
+function detailsOf(store: EntryReads, entries: readonly { readonly id: number }[]) {
   return store.entryDetails(entries.map(({ id }) => id));
 }
 
@@ -142,7 +142,7 @@ export function withDetails(json: string, details: string | null): string {
 
 /** The error for an entry that is not in the record; for a withdrawn one, it names its history. */
 export async function missingEntry(
-  store: Store,
+  store: EntryReads,
   id: number,
   { base }: ApiRequest,
 ): Promise<ClientError> {

@@ -21,7 +21,7 @@ import { COLLECTION_NAMES } from '../../../record/collection.ts';
 import { parseId } from '../../../record/id.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
 import { type EntryAddress, entryJson, entryUrl, jsonText } from '../../../record/wire-form.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { EntryReads } from '../../../store/contract/store.ts';
 import { type EntryEvent, textsIn } from '../../../store/shared/entry-revisions.ts';
 import { etag, freshnessHeaders, httpDate } from '../../shared/freshness.ts';
 import { itemRevisionsUrl, originalOf, revisionsPath } from '../../shared/links.ts';
@@ -63,7 +63,7 @@ function eventJson(id: number, event: EntryEvent, address: EntryAddress | null):
 }
 
 /** The texts of an entry, oldest first; those of a withdrawn one are not shown. */
-async function readTexts(request: ApiRequest, store: Store) {
+async function readTexts(request: ApiRequest, store: EntryReads) {
   const id = entryId(request);
   const texts = textsIn(await store.history(id));
   if (texts === null) throw await missingEntry(store, id, request);

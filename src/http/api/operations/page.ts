@@ -10,7 +10,7 @@ import { SITTING_DETAILS, VENUE_FIELDS } from '../../../record/sitting.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { DebateRow, Found } from '../../../finder/finder.ts';
 import type { Envelope } from '../../../store/contract/results.ts';
-import type { ItemReads } from '../../../store/contract/store.ts';
+import type { BusinessReads, ItemReads } from '../../../store/contract/store.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { numberLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
@@ -74,7 +74,11 @@ function foundLinks(
  * Related items, each read once: sittings, complete with `expand=sitting` and otherwise as addresses, and debates, null outside
  * debates.
  */
-export function itemContext(store: ItemReads, request: ApiRequest, isExpanded: boolean) {
+export function itemContext(
+  store: BusinessReads & ItemReads,
+  request: ApiRequest,
+  isExpanded: boolean,
+) {
   const debatesOf = memoize((sittingId: number) => store.sittingDebates(sittingId));
   return {
     request,

@@ -23,7 +23,7 @@ import {
 } from '../../../record/rules/entry-rules.ts';
 import { checkReason, FieldFaults } from '../../../record/rules/field-faults.ts';
 import { entryJson, entryUrl, jsonText } from '../../../record/wire-form.ts';
-import type { Store } from '../../../store/contract/store.ts';
+import type { ItemReads, EntryReads } from '../../../store/contract/store.ts';
 import { venueAt } from '../../shared/links.ts';
 import { hasBody, readJsonBody } from '../../shared/read-body.ts';
 import { readExpandsDetails } from '../parameters.ts';
@@ -143,7 +143,7 @@ function entryContent(
   return content(publishedJson(entry, request, expandsDetails), version, entry);
 }
 
-async function presentId(store: Store, request: ApiRequest): Promise<number> {
+async function presentId(store: EntryReads, request: ApiRequest): Promise<number> {
   const id = entryId(request);
   const read = async (): Promise<unknown> => store.entry(id, addressOfEntries(request));
   await refuseMissing(request, read, () => missingEntry(store, id, request));
@@ -226,7 +226,7 @@ export const removeItem =
   };
 
 async function presentKey(
-  store: Store,
+  store: ItemReads,
   name: CollectionName,
   request: ApiRequest,
 ): Promise<number | string> {
@@ -236,7 +236,7 @@ async function presentKey(
 }
 
 async function sittingInput(
-  store: Store,
+  store: ItemReads,
   request: ApiRequest,
   { entries, ...description }: JsonObject,
   faults: FieldFaults,
@@ -249,7 +249,7 @@ async function sittingInput(
 
 /** A client may send a sitting's venue as it read it: by its address. The result has its slug instead. */
 async function namingVenueBySlug(
-  store: Store,
+  store: ItemReads,
   { base }: ApiRequest,
   input: JsonObject,
 ): Promise<JsonObject> {

@@ -8,7 +8,7 @@ import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { compileDecisions } from '../../../record/decisions/read-note.ts';
 import { labelKey } from '../../../record/labels/fold-name.ts';
 import { labelText } from '../../../record/speaker-label.ts';
-import type { ItemReads } from '../../../store/contract/store.ts';
+import type { BusinessReads } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath } from '../../shared/links.ts';
 import type { Translate } from '../../words/catalogue.ts';
 import type { RecordRequest } from '../page.ts';
@@ -25,7 +25,7 @@ export interface NamedDebate {
 
 /** The name of the debate of an entry; null outside debates. */
 export async function nameDebate(
-  store: ItemReads,
+  store: BusinessReads,
   sittingId: number,
   entryId: number,
 ): Promise<NamedDebate | null> {

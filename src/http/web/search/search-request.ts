@@ -6,8 +6,7 @@ import { isEntryType } from '../../../record/entry.ts';
 import type { EntryFilter, Ordering } from '../../../record/filter.ts';
 import { parsePageNumber } from '../../../record/page.ts';
 import { FieldFaults } from '../../../record/rules/field-faults.ts';
-import type { Store } from '../../../store/contract/store.ts';
-import { lookupIn } from '../../../store/filter-lookup.ts';
+import { lookupIn, type FilterReads } from '../../../store/filter-lookup.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import type { MessageKey } from '../../words/catalogue.ts';
@@ -87,7 +86,7 @@ export function givenFilters(query: QueryString): GivenFilters {
 }
 
 /** The filter, and what is wrong with the given values. */
-export async function readGiven(given: GivenFilters, store: Store) {
+export async function readGiven(given: GivenFilters, store: FilterReads) {
   const faults = new FieldFaults();
   const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), faults);
   return { filter, faults };
