@@ -288,7 +288,7 @@ CREATE INDEX decision_by_debate ON decision (debate_id, counter, position) WHERE
 
 -- Derived from the entries: the search index.
 
--- The terms entries are found by (packages/search/src/index/terms.ts). blocks has a bit for each index block.
+-- The terms entries are found by (packages/search/src/index/postings.ts). blocks has a bit for each index block.
 CREATE TABLE term (
   id SERIAL PRIMARY KEY,
   text TEXT NOT NULL UNIQUE,

@@ -9,7 +9,7 @@ import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import { type EntryAddress, jsonText } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../finder/finder.ts';
-import { inSet } from '@hansard/search/index/entry-set';
+import { inSet } from '@hansard/search/entry-set';
 import type {
   Alert,
   AlertProgress,

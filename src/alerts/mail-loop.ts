@@ -1,6 +1,6 @@
 // Sends mail while the service runs: queues digests of new changes, and composes each mail when it is sent.
 
-import { inSet } from '@hansard/search/index/entry-set';
+import { inSet } from '@hansard/search/entry-set';
 import { randomUUID } from 'node:crypto';
 import { firstOf, lastOf, present } from '../present.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';

@@ -1,7 +1,6 @@
 // Shared by alerts and subscriptions: which entries pass a filter now, which of them are new, and their excerpts.
 
-import { parseQuery } from '@hansard/search/query/parse-query';
-import { makeSnippet, type Snippet } from '@hansard/search/query/snippet';
+import { parseQuery, makeSnippet, type Snippet } from '@hansard/search';
 import { SearchTooLong } from '../errors.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { MERGE_BEGINNING } from '../record/change.ts';

@@ -46,7 +46,7 @@ import {
 } from '../record/collection.ts';
 import { ownValue } from '../record/own-value.ts';
 import { jsonText } from '../record/wire-form.ts';
-import { idsIn } from '@hansard/search/index/entry-set';
+import { idsIn } from '@hansard/search/entry-set';
 import type { Store } from '../store/contract/store.ts';
 import { describeDump, type Publication } from './describe-dump.ts';
 import { DECISION_COLUMNS, DIVISION_COLUMNS, VOTE_COLUMNS, votesIn } from './division-tables.ts';

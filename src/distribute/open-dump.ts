@@ -19,7 +19,7 @@ import {
   type EntrySet,
   languageIn,
   subtract,
-} from '@hansard/search/index/entry-set';
+} from '@hansard/search/entry-set';
 import type {
   ExportSnapshot,
   Store,

@@ -1,6 +1,6 @@
 // A downloaded file of entries or of contributions: opened in one snapshot of the record, then written piece by piece.
 
-import { idsIn, inSet, languageIn } from '@hansard/search/index/entry-set';
+import { idsIn, inSet, languageIn } from '@hansard/search/entry-set';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import {
   distinct,

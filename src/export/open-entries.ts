@@ -5,7 +5,7 @@ import { type EntryFilter, EVERYTHING, passesEverything } from '../record/filter
 import type { Language } from '../record/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
-import { idsIn, languageIn } from '@hansard/search/index/entry-set';
+import { idsIn, languageIn } from '@hansard/search/entry-set';
 import type { ExportSnapshot, Store, WholeRecord, ServingReads } from '../store/contract/store.ts';
 
 interface WantedEntries {

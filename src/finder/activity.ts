@@ -1,11 +1,15 @@
 // Counts what people said: entries, contributions and words, by year and chamber.
 
-import { blockOf, eachBit, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
-import { type EntrySet, inSet } from '@hansard/search/index/entry-set';
+import { blockOf, eachBit, idOf, localOf, NO_BITS } from '@hansard/search/bits';
+import { type EntrySet, inSet } from '@hansard/search/entry-set';
 import { numberIn, readNumbers } from './view/numbered-column.ts';
 import { entriesOfPerson, readPeople } from './speakers.ts';
-import { memoizeByView, type RecordReader } from './view/record-reader.ts';
-import { extendByBlock, type RecordView } from './view/record-view.ts';
+import {
+  memoizeByView,
+  type RecordReader,
+  extendByBlock,
+  type RecordView,
+} from './view/record-view.ts';
 import type { ActivitySums, PersonActivity, PersonTotals } from './finder.ts';
 import { fillPeriods } from '../record/periods.ts';
 

@@ -1,8 +1,8 @@
 // Finds debates and divisions that have an entry which matches the filter.
 
-import { intersect, setOf, type EntrySet } from '@hansard/search/index/entry-set';
+import { intersect, setOf, type EntrySet } from '@hansard/search/entry-set';
 import type { DebateRow, DivisionRow, DivisionRuns } from './view/finder-source.ts';
-import { memoizeByView } from './view/record-reader.ts';
+import { memoizeByView } from './view/record-view.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';
 import { collectPage } from './collect-page.ts';
 import { hasAnyOf, matchFilter, readDebates } from './match-filter.ts';

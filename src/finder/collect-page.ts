@@ -3,7 +3,15 @@
 import { firstOf } from '../present.ts';
 import { type EntryFilter, EVERYTHING, type Ordering } from '../record/filter.ts';
 import { locatePage } from '../record/page.ts';
-import { COST } from '@hansard/search/index/budget';
+import {
+  COST,
+  queryWords,
+  makeSnippets,
+  type Snippet,
+  scorerOf,
+  topPage,
+  type PageSlice,
+} from '@hansard/search';
 import {
   countSet,
   countUpTo,
@@ -12,12 +20,8 @@ import {
   inSet,
   languageIn,
   setOf,
-} from '@hansard/search/index/entry-set';
+} from '@hansard/search/entry-set';
 import type { StoredText } from '../indexing/entry-text.ts';
-import { queryWords } from '@hansard/search/query/parse-query';
-import { makeSnippets, type Snippet } from '@hansard/search/query/snippet';
-import { scorerOf } from '@hansard/search/rank/rank-entries';
-import { topPage, type PageSlice } from '@hansard/search/rank/top-scores';
 import type { FindRequest, Found, FoundContribution, FoundEntry, Unit } from './finder.ts';
 import { queryContextOf, queryOf } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
@@ -27,8 +31,7 @@ import {
   entriesOfContributions,
   startsOfEntries,
 } from './view/contributions.ts';
-import type { RecordReader } from './view/record-reader.ts';
-import { entryTextOf, type RecordView } from './view/record-view.ts';
+import { type RecordReader, entryTextOf, type RecordView } from './view/record-view.ts';
 
 /** The number of best matches that are cached in order: more than anybody pages through. */
 const RANKED_MAX = 1_000;

@@ -1,8 +1,8 @@
 // The finder over an index, the same for every engine: each request runs its stages on one snapshot of the record.
 
 import { IndexDamaged, StoreDamaged } from '@hansard/search/errors';
-import { Budget } from '@hansard/search/index/budget';
-import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
+import { Budget } from '@hansard/search';
+import { IndexSnapshot } from '@hansard/search/index';
 import type { FinderSource } from './view/finder-source.ts';
 import { viewCache } from './view/record-view.ts';
 import { activityOfAll, personActivity } from './activity.ts';

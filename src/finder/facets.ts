@@ -4,16 +4,9 @@ import { DAY_MS } from '../record/calendar.ts';
 import { ENTRY_TYPES } from '../record/entry.ts';
 import { leastRatio, mostTelling, PROCEDURE_WORDS } from '../record/debates/about-words.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
-import { COST } from '@hansard/search/index/budget';
-import {
-  countBoth,
-  countSet,
-  type EntrySet,
-  idsFrom,
-  subtract,
-} from '@hansard/search/index/entry-set';
-import { isCommonWord } from '@hansard/search/query/matches';
-import { foldLetters, tokensOf } from '@hansard/search/text/tokenizer';
+import { COST, isCommonWord } from '@hansard/search';
+import { countBoth, countSet, type EntrySet, idsFrom, subtract } from '@hansard/search/entry-set';
+import { foldLetters, tokensOf } from '@hansard/search/text';
 import type {
   DistinctiveWord,
   DistinctiveWords,
@@ -27,8 +20,7 @@ import { entriesOfType, matchFilter } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { addCount, countParties, countUnlinkedLabels, readPeople } from './speakers.ts';
 import { countByName } from './view/numbered-column.ts';
-import { entryTextOf } from './view/record-view.ts';
-import type { RecordReader } from './view/record-reader.ts';
+import { entryTextOf, type RecordReader } from './view/record-view.ts';
 
 /** The number of speakers in the facet: others are searched for by name. */
 const FACET_SPEAKERS_MAX = 100;

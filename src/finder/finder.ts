@@ -7,9 +7,8 @@ import type { EntryFilter, Ordering } from '../record/filter.ts';
 import type { Language } from '../record/language.ts';
 import type { LocatedPage, PageNumber } from '../record/page.ts';
 import type { SpeakerFields } from '../record/speaker-label.ts';
-import type { Budget } from '@hansard/search/index/budget';
-import type { EntryLanguages, EntrySet } from '@hansard/search/index/entry-set';
-import type { Snippet } from '@hansard/search/query/snippet';
+import type { Budget, Snippet } from '@hansard/search';
+import type { EntryLanguages, EntrySet } from '@hansard/search/entry-set';
 import type { ScatteredContributions } from './view/contributions.ts';
 import type { Days } from '../record/parse-date.ts';
 import type {

@@ -2,14 +2,7 @@
 
 import type { EntryType } from '../record/entry.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
-import {
-  type Bits,
-  BLOCK_SIZE,
-  blockOf,
-  countRange,
-  idOf,
-  localOf,
-} from '@hansard/search/index/bits';
+import { type Bits, BLOCK_SIZE, blockOf, countRange, idOf, localOf } from '@hansard/search/bits';
 import {
   addRun,
   type EntrySet,
@@ -18,10 +11,9 @@ import {
   intersect,
   setOf,
   subtract,
-} from '@hansard/search/index/entry-set';
+} from '@hansard/search/entry-set';
 import { typeTerm } from '../indexing/indexed-entry.ts';
-import { evaluateQuery, type QueryContext } from '@hansard/search/match/evaluate-query';
-import { parseQuery, type Query } from '@hansard/search/query/parse-query';
+import { evaluateQuery, type QueryContext, parseQuery, type Query } from '@hansard/search';
 import {
   entriesOfContributions,
   readAdjacentEntries,
@@ -38,8 +30,12 @@ import {
 } from './speakers.ts';
 import type { SittingFields } from './view/calendar.ts';
 import type { DebateRuns } from './view/finder-source.ts';
-import { memoizeByView, type RecordReader } from './view/record-reader.ts';
-import { entriesWithField, type RecordView } from './view/record-view.ts';
+import {
+  memoizeByView,
+  type RecordReader,
+  entriesWithField,
+  type RecordView,
+} from './view/record-view.ts';
 
 /** The set is cached: the next page of a search and its facets need the same set. */
 export function matchFilter(

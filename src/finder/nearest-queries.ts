@@ -4,16 +4,14 @@
 import { firstOf } from '../present.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import { areClose, editDistance } from '../record/labels/compare-names.ts';
-import { COST } from '@hansard/search/index/budget';
-import { countSet } from '@hansard/search/index/entry-set';
-import { termSetOf } from '@hansard/search/match/term-set';
-import { parseQuery } from '@hansard/search/query/parse-query';
-import { isElidedToken, type Token, tokensOf } from '@hansard/search/text/tokenizer';
+import { COST, termSetOf, parseQuery } from '@hansard/search';
+import { countSet } from '@hansard/search/entry-set';
+import { isElidedToken, type Token, tokensOf } from '@hansard/search/text';
 import type { NearestQueries, NearQuery } from './finder.ts';
 import { matchFilter } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { entriesNamedSo } from './suggest.ts';
-import type { RecordReader } from './view/record-reader.ts';
+import type { RecordReader } from './view/record-view.ts';
 
 /** The number of suggestions on a page. */
 const QUERIES_MAX = 3;

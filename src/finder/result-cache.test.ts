@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SearchTooLong } from '../errors.ts';
-import { Budget, OWN_LIMITS } from '@hansard/search/index/budget';
-import { setOf, type EntrySet } from '@hansard/search/index/entry-set';
+import { Budget, OWN_LIMITS } from '@hansard/search';
+import { setOf, type EntrySet } from '@hansard/search/entry-set';
 import { ResultCache } from './result-cache.ts';
 
 const at = (version: string, budget = new Budget()) => ({ view: { version }, budget });

@@ -1,8 +1,8 @@
 // Caches results of a finder, so that paging through a search runs it once. A result belongs to one version of the record. The
 // least recently used results are evicted first; those of older versions are among them.
 
-import type { Budget } from '@hansard/search/index/budget';
-import type { RecordReader } from './view/record-reader.ts';
+import type { Budget } from '@hansard/search';
+import type { RecordReader } from './view/record-view.ts';
 
 interface CachedResult {
   readonly value: unknown;

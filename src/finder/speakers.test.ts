@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ClientGone } from '../errors.ts';
 import { foldedLabel, labelMatcher } from '../record/labels/label-text.ts';
 import { present } from '../present.ts';
-import { Budget, COST, OWN_LIMITS } from '@hansard/search/index/budget';
+import { Budget, COST, OWN_LIMITS } from '@hansard/search';
 import { labelTest } from './speakers.ts';
 
 const LABELS = Array.from({ length: 5_000 }, (_, at) => {

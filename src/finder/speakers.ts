@@ -16,9 +16,9 @@ import {
   isEmpty,
   localOf,
   setBit,
-} from '@hansard/search/index/bits';
-import { COST, type Budget } from '@hansard/search/index/budget';
-import { intersect, type EntrySet } from '@hansard/search/index/entry-set';
+} from '@hansard/search/bits';
+import { COST, type Budget } from '@hansard/search';
+import { intersect, type EntrySet } from '@hansard/search/entry-set';
 import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
 import {
   countByName,
@@ -30,8 +30,12 @@ import {
   type NumberedColumn,
   type Numbers,
 } from './view/numbered-column.ts';
-import { memoizeByView, type RecordReader } from './view/record-reader.ts';
-import { extendByBlock, type RecordView } from './view/record-view.ts';
+import {
+  memoizeByView,
+  type RecordReader,
+  extendByBlock,
+  type RecordView,
+} from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
 import { memoize, memoizeByObject } from '../memoize.ts';
 

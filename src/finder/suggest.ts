@@ -1,12 +1,10 @@
 // Finds what a text typed into the search box may refer to: names, debates, words, days, an entry.
 
 import { present } from '../present.ts';
-import type { TokenRules } from '@hansard/search/text/token-rules';
+import { type TokenRules, tokensOf } from '@hansard/search/text';
 import type { Person } from '../record/person.ts';
-import type { IndexSnapshot } from '@hansard/search/index/index-snapshot';
-import { isCommonWord } from '@hansard/search/query/matches';
-import { tokensWithoutElisions } from '@hansard/search/query/parse-query';
-import { tokensOf } from '@hansard/search/text/tokenizer';
+import type { IndexSnapshot } from '@hansard/search/index';
+import { isCommonWord, tokensWithoutElisions } from '@hansard/search';
 import type {
   SuggestedDebate,
   SuggestedLabel,
@@ -20,7 +18,7 @@ import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
 import { LABELS_MAX, readLabels, readPeople, readSpeakers } from './speakers.ts';
 import type { DebateTitle } from './view/finder-source.ts';
-import { memoizeByView, type RecordReader } from './view/record-reader.ts';
+import { memoizeByView, type RecordReader } from './view/record-view.ts';
 import { memoize, memoizeByObject } from '../memoize.ts';
 
 export async function suggest(

@@ -5,18 +5,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClientGone, SearchTooLong, TooBusy } from '../errors.ts';
 import { looksForWords } from '../record/filter.ts';
-import { OWN_LIMITS } from '@hansard/search/index/budget';
+import { OWN_LIMITS, Budget, WorkTooLarge } from '@hansard/search';
 import { type Caller, currentCaller } from '../threads/caller.ts';
 import { type BoundedCall, type BoundLimits, ClientBound } from '../threads/client-bound.ts';
 import { START_TIMEOUT_MS, ThreadClient, type ThreadOptions } from '../threads/thread-client.ts';
-import {
-  type CancelledCall,
-  type FinderCall,
-  type FinderMethod,
-  type FinderReply,
-  type FinderRequest,
-} from './finder-call.ts';
-import type { Finder, FinderMethods, FindRequest } from './finder.ts';
+import type { Finder, FinderMethods, FindRequest, RoutedFinder } from './finder.ts';
 
 /** The module of the threads, which handles calls with handleFinderCall. */
 export interface FinderThread {
@@ -252,3 +245,48 @@ class FairThread {
     return this.#thread.close();
   }
 }
+
+// A request to a finder in another thread, its reply, and its handling there.
+
+export type FinderMethod = keyof FinderMethods;
+
+export interface FinderRequest {
+  readonly method: FinderMethod;
+  readonly parameters: readonly unknown[];
+  /** See RoutedFinder.readFrom. */
+  readonly server: string | null;
+  /** See BudgetLimits. */
+  readonly workMax: number;
+  readonly workHereMax: number;
+}
+
+export interface FinderCall extends FinderRequest {
+  readonly number: number;
+  readonly cancelled: CancelledCall;
+}
+
+/** `large`: more work than this thread may do, but within the budget of the request. */
+export type FinderReply = { readonly result: unknown; readonly work: number } | 'large';
+
+/** Runs a call within the thread. */
+export async function handleFinderCall(
+  finder: RoutedFinder,
+  { method, parameters, server, number, cancelled, workMax, workHereMax }: FinderCall,
+): Promise<FinderReply> {
+  const isCancelled = (): boolean => Atomics.load(cancelled, 0) === number;
+  const budget = new Budget({ workMax, workHereMax, isCancelled });
+  const methods = finder.withBudget(budget) as Record<
+    FinderMethod,
+    (...values: readonly unknown[]) => Promise<unknown>
+  >;
+  try {
+    const result = await finder.readFrom(server, () => methods[method](...parameters));
+    return { result, work: budget.work };
+  } catch (error) {
+    if (error instanceof WorkTooLarge) return 'large';
+    throw error;
+  }
+}
+
+/** How a call is cancelled: the number of the cancelled call is in 32 bits that both threads share. */
+export type CancelledCall = Int32Array<SharedArrayBuffer>;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setOf, type EntrySet } from '@hansard/search/index/entry-set';
+import { setOf, type EntrySet } from '@hansard/search/entry-set';
 import { Calendar } from './view/calendar.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Period } from './finder.ts';

@@ -1,8 +1,8 @@
 // Counts the matching entries, and the mentions in them, by period: over the whole record, or between the dates of the filter.
 
 import type { EntryFilter } from '../record/filter.ts';
-import { countSet, type EntrySet } from '@hansard/search/index/entry-set';
-import { countMentions, hasMentions } from '@hansard/search/match/phrases';
+import { countSet, type EntrySet } from '@hansard/search/entry-set';
+import { countMentions, hasMentions } from '@hansard/search';
 import type { SittingDate } from './view/calendar.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Interval, Trends } from './finder.ts';

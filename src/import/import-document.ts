@@ -2,7 +2,7 @@
 // of a printed document are then linked to people, in a separate run.
 
 import { statSync } from 'node:fs';
-import type { DocumentReport } from '@hansard/pdf/read-document';
+import type { DocumentReport } from '@hansard/pdf';
 import { OperatorError } from '../errors.ts';
 import { createLinking } from '../linking/label-decisions.ts';
 import { linkImported, newRun } from '../linking/link-record.ts';

@@ -2,6 +2,6 @@
 
 import { serveThread } from '../threads/thread-server.ts';
 import { buildTask } from './block-builder.ts';
-import { buffersOf } from '@hansard/search/index/postings';
+import { buffersOf } from '@hansard/search/storage';
 
 serveThread({ handle: buildTask, transfer: ({ indexed }) => buffersOf(indexed.terms) });

@@ -11,11 +11,15 @@ import {
   type EntryMarks,
 } from '../record/contributions/sitting-marks.ts';
 import { recordLanguages } from '../record/languages/detect-language.ts';
-import { blockOf, emptyBits, hasBit, localOf, NO_BITS } from '@hansard/search/index/bits';
-import type { Column, IndexedBlock } from '@hansard/search/index/index-block';
-import { groupOf, slotOf, unpackGroup } from '@hansard/search/index/posting-group';
-import { addPostings } from '@hansard/search/index/postings';
-import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
+import { blockOf, emptyBits, hasBit, localOf, NO_BITS } from '@hansard/search/bits';
+import type { Column, IndexedBlock, ReplacedEntry } from '@hansard/search/index';
+import {
+  groupOf,
+  slotOf,
+  unpackGroup,
+  addPostings,
+  type GroupStorage,
+} from '@hansard/search/storage';
 import { BEGINS_TERM, languageTerm, PERSON_COLUMN } from './indexed-entry.ts';
 import {
   sameFragment,
@@ -25,7 +29,6 @@ import {
   type Text,
   type TextChange,
 } from './entry-text.ts';
-import type { GroupStorage } from '@hansard/search/indexing/group-writer';
 
 /** The storage of changed entries in an engine, within the current transaction. */
 export interface ChangeStorage {

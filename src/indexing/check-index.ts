@@ -4,24 +4,31 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { StoreDamaged } from '../errors.ts';
 import { areSameMarks, type EntryMarks } from '../record/contributions/sitting-marks.ts';
-import { type Bits, blockOf, idOf, localOf, NO_BITS } from '@hansard/search/index/bits';
-import { readColumn, readRuns, type StoredColumn } from '@hansard/search/index/column-bytes';
-import type { Column, ColumnName, IndexedBlock, Run } from '@hansard/search/index/index-block';
-import { hasOrdinal, type StoredTerm } from '@hansard/search/index/index-reader';
+import { type Bits, blockOf, idOf, localOf, NO_BITS } from '@hansard/search/bits';
 import {
+  readColumn,
+  readRuns,
+  type StoredColumn,
   groupOf,
   type GroupRow,
   ordinalOf,
   slotOf,
   unpackGroup,
-} from '@hansard/search/index/posting-group';
-import { postingsByTerm, type TermPostings } from '@hansard/search/index/postings';
+  postingsByTerm,
+  type TermPostings,
+} from '@hansard/search/storage';
 import {
+  type Column,
+  type ColumnName,
+  type IndexedBlock,
+  type Run,
+  hasOrdinal,
+  type StoredTerm,
   postingsWithout,
   replacedByBlock,
   type ReplacedEntry,
   runsWithout,
-} from '@hansard/search/index/replaced-entries';
+} from '@hansard/search/index';
 import { type IndexStorage, IndexWriter, isFull } from './index-writer.ts';
 import type { IndexedEntry } from './indexed-entry.ts';
 

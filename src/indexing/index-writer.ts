@@ -2,19 +2,17 @@
 // itself; newer entries are the tail, which is read directly (view/record-view.ts).
 
 import { lastOf, present } from '../present.ts';
-import type { IndexedBlock } from '@hansard/search/index/index-block';
+import type { IndexedBlock } from '@hansard/search/index';
 import { LOOK_AHEAD_ENTRIES } from '../record/contributions/contribution.ts';
 import type { SittingBusiness } from '../record/decisions/decision.ts';
 import { NO_MARKS } from '../record/wire-form.ts';
 import type { EntryBody, NewEntry } from '../record/entry.ts';
-import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/index/bits';
-import { buildBlock } from '@hansard/search/indexing/build-block';
+import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/bits';
+import { buildBlock, GroupWriter } from '@hansard/search/storage';
 import { engineEntry } from './indexed-entry.ts';
-import { BlockBuilder, type BuiltBlock } from './block-builder.ts';
-import { type BlockTexts, markEntries } from './mark-entries.ts';
+import { BlockBuilder, type BuiltBlock, type BlockTexts, markEntries } from './block-builder.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
-import { GroupWriter } from '@hansard/search/indexing/group-writer';
 
 /** The storage of the index in an engine, within the current transaction. */
 export interface IndexStorage extends ChangeStorage {

@@ -1,6 +1,6 @@
 // The index data of an entry besides its words: type, languages, speaker, and whether it begins a contribution.
 
-import type { IndexedEntry as EngineEntry } from '@hansard/search/index/index-block';
+import type { IndexedEntry as EngineEntry } from '@hansard/search/index';
 import type { EntryMarks } from '../record/contributions/sitting-marks.ts';
 import type { EntryType } from '../record/entry.ts';
 import type { Language } from '../record/language.ts';

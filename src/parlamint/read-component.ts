@@ -1,7 +1,7 @@
 // Reads one component of a ParlaMint corpus, the report of one sitting, as the lines of its entries: headings, the segments of
 // utterances, and notes in their places. A note within a segment splits the speech around it.
 
-import { countWords } from '@hansard/search/text/count-words';
+import { countWords } from '@hansard/search/text';
 import { OperatorError } from '../errors.ts';
 import { type JsonLine, lineFault } from '../formats/lines.ts';
 import { foldSpace, readXmlParts, type XmlElement, type XmlPart } from '../formats/xml.ts';

@@ -1,7 +1,7 @@
 // Writes a sitting as a component of a ParlaMint corpus. A heading, or several in a row, begins a section; a contribution is an utterance,
 // each of its entries a segment.
 
-import { countWords } from '@hansard/search/text/count-words';
+import { countWords } from '@hansard/search/text';
 import type { FoundEntry } from '../finder/finder.ts';
 import { foldSpace } from '../formats/xml.ts';
 import { xml } from '../formats/xml-text.ts';

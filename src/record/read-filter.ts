@@ -5,11 +5,11 @@ import { ENTRY_TYPES, isEntryType } from './entry.ts';
 import { EVERYTHING, type EntryFilter } from './filter.ts';
 import { parseId, parseIdOrSlug } from './id.ts';
 import { typedNameFault } from './labels/label-text.ts';
-import type { TokenRules } from '@hansard/search/text/token-rules';
+import type { TokenRules } from '@hansard/search/text';
 import { dateFault, isDate } from './rules/date-rules.ts';
 import { notAmong, quoted } from './rules/entry-rules.ts';
 import type { FieldFaults } from './rules/field-faults.ts';
-import { parseQuery } from '@hansard/search/query/parse-query';
+import { parseQuery } from '@hansard/search';
 
 /** Finds the id of something by name; null if there is no such thing. */
 export interface Lookup {

@@ -1,7 +1,7 @@
 // The thread of a threaded finder: opens the finder of a store and handles the calls to it.
 
 import { workerData } from 'node:worker_threads';
-import { handleFinderCall, type FinderCall } from '../finder/finder-call.ts';
+import { handleFinderCall, type FinderCall } from '../finder/threaded-finder.ts';
 import { serveThread, lowerPriority } from '../threads/thread-server.ts';
 import { openFinder } from './open-store.ts';
 import type { FinderThreadData } from './open-threaded-finder.ts';

@@ -9,8 +9,8 @@ import { ResponseCache } from '../../src/http/serving/response-cache.ts';
 import { negotiate } from '../../src/http/shared/negotiate.ts';
 import { responseOf } from '../../src/http/shared/response.ts';
 import { ResultCache } from '../../src/finder/result-cache.ts';
-import { Budget } from '@hansard/search/index/budget';
-import { subtract, type EntrySet } from '@hansard/search/index/entry-set';
+import { Budget } from '@hansard/search';
+import { subtract, type EntrySet } from '@hansard/search/entry-set';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { withoutFooter } from '../../src/record/contributions/reading-rules.ts';
 import { readingRules } from '../../src/record/parliament/record-rules.ts';
-import { inflectionsOf } from '@hansard/search/text/english-inflections';
-import { formsIn } from '@hansard/search/text/word-forms';
+import { inflectionsOf, formsIn } from '@hansard/search/text';
 import {
   NO_MEN,
   NOUNS_LIKE_VERBS_IN_ING,

@@ -3,10 +3,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { demoRecord } from '../../src/demo/demo-record.ts';
-import { parseQuery, type Query, type QueryLeaf } from '@hansard/search/query/parse-query';
-import { tokensOf } from '@hansard/search/text/tokenizer';
-import { tokenFormsOf, tokenRulesOf, USUAL_TOKEN_RULES } from '@hansard/search/text/token-rules';
-import { inflectionsOf } from '@hansard/search/text/english-inflections';
+import { parseQuery, type Query, type QueryLeaf } from '@hansard/search';
+import {
+  tokensOf,
+  tokenFormsOf,
+  tokenRulesOf,
+  USUAL_TOKEN_RULES,
+  inflectionsOf,
+} from '@hansard/search/text';
 import { QUERIES } from '../store/random-queries/random-queries.ts';
 import { HOSTILE } from '../support/records/hostile.ts';
 import {

@@ -5,8 +5,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { resourceLimits, threadId } from 'node:worker_threads';
 import { ClientGone, SearchTooLong } from '../../src/errors.ts';
-import type { FinderCall, FinderReply } from '../../src/finder/finder-call.ts';
-import { SEARCH_WORK_MAX } from '../../src/finder/threaded-finder.ts';
+import {
+  type FinderCall,
+  type FinderReply,
+  SEARCH_WORK_MAX,
+} from '../../src/finder/threaded-finder.ts';
 import { serveThread } from '../../src/threads/thread-server.ts';
 
 /** Two of them are within the budget of a request, three are not. */

@@ -8,6 +8,8 @@ import type { DocumentForms } from './document-forms.ts';
 import type { FoundSitting } from './find-sitting.ts';
 import type { DocumentReport } from './read-document.ts';
 
+export type { DocumentReport, ReportedSitting } from './read-document.ts';
+
 /** The largest documents of the record have some 3 MB; scans may have more, but no text. */
 const FILE_BYTES_MAX = 64_000_000;
 

@@ -1,9 +1,9 @@
 // Dates and venues of entries: the runs of the record with their sittings.
 
 import type { EntryFilter } from '../../record/filter.ts';
-import { blockOf, countRange, eachBit, idOf, localOf } from '@hansard/search/index/bits';
-import { type EntrySet, setOfRuns } from '@hansard/search/index/entry-set';
-import type { Run } from '@hansard/search/index/index-block';
+import { blockOf, countRange, eachBit, idOf, localOf } from '@hansard/search/bits';
+import { type EntrySet, setOfRuns } from '@hansard/search/entry-set';
+import type { Run } from '@hansard/search/index';
 import type { SittingRow } from './finder-source.ts';
 import { memoizeByObject } from '../../memoize.ts';
 

@@ -16,14 +16,12 @@ import {
   localOf,
   NO_BITS,
   setBit,
-} from '@hansard/search/index/bits';
-import { bitsAt, type EntrySet, inOrder, inSet, subtract } from '@hansard/search/index/entry-set';
-import type { Run } from '@hansard/search/index/index-block';
-import type { AdjacentEntries } from '@hansard/search/match/cross-entry-phrases';
-import type { ScoreBlock } from '@hansard/search/rank/top-scores';
+} from '@hansard/search/bits';
+import { bitsAt, type EntrySet, inOrder, inSet, subtract } from '@hansard/search/entry-set';
+import type { Run } from '@hansard/search/index';
+import type { AdjacentEntries, ScoreBlock } from '@hansard/search';
 import { type Numbers, readNumbers } from './numbered-column.ts';
-import { memoizeByView } from './record-reader.ts';
-import type { RecordView } from './record-view.ts';
+import { memoizeByView, type RecordView } from './record-view.ts';
 import { memoizeByObject } from '../../memoize.ts';
 
 /** The first entries of the contributions that contain these entries. */

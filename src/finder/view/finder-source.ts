@@ -7,7 +7,7 @@ import type { DebateSpeaker, IdRun } from '../../record/debates/debate.ts';
 import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import type { ListedName } from '../../record/divisions/read-names.ts';
-import type { IndexReader } from '@hansard/search/index/index-reader';
+import type { IndexReader } from '@hansard/search/index';
 import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
 
 export interface FinderSource {

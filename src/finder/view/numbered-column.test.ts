@@ -2,13 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BLOCK_SIZE } from '@hansard/search/index/bits';
-import { Budget } from '@hansard/search/index/budget';
-import { setOf } from '@hansard/search/index/entry-set';
-import type { Column } from '@hansard/search/index/index-block';
-import type { StoredBlock } from '@hansard/search/index/index-reader';
+import { BLOCK_SIZE } from '@hansard/search/bits';
+import { Budget } from '@hansard/search';
+import { setOf } from '@hansard/search/entry-set';
+import type { Column, StoredBlock } from '@hansard/search/index';
 import { countByNumber, numberIn, type NumberedColumn, readNamed } from './numbered-column.ts';
-import type { RecordReader } from './record-reader.ts';
+import type { RecordReader } from './record-view.ts';
 
 const STORED = [0, 1].map((block) => ({ ordinal: block, block, runs: [], stamp: `${block}` }));
 const COLUMNS: readonly Column[] = [

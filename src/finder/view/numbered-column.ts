@@ -1,12 +1,10 @@
 // A value of each entry, such as its speaker, as a number: two bytes per entry, held in memory while its block is unchanged.
 
-import { type Bits, BLOCK_SIZE, eachBit, setBit } from '@hansard/search/index/bits';
+import { type Bits, BLOCK_SIZE, eachBit, setBit } from '@hansard/search/bits';
 import { damagedIndex } from '@hansard/search/errors';
-import { bitsAt, type EntrySet, inOrder } from '@hansard/search/index/entry-set';
-import type { Column, ColumnName } from '@hansard/search/index/index-block';
-import { columnWithout } from '@hansard/search/index/replaced-entries';
-import type { RecordReader } from './record-reader.ts';
-import { extendByBlock, readOfBlocks } from './record-view.ts';
+import { bitsAt, type EntrySet, inOrder } from '@hansard/search/entry-set';
+import { type Column, type ColumnName, columnWithout } from '@hansard/search/index';
+import { type RecordReader, extendByBlock, readOfBlocks } from './record-view.ts';
 import { present } from '../../present.ts';
 import { memoize, memoizeByObject } from '../../memoize.ts';
 

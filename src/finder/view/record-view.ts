@@ -2,22 +2,23 @@
 // never an older or newer one.
 
 import { isDeepStrictEqual } from 'node:util';
-import { ALL_BITS, blockOf, idOf, NO_BITS } from '@hansard/search/index/bits';
-import { Budget } from '@hansard/search/index/budget';
+import { ALL_BITS, blockOf, idOf, NO_BITS } from '@hansard/search/bits';
+import { Budget, type SearchableEntry } from '@hansard/search';
+import { type EntryLanguages, type EntrySet, inOrder, inSet } from '@hansard/search/entry-set';
 import {
-  type EntryLanguages,
-  type EntrySet,
-  inOrder,
-  inSet,
-} from '@hansard/search/index/entry-set';
-import type { IndexReader, StoredBlock, UnreadBlock } from '@hansard/search/index/index-reader';
-import { IndexSnapshot } from '@hansard/search/index/index-snapshot';
-import { addPostings } from '@hansard/search/index/postings';
-import { replacedByBlock, type ReplacedEntry } from '@hansard/search/index/replaced-entries';
-import { mapOfRecord, type RecordMap, type Tail, type TailBlock } from '@hansard/search/index/tail';
-import type { SearchableEntry } from '@hansard/search/query/matches';
+  type IndexReader,
+  type StoredBlock,
+  type UnreadBlock,
+  IndexSnapshot,
+  replacedByBlock,
+  type ReplacedEntry,
+  mapOfRecord,
+  type RecordMap,
+  type Tail,
+  type TailBlock,
+} from '@hansard/search/index';
+import { addPostings, tailBlockOf } from '@hansard/search/storage';
 import { type IndexedText, type Text, textOf } from '../../indexing/entry-text.ts';
-import { tailBlockOf } from '@hansard/search/indexing/build-block';
 import { BEGINS_TERM, engineEntry, languageTerm } from '../../indexing/indexed-entry.ts';
 import { firstOf, present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
@@ -309,4 +310,27 @@ async function readReplaced(
   const ids = replaced.filter(({ marks }) => marks !== null).map(({ id }) => id);
   const texts = ids.length === 0 ? [] : await snapshot.entries(ids);
   return texts.map((text) => ({ ...text, ...NO_MARKS })).sort((one, other) => one.id - other.id);
+}
+
+// The reader of one request: a snapshot of the store, the view of that version, and the index.
+
+export interface RecordReader {
+  readonly snapshot: FinderSnapshot;
+  readonly view: RecordView;
+  readonly index: IndexSnapshot;
+  readonly budget: Budget;
+}
+
+/** Memoizes a value for each view of the record. */
+export function memoizeByView<Value extends object>(
+  compute: (reader: RecordReader) => Promise<Value>,
+): (reader: RecordReader) => Promise<Value> {
+  const values = new WeakMap<RecordView, Value>();
+  return async (reader) => {
+    const known = values.get(reader.view);
+    if (known !== undefined) return known;
+    const value = await reader.budget.uncounted(() => compute(reader));
+    values.set(reader.view, value);
+    return value;
+  };
 }

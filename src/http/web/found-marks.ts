@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { present } from '../../present.ts';
 import type { Language } from '../../record/language.ts';
 import { languagesIn } from '../../record/languages/detect-language.ts';
-import { type Mark, QueryMarker } from '@hansard/search/query/marks';
+import { type Mark, QueryMarker } from '@hansard/search';
 import { mapInTurns } from '../../threads/in-turns.ts';
 import { withQuery } from '../shared/links.ts';
 import type { SiteRequest } from './page.ts';

@@ -11,7 +11,7 @@
 import type { EntryBody, EntryText, EntryType } from '../entry.ts';
 import type { ExportedSitting } from '../sitting.ts';
 import type { Language } from '../language.ts';
-import { countWords } from '@hansard/search/text/count-words';
+import { countWords } from '@hansard/search/text';
 import { type ReadingRules, withoutFooter } from './reading-rules.ts';
 
 /** The fields that decide which entries are joined. */

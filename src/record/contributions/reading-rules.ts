@@ -1,7 +1,7 @@
 // How the entries of a record are read: their footers, the joining of contributions, and their languages.
 
 import type { SpokenLanguages } from '../languages/language-evidence.ts';
-import type { TokenRules } from '@hansard/search/text/token-rules';
+import type { TokenRules } from '@hansard/search/text';
 
 export interface ReadingRules {
   /** The rules as text: equal texts are equal rules. */

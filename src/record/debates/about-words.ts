@@ -1,8 +1,8 @@
 // The subject of a debate that has only the name of its section. "Questions and statements" says nothing; the words that set
 // the debate apart from the rest of its sitting do.
 
-import { isCommonWord } from '@hansard/search/query/matches';
-import { formsAnywhere, formsIn } from '@hansard/search/text/word-forms';
+import { isCommonWord } from '@hansard/search';
+import { formsAnywhere, formsIn } from '@hansard/search/text';
 import { readWordLists } from '../../data-file.ts';
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { FREQUENT_WORDS } from '../languages/language-evidence.ts';

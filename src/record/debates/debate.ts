@@ -2,7 +2,7 @@
 
 import { firstOf, lastOf, present } from '../../present.ts';
 import { type Fragment, startsOfSitting } from '../contributions/contribution.ts';
-import { countWords } from '@hansard/search/text/count-words';
+import { countWords } from '@hansard/search/text';
 import type { ReadingRules } from '../contributions/reading-rules.ts';
 import { labelKey } from '../labels/fold-name.ts';
 import type { Person } from '../person.ts';

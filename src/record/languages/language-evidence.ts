@@ -1,7 +1,7 @@
 // What the words of a text say about its language: frequent words, letters of a script, and the endings of Swahili words.
 
 import { readWordLists } from '../../data-file.ts';
-import { unitsOf } from '@hansard/search/text/tokenizer';
+import { unitsOf } from '@hansard/search/text';
 
 export type LanguageEvidence = ReturnType<typeof evidenceOf>;
 

@@ -4,7 +4,7 @@
 import { any, anyCase, foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
-import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text/token-rules';
+import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text';
 import {
   type BusinessForms,
   type DecisionForms,

@@ -3,14 +3,8 @@
 import type { ClientBase } from 'pg';
 import { present } from '../../present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import type {
-  IndexReader,
-  PostingRow,
-  StoredTerm,
-  WantedPostings,
-} from '@hansard/search/index/index-reader';
-import { withGroups } from '@hansard/search/index/posting-group';
-import type { TermCount } from '@hansard/search/indexing/group-writer';
+import type { IndexReader, PostingRow, StoredTerm, WantedPostings } from '@hansard/search/index';
+import { withGroups, type TermCount } from '@hansard/search/storage';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import {
   indexStorage,

@@ -6,7 +6,7 @@ import type { IdRun } from '../../record/debates/debate.ts';
 import { rowsAs } from './row-values.ts';
 import { DEBATE_YEARS, seriesSql } from './series-sql.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
-import { inBatches } from '@hansard/search/index/entry-set';
+import { inBatches } from '@hansard/search/entry-set';
 
 /** The series of a bill's debates also depends on the date of the sitting. */
 const STAMPS_SQL = `

@@ -3,7 +3,7 @@
 import type { Awaitable } from '../../awaitable.ts';
 import { present } from '../../present.ts';
 import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
-import { inBatches } from '@hansard/search/index/entry-set';
+import { inBatches } from '@hansard/search/entry-set';
 import type { StoredText } from '../../indexing/entry-text.ts';
 import type { ExportSnapshot } from '../contract/store.ts';
 import {

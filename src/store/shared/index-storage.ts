@@ -4,21 +4,26 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import { idOf } from '@hansard/search/index/bits';
-import { inBatches } from '@hansard/search/index/entry-set';
+import { idOf } from '@hansard/search/bits';
+import { inBatches } from '@hansard/search/entry-set';
 import {
   columnBytes,
   readColumn,
   readRuns,
   runBytes,
   type StoredColumn,
-} from '@hansard/search/index/column-bytes';
+  type GroupStorage,
+  type TermRow,
+} from '@hansard/search/storage';
 import { damagedIndex } from '@hansard/search/errors';
-import type { Column } from '@hansard/search/index/index-block';
-import { afterPrefix, type StoredTerm, type UnreadBlock } from '@hansard/search/index/index-reader';
-import type { ReplacedEntry } from '@hansard/search/index/replaced-entries';
+import {
+  type Column,
+  afterPrefix,
+  type StoredTerm,
+  type UnreadBlock,
+  type ReplacedEntry,
+} from '@hansard/search/index';
 import type { StoredBlockBytes, StoredIndex, StoredPosting } from '../../indexing/check-index.ts';
-import type { GroupStorage, TermRow } from '@hansard/search/indexing/group-writer';
 import {
   indexWholeRecord,
   type BlockOrdinal,

@@ -1,6 +1,6 @@
 // Reads for publishers and operators beside the record: tokens, imports, the state of a mirror, decisions about labels.
 
-import { BLOCK_SIZE } from '@hansard/search/index/bits';
+import { BLOCK_SIZE } from '@hansard/search/bits';
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { CollectionPage } from '../contract/results.ts';

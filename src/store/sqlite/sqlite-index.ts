@@ -2,13 +2,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
-import type {
-  IndexReader,
-  PostingRow,
-  StoredTerm,
-  WantedPostings,
-} from '@hansard/search/index/index-reader';
-import { withGroups } from '@hansard/search/index/posting-group';
+import type { IndexReader, PostingRow, StoredTerm, WantedPostings } from '@hansard/search/index';
+import { withGroups } from '@hansard/search/storage';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import {
   indexStorage,

@@ -1,7 +1,7 @@
 // Compares the decisions found by reading the documents with those of the interface.
 
 import { readFileSync } from 'node:fs';
-import type { Decision } from '@hansard/client/resources';
+import type { Decision } from '@hansard/client';
 import type { TestServer } from '../../support/http/test-server.ts';
 
 export interface DecisionByHand {

@@ -6,7 +6,7 @@ import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
 import { NO_PERSON_DETAILS } from '../../../src/record/person.ts';
 import type { DecisionRequest } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { BLOCK_SIZE } from '@hansard/search/index/bits';
+import { BLOCK_SIZE } from '@hansard/search/bits';
 import { fc } from '../../support/seed.ts';
 import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
 import { StoreContract } from './contract.ts';

@@ -6,7 +6,7 @@ import type { Finder } from '../../../src/finder/finder.ts';
 import { checkParliament } from '../../../src/record/parliament/check-parliament.ts';
 import { rulesTextOf } from '../../../src/record/parliament/record-rules.ts';
 import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
-import { BLOCK_SIZE, idOf } from '@hansard/search/index/bits';
+import { BLOCK_SIZE, idOf } from '@hansard/search/bits';
 import { contributions, passing, singles } from '../../support/oracle/brute-finder.ts';
 import {
   assertContributions,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { SearchTooLong, StoreDamaged } from '../../../src/errors.ts';
 import type { Finder, FindRequest, RoutedFinder } from '../../../src/finder/finder.ts';
-import { Budget, OWN_LIMITS, WorkTooLarge } from '@hansard/search/index/budget';
+import { Budget, OWN_LIMITS, WorkTooLarge } from '@hansard/search';
 import { BLOCK_REPLACED_MAX } from '../../../src/indexing/changed-entries.ts';
 import type { NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { Random } from '../../../src/demo/random.ts';
 import type { Ordering } from '../../../src/record/filter.ts';
-import { USUAL_TOKEN_RULES } from '@hansard/search/text/token-rules';
-import { parseQuery } from '@hansard/search/query/parse-query';
+import { USUAL_TOKEN_RULES } from '@hansard/search/text';
+import { parseQuery } from '@hansard/search';
 import type { Finder } from '../../../src/finder/finder.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';

@@ -7,7 +7,7 @@ export interface IndexedEntry {
   /** The document that contains it, such as a file or a meeting. */
   readonly documentId: number;
   readonly content: string;
-  /** Its terms besides its words, each once; see terms.ts. */
+  /** Its terms besides its words, each once; see postings.ts. */
   readonly fields: readonly string[];
   /** Its values in columns, with their names; null for none. All entries have the same columns, in the same order. */
   readonly values: readonly (readonly [column: string, value: ColumnName | null])[];

@@ -4,9 +4,8 @@
 import { type EntrySet, inOrder, setOfRuns } from './entry-set.ts';
 import type { Column, Run } from './index-block.ts';
 import type { StoredBlock } from './index-reader.ts';
-import type { TermPostings } from './postings.ts';
+import { isField, type TermPostings } from './postings.ts';
 import { joinRuns, type ReplacedByBlock, runsWithout } from './replaced-entries.ts';
-import { isField } from './terms.ts';
 
 export interface TailBlock {
   readonly block: number;

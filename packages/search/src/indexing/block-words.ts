@@ -1,8 +1,7 @@
 // Turns the words of a block's entries into postings and positions. An import does this for every word of the record, so words are numbers in a
 // few long arrays, which are sorted by counting.
 
-import { type BlockTerms, LONG, weightOf } from '../index/postings.ts';
-import { prefixTerms } from '../index/terms.ts';
+import { type BlockTerms, LONG, weightOf, prefixTerms } from '../index/postings.ts';
 import { POSITIONS_MAX } from '../match/positions.ts';
 import type { TokenRules } from '../text/token-rules.ts';
 import { plainToken, type Token, tokenize, type TokenSink } from '../text/tokenizer.ts';

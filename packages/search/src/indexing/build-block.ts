@@ -3,13 +3,8 @@
 import { present } from '../present.ts';
 import { countWords } from '../text/count-words.ts';
 import { blockOf, localOf } from '../index/bits.ts';
-import {
-  type Column,
-  type ColumnName,
-  type IndexedBlock,
-  type IndexedEntry,
-  type Run,
-} from '../index/index-block.ts';
+import type { Column, ColumnName, IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';
+import type { TailBlock } from '../index/tail.ts';
 import {
   type BlockTerms,
   postingsByTerm,
@@ -17,7 +12,6 @@ import {
   USUAL_WORDS,
 } from '../index/postings.ts';
 import { addToRuns } from '../index/replaced-entries.ts';
-import type { TailBlock } from '../index/tail.ts';
 import type { TokenRules } from '../text/token-rules.ts';
 import { BlockWords, type RankingLengths } from './block-words.ts';
 

@@ -1,9 +1,14 @@
 // Evaluates a query tree against the index, to the set of matching entries.
 
-import { entriesWithPhraseAcross, type Passages } from './cross-entry-phrases.ts';
+import {
+  entriesWithPhraseAcross,
+  type Passages,
+  entriesNear,
+  entriesWithPhrase,
+  type PositionContext,
+} from './phrases.ts';
 import { intersect, union, subtract, type EntrySet } from '../index/entry-set.ts';
 import { termSetOf } from './term-set.ts';
-import { entriesNear, entriesWithPhrase, type PositionContext } from './phrases.ts';
 import type { Query, QueryLeaf, QueryNear } from '../query/parse-query.ts';
 
 /** The index a query is evaluated against, and its budget. */

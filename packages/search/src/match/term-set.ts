@@ -4,7 +4,7 @@ import { type Bits, emptyBits, intersectBits, NO_BITS, unionBits } from '../inde
 import type { BlockPostings, IndexTerm } from '../index/index-reader.ts';
 import type { EntrySet } from '../index/entry-set.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
-import { SHORT_PREFIX_LENGTH_MAX } from '../index/terms.ts';
+import { SHORT_PREFIX_LENGTH_MAX } from '../index/postings.ts';
 import type { QueryPrefix, QueryWord } from '../query/parse-query.ts';
 import { formsAnywhere, formsIn } from '../text/word-forms.ts';
 

@@ -1,6 +1,8 @@
 // Inflections by a table of endings: the ending of a base, and the endings of its forms. A word is a form of a base only if the
 // table leads from the base to it.
 
+import { bothWays, wordsOf } from './word-lists.ts';
+
 export interface EndingRule {
   /** The ending of a base. Only the first rule that fits a base applies. */
   readonly base: RegExp;
@@ -69,3 +71,67 @@ export function adding(base: RegExp, endings: string): EndingRule {
 export function replacing(without: string, endings: string): EndingRule {
   return { base: new RegExp(`${without}$`), without, endings: endings.split(' ') };
 }
+
+// German inflections: number and case of nouns, and the endings of adjectives except -er. Words are folded, so that Häuser is
+// "hauser" and Straße is "strasse".
+//
+// Plurals in -er are listed: by rule, Wähler (voter) would be a form of Wahl. There are no rules for verb forms. The last rule
+// gives most nouns more endings than they have: forms that are not words occur in no text.
+
+export const GERMAN: Paradigms = {
+  lengthMin: 3,
+  rules: [
+    // Reis (rice) and Reise (journey), Mark and Marke, Not and Note are different words; so are sprach (spoke) and Sprache.
+    adding(/^(?:reis|mark|kohl|akt|not|deck|list|kost|lag|sprach|gab|bot)$/, 's es'),
+    adding(/(?:er|ent|ant|ist|or|og)in$/, 'nen'),
+    adding(/nis$/, 'se sen ses'),
+    replacing('ium', 'ien iums'),
+    replacing('tum', 'tumer tumern tums'),
+    adding(/(?:chen|.{3}lein)$/, 's'),
+    adding(/(?:er|el)$/, 'n s'),
+    adding(/en$/, 's'),
+    adding(/ee$/, 'n s'),
+    // Familie has Familien; but Wien is no form of wie.
+    adding(/.{3}ie$/, 'n'),
+    adding(/[^aeiou]e$/, 'n'),
+    adding(/eau$/, 's'),
+    adding(/(?:au|eu|ei)$/, 'e en es em'),
+    adding(/[aiouy]$/, 's'),
+    adding(/[aeiou].*[sxz]$/, 'e en es em'),
+    adding(/[aeiou].*[bcdfghjklmnpqrtvw]$/, 'e en es s em'),
+  ],
+  invariable: wordsOf('de invariable'),
+  irregular: bothWays('de irregular'),
+};
+
+// French inflections: the plural, and the feminine if the ending of a word shows its kind. Words are folded, so that député is
+// "depute".
+//
+// A feminine by -e alone has no rule: port and porte, vent and vente are different words. There are no rules for verb forms.
+
+export const FRENCH: Paradigms = {
+  lengthMin: 3,
+  rules: [
+    // The capital and the capital city, morals and the morale are different words.
+    { base: /^(?:capital|moral|cardinal)$/, without: 'al', endings: ['aux'] },
+    // Nouns and adjectives in -al that keep it.
+    adding(
+      /^(?:aval|carnaval|ceremonial|chacal|corral|festival|mistral|narval|recital|regal|rial|serval|sisal)$/,
+      's',
+    ),
+    adding(/^(?:bancal|banal|fatal|final|glacial|natal|naval)$/, 's e es'),
+    replacing('al', 'aux ale ales'),
+    adding(/^bleu$/, 's e es'),
+    adding(/^(?:pneu|landau)$/, 's'),
+    adding(/(?:au|eu)$/, 'x'),
+    replacing('eux', 'euse euses'),
+    replacing('if', 'ifs ive ives'),
+    replacing('ien', 'iens ienne iennes'),
+    replacing('teur', 'teurs trice trices'),
+    adding(/ment$/, 's'),
+    adding(/.{4,}(?:ent|ant)$/, 's e es'),
+    adding(/[^sxz]$/, 's'),
+  ],
+  invariable: wordsOf('fr invariable'),
+  irregular: bothWays('fr irregular'),
+};

@@ -2,9 +2,7 @@
 
 import { present } from '../present.ts';
 import { inflectionsOf } from './english-inflections.ts';
-import { FRENCH } from './french-inflections.ts';
-import { GERMAN } from './german-inflections.ts';
-import { inflectBy } from './inflect-by-endings.ts';
+import { FRENCH, GERMAN, inflectBy } from './inflect-by-endings.ts';
 import { bothWays } from './word-lists.ts';
 
 /** The other forms of a folded word in a language. A language is added by a file with its rules and a line here. */

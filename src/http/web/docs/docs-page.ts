@@ -1,6 +1,6 @@
 // The documentation of the interface: a guide, the rules, and a reference derived from its OpenAPI document.
 
-import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
+import { QUERY_UNITS_MAX, QUERY_WORDS_MAX } from '@hansard/search';
 import { html } from 'ghtml';
 import { readDataFile } from '../../../data-file.ts';
 import { groupDigits } from '../../../group-digits.ts';

@@ -2,8 +2,8 @@
 // And the page of all divisions.
 
 import { html } from 'ghtml';
-import { QUERY_WORDS_MAX } from '@hansard/search/query/parse-query';
-import { tokensOf } from '@hansard/search/text/tokenizer';
+import { QUERY_WORDS_MAX } from '@hansard/search';
+import { tokensOf } from '@hansard/search/text';
 import type { DivisionRow } from '../../../finder/finder.ts';
 import { firstOf } from '../../../present.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';

@@ -4,9 +4,8 @@
 import { html } from 'ghtml';
 import type { SittingSummary, Suggestions } from '../../../finder/finder.ts';
 import { parseDate } from '../../../record/parse-date.ts';
-import { isCommonWord } from '@hansard/search/query/matches';
-import { QUERY_UNITS_MAX } from '@hansard/search/query/parse-query';
-import { tokensOf } from '@hansard/search/text/tokenizer';
+import { isCommonWord, QUERY_UNITS_MAX } from '@hansard/search';
+import { tokensOf } from '@hansard/search/text';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { type FoldedLabel, foldedLabel } from '../../../record/labels/label-text.ts';
 import * as links from '../../shared/links.ts';

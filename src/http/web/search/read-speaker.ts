@@ -4,7 +4,7 @@
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { present } from '../../../present.ts';
 import { parseLabel } from '../../../record/labels/parse-label.ts';
-import { tokensOf, type Token } from '@hansard/search/text/tokenizer';
+import { tokensOf, type Token } from '@hansard/search/text';
 import { catalogueOf } from '../../words/catalogue.ts';
 import { listRequest } from '../page-parts.ts';
 import type { RecordRequest } from '../page.ts';

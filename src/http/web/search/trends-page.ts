@@ -1,6 +1,6 @@
 // Trends: words or phrases compared over time, by how often they were said; as a page, as figures, and as a picture.
 
-import { parseQuery } from '@hansard/search/query/parse-query';
+import { parseQuery } from '@hansard/search';
 import { html } from 'ghtml';
 import type { Interval, Period } from '../../../finder/finder.ts';
 import { csvRow } from '../../../formats/csv-write.ts';

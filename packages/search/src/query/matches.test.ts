@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { anyCharacter, fc, runsOf } from '../../../../test/support/seed.ts';
 import { USUAL_TOKEN_RULES } from '../text/token-rules.ts';
-import { makeSnippet, SEARCHED_UNITS_MAX, type Snippet, SNIPPET_UNITS } from './snippet.ts';
+import { makeSnippet, SEARCHED_UNITS_MAX, type Snippet, SNIPPET_UNITS } from './matches.ts';
 import { parseQuery, type Query } from './parse-query.ts';
 
 function textOf(content: string, language: string): Parameters<typeof makeSnippet>[0] {
