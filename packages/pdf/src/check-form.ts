@@ -1,6 +1,6 @@
 // Checks a value read from JSON against a form, and records every fault with its path.
 
-import { firstOf } from './present.ts';
+import { firstOf } from './lists.ts';
 
 /**
  * Returns the value in the form's type. For a fault, records it and returns the form's fallback. Fields missing from an object

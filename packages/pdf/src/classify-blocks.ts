@@ -1,7 +1,7 @@
 // Classifies blocks into speeches with their speakers, headings, notes and other text. A speech continues over paragraphs and
 // pages; a heading, a note or a table within it begins another entry.
 
-import { lastOf } from './present.ts';
+import { lastOf } from './lists.ts';
 import { type CompiledForms, foldForPatterns, isKnown, statedTime } from './document-forms.ts';
 import { LIST_MARK, type Span } from './extract-lines.ts';
 import { statesFact, type TextBlock } from './join-lines.ts';

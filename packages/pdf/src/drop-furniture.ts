@@ -2,7 +2,7 @@
 // of a page and is repeated on other pages, or known from the parliament's description.
 
 import { foldForPatterns, type CompiledForms } from './document-forms.ts';
-import { mostCommon } from './present.ts';
+import { mostCommon } from './lists.ts';
 import type { Line, PageLines } from './extract-lines.ts';
 
 export type BodyPage = Readonly<ReturnType<typeof dropFurniture>[number]>;

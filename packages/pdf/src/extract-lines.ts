@@ -1,7 +1,7 @@
 // Makes lines of the runs of a page: runs on one baseline form a line, from left to right, and small raised runs belong to the
 // line they are in.
 
-import { firstOf } from './present.ts';
+import { firstOf } from './lists.ts';
 import type { PageRuns, TextRun } from './extract-runs.ts';
 import { findRuledRows, type RuledRow } from './ruled-tables.ts';
 

@@ -1,7 +1,7 @@
 // Finds the tables of a column of lines: rows of figures in cells, or text in cells that begin at the same positions, with
 // the rows of headings above them and the wrapped cells between them.
 
-import { firstOf, grouped, lastOf, present } from './present.ts';
+import { firstOf, grouped, lastOf, present } from './lists.ts';
 import type { CompiledForms } from './document-forms.ts';
 import { type JoinedText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';
 import {

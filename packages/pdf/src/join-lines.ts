@@ -1,6 +1,6 @@
 // Joins lines to blocks: paragraphs, headings, notes and tables, also where a page ends within one.
 
-import { firstOf, grouped, lastOf } from './present.ts';
+import { firstOf, grouped, lastOf } from './lists.ts';
 import { type CompiledForms, foldForPatterns, isKnown } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import { joinText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';

@@ -1,7 +1,7 @@
 // What the style and position of a line say: how much of it is bold or in italics, whether it is centred, in capitals, or in
 // brackets.
 
-import { countsOf, mostCommon } from './present.ts';
+import { countsOf, mostCommon } from './lists.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import type { BodyPage } from './drop-furniture.ts';
 import { isMark, type Line, type LineCell, LIST_MARK, type Span } from './extract-lines.ts';

@@ -14,7 +14,7 @@ import { extractLines, findGutters, type Line, type PageLines } from './extract-
 import type { PageRuns } from './extract-runs.ts';
 import { findSittings, type FoundSitting, seemsToBe } from './find-sitting.ts';
 import { isWithinSentence, joinLines, type TextBlock } from './join-lines.ts';
-import { countsOf } from './present.ts';
+import { countsOf } from './lists.ts';
 
 /** The output of each stage. */
 export type ReadStages = ReturnType<typeof readDocument>;

@@ -1,7 +1,7 @@
 // Finds the tables of a page that have borders: a cell is bounded by the lines drawn around its text, whatever the lines of
 // text suggest.
 
-import { firstOf, grouped } from './present.ts';
+import { firstOf, grouped } from './lists.ts';
 import type { DrawnLine, PageRuns, TextRun } from './extract-runs.ts';
 
 /** Where a cell is, and its text. */

@@ -1,6 +1,6 @@
 // Runs and columns as stored: bytes that are the same on every engine.
 
-import { present } from '../present.ts';
+import { present } from '../required.ts';
 import { blockOf } from './bits.ts';
 import { damagedIndex } from '../errors.ts';
 import type { Column, ColumnName, Run } from './index-block.ts';

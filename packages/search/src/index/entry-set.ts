@@ -1,6 +1,6 @@
 // A set of entries of the record: bits by block, in ascending order of block.
 
-import { firstOf } from '../present.ts';
+import { firstOf } from '../required.ts';
 import {
   type Bits,
   BLOCK_SIZE,

@@ -1,6 +1,6 @@
 // The reads of a query from the stored index, all from one snapshot; each engine implements it.
 
-import { lastOf, present } from '../present.ts';
+import { lastOf, present } from '../required.ts';
 import type { Column, Run } from './index-block.ts';
 import type { GroupRow } from './posting-group.ts';
 import type { TermPostings } from './postings.ts';

@@ -1,6 +1,6 @@
 // The index as one query sees it: the stored blocks of a snapshot, followed by the tail.
 
-import { present } from '../present.ts';
+import { present } from '../required.ts';
 import { type Bits, emptyBits, isEmpty, NO_BITS, popCount } from './bits.ts';
 import { type Budget, COST } from './budget.ts';
 import { damagedIndex } from '../errors.ts';

@@ -1,7 +1,7 @@
 // Groups: sixteen consecutive stored blocks. A term has one stored row per group, so that the commonest word of a large record
 // is read in a few dozen rows; everything else is by block.
 
-import { firstOf } from '../present.ts';
+import { firstOf } from '../required.ts';
 import { popCount } from './bits.ts';
 import { damagedIndex } from '../errors.ts';
 import { bytesOfPostings, readPostings, type TermPostings } from './postings.ts';

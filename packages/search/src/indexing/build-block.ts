@@ -1,6 +1,6 @@
 // Builds a block of the index from its entries alone, so that it can be rebuilt and compared.
 
-import { present } from '../present.ts';
+import { present } from '../required.ts';
 import { countWords } from '../text/count-words.ts';
 import { blockOf, localOf } from '../index/bits.ts';
 import type { Column, ColumnName, IndexedBlock, IndexedEntry, Run } from '../index/index-block.ts';

@@ -2,7 +2,7 @@
 // that an import writes each row once. Only changed rows are written.
 
 import { isDeepStrictEqual } from 'node:util';
-import { present } from '../present.ts';
+import { present } from '../required.ts';
 import { inBatches } from '../index/entry-set.ts';
 import {
   blocksOf,

@@ -1,6 +1,6 @@
 // Matches: the offsets of a query's words and phrases in a text.
 
-import { firstOf, lastOf, present } from '../present.ts';
+import { firstOf, lastOf, present } from '../required.ts';
 import type { TokenRules } from '../text/token-rules.ts';
 import { wordsOf as wordList } from '../text/word-lists.ts';
 import { type Token, tokensOf } from '../text/tokenizer.ts';

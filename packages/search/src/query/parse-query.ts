@@ -17,7 +17,7 @@
 // An elided article or pronoun at the beginning of a word is left out, so that l’assemblée is found as assemblée is; within
 // quotation marks it is a word of the phrase.
 
-import { firstOf, present } from '../present.ts';
+import { firstOf, present } from '../required.ts';
 import { isDistinctiveElision, type TokenRules } from '../text/token-rules.ts';
 import { isElidedToken, type Token as TextToken, tokensOf } from '../text/tokenizer.ts';
 

@@ -3,7 +3,7 @@
 // The weight of a word in an entry is stored with its postings, so ranking reads no text and costs a few nanoseconds per entry,
 // however many have the word.
 
-import { firstOf, lastOf } from '../present.ts';
+import { firstOf, lastOf } from '../required.ts';
 import { type Bits, BLOCK_SIZE, eachBit, NO_BITS, idOf } from '../index/bits.ts';
 import { countSet, type EntrySet } from '../index/entry-set.ts';
 import type { BlockPostings, PostingsByBlock } from '../index/index-reader.ts';

@@ -1,6 +1,6 @@
 // The other words that a word of a query matches: its inflections and spellings. They rank after the word itself.
 
-import { present } from '../present.ts';
+import { present } from '../required.ts';
 import { inflectionsOf } from './english-inflections.ts';
 import { FRENCH, GERMAN, inflectBy } from './inflect-by-endings.ts';
 import { bothWays } from './word-lists.ts';

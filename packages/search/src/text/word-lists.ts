@@ -1,7 +1,7 @@
 // The word lists that no rule covers, as data (data/word-forms.txt).
 
 import { readFileSync } from 'node:fs';
-import { present } from '../present.ts';
+import { present } from '../required.ts';
 
 export const LISTS = readWordLists();
 
