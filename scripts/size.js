@@ -25,14 +25,14 @@ const DECISIONS = 'docs/decisions/*.md';
 const ROWS = [
   // 50,000, plus 3,500 for corpora of other parliaments and the tables of archives, plus 3,000 for what readers need:
   // decisions, bills, votes, people. Of those, http and record have their parts below.
-  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 55_050],
+  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 55_170],
   ['files of code', codeFilesIn('{src,packages}').length, 600],
   [
     '  search, with finder and indexing',
     linesIn('packages/search', 'src/finder', 'src/indexing'),
     7_000,
   ],
-  ['  http', linesIn('src/http'), 15_064],
+  ['  http', linesIn('src/http'), 15_105],
   ['  store', linesIn('src/store'), 8_000],
   ['  record', linesIn('src/record'), 5_606],
   ['  demo', linesIn('src/demo'), 400],

@@ -67,6 +67,8 @@ export const EVERY_ITEM = {
   role: null as string | null,
   /** People who had a seat for a constituency or in a region with these words in its name. */
   place: null as string | null,
+  /** Constituencies in which a ward has the name `place`: people who had a seat for one of them pass too. */
+  constituencies: [] as readonly string[],
   /** YYYY-MM-DD, both included: the day a sitting began, the date of a source. An item without a date passes neither. */
   dateFrom: null as string | null,
   dateTo: null as string | null,

@@ -480,7 +480,7 @@ export interface ListOptions {
   readonly ordering?: string;
   /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
   readonly expand?: string;
-  /** People who had a seat for a constituency or in a region that has these words in its name. */
+  /** People who had a seat for a constituency or in a region that has these words in its name, or for the constituency of the ward of this name. */
   readonly place?: string;
   /** People who had this role, such as minister; with a chamber, a role there. */
   readonly role?: string;

@@ -12,6 +12,7 @@ import {
 } from '../../record/filter.ts';
 import { foldedSlug, parseId, parseIdOrSlug } from '../../record/id.ts';
 import { typedNameFault } from '../../record/labels/label-text.ts';
+import { wardsNamed } from '../../record/parliament/wards.ts';
 import { PAGE_SIZE, type PageNumber, parsePageNumber } from '../../record/page.ts';
 import { notAmong, quoted } from '../../record/rules/entry-rules.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
@@ -19,6 +20,7 @@ import { KINDS, OUTCOMES } from '../../record/decisions/read-note.ts';
 import type { DivisionRequest, FindRequest } from '../../finder/finder.ts';
 import { FILTER_NAMES, FILTERS, readFilter } from '../../record/read-filter.ts';
 import { lookupIn, type FilterReads } from '../../store/filter-lookup.ts';
+import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { quote } from '../shared/query-links.ts';
 import type { QueryString } from '../shared/query-string.ts';
 import type { FileFormat, ParameterHelp, Parameters, Resource } from './resource.ts';
@@ -154,7 +156,7 @@ export const ITEM_PARAMETERS: Readonly<Record<CollectionName, Parameters>> = {
     },
     place: {
       label: 'Place',
-      help: 'People who had a seat for a constituency or in a region that has these words in its name.',
+      help: 'People who had a seat for a constituency or in a region that has these words in its name, or for the constituency of the ward of this name.',
     },
     role: {
       label: 'Role',
@@ -289,7 +291,7 @@ export async function readFileRequest(store: FilterReads, query: QueryString) {
 export async function readItemsRequest(
   store: FilterReads,
   name: CollectionName,
-  query: QueryString,
+  { query, parliament }: Pick<ParsedRequest, 'query' | 'parliament'>,
 ) {
   const faults = new FieldFaults();
   const known = knownOf(query, ITEM_PARAMETERS[name]);
@@ -304,7 +306,8 @@ export async function readItemsRequest(
   if (nameFault !== null) faults.add('q', nameFault);
   refuseFaults(faults);
   const [party, role, place] = [valueOf('party'), valueOf('role'), valueOf('place')];
-  const narrowed = { words, party, role, place, hasFailed };
+  const constituencies = wardsNamed(parliament, place ?? '').map((ward) => ward.constituency);
+  const narrowed = { words, party, role, place, constituencies, hasFailed };
   return { filter: { ...EVERY_ITEM, ...narrowed, venueId, dateFrom, dateTo }, size };
 }
 

@@ -4,6 +4,7 @@ import type { Awaitable } from '../../awaitable.ts';
 import type { RecordState } from '../../record/change.ts';
 import { todayIn } from '../../record/parliament/parliament.ts';
 import { readingRulesOf } from '../../record/parliament/record-rules.ts';
+import { wardsNamed } from '../../record/parliament/wards.ts';
 import type { Finder } from '../../finder/finder.ts';
 import type { StoreReads } from '../../store/contract/store.ts';
 import { type FeedForm, LANGUAGE_PARAMETER } from '../shared/links.ts';
@@ -27,6 +28,8 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
     t: locale.t,
     /** How the entries of the record are read. */
     rules: readingRulesOf(parliament),
+    /** The wards that a text names, with their constituencies. */
+    wardsNamed: (typed: string) => wardsNamed(parliament, typed),
     /** The languages of the site. */
     languages,
     /** Whether the address names the language. */

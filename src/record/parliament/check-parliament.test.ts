@@ -28,6 +28,7 @@ test('another parliament has nothing of Kenya’s but the words of documents', (
       venue: given.joint.venue,
       chamber: given.labels.listChamber,
       parties: given.labels.parties,
+      wards: given.wards,
     },
     {
       country: null,
@@ -37,11 +38,18 @@ test('another parliament has nothing of Kenya’s but the words of documents', (
       venue: 'lower_house',
       chamber: 'lower_house',
       parties: {},
+      wards: {},
     },
   );
   assert.deepEqual(given.dates, KENYA.dates);
   // A chamber without patterns matches no line.
   assert.equal(compileForms(given).chambers[0]!.masthead.test(''), false);
+});
+
+test('every ward of Kenya is in a constituency', () => {
+  const wards = Object.values(KENYA.wards);
+  assert.deepEqual([wards.length, wards.flat().length], [290, 1_450]);
+  assert.ok(wards.every((names) => new Set(names).size === names.length));
 });
 
 test('names in a dictionary are the parliament’s own', () => {

@@ -102,6 +102,8 @@ const PUBLICATION = {
     objectForm({ name: localText, colour: orNull(colour) }, { colour: null }),
     textLike(/^[\p{Ll}\d-]+$/u, 'the letters of a party, in lower case'),
   ),
+  /** The wards of each constituency, by which its member is found as well. */
+  wards: dictionary(texts),
 };
 
 /** The sentence printed at the foot of each page, where it got into entries. It was not spoken. */

@@ -7,6 +7,7 @@ import { foldText, partyKey } from '../../record/labels/fold-name.ts';
 import type { LabelWords } from '../../record/labels/label-words.ts';
 import { typedWords } from '../../record/labels/label-text.ts';
 import { readingRules } from '../../record/parliament/record-rules.ts';
+import { isSeatFor } from '../../record/parliament/wards.ts';
 import { hasFailed } from '../../record/sitting.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { Collections, CollectionPage } from '../contract/results.ts';
@@ -82,8 +83,7 @@ export async function filteredPage<Each extends Name>(
     const shown = ids.slice(located.firstPosition - 1, located.firstPosition - 1 + size);
     const rows = await sql.rows(pageSql(name, sql.dialect), shown.join(','));
     const state = readRecordState(rows[0]);
-    versions.add(state.version);
-    if (versions.size > 1) continue;
+    if (versions.add(state.version).size > 1) continue;
     return { state, page: located, count: ids.length, items: itemsOf(name, rows) };
   }
   throw new StoreUnavailable('the record changed each time a list was read');
@@ -106,8 +106,8 @@ async function matchingIds(
   versions: Set<string>,
 ): Promise<number[]> {
   let ids: Set<number> | null = null;
-  // Only parties have other names known to the parliament's settings.
-  const { labels } = readingRules(filter.party === null ? '' : await rulesText(sql));
+  // The parliament's settings say how names of parties and constituencies are compared.
+  const { labels } = readingRules(await rulesText(sql));
   for (const { select, values, passes } of conditions(name, filter, labels)) {
     const rows = await sql.rows(
       `SELECT version, item.* FROM record LEFT JOIN (${select}) AS item ON true`,
@@ -201,15 +201,15 @@ SELECT person_id AS id, chamber, constituency, region, party, role, venue.name A
 FROM membership LEFT JOIN venue ON venue.id = ?`;
 
 function seatConditions(
-  { venueId, party, role, place }: ItemFilter,
+  { venueId, party, role, place, constituencies }: ItemFilter,
   words: LabelWords,
 ): Condition[] {
   if ([venueId, party, role, place].every((wanted) => wanted === null)) return [];
   const isPlace = hasWords(place ?? '');
   const isOfPlace = (row: Row): boolean =>
-    ['constituency', 'region'].some((column) => isPlace(textOrNull(row, column) ?? ''));
-  const keyOf = (text: string): string => partyKey(text, words) ?? '';
-  const wantedParty = party === null ? null : keyOf(party);
+    ['constituency', 'region'].some((column) => isPlace(textOrNull(row, column) ?? '')) ||
+    isSeatFor(constituencies, textOrNull(row, 'constituency'), words);
+  const wantedParty = partyKey(party ?? '', words);
   const isThere = (row: Row): boolean => {
     const chamber = foldText(textOrNull(row, 'chamber') ?? '');
     return [row['venue_name'], row['venue_slug']].some(
@@ -224,7 +224,7 @@ function seatConditions(
       passes: (row) =>
         (venueId === null || isThere(row)) &&
         (place === null || isOfPlace(row)) &&
-        (wantedParty === null || keyOf(textOrNull(row, 'party') ?? '') === wantedParty) &&
+        (party === null || partyKey(textOrNull(row, 'party') ?? '', words) === wantedParty) &&
         (role === null || foldText(textOrNull(row, 'role') ?? '') === foldText(role)),
     },
   ];

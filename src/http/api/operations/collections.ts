@@ -47,7 +47,7 @@ export const listItems =
   (name: CollectionName): Operation =>
   async (request, { store }) => {
     const { query, base, path } = request;
-    const { filter, size } = await readItemsRequest(store, name, query);
+    const { filter, size } = await readItemsRequest(store, name, request);
     const found = await store.collection(name, readPageNumber(query), size, filter);
     if (found === null) throw clientErrors.invalidPage();
     const { state, page, count, items } = found;

@@ -156,13 +156,13 @@ const PEOPLE_COLUMNS = [
 ];
 
 /** GET people/?format=csv: a row for each person, or for those that pass the filters. */
-export const exportPeople: Export = async ({ base, query }, api) => {
-  const { filter } = await parameters.readItemsRequest(api.store, 'people', query);
+export const exportPeople: Export = async (request, api) => {
+  const { filter } = await parameters.readItemsRequest(api.store, 'people', request);
   // Read the last change before the rows: they may be newer than it says, but never older.
   const lastSeq = await api.store.lastChange();
   const state = await api.store.recordState();
   // Its pages are read one by one: nothing is held between them.
-  return csvResponse('people', peopleTable(api, filter), { state, lastSeq }, base);
+  return csvResponse('people', peopleTable(api, filter), { state, lastSeq }, request.base);
 };
 
 const PEOPLE_PER_PAGE = 500;
@@ -279,8 +279,8 @@ export const decisionFeed = listFeed('newDecisions', async ({ query }, api, read
   return await feedItems.itemsOfDecisions(api, items, reader);
 });
 
-export const sittingFeed = listFeed('newSittings', async ({ query }, api, reader) => {
-  const { filter } = await parameters.readItemsRequest(api.store, 'sittings', query);
+export const sittingFeed = listFeed('newSittings', async (request, api, reader) => {
+  const { filter } = await parameters.readItemsRequest(api.store, 'sittings', request);
   const { venueId, dateFrom, dateTo } = filter;
   const wanted = {
     ...(venueId !== null && { venueId }),

@@ -5,6 +5,7 @@ import { firstOf } from '../../../present.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
 import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
+import { isSeatFor } from '../../../record/parliament/wards.ts';
 import { readingRules } from '../../../record/parliament/record-rules.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
@@ -33,15 +34,14 @@ export const peoplePage: MakePage = async (request) => {
   const letter = letters.includes(requested) ? requested : null;
   const seat = readSeat(query);
   const { labels } = readingRules(await request.store.rulesText());
-  const matcher = labelMatcher(name);
+  const [isNamed, isOfWard] = [labelMatcher(name)?.matches, wardTest(name, labels, request)];
   const shown = people.filter(
     (person) =>
       (letter === null || person.letter === letter) &&
       hasSeat(person, seat, labels) &&
-      (matcher?.matches(person.found) ?? true),
+      ((isNamed?.(person.found) ?? true) || isOfWard(person)),
   );
-  const isNamed = ({ legalName }: ListedPerson): boolean =>
-    matcher?.matches(foldedLabel(legalName)) ?? true;
+  const hasName = shown.some(({ legalName }) => isNamed?.(foldedLabel(legalName)) ?? true);
   /** The path of the page with one choice changed. */
   const path = (change: Partial<ChosenSeat> & { readonly letter?: string | null }): string =>
     links.withQuery(links.PEOPLE, { letter, name, ...seat, ...change });
@@ -61,17 +61,36 @@ export const peoplePage: MakePage = async (request) => {
 </form>
 !${choicesHtml(t('peopleByLetter'), choices, request)}
 !${seatChoices({ people, words: labels, seat, path }, request)}
+!${wardsHtml(name, request)}
 !${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
 </div>`;
   return {
     title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
     description: t('peopleDescription'),
     path: path({}),
-    json: jsonPath(shown.some(isNamed) ? { name } : { place: name }, seat, request),
+    json: jsonPath(hasName ? { name } : { place: name }, seat, request),
     section: 'people',
     body,
   };
 };
+
+/** Whether somebody has or had the seat for a ward of a name. */
+function wardTest(name: string, words: LabelWords, { wardsNamed }: RecordRequest) {
+  const constituencies = wardsNamed(name).map((ward) => ward.constituency);
+  return ({ memberships }: ListedPerson): boolean =>
+    memberships.some((one) => isSeatFor(constituencies, one.constituency, words));
+}
+
+/** Where the wards of a name are; empty if there are none. */
+function wardsHtml(named: string, { t, wardsNamed }: RecordRequest): string {
+  return [...Map.groupBy(wardsNamed(named), ({ name }) => name)]
+    .map(([ward, same]) => {
+      const places = same.map(({ constituency }) => constituency);
+      const text = t('wardIn', { ward, count: places.length, places: places.join(', ') });
+      return html`<p>${text}</p>`;
+    })
+    .join('');
+}
 
 /** The same people in the interface, which has no list by letter, and takes a name or a place. */
 function jsonPath(

@@ -31,7 +31,7 @@ export async function meantHtml(
   if (given.q === undefined || page !== 1) return null;
   const meant = await suggestionsFor(given.q, request);
   const business = meant.days === null ? new Map() : await request.business();
-  const items = await meantItems(meant, business, request);
+  const items = await meantItems(given.q, meant, business, request);
   if (items.length === 0) return null;
   // A day or the number of an entry is hardly searched for in a speech. Everything else is folded if there is no room beside
   // the results.
@@ -72,8 +72,10 @@ export async function namedHtml(request: SearchRequest): Promise<string> {
   return foldedItems([...people, ...(await voteItems(most, request))], true, request);
 }
 
-/** By the first word that occurs in unlinked labels. */
+/** By the words that name wards, or the first word that occurs in unlinked labels. */
 async function labelledHtml(typed: readonly string[], request: RecordRequest): Promise<string> {
+  const wards = typed.flatMap((word) => wardItems(word, request));
+  if (wards.length > 0) return foldedItems(wards, true, request);
   for (const word of typed) {
     const { labels } = await suggestionsFor(word, request);
     const named = labels.filter(({ label }) => wordsOf(foldedLabel(label)).includes(word));
@@ -105,7 +107,7 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   let items: Item[] = [];
   if (typed !== '' && typed.length <= QUERY_UNITS_MAX) {
     const meant = await suggestionsFor(typed, request);
-    const named = await meantItems(meant, new Map(), request);
+    const named = await meantItems(typed, meant, new Map(), request);
     items = [...named, ...wordItems(meant, typed, request)];
   }
   const name = `offers.${state.version}.${today}`;
@@ -153,6 +155,7 @@ function listOf(items: readonly Item[], { t, href }: RecordRequest): string {
 
 /** The likeliest kind first. `business` has the debates of a day's sittings, if they are shown. */
 async function meantItems(
+  typed: string,
   meant: Suggestions,
   business: SittingBusiness,
   request: RecordRequest,
@@ -168,7 +171,17 @@ async function meantItems(
     ...(await personItems(people, request)),
     ...labelItems(labels, request),
     ...debates.map((debate) => debateItem(debate, request)),
+    ...wardItems(typed, request),
   ];
+}
+
+/** Wards of a name lead to the members of their constituencies. */
+function wardItems(typed: string, request: RecordRequest): Item[] {
+  const wards = Map.groupBy(request.wardsNamed(typed), ({ name }) => name);
+  return [...wards].slice(0, MEANT_SHOWN).map(([name, same]) => {
+    const more = html`<small>${same.map(({ constituency }) => constituency).join(', ')}</small>`;
+    return { kind: 'ward', to: links.withQuery(links.PEOPLE, { name }), text: name, more };
+  });
 }
 
 /** With the seat: somebody who types the name of a place sees why a person is listed. */
