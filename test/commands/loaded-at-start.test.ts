@@ -27,6 +27,7 @@ const LATER = [
   '/node_modules/nodemailer/',
   '/node_modules/saxes/',
   '/node_modules/unpdf/',
+  '/node_modules/@resvg/',
   '/src/finder/create-finder.ts',
   '/src/mirror/',
   'NativeModule internal/deps/undici/undici',

@@ -67,25 +67,6 @@ if (matchMedia('(min-width: 64rem)').matches) {
   }
 }
 
-/** Converts an SVG picture to PNG, at twice its size, and saves it. */
-async function savePicture({ picture }) {
-  const image = Object.assign(new Image(), { src: picture });
-  await image.decode();
-  const [width, height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  canvas.getContext('2d').drawImage(image, 0, 0, width, height);
-  canvas.toBlob((blob) => {
-    const href = URL.createObjectURL(blob);
-    Object.assign(document.createElement('a'), { href, download: 'trends.png' }).click();
-    URL.revokeObjectURL(href);
-  });
-}
-
-for (const button of document.querySelectorAll('[data-picture]')) {
-  button.hidden = false;
-  button.addEventListener('click', () => void savePicture(button.dataset));
-}
-
 /** The pause in typing after which suggestions are fetched: about the time between two letters. */
 const TYPING_PAUSE_MS = 150;
 

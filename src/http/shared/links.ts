@@ -63,7 +63,7 @@ export const SEARCH_PAGE = '/search';
 export const SEARCH_OFFERS = '/search/offers';
 export const TRENDS_PAGE = '/trends';
 /** The formats of the trends page as a file. */
-export const TRENDS_FORMS = ['json', 'csv', 'svg'] as const;
+export const TRENDS_FORMS = ['json', 'csv', 'svg', 'png'] as const;
 export type TrendsForm = (typeof TRENDS_FORMS)[number];
 export const trendsFile = (form: TrendsForm): string => `${TRENDS_PAGE}.${form}`;
 export const DATA = '/data';

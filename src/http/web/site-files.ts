@@ -79,7 +79,7 @@ export function openSearch(request: SiteRequest): HttpResponse {
 
 interface SiteFile {
   readonly type: string;
-  readonly text: string;
+  readonly text: string | Uint8Array;
   /** Identifies it in its ETag, with everything it depends on except the base URL. */
   readonly name: string;
   readonly vary?: string;

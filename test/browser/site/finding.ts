@@ -71,7 +71,7 @@ export function finding(site: SiteInBrowser): void {
     await page.getByRole('button', { name: 'Compare' }).click();
     assert.match((await page.locator('figure').textContent())!, /water, UDA/);
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'PNG' }).click();
+    await page.getByRole('link', { name: 'PNG' }).click();
     const download = await saved;
     assert.equal(download.suggestedFilename(), 'trends.png');
     const picture = await readFile(await download.path());

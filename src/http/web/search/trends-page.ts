@@ -1,5 +1,6 @@
 // Trends: words or phrases compared over time, by how often they were said; as a page, as figures, and as a picture.
 
+import type { Awaitable } from '../../../awaitable.ts';
 import { parseQuery } from '@hansard/search';
 import { html } from 'ghtml';
 import type { Interval, Period } from '../../../finder/finder.ts';
@@ -8,6 +9,7 @@ import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { PERIODS_MAX } from '../../../record/periods.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import { findItem } from '../../../store/filter-lookup.ts';
+import { START_TIMEOUT_MS, siblingModule, ThreadClient } from '../../../threads/thread-client.ts';
 import { PAGE_HEADERS } from '../../shared/assets.ts';
 import * as links from '../../shared/links.ts';
 import type { HttpResponse } from '../../shared/response.ts';
@@ -101,16 +103,18 @@ function groupsHtml(comparison: Comparison, request: RecordRequest): string {
   return parts.choicesHtml(request.t(`dividedBy.${by}`), choices, request);
 }
 
-/** The plot, and its files. A script draws the PNG from the SVG. */
+/** The plot, and its files. */
 function figureHtml(comparison: Comparison, request: RecordRequest): string {
   const { t, href } = request;
   const plot = plotHtml(comparedPlot(comparison, request));
   if (plot === '') return html`<p class="none">${t('foundNone')}</p>`;
   const parameters = parametersOf(comparison);
-  const fileOf = (form: links.TrendsForm): string =>
-    href(links.withQuery(links.trendsFile(form), parameters));
+  const files = (['csv', 'svg', 'png'] as const).map((form) => {
+    const to = href(links.withQuery(links.trendsFile(form), parameters));
+    return html`<a href="${to}" download="trends.${form}">${form.toUpperCase()}</a>`;
+  });
   return html`!${plot}
-<p class="more"><a href="${fileOf('csv')}" download="trends.csv">CSV</a> <a href="${fileOf('svg')}" download="trends.svg">SVG</a> <button hidden data-picture="${fileOf('svg')}">PNG</button></p>
+<p class="more">!${files.join(' ')}</p>
 <p class="meta">${t(comparison.areMentions ? 'mentionsFigures' : 'entriesFigures')}</p>`;
 }
 
@@ -166,19 +170,20 @@ const TYPES: Readonly<Record<links.TrendsForm, string>> = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
 };
 
 /** The content of the page as JSON or CSV, or its plot as a picture; by the path of each. */
 export const TRENDS_FILES = links.TRENDS_FORMS.map((form) => {
   const respond = async (request: RecordRequest): Promise<HttpResponse> => {
-    const text = FILES[form](await readComparison(request), request);
+    const text = await FILES[form](await readComparison(request), request);
     const name = inLanguage(`${request.state.version}.trends.${form}`, request);
     return siteFile({ type: TYPES[form], text, ...name, headers: PAGE_HEADERS }, request);
   };
   return [links.trendsFile(form), respond] as const;
 });
 
-type WriteFile = (comparison: Comparison, request: RecordRequest) => string;
+type WriteFile = (comparison: Comparison, request: RecordRequest) => Awaitable<string | Uint8Array>;
 
 const FILES: Readonly<Record<links.TrendsForm, WriteFile>> = {
   json: ({ interval, by, faults, trends, areMentions, valueOf }) => {
@@ -200,13 +205,25 @@ const FILES: Readonly<Record<links.TrendsForm, WriteFile>> = {
     const head = ['line', 'q', 'venue', 'party', 'speaker', 'period'];
     return [[...head, 'mentions', 'count', 'total', 'value'], ...rows].map(csvRow).join('');
   },
-  svg: (comparison, request) => {
-    const { t, base } = request;
-    const page = `${base.url}${links.withQuery(links.TRENDS_PAGE, parametersOf(comparison))}`;
-    const source = comparison.trends.length === 0 ? t('foundNone') : `${t('siteName')}, ${page}`;
-    return plotSvg(comparedPlot(comparison, request), source);
-  },
+  svg: pictureOf,
+  png: (comparison, request) => pictures.call(pictureOf(comparison, request)),
 };
+
+function pictureOf(comparison: Comparison, request: RecordRequest): string {
+  const { t, base } = request;
+  const page = `${base.url}${links.withQuery(links.TRENDS_PAGE, parametersOf(comparison))}`;
+  const source = comparison.trends.length === 0 ? t('foundNone') : `${t('siteName')}, ${page}`;
+  return plotSvg(comparedPlot(comparison, request), source);
+}
+
+/** Draws pictures as PNG. As many may wait as are drawn in some seconds; others are asked to come back. */
+const pictures = new ThreadClient<string, Uint8Array<ArrayBuffer>>({
+  file: siblingModule(import.meta.url, 'picture-thread'),
+  workerData: null,
+  task: 'drawing pictures',
+  pendingMax: 8,
+  startTimeoutMs: START_TIMEOUT_MS,
+});
 
 // The comparison in the address of the page: up to five lines, each for a word or phrase, said by everybody or in one chamber,
 // by one party or by one person; and the figures of each.
