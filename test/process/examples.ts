@@ -51,7 +51,7 @@ export function checkClientExample(url: string, folder: string): void {
 
 /**
  * If Python is installed: it prints every change, and none when run again; if interrupted, it continues after its last line; a
- * rewritten log stops it.
+ * rewritten log stops it, and so does a server that is away.
  */
 export function checkPythonExample(url: string, folder: string): void {
   const state = join(folder, 'state.json');
@@ -70,4 +70,11 @@ export function checkPythonExample(url: string, folder: string): void {
   assert.ok(seq > 0 && seq < 5_000, `${seq}`);
   writeFileSync(state, '{"seq": 10, "chain": "another"}');
   assert.match(follow().stderr, /Change 11 does not continue the log/);
+  // A server that is away is asked again, here without waiting, and then named in one line.
+  const hurried = `import runpy, time; time.sleep = print; runpy.run_path('${PYTHON}', run_name='__main__')`;
+  const away = spawnSync('python3', ['-c', hurried, 'http://127.0.0.1:1', state], {
+    encoding: 'utf8',
+  });
+  assert.equal(away.stdout, '2\n4\n8\n16\n');
+  assert.match(away.stderr, /^http:\/\/127\.0\.0\.1:1\/api\S* .*refused.*\n$/);
 }

@@ -18,7 +18,7 @@ TRIES = 5
 
 
 def read_json(url):
-    """The JSON at an address. A server that is busy is asked again after the time that it names."""
+    """The JSON at an address. A server that is busy is asked again after the time that it names, and one that is away too."""
     for attempt in range(1, TRIES + 1):
         request = urllib.request.Request(url, headers={"Accept": "application/json"})
         try:
@@ -29,7 +29,12 @@ def read_json(url):
                 sentence = error.read().decode("utf-8", "replace")
                 request_id = error.headers.get("X-Request-Id")
                 raise SystemExit(f"{url}: {error.code} {sentence} (request {request_id})")
-            time.sleep(int(error.headers.get("Retry-After", 2**attempt)))
+            wait = error.headers.get("Retry-After", "")
+            time.sleep(int(wait) if wait.isdigit() else 2**attempt)
+        except OSError as error:
+            if attempt == TRIES:
+                raise SystemExit(f"{url}: {error}")
+            time.sleep(2**attempt)
 
 
 def changes_since(server, seq):
