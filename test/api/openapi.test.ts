@@ -227,7 +227,7 @@ test('what is answered is as the document describes it, for every request', asyn
     await send(method, `${HANSARD}${path}`, body, headers);
   }
   const statuses =
-    'GET 200,GET 302,GET 400,GET 404,POST 201,POST 400,POST 401,POST 415,POST 422,' +
+    'GET 200,GET 301,GET 302,GET 400,GET 401,GET 404,GET 406,POST 201,POST 400,POST 401,POST 415,POST 422,' +
     'PATCH 412,PATCH 404,DELETE 204,DELETE 409';
   assert.deepEqual([...new Set(statuses.split(',')).difference(seen)], []);
 });

@@ -93,7 +93,7 @@ function operation(resource: Resource, method: string): Operation {
         ? {
             responses: {
               200: jsonResponse('What it is.', 'Description', ['Allow']),
-              ...others(429),
+              ...others(404, 406, 429),
             },
           }
         : writing(resource, method)),
@@ -107,8 +107,7 @@ function tagOf(path: string): string {
 const FRESHNESS_HEADERS = ['Allow', 'ETag', 'Last-Modified', 'Cache-Control'];
 
 function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'> {
-  const { filters = {}, responseSchema, path, readAt, paged = false } = resource;
-  const missing = paged || path.includes(':id') ? [404] : [];
+  const { filters = {}, responseSchema, readAt, paged = false } = resource;
   const formats = fileFormatsOf(resource);
   return {
     parameters: [
@@ -121,11 +120,23 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
     ],
     responses: {
       200: jsonResponse(foundText(resource), responseSchema, FRESHNESS_HEADERS),
-      ...(responseSchema === 'Contribution' && others(302)),
-      ...(readAt && { 302: jsonResponse('The text it had then.', responseSchema, ['Location']) }),
-      ...others(304, 400, ...missing, 406, 429, 503),
+      ...redirectResponses(resource),
+      // 404 also for a format that it does not have.
+      ...others(304, 400, ...(resource.showsMoreWithToken ? [401] : []), 404, 406, 429, 503),
     },
   };
+}
+
+function redirectResponses({
+  redirects = {},
+  gives,
+  responseSchema,
+}: Resource): Record<string, Response> {
+  const described = Object.entries(redirects).map(([status, text]) => [
+    status,
+    jsonResponse(text, gives ?? responseSchema, ['Location']),
+  ]);
+  return Object.fromEntries(described) as Record<string, Response>;
 }
 
 /** Only JSON is described as content: from several types, generators make a union without fields. The others are named in words. */
@@ -173,7 +184,8 @@ function writing({ takes = {}, gives, path }: Resource, method: string) {
   const matched = one && method !== 'POST';
   const refused = [
     401,
-    ...(one ? [404] : []),
+    404,
+    406,
     ...(matched ? [412] : []),
     ...(body === undefined ? [] : [400, 413, 415]),
   ];

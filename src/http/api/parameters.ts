@@ -48,7 +48,10 @@ const LIST_OPTIONS = {
   expand: {
     label: 'Expand',
     help: '“sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas.',
-    choices: ['sitting', 'details', 'debate', 'sitting,debate', 'sitting,details'],
+    choices: [
+      ...['sitting', 'details', 'debate', 'sitting,details', 'sitting,debate', 'details,debate'],
+      'sitting,details,debate',
+    ],
   },
   highlight: {
     label: 'Highlight',
@@ -226,15 +229,11 @@ export async function readDebateRequest(
   query: QueryString,
   { hasVoters }: { readonly hasVoters: boolean },
 ): Promise<ListRequest & DivisionRequest> {
-  const list = await readListRequest(store, query, ['sitting']);
   const faults = new FieldFaults();
-  if (list.ordering === 'relevance') {
-    const others = ORDERINGS.filter((one) => one !== 'relevance');
-    faults.add('ordering', notAmong('relevance', others));
-  }
+  choiceOf(query, 'ordering', DEBATE_ORDER.choices, faults);
   const votedBy = hasVoters ? await personOf(store, query, faults) : null;
   refuseFaults(faults);
-  return { ...list, votedBy };
+  return { ...(await readListRequest(store, query, ['sitting'])), votedBy };
 }
 
 /** The divisions of a feed. */

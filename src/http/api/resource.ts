@@ -58,6 +58,10 @@ export interface Resource {
   readonly readAt?: Operation;
   /** The schema of that content. */
   readonly responseSchema: SchemaName;
+  /** When GET redirects, by status: what is there instead. */
+  readonly redirects?: Readonly<Partial<Record<301 | 302, string>>>;
+  /** Whether GET shows more to a client with a token, and so refuses an invalid one. */
+  readonly showsMoreWithToken?: boolean;
   /** Whether it has pages, chosen by `page`. */
   readonly paged?: boolean;
   /** An example query for the documentation. */

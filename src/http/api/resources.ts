@@ -77,6 +77,8 @@ function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
 
 const ENTRY_PARENT = { name: 'Entry List', path: links.ENTRY_LIST };
 
+const FORMER_SLUG = { 301: 'It has another slug now, or was merged into another.' };
+
 /** Venues, sources, sittings or people, which can also be written. */
 function collection(
   name: CollectionName,
@@ -142,6 +144,7 @@ const DECLARED: readonly Declared[] = [
         'a redirect to the text it had at that moment.',
       read: entries.retrieveEntry,
       readAt: history.retrieveEntryAt,
+      redirects: { 302: 'The text it had then.' },
       filters: parameters.DETAIL_PARAMETERS,
       fields: DESCRIBED_ENTRY,
       write: {
@@ -162,6 +165,7 @@ const DECLARED: readonly Declared[] = [
     read: history.listRevisions,
     exports: { link: history.exportTimeMap },
     responseSchema: 'RevisionPage',
+    showsMoreWithToken: true,
   },
   {
     name: 'Entry Revision',
@@ -199,7 +203,7 @@ const DECLARED: readonly Declared[] = [
   ...collection('venues', {
     kind: 'Venue',
     list: { path: links.VENUE_LIST, description: 'The chambers that sit.' },
-    instance: { description: 'One chamber, by id or slug.' },
+    instance: { description: 'One chamber, by id or slug.', redirects: FORMER_SLUG },
   }),
   ...collection('sources', {
     kind: 'Source',
@@ -216,6 +220,7 @@ const DECLARED: readonly Declared[] = [
     instance: {
       description: 'One person, by id or slug, with what they said in numbers.',
       read: collections.retrievePerson,
+      redirects: FORMER_SLUG,
       responseSchema: 'PersonWithActivity',
     },
   }),
@@ -236,6 +241,7 @@ const DECLARED: readonly Declared[] = [
     instance: {
       description: 'One contribution, by the id of its first entry.',
       read: entries.retrieveContribution,
+      redirects: { 302: 'It is part of another, which is there.' },
       filters: parameters.DETAIL_PARAMETERS,
     },
   }),
