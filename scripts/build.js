@@ -38,6 +38,26 @@ for (const name of READ) {
 }
 nameFilesOfPackages();
 describeClient();
+declarePlatform();
+
+/** The types of the client compile in any project: these are the platform's where its configuration knows them. */
+function declarePlatform() {
+  const known = {
+    URL: ['URL', '{ readonly href: string }'],
+    AbortSignal: ['AbortSignal', '{ readonly aborted: boolean }'],
+    ReadableStream: ['ReadableStream<Item>', 'AsyncIterable<Item>'],
+  };
+  for (const file of globSync('packages/client/src/*.d.ts', { cwd: path('dist') })) {
+    const text = readFileSync(path(`dist/${file}`), 'utf8');
+    const types = Object.entries(known)
+      .filter(([name]) => new RegExp(`\\b${name}\\b`).test(text))
+      .map(
+        ([name, [type, otherwise]]) =>
+          `type ${type} = typeof globalThis extends { ${name}: { prototype: infer Type } } ? Type : ${otherwise};\n`,
+      );
+    writeFileSync(path(`dist/${file}`), text + types.join(''));
+  }
+}
 
 /** The client is also a separate package: `npm pack ./dist/packages/client`. */
 function describeClient() {

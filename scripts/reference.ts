@@ -47,8 +47,11 @@ const RESOURCE_TYPES: readonly SchemaName[] = [
   'ItemChange',
 ];
 
+/** What a single item is, where that is more than in its list. */
+const ITEM_TYPES: readonly SchemaName[] = ['SittingWithEntries', 'PersonWithActivity'];
+
 async function clientTypes(): Promise<Derived> {
-  const names = new Set<SchemaName>([...RESOURCE_TYPES, 'EntryDetails']);
+  const names = new Set<SchemaName>([...RESOURCE_TYPES, ...ITEM_TYPES, 'EntryDetails']);
   for (const name of names) for (const other of referredIn(schemaOf(name))) names.add(other);
   const file = new URL('../packages/client/src/resources.ts', import.meta.url);
   const text = `// What a server publishes, as its JSON has it. Generated from the declarations of the server; do not edit: \`npm run reference\`
@@ -186,10 +189,12 @@ function listMember(list: string): string {
   return `readonly '${list}': ${[...ofFilters, ...picked('ListOptions', options)].join(' & ')};`;
 }
 
-function parameterMember(name: string, { help, schema }: ParameterHelp): string {
+function parameterMember(name: string, { help, schema, choices }: ParameterHelp): string {
   // A page is a number or `last`.
   const isId = help.includes('id or slug') || name === 'page';
-  const type = isId ? 'number | string' : schema?.type === 'integer' ? 'number' : 'string';
+  const isNumber = schema?.type === 'integer';
+  const usual = isId ? 'number | string' : isNumber ? 'number' : 'string';
+  const type = choices === undefined ? usual : typeOf({ enum: choices }, new Set());
   return `/** ${help} */\nreadonly ${name}?: ${type};`;
 }
 

@@ -29,6 +29,12 @@ export interface Lists {
   readonly 'changes/items': resources.ItemChange;
 }
 
+/** An item read by itself: some have more than in their list. */
+export interface Items extends Lists {
+  readonly sittings: resources.SittingWithEntries;
+  readonly people: resources.PersonWithActivity;
+}
+
 export type ListName = keyof Lists;
 
 export class HansardClient {
@@ -93,11 +99,11 @@ export class HansardClient {
   }
 
   /** One item of a list by id or slug; null if the server has no such item. */
-  async item<Name extends ListName>(name: Name, id: number | string): Promise<Lists[Name] | null> {
+  async item<Name extends ListName>(name: Name, id: number | string): Promise<Items[Name] | null> {
     const url = new URL(`${encodeURIComponent(id)}/`, this.#addressOf(name));
     try {
       const response = await this.#requester.json(withFilters(url, { format: 'json' }));
-      return response.value as Lists[Name];
+      return response.value as Items[Name];
     } catch (error) {
       if (error instanceof ServerFault && error.status === 404) return null;
       throw error;

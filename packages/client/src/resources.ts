@@ -284,6 +284,20 @@ export interface ItemChange {
   readonly item: Readonly<Record<string, unknown>>;
 }
 
+/** A sitting read whole. */
+export interface SittingWithEntries extends Sitting {
+  /** What was derived from its entries; only where something was. */
+  readonly derived?: readonly Evidence[];
+  /** All its entries, by text_counter. */
+  readonly entries: readonly Entry[];
+}
+
+/** A person, with what they said in numbers. */
+export interface PersonWithActivity extends Person {
+  /** What they said, in numbers. */
+  readonly activity: Activity | null;
+}
+
 /** What is known of an entry beyond its fields. */
 export interface EntryDetails {
   /** The printed page it begins on. Only with expand=details. */
@@ -426,12 +440,49 @@ export interface Membership {
   /** Until when, as exactly as it is known. */
   readonly end_date: string | null;
 }
+
+/** A field of a sitting that was derived from what an entry says. */
+export interface Evidence {
+  /** The name of the field. */
+  readonly field: 'venue' | 'start_date' | 'start_time' | 'end_time';
+  /** The id of the entry that says it. */
+  readonly entry: number;
+  /** The address of the entry. */
+  readonly url: string;
+}
+
+/** What a person said, in numbers. */
+export interface Activity {
+  /** Entries spoken. */
+  readonly entries: number;
+  /** Contributions made. */
+  readonly contributions: number;
+  /** Words said. */
+  readonly words: number;
+  /** The first day they spoke. */
+  readonly first: string | null;
+  /** The last day they spoke. */
+  readonly last: string | null;
+  /** Every year of the record and chamber, zeros included. */
+  readonly years: readonly {
+    /** The year. */
+    readonly year: string;
+    /** The slug of the chamber. */
+    readonly venue: string;
+    /** Entries spoken. */
+    readonly entries: number;
+    /** Contributions made. */
+    readonly contributions: number;
+    /** Words said. */
+    readonly words: number;
+  }[];
+}
 /** The filters of the record, as parameters of its lists. */
 export interface RecordFilters {
   /** Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR. */
   readonly q?: string;
   /** The type of entry: speech, scene, heading, other. */
-  readonly type?: string;
+  readonly type?: 'speech' | 'scene' | 'heading' | 'other';
   /** The person the speaker is linked to, by id or slug. */
   readonly speaker?: number | string;
   /** Words of the label of the speaker, title and name together, in any order, whatever their case or accents. */
@@ -449,7 +500,7 @@ export interface RecordFilters {
   /** Words of the title of the debate, as in q. */
   readonly title?: string;
   /** “0” leaves out the headings of a debate of which something else is found. */
-  readonly headings?: string;
+  readonly headings?: '0';
   /** The chamber, by id or slug: national_assembly, senate. */
   readonly venue?: number | string;
   /** The day of the sitting, YYYY-MM-DD. */
@@ -465,33 +516,40 @@ export interface RecordFilters {
 /** The other parameters of lists. */
 export interface ListOptions {
   /** “1” adds an excerpt with the words found marked. */
-  readonly highlight?: string;
+  readonly highlight?: '1';
   /** What follows this id, in order of id: the stable order for reading a changing record. */
   readonly after?: number;
   /** What was decided on. */
-  readonly kind?: string;
+  readonly kind?: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
   /** How it ended. */
-  readonly outcome?: string;
+  readonly outcome?: 'agreed' | 'negatived' | 'withdrawn' | 'deferred';
   /** The number of a bill, such as senate-1-of-2023, or the series of its debates. */
   readonly bill?: string;
   /** Somebody who voted, by id or slug. */
   readonly person?: number | string;
   /** id, -id, date, -date or, with q, relevance. Ties are in order of id. */
-  readonly ordering?: string;
+  readonly ordering?: 'id' | '-id' | 'date' | '-date' | 'relevance';
   /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
-  readonly expand?: string;
+  readonly expand?:
+    | 'sitting'
+    | 'details'
+    | 'debate'
+    | 'sitting,details'
+    | 'sitting,debate'
+    | 'details,debate'
+    | 'sitting,details,debate';
   /** People who had a seat for a constituency or in a region that has these words in its name, or for the constituency of the ward of this name. */
   readonly place?: string;
   /** People who had this role, such as minister; with a chamber, a role there. */
   readonly role?: string;
   /** “1” for documents whose last processing failed. */
-  readonly failed?: string;
+  readonly failed?: '1';
   /** How many a page: 1 to 100. */
   readonly page_size?: number;
   /** The number of a page, or “last”. */
   readonly page?: number | string;
   /** With id: everything that happened to one item of this list, at once. */
-  readonly resource?: string;
+  readonly resource?: 'sittings' | 'venues' | 'sources' | 'people';
   /** The id of the item. */
   readonly id?: number;
   /** The seq of the last change you have; 0 for all. */
