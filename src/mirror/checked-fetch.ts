@@ -32,7 +32,11 @@ export function checkedFetch(mayConnect: MayConnect): Send {
       const requestHeaders = { ...headers, 'Accept-Encoding': 'gzip' };
       const options = { agent, lookup, signal, headers: requestHeaders };
       const sent = (isSecure ? httpsRequest : httpRequest)(url, options);
-      sent.on('error', reject).on('response', resolve).end();
+      // The look-up knows the host alone, not the address that was requested.
+      const named = (error: Error): unknown =>
+        error instanceof ServerFault ? privateFault(url, url.hostname) : error;
+      sent.on('error', (error) => reject(named(error) as Error));
+      sent.on('response', resolve).end();
     });
   };
 

@@ -254,7 +254,8 @@ test('refuses other schemes, credentials, and addresses it may not connect to, a
     [server.list, /redirects more than 5 times/],
   ] as const) {
     server.trouble = always({ Location: location }, '', 302);
-    await refused(client.page(), 'refused', reason);
+    const { url } = await refused(client.page(), 'refused', reason);
+    assert.equal(url, location);
   }
   server.trouble = (_, response, number) =>
     number % 2 === 0 ? false : always({ Location: server.list }, '', 301)(_, response, number);

@@ -7,11 +7,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'node:test';
-import { OperatorError } from '../../src/errors.ts';
 import { serveHere } from '../../src/http/serving/serve-here.ts';
 import { takenBy } from '../../src/http/serving/serve-with-workers.ts';
 import { type Channel, connectCalls } from '../../src/threads/process-calls.ts';
-import { KENYA } from '../../src/record/parliament/check-parliament.ts';
+import { KENYA, UNNAMED } from '../../src/record/parliament/check-parliament.ts';
 import { givenSettings, readSettings } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { siblingModule } from '../../src/threads/thread-client.ts';
@@ -101,7 +100,7 @@ test(
   },
 );
 
-test('a service that cannot listen leaves nothing open', { skip: isLinux }, async (t) => {
+test('a service that cannot listen, or that cannot read its parliament, leaves nothing open', { skip: isLinux }, async (t) => {
   const taken = createServer().listen(0, '127.0.0.1');
   t.after(() => taken.close());
   await once(taken, 'listening');
@@ -114,13 +113,19 @@ test('a service that cannot listen leaves nothing open', { skip: isLinux }, asyn
     mailFrom: 'hansard@example.org',
   };
   const settings = readSettings(givenSettings(given, {}));
-  await (await openStore(settings.databaseUrl, { mayCreate: true })).close();
+  const store = await openStore(settings.databaseUrl, { mayCreate: true });
+  await store.write((transaction) => transaction.describeParliament('damaged'));
+  await store.close();
   const openFiles = (): number => readdirSync('/proc/self/fd').length;
   const before = openFiles();
-  const program = { version: '1', parliament: KENYA };
-  await assert.rejects(
-    serveHere(settings, program, () => {}),
-    OperatorError,
-  );
-  assert.equal(openFiles(), before);
+  for (const [parliament, reason] of [
+    [KENYA, /is in use/],
+    [UNNAMED, /not valid JSON/],
+  ] as const) {
+    await assert.rejects(
+      serveHere(settings, { version: '1', parliament }, () => {}),
+      reason,
+    );
+    assert.equal(openFiles(), before);
+  }
 });

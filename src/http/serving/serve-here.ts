@@ -39,11 +39,12 @@ export async function serveHere(
   observe: Observe,
   shared = ownState(settings),
 ): Promise<RunningService> {
-  const opened = await openStores(settings);
-  const { store, finder } = opened.served;
+  await using opening = new AsyncDisposableStack();
+  const served = await openStores(settings, opening);
+  const { store, finder } = served;
   const { bodyLimit, dumpFolder, mcp, exportSeconds, metricsToken } = settings;
   const server = buildServer({
-    ...opened.served,
+    ...served,
     ...program,
     parliament: await publishedAs(store, program.parliament),
     ...{ bodyLimit, dumpFolder, mcp, exportSeconds, metricsToken },
@@ -58,22 +59,18 @@ export async function serveHere(
   const { measure } = shared.metrics;
   measure('requests_waiting', 'Requests that wait for their turn.', server.waiting);
   measure('searches_waiting', 'Searches that wait for their turn.', finder.waiting);
-  try {
-    const url = await server.listen({ host: settings.host, port: settings.port });
-    const stopPreparing = await keepPrepared(store, server);
-    return {
-      url: `${url}/`,
-      failed: new Promise(() => {}),
-      close: async () => {
-        stopPreparing();
-        await server.close();
-        await opened.close();
-      },
-    };
-  } catch (error) {
-    await opened.close();
+  const { host, port } = settings;
+  const url = await server.listen({ host, port }).catch((error: unknown) => {
     throw listenFault(error, settings);
-  }
+  });
+  opening.defer(() => server.close());
+  opening.defer(await keepPrepared(store, server));
+  const opened = opening.move();
+  return {
+    url: `${url}/`,
+    failed: new Promise(() => {}),
+    close: () => opened.disposeAsync(),
+  };
 }
 
 /** The first page of a record of this size takes a tenth of a second even without preparation. */
@@ -113,35 +110,26 @@ export async function keepPrepared(
   return () => clearInterval(timer);
 }
 
-/** The record and the threads that search it and write to it; `close` ends them in the order of use. */
-async function openStores(settings: Settings) {
+/** The record and the threads that search it and write to it; `opening` closes them, the last one first. */
+async function openStores(settings: Settings, opening: AsyncDisposableStack) {
   const { databaseUrl } = settings;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const reads = { replicaLagSeconds: settings.replicaLag, commits };
-  const store = await openStore(databaseUrl, { ...reads, mayCreate: false });
-  const publisher = threadedPublisher(databaseUrl, commits);
-  const finder = openThreadedFinder(databaseUrl, {
-    ...reads,
-    readServer: () => store.readServer(),
-  });
-  const exports = threadedExports(databaseUrl, { store, finder });
+  const closing = <Part extends { readonly close: () => Promise<void> }>(part: Part): Part =>
+    opening.adopt(part, () => part.close());
+  const store = closing(await openStore(databaseUrl, { ...reads, mayCreate: false }));
   const subscriptions =
     settings.smtpUrl === null || isOnlyRead(databaseUrl)
       ? null
-      : await openSubscriptions(databaseUrl, { mayCreate: false });
+      : closing(await openSubscriptions(databaseUrl, { mayCreate: false }));
+  const readServer = () => store.readServer();
+  const finder = closing(openThreadedFinder(databaseUrl, { ...reads, readServer }));
+  const exports = closing(threadedExports(databaseUrl, { store, finder }));
+  const publisher = closing(threadedPublisher(databaseUrl, commits));
   const clientOf = (incoming: IncomingMessage): string =>
     clientAddress(incoming, settings.trustedProxies);
   const following = subscriptions === null ? null : { subscriptions, clientOf };
-  return {
-    served: { store, finder, exports, publisher, following },
-    close: async (): Promise<void> => {
-      await publisher.close();
-      await exports.close();
-      await finder.close();
-      await subscriptions?.close();
-      await store.close();
-    },
-  };
+  return { store, finder, exports, publisher, following };
 }
 
 /** State that several serving processes would share. */
