@@ -73,16 +73,29 @@ const serveInThisProcess: typeof serveHere = async (...given) =>
   (await import('../http/serving/serve-here.ts')).serveHere(...given);
 
 /** Configurations that work, but not as the operator probably expects. */
-function warningsOf({ databaseUrl, baseUrl, cdnSeconds, dumpFolder }: Settings): string[] {
+function warningsOf(settings: Settings): string[] {
+  const { databaseUrl, baseUrl, cdnSeconds, dumpFolder, mcp, metricsToken, replicaLag } = settings;
+  const hasLag = replicaLag !== Number(SETTINGS.replicaLag.default);
   return [
     ...(isOnlyRead(databaseUrl) ? [ONLY_READ] : []),
     ...(cdnSeconds > 0 && baseUrl === null ? [NO_CDN] : []),
+    ...(mcp && baseUrl === null ? [LOCAL_MCP] : []),
+    ...(/[^!-~]/.test(metricsToken ?? '') ? [NO_METRICS] : []),
+    ...(hasLag && databaseUrl.startsWith('sqlite:') ? [NO_REPLICAS] : []),
     ...(dumpFolder !== null && !isFolder(dumpFolder) ? [noDumps(dumpFolder)] : []),
   ];
 }
 
 const NO_CDN =
   'CDN_SECONDS has no effect without BASE_URL: a response that was made for the Host of a request is private, and no CDN may cache it. Set BASE_URL.';
+
+const LOCAL_MCP =
+  'MCP without BASE_URL: /mcp answers programs on this machine alone, and refuses every Host but localhost. Set BASE_URL for others.';
+
+const NO_REPLICAS = 'REPLICA_LAG has no effect on a SQLite record, which has no replicas.';
+
+const NO_METRICS =
+  'METRICS_TOKEN has a space, or a character that is not ASCII: no request can carry it, so nobody gets metrics.';
 
 const noDumps = (folder: string): string =>
   `DUMP_FOLDER: there is no folder ${folder}, so /data/ has no files. Make them with hansard dump ${folder}.`;

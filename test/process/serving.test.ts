@@ -78,8 +78,11 @@ async function stopsInOrder(served: Served): Promise<void> {
 }
 
 test('one process prints its address, logs a line of JSON a request without secrets or control characters, and ends in order', async (t) => {
-  const unfit = { CDN_SECONDS: '60', DUMP_FOLDER: '/nowhere/at/all' };
-  const served = await serveSmall(t, 1, { ...unfit, METRICS_TOKEN: 'geheim4' });
+  const unfit = {
+    ...{ CDN_SECONDS: '60', DUMP_FOLDER: '/nowhere/at/all', MCP: 'on', REPLICA_LAG: '9' },
+    METRICS_TOKEN: 'geheim4 mit',
+  };
+  const served = await serveSmall(t, 1, unfit);
   await fetch(`${list(served)}?api_key=geheim1&page=2&Token=geheim2`, {
     headers: { authorization: 'Token geheim3' },
   });
@@ -89,8 +92,15 @@ test('one process prints its address, logs a line of JSON a request without secr
   await stopsInOrder(served);
   assert.equal(served.output.stdout, `Hansard is ready at ${served.url}\n`);
   const warnings = served.log().filter(({ event }) => event === 'start');
-  assert.match(String(warnings[0]?.['reason']), /^CDN_SECONDS has no effect without BASE_URL/);
-  assert.match(String(warnings[1]?.['reason']), /^DUMP_FOLDER: there is no folder \/nowhere\/at/);
+  for (const [index, reason] of [
+    /^CDN_SECONDS has no effect without BASE_URL/,
+    /^MCP without BASE_URL: \/mcp answers programs on this machine alone/,
+    /^METRICS_TOKEN has a space/,
+    /^REPLICA_LAG has no effect on a SQLite record/,
+    /^DUMP_FOLDER: there is no folder \/nowhere\/at/,
+  ].entries()) {
+    assert.match(String(warnings[index]?.['reason']), reason);
+  }
   const begun = served.log().find(({ event }) => event === 'serving begins');
   assert.deepEqual([begun?.['entries'], begun?.['invented']], [200, true]);
   assert.match(String(begun?.['record']), /^sqlite:.*record\.sqlite$/);
