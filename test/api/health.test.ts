@@ -5,6 +5,7 @@ import { suite, test } from 'node:test';
 import { StoreUnavailable } from '../../src/errors.ts';
 import { createMetrics, metricsText } from '../../src/observe/metrics.ts';
 import { recordMetrics } from '../../src/http/serving/record-metrics.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { checkReply } from '../support/http/http-expect.ts';
 import { detail, LIST, OPERATOR, sharedServer, startServer } from '../support/http/test-server.ts';
 import { RECORD } from '../support/records/http-record.ts';
@@ -70,7 +71,7 @@ suite('metrics', () => {
 
   test('have the age of the record and the queues; if it cannot be read, that', async (t) => {
     const { store } = await startServer(t);
-    const text = await recordMetrics(store);
+    const text = await recordMetrics(store, KENYA);
     const { changedAtMs } = await store.recordState();
     for (const [name, value] of [
       ['record_readable', 1],
@@ -85,9 +86,16 @@ suite('metrics', () => {
     ]) {
       assert.match(text, new RegExp(`# TYPE hansard_${name} gauge\nhansard_${name} ${value}\n`));
     }
-    const gauges = (): Promise<never> => Promise.reject(new StoreUnavailable('no disk'));
-    const unread = await recordMetrics({ ...store, gauges });
+    const days: string[] = [];
+    const gauges = (today: string): Promise<never> => {
+      days.push(today);
+      return Promise.reject(new StoreUnavailable('no disk'));
+    };
+    // In Nairobi it is tomorrow: a sitting of that day is no future one.
+    t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-18T22:00:00Z') });
+    const unread = await recordMetrics({ ...store, gauges }, KENYA);
     assert.match(unread, /\nhansard_record_readable 0\n$/);
+    assert.deepEqual(days, ['2026-11-19']);
   });
 
   test('count what went wrong', async () => {

@@ -1,23 +1,23 @@
 // Metrics of the record for operators: its age, and its queues.
 
 import { type Gauge, gaugesText } from '../../observe/metrics.ts';
+import { type Parliament, todayIn } from '../../record/parliament/parliament.ts';
 import type { Store } from '../../store/contract/store.ts';
 
 type WatchedStore = Pick<Store, 'recordState' | 'gauges'>;
 
 /** Read together with the metrics. If the record cannot be read, that is the metric. */
-export async function recordMetrics(store: WatchedStore): Promise<string> {
-  const gauges = await recordGauges(store).catch(() => []);
+export async function recordMetrics(store: WatchedStore, parliament: Parliament): Promise<string> {
+  const gauges = await recordGauges(store, parliament).catch(() => []);
   return gaugesText([
     ['record_readable', 'Whether the record can be read.', gauges.length > 0 ? 1 : 0],
     ...gauges,
   ]);
 }
 
-async function recordGauges(store: WatchedStore): Promise<Gauge[]> {
+async function recordGauges(store: WatchedStore, parliament: Parliament): Promise<Gauge[]> {
   const { count, changedAtMs } = await store.recordState();
-  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const watched = await store.gauges(today);
+  const watched = await store.gauges(todayIn(parliament));
   // NaN if no sitting has a date.
   const newest = Date.parse(watched.newestSitting ?? '') / 1_000;
   return [

@@ -43,14 +43,15 @@ export async function serveHere(
   const served = await openStores(settings, opening);
   const { store, finder } = served;
   const { bodyLimit, dumpFolder, mcp, exportSeconds, metricsToken } = settings;
+  const parliament = await publishedAs(store, program.parliament);
   const server = buildServer({
     ...served,
     ...program,
-    parliament: await publishedAs(store, program.parliament),
+    parliament,
     ...{ bodyLimit, dumpFolder, mcp, exportSeconds, metricsToken },
     settings,
     takeRequest: shared.takeRequest,
-    metrics: async () => `${await shared.metricsText()}${await recordMetrics(store)}`,
+    metrics: async () => `${await shared.metricsText()}${await recordMetrics(store, parliament)}`,
     observe: (observation) => {
       shared.metrics.observe(observation);
       observe(observation);
