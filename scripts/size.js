@@ -37,7 +37,7 @@ const ROWS = [
   ['  record', linesIn('src/record'), 5_606],
   ['  demo', linesIn('src/demo'), 400],
   ...otherModules().map((folder) => [`  ${folder.replace(/^src\//, '')}`, linesIn(folder), null]),
-  ['lines of tests', total(filesOf(TESTS), linesOf), 35_950],
+  ['lines of tests', total(filesOf(TESTS), linesOf), 36_000],
   ['words of documents', total(filesOf(DOCUMENTS, [DECISIONS]), wordsOf), 22_000],
   ['decisions', filesOf(DECISIONS).length, 30],
 ];

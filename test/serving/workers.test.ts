@@ -100,32 +100,36 @@ test(
   },
 );
 
-test('a service that cannot listen, or that cannot read its parliament, leaves nothing open', { skip: isLinux }, async (t) => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  t.after(() => taken.close());
-  await once(taken, 'listening');
-  const { port } = taken.address() as { port: number };
-  const folder = temporaryFolder(t);
-  const given = {
-    databaseUrl: `sqlite:${join(folder, 'record.sqlite')}`,
-    port: String(port),
-    smtpUrl: 'smtp://127.0.0.1:1',
-    mailFrom: 'hansard@example.org',
-  };
-  const settings = readSettings(givenSettings(given, {}));
-  const store = await openStore(settings.databaseUrl, { mayCreate: true });
-  await store.write((transaction) => transaction.describeParliament('damaged'));
-  await store.close();
-  const openFiles = (): number => readdirSync('/proc/self/fd').length;
-  const before = openFiles();
-  for (const [parliament, reason] of [
-    [KENYA, /is in use/],
-    [UNNAMED, /not valid JSON/],
-  ] as const) {
-    await assert.rejects(
-      serveHere(settings, { version: '1', parliament }, () => {}),
-      reason,
-    );
-    assert.equal(openFiles(), before);
-  }
-});
+test(
+  'a service that cannot listen, or that cannot read its parliament, leaves nothing open',
+  { skip: isLinux },
+  async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.after(() => taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const folder = temporaryFolder(t);
+    const given = {
+      databaseUrl: `sqlite:${join(folder, 'record.sqlite')}`,
+      port: String(port),
+      smtpUrl: 'smtp://127.0.0.1:1',
+      mailFrom: 'hansard@example.org',
+    };
+    const settings = readSettings(givenSettings(given, {}));
+    const store = await openStore(settings.databaseUrl, { mayCreate: true });
+    await store.write((transaction) => transaction.describeParliament('damaged'));
+    await store.close();
+    const openFiles = (): number => readdirSync('/proc/self/fd').length;
+    const before = openFiles();
+    for (const [parliament, reason] of [
+      [KENYA, /is in use/],
+      [UNNAMED, /not valid JSON/],
+    ] as const) {
+      await assert.rejects(
+        serveHere(settings, { version: '1', parliament }, () => {}),
+        reason,
+      );
+      assert.equal(openFiles(), before);
+    }
+  },
+);
