@@ -9,7 +9,7 @@ import { COLLECTION_FIELDS, type CollectionName } from '../record/collection.ts'
 import { fieldsJson } from '../record/field-values.ts';
 import type { FieldTable, ItemOf } from '../record/field.ts';
 import { EVERYTHING } from '../record/filter.ts';
-import type { Language } from '../record/language.ts';
+import type { Language } from '../record/languages/language.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import {

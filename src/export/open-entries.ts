@@ -2,7 +2,7 @@
 
 import { StoreUnavailable } from '../errors.ts';
 import { type EntryFilter, EVERYTHING, passesEverything } from '../record/filter.ts';
-import type { Language } from '../record/language.ts';
+import type { Language } from '../record/languages/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import { idsIn, languageIn } from '@hansard/search/entry-set';

@@ -4,7 +4,7 @@
 import type { Person } from '../record/person.ts';
 import type { RecordState } from '../record/change.ts';
 import type { EntryFilter, Ordering } from '../record/filter.ts';
-import type { Language } from '../record/language.ts';
+import type { Language } from '../record/languages/language.ts';
 import type { LocatedPage, PageNumber } from '../record/page.ts';
 import type { SpeakerFields } from '../record/speaker-label.ts';
 import type { Budget, Snippet } from '@hansard/search';

@@ -4,7 +4,7 @@ import { ENTRY_DETAILS, type EntryDetails } from '../record/entry-details.ts';
 import type { EntryBody } from '../record/entry.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { type Field, fieldsOf } from '../record/field.ts';
-import type { Language } from '../record/language.ts';
+import type { Language } from '../record/languages/language.ts';
 import {
   type ExportedEntry,
   type ExportedSitting,

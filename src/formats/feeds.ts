@@ -1,6 +1,6 @@
 // Feeds of new entries: the content of a feed, and how Atom and JSON Feed write it.
 
-import type { Language } from '../record/language.ts';
+import type { Language } from '../record/languages/language.ts';
 import { jsonText } from '../record/wire-form.ts';
 import { xml } from './xml-text.ts';
 

@@ -1,7 +1,7 @@
 // The part of ICU messages that the site uses: `{name}`, `{count, number}` and `{count, plural, one {# entry} other {#
 // entries}}`. intl-messageformat reads all of ICU, but takes 12 ms to load and 25 ms for its first message.
 
-import { isRightToLeft } from '../record/language.ts';
+import { isRightToLeft } from '../record/languages/language.ts';
 import { ownValue } from '../record/own-value.ts';
 
 export type MessageValues = Readonly<Record<string, string | number>>;

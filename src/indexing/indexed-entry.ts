@@ -3,7 +3,7 @@
 import type { IndexedEntry as EngineEntry } from '@hansard/search/index';
 import type { EntryMarks } from '../record/contributions/sitting-marks.ts';
 import type { EntryType } from '../record/entry.ts';
-import type { Language } from '../record/language.ts';
+import type { Language } from '../record/languages/language.ts';
 import type { SpeakerFields } from '../record/speaker-label.ts';
 
 export interface IndexedEntry extends EntryMarks, SpeakerFields {

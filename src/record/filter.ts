@@ -2,7 +2,7 @@
 // the result.
 
 import type { EntryType } from './entry.ts';
-import type { Language } from './language.ts';
+import type { Language } from './languages/language.ts';
 
 /** Narrows to the list of an item, such as a sitting or a person. */
 const OF_LISTS = {

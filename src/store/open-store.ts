@@ -14,11 +14,10 @@ import {
   readPostgresAddress,
 } from './postgres/servers/postgres-address.ts';
 import type { ConnectionOptions } from './postgres/servers/postgres-connection.ts';
-import type { OpenMode } from './contract/conflicts.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../finder/finder.ts';
 import { mayOnlyBeRead } from './sqlite/files/sqlite-read-only.ts';
-import type { BackupReport, Store } from './contract/store.ts';
+import type { OpenMode, BackupReport, Store } from './contract/store.ts';
 
 /** Which servers of several may be read. */
 export interface ReadOptions {

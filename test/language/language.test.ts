@@ -8,7 +8,7 @@ import {
   type SittingText,
 } from '../../src/record/languages/detect-language.ts';
 import { SpokenLanguages } from '../../src/record/languages/language-evidence.ts';
-import type { Language } from '../../src/record/language.ts';
+import type { Language } from '../../src/record/languages/language.ts';
 import { anyCharacter, fc } from '../support/seed.ts';
 import { readTextLists } from '../support/text-lists.ts';
 

@@ -2,7 +2,7 @@
 
 import { html } from 'ghtml';
 import { present } from '../../present.ts';
-import type { Language } from '../../record/language.ts';
+import type { Language } from '../../record/languages/language.ts';
 import { languagesIn } from '../../record/languages/detect-language.ts';
 import { type Mark, QueryMarker } from '@hansard/search';
 import { mapInTurns } from '../../threads/in-turns.ts';

@@ -10,7 +10,7 @@
 
 import type { EntryBody, EntryText, EntryType } from '../entry.ts';
 import type { ExportedSitting } from '../sitting.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../languages/language.ts';
 import { countWords } from '@hansard/search/text';
 import { type ReadingRules, withoutFooter } from './reading-rules.ts';
 

@@ -1,4 +1,4 @@
-// How a store may be opened, and the errors for operations that the record does not allow.
+// The errors of a store: for what the record does not allow, and where there is no record.
 
 import { OperatorError } from '../../errors.ts';
 import { ID_MAX } from '../../record/id.ts';
@@ -21,11 +21,6 @@ export class IdsExhausted extends OperatorError {
         'Export the record, give it lower ids, and import it into a new store.',
     );
   }
-}
-
-export interface OpenMode {
-  /** Whether to create a store that does not exist. */
-  readonly mayCreate: boolean;
 }
 
 /** The error of a read-only command that finds no store. `shown` is the store's address without its password. */

@@ -30,6 +30,12 @@ import type {
 import type { EntryHistory } from '../shared/entry-revisions.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
+/** How a store is opened. */
+export interface OpenMode {
+  /** Whether to create one that does not exist. */
+  readonly mayCreate: boolean;
+}
+
 /** The part of a check that is running, and how many entries it has checked; the index is checked after the entries. */
 export type CheckProgress = (part: 'entries' | 'index', entriesChecked: number) => void;
 

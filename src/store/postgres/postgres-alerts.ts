@@ -2,7 +2,7 @@
 // concurrently.
 
 import type { ClientBase } from 'pg';
-import type { OpenMode } from '../contract/conflicts.ts';
+import type { OpenMode } from '../contract/store.ts';
 import { runStepsAsync, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
 import { endsConnection } from './servers/postgres-errors.ts';
 import { openConnections } from './postgres-preparation.ts';

@@ -2,7 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
-import type { OpenMode } from '../contract/conflicts.ts';
+import type { OpenMode } from '../contract/store.ts';
 import { type CopySource, type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
 import { withoutPassword } from '../shared/shown-address.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';

@@ -3,7 +3,8 @@
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
-import { noRecord, type OpenMode } from '../contract/conflicts.ts';
+import { noRecord } from '../contract/conflicts.ts';
+import type { OpenMode } from '../contract/store.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
 import { type PostgresAddress, readPostgresAddress, SCHEMA } from './servers/postgres-address.ts';
 import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';

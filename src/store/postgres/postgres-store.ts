@@ -3,8 +3,7 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { checkPart, checksOf } from '../checking/check-record.ts';
-import type { OpenMode } from '../contract/conflicts.ts';
-import type { CheckProgress, Store } from '../contract/store.ts';
+import type { OpenMode, CheckProgress, Store } from '../contract/store.ts';
 import { BEGIN_SNAPSHOT, openPostgresExport } from './postgres-export.ts';
 import { postgresIndexStorage } from './postgres-index.ts';
 import { openConnections } from './postgres-preparation.ts';

@@ -1,4 +1,5 @@
-// Reads for publishers and operators beside the record: tokens, imports, the state of a mirror, decisions about labels.
+// Reads of what is stored beside the entries: what describes the record, tokens, imports, the state of a mirror, decisions about
+// labels, timestamps, and gauges.
 
 import { BLOCK_SIZE } from '@hansard/search/bits';
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';

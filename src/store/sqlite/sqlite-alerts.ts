@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
-import type { OpenMode } from '../contract/conflicts.ts';
+import type { OpenMode } from '../contract/store.ts';
 import { runSteps, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
 import { openReader, openWriter, prepareFile } from './files/sqlite-connection.ts';
 import { beginImmediate } from './sqlite-writes.ts';

@@ -2,8 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { checkPart, checksOf } from '../checking/check-record.ts';
-import type { OpenMode } from '../contract/conflicts.ts';
-import type { CheckProgress, Store } from '../contract/store.ts';
+import type { OpenMode, CheckProgress, Store } from '../contract/store.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { rebuildDerived } from '../shared/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';

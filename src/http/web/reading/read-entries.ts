@@ -4,7 +4,7 @@ import { html } from 'ghtml';
 import { joinContribution } from '../../../record/contributions/contribution.ts';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import type { EntryBody } from '../../../record/entry.ts';
-import type { Language } from '../../../record/language.ts';
+import type { Language } from '../../../record/languages/language.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { FoundEntry } from '../../../finder/finder.ts';
 import { firstOf, present } from '../../../present.ts';
