@@ -45,7 +45,7 @@ export interface Publisher {
 }
 
 /** Publishes in this thread, which blocks while it waits for the disk. */
-export function createPublisher(store: Store): Publisher {
+export function createPublisher(store: Pick<Store, 'write' | 'close'>): Publisher {
   return {
     perform: async (name, argument, { tokenName, reason, idempotency }) => {
       const operate = OPERATIONS[name] as (

@@ -11,7 +11,7 @@ import { mapOfRecord } from '../src/index/tail.ts';
 import { buildBlock } from '../src/indexing/build-block.ts';
 import { evaluateQuery } from '../src/match/evaluate-query.ts';
 import { parseQuery, queryWords } from '../src/query/parse-query.ts';
-import { scorerOf, topPage } from '../src/rank/rank-entries.ts';
+import { scorerOf, topPage } from '../src/match/rank-entries.ts';
 import { MemoryIndex } from './memory-index.ts';
 
 const ROUNDS = 15;

@@ -6,4 +6,4 @@ export * from './match/phrases.ts';
 export * from './match/term-set.ts';
 export * from './query/parse-query.ts';
 export * from './query/matches.ts';
-export * from './rank/rank-entries.ts';
+export * from './match/rank-entries.ts';

@@ -9,9 +9,9 @@ import { countSet, type EntrySet } from '../index/entry-set.ts';
 import type { BlockPostings, PostingsByBlock } from '../index/index-reader.ts';
 import type { IndexSnapshot } from '../index/index-snapshot.ts';
 import { shareOf, WEIGHTS } from '../index/postings.ts';
-import type { QueryContext } from '../match/evaluate-query.ts';
-import { entriesWithPhrase } from '../match/phrases.ts';
-import { type TermSet, termSetOf } from '../match/term-set.ts';
+import type { QueryContext } from './evaluate-query.ts';
+import { entriesWithPhrase } from './phrases.ts';
+import { type TermSet, termSetOf } from './term-set.ts';
 import { type QueryLeaf, type QueryPrefix, type QueryWord, wordsOf } from '../query/parse-query.ts';
 
 /** Reads the data for scoring the entries of a set by the leaves of a query. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { plainEntry, PLAIN_RULES } from '../../test/plain-entry.ts';
 import { Budget } from '../index/budget.ts';
 import { idsFrom, setOf, type EntrySet } from '../index/entry-set.ts';
-import type { QueryContext } from '../match/evaluate-query.ts';
+import type { QueryContext } from './evaluate-query.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import type { QueryWord } from '../query/parse-query.ts';
 import { scorerOf, topPage, type Scorer } from './rank-entries.ts';
