@@ -359,13 +359,18 @@ const CONTINUES_IN_TEXT =
 
 export function readLabel(spans: readonly Span[], rules: CompiledForms): PrintedLabel | null {
   const text = spans.map((span) => span.text).join('');
-  const boldEnd = leadingBoldEnd(spans);
-  const bold = text.slice(0, boldEnd);
+  // The last letters of a word in bold may not be: "**The Deputy Speake**r (Hon. Bulo):".
+  const bold = text.slice(0, leadingBoldEnd(spans)).replace(/\p{L}$/u, (letter, at: number) => {
+    const rest = /^\p{Ll}{0,2}(?!\p{L})/u.exec(text.slice(at + 1));
+    return letter + (rest?.[0] ?? '');
+  });
+  const boldEnd = bold.length;
   if (!/\p{Ll}/u.test(bold)) return boldEnd === 0 ? readPlainLabel(text, rules) : null;
-  const verb = CONTINUES_IN_TEXT.exec(text.slice(boldEnd));
+  const verb = bold.includes(':') ? null : CONTINUES_IN_TEXT.exec(text.slice(boldEnd));
   const colon = verb === null ? labelColon(text, boldEnd) : null;
   if (colon !== null) return labelOf(text, [colon, after(text, colon)], rules, 1);
-  if (!isKnown(bold, rules)) return null;
+  // "**The** Clerk: Hon. Members"
+  if (!isKnown(bold, rules)) return readPlainLabel(text, rules);
   // "The Temporary Speaker (Hon. Kaluma). Mover." has a full stop for the colon, "Hon. Baraka (Funyula, ODM) Thank you." nothing.
   const bracket = /^\s*\([^:]{2,80}?\)+(?=(?<stop>\s*[.;,]\s)|\s\p{Lu})/u.exec(text.slice(boldEnd));
   if (bracket !== null) {
@@ -382,7 +387,13 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
 function readUnpunctuated(text: string, bold: string, rules: CompiledForms): PrintedLabel | null {
   const label = bold.replace(/[\s.;]+$/, '');
   const { stop } = /^(?<stop>[\s.;]+)["“]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
-  if (stop === undefined || !/^(?:\(?\p{Lu}[^\s,:]*\s?){2,6}$/u.test(label)) return null;
+  // "**Mr. C.** Kilonzo: Yes." goes on with the name.
+  if (
+    stop === undefined ||
+    /\b\p{Lu}$/u.test(label) ||
+    !/^(?:\(?\p{Lu}[^\s,:]*\s?){2,6}$/u.test(label)
+  )
+    return null;
   if (stop.trim() === '' && rules.chair.exec(foldForPatterns(label))?.[0] !== label) return null;
   return labelOf(text, [label.length, label.length + stop.length], rules, 0.7);
 }

@@ -36,9 +36,9 @@ const CELL_EMS = 1.6;
 const ADJACENT_EMS = 1;
 const RAISED_CHARACTERS_MAX = 5;
 
-/** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•", or a bullet of a symbol font. */
+/** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•", or a bullet of a symbol font; "p.m." is none. */
 export const LIST_MARK =
-  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6})[.)](?!\d)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z])\)|[•●▪➢\uf0a7\uf0b7\uf0d8])/u;
+  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6})[.)](?!\d|\p{L}\.)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z])\)|[•●▪➢\uf0a7\uf0b7\uf0d8])/u;
 
 /** A mark so wide that it fills its tab stop, and the text right after it: "(iii)The". */
 const WIDE_MARK = /^(?:\((?:[ivx]{3,6}|[a-z]{2}|[mw])\)|\d{2,3}\.)(?=\p{L})/u;

@@ -2,7 +2,7 @@
 // the rows of headings above them and the wrapped cells between them.
 
 import { firstOf, grouped, lastOf, present } from './lists.ts';
-import type { CompiledForms } from './document-forms.ts';
+import { type CompiledForms, foldForPatterns } from './document-forms.ts';
 import { type JoinedText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';
 import {
   BOLD_PART,
@@ -66,6 +66,10 @@ export function findTables(
     for (const rows of joinRows(column, isAligned, ALIGNED_GAP_LINES_MAX)) {
       if (rows.length >= ALIGNED_ROWS_MIN) mark(rows);
     }
+  }
+  for (const rows of joinRows(column, isNameWithFigure, 0)) {
+    const [, x] = firstOf(rows).cells;
+    if (rows.length > 1 && rows.every(({ cells }) => isInColumn(cells[1], x))) mark(rows);
   }
   const hasCells = ({ cells }: Line): boolean => cells.length >= CELLS_OF_TEXT_MIN;
   for (const rows of joinRows(column, hasCells, ALIGNED_GAP_LINES_MAX)) {
@@ -149,7 +153,12 @@ function isInColumns({ cells }: Line, rows: readonly Line[]): boolean {
   const isFigure = ({ text }: LineCell): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
   return cells
     .filter((cell, index) => index > 0 || isFigure(cell))
-    .some((cell) => columns.some((other) => isAt(cell.x0, other.x0) || isAt(cell.x1, other.x1)));
+    .some((cell) => columns.some((other) => isInColumn(cell, other)));
+}
+
+function isInColumn(cell: LineCell | undefined, other: LineCell | undefined): boolean {
+  if (cell === undefined || other === undefined) return false;
+  return isAt(cell.x0, other.x0) || isAt(cell.x1, other.x1);
 }
 
 /** Cells of a column begin, or end, at the same position. */
@@ -179,6 +188,12 @@ function isRowOfFigures({ cells }: Line): boolean {
   return (cells.length >= 3 && figures >= 2) || (cells.length === 2 && figures === 2);
 }
 
+/** "Mr. Bulo 102 votes" */
+function isNameWithFigure({ cells: [name, figure, ...others] }: Line): boolean {
+  if (name === undefined || figure === undefined || others.length > 0) return false;
+  return /\p{L}{2}/u.test(name.text) && /^\d[^\p{L}]*(?: \p{L}+)?$/u.test(figure.text);
+}
+
 /** Headings of columns, whose table may be on the next page. */
 function isRowOfHeadings({ cells, text }: Line, rules: CompiledForms): boolean {
   return cells.length >= 3 && isCapitals(text, rules.lowerCase);
@@ -195,6 +210,8 @@ function columnStarts(lines: readonly Line[]): number[] {
 function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
   if (line.italic > ITALIC_PART && opensNote(line.text)) return true;
   if (/\p{Ll}/u.test(leadingBold(line)) && /^[^:]{2,120}:/.test(line.text)) return true;
+  const folded = foldForPatterns(line.text);
+  if (rules.tellers.test(folded) || rules.divisionList.test(`${folded}:`)) return true;
   if (line.cells.length > 1) return itemsOf(line) !== null || isNamedItem(line, rules);
   if (isCentred(line, geometry, 1) && isCapitals(line.text, rules.lowerCase)) {
     return line.x1 - line.x0 > HEADING_SIZES_MIN * line.size || line.bold === 0;

@@ -30,8 +30,9 @@ const INDENT_EMS = 1;
 
 /** The last line of a paragraph ends before the margin by more, in ems; where the text is justified and a sentence ends, less is enough. */
 const SHORT_EMS = 4;
-const SHORT_JUSTIFIED_EMS = 1.5;
+const SHORT_JUSTIFIED_EMS = 0.5;
 
+const FULL_STOP = /[.!?]["”’)]*$/;
 const SENTENCE_END = /[.!?:;][-–—]?["”’)]*$/;
 
 /** The lines below the first one of an item of a list are indented by at most this, in ems. */
@@ -162,7 +163,7 @@ function continues(group: readonly PlacedLine[], next: PlacedLine, rules: Compil
   if (beginsItem(group, next)) return false;
   // No paragraph begins within a sentence, whatever the distance.
   if (isWithinSentence(last.line.text, next.line.text)) return true;
-  if (next.gap === null) return continuesOverPage(group, next);
+  if (next.gap === null) return continuesOverPage(group, next, rules);
   return continuesParagraph(group, next) && !isAfterInset(group, next, rules);
 }
 
@@ -202,12 +203,24 @@ function shapeOf(mark: string): string {
 }
 
 /**
- * Whether a line ends before the margin, and with a sentence where the first word below has no room there, or leaves room for that word in
- * a longer line below it.
+ * Whether a line ends before the margin: with a sentence in justified text, or where the first word below has room; or leaves room for that
+ * word in a longer line below it.
  */
 function isShort(line: Line, below: Line, geometry: Geometry): boolean {
-  const isEnd = SENTENCE_END.test(line.text) || leavesRoom(line, below, geometry.right);
+  const isSentence = geometry.isJustified && SENTENCE_END.test(line.text);
+  const isEnd = isSentence || leavesRoom(line, below, geometry.right);
   return (isEnd && endsEarly(line, geometry)) || leavesRoom(line, below);
+}
+
+/** "the Member for Ziwa, Hon." does not. */
+function endsSentence(text: string, rules: CompiledForms): boolean {
+  return SENTENCE_END.test(text) && !rules.honorific.test(lastOf(text.split(/[ (]/)));
+}
+
+/** Whether the last line goes on with a paragraph whose first line is indented: only a full stop ends a motion that is set so. */
+function isBelowIndent(group: readonly PlacedLine[]): boolean {
+  const { line, geometry } = lastOf(group);
+  return firstOf(group).line.x0 > line.x0 + INDENT_EMS * geometry.size;
 }
 
 /** A paragraph that is set in from the left is set in from the right too. */
@@ -216,7 +229,7 @@ function insetTo({ x0 }: Line, geometry: Geometry): Geometry {
 }
 
 function endsEarly({ x1, text }: Line, { right, size, isJustified }: Geometry): boolean {
-  const isJust = isJustified && /[.!?]["”’)]*$/.test(text);
+  const isJust = isJustified && FULL_STOP.test(text);
   return x1 < right - (isJust ? SHORT_JUSTIFIED_EMS : SHORT_EMS) * size;
 }
 
@@ -239,7 +252,8 @@ function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: Co
   if (openBrackets(textOf(group)) > 0)
     return sameStyle && (next.gap === null || !isBlank(next.gap));
   const below = foldForPatterns(next.line.text);
-  if (/^[([]/.test(below) || statesFact(below, rules) || rules.procedure.test(below)) return false;
+  if (/^[([]/.test(below) || statesFact(below, rules)) return false;
+  if (rules.procedure.test(below) || rules.headingLabel.test(below)) return false;
   return italic && isNote && !isBlank(next.gap);
 }
 
@@ -281,7 +295,7 @@ function continuesOther(group: readonly PlacedLine[], next: PlacedLine): boolean
 function isAfterInset(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const { line, geometry } = next;
   const { text } = lastOf(group).line;
-  const isOver = /[.!?]["”’)]*$/.test(text) && !rules.honorific.test(lastOf(text.split(/[ (]/)));
+  const isOver = FULL_STOP.test(text) && endsSentence(text, rules);
   if (!isOver || !isIndented(line, geometry) || !/^["“]?\p{Lu}/u.test(line.text)) return false;
   if (!group.every((one) => isIndented(one.line, one.geometry))) return false;
   if (addressesChair(line.text, rules) || rules.motion.test(firstOf(group).line.text)) return true;
@@ -294,7 +308,8 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   const { line, geometry } = next;
   const em = geometry.size;
   if (isBlank(next.gap)) return false;
-  const short = isShort(last.line, line, geometry);
+  const isOver = FULL_STOP.test(last.line.text) || !isBelowIndent(group);
+  const short = isShort(last.line, line, isOver ? geometry : insetTo(line, geometry));
   const isEnded = short && /[.!?:;,”"’')\]–—-]$/.test(last.line.text);
   if (beginsLabel(last.line, line)) return line.x0 <= geometry.left + em && !isEnded;
   // A paragraph of one line: the next line begins where it did, and not at the margin.
@@ -318,15 +333,22 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
 }
 
 /** The first line of a page continues the paragraph unless it is indented or has a label; an inset one goes on inset. */
-function continuesOverPage(group: readonly PlacedLine[], { line, geometry }: PlacedLine): boolean {
+function continuesOverPage(
+  group: readonly PlacedLine[],
+  { line, geometry }: PlacedLine,
+  rules: CompiledForms,
+): boolean {
   const last = lastOf(group);
+  const isEnd = endsSentence(last.line.text, rules);
   if (beginsLabel(last.line, line)) return false;
   if (!isIndented(line, geometry)) {
-    return !endsEarly(last.line, last.geometry) || !SENTENCE_END.test(last.line.text);
+    return !endsEarly(last.line, last.geometry) || !isEnd;
   }
   const inset = insetTo(line, geometry);
-  if (SENTENCE_END.test(last.line.text) || isShort(last.line, line, inset)) return false;
   const indent = line.x0 - geometry.left - (last.line.x0 - last.geometry.left);
+  const isWithin = isBelowIndent(group) && Math.abs(indent) < 3 && !FULL_STOP.test(last.line.text);
+  if (isEnd && !isWithin) return false;
+  if (isShort(last.line, line, inset)) return false;
   if (Math.abs(indent) < 3) return true;
   return LIST_MARK.test(last.line.text) && indent > 0 && indent <= HANGING_EMS * geometry.size;
 }
@@ -399,7 +421,7 @@ function seenLine(line: Line, at: number, column: Column, rules: CompiledForms) 
   return {
     line,
     geometry,
-    title: titleAt(at, column),
+    title: titleAt(at, column, rules),
     /** As the patterns expect it. */
     text: foldForPatterns(line.text),
     centred: isCentred(line, geometry),
@@ -412,12 +434,16 @@ function seenLine(line: Line, at: number, column: Column, rules: CompiledForms) 
   };
 }
 
-/** The lines in the middle that stand together, with blank space around them, and the line below them; null where they are not so. */
-function titleAt(at: number, column: Column) {
+/**
+ * The lines in the middle that stand together, with blank space above them and blank space or a label below them, and the line below them;
+ * null where they are not so.
+ */
+function titleAt(at: number, column: Column, rules: CompiledForms) {
   const { lines, geometry } = column;
   let [from, to] = [at, at + 1];
   while (!isBlank(gapAbove(from, column))) from--;
-  while (!isBlank(gapAbove(to, column))) to++;
+  const isTurn = (line: Line): boolean => isSpeakerLine(line, rules);
+  while (!isBlank(gapAbove(to, column)) && !lines.slice(to, to + 1).some(isTurn)) to++;
   const its = lines.slice(from, to);
   // A long one takes all of the line.
   const isOf = (one: Line): boolean => isCentred(one, geometry) || isCentred(one, geometry, 1, -1);
@@ -473,7 +499,7 @@ export function statesFact(text: string, rules: CompiledForms): boolean {
 
 /** Bold capitals with space above them are a heading wherever they stand; others must stand clear of the margin. */
 function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
-  const { line, geometry, centred, blankBefore } = seen;
+  const { line, geometry, centred, blankBefore, startsAfterEnd, next } = seen;
   // "(i) STATE OF THE PUMPS" must have space above it: an item of a list may stand in the middle too.
   // "FIRST SCHEDULE (s.12)", "THE TEA BILL (Senate Bill No.1 of 2023)": a reference in brackets may be in small letters.
   const title = seen.text.replace(/ \([^()]*\d[^()]*\)$/, '');
@@ -483,7 +509,8 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);
   // A long one takes all of the line.
   const isWide = isCentred(line, geometry, 1, -1);
-  return centred || (blankBefore && (line.bold > BOLD_PART || isClear || isWide));
+  if (centred || (isWide && startsAfterEnd && next === undefined)) return true;
+  return blankBefore && (line.bold > BOLD_PART || isClear || isWide);
 }
 
 /** A line in bold that stands by itself at the left, as the headings within a report do; a label has a title or an office, and a colon. */

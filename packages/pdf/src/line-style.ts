@@ -148,7 +148,11 @@ function edgesOf(
   const starts = pages.flatMap((page) =>
     page.lines.filter(({ cells }) => cells.length < 3).map(({ x0 }) => x0),
   );
-  const left = leastCommon(starts) ?? fallback.left;
+  // In a short document most paragraphs may have one line.
+  const left = Math.min(
+    leastCommon(starts) ?? fallback.left,
+    leastCommon(lines.map(({ x0 }) => x0)) ?? fallback.left,
+  );
   const right = ends[Math.floor(0.9 * (ends.length - 1))] ?? fallback.right;
   const full = ends.filter((end) => Math.abs(end - right) < EVEN_POINTS).length;
   return { left, right, isJustified: full > JUSTIFIED_PART * ends.length };
