@@ -63,7 +63,12 @@ interface OpenLine {
 const COLUMN_ORDER = { left: 0, right: 1, whole: 2 };
 type ColumnName = keyof typeof COLUMN_ORDER;
 
-export function extractLines(page: PageRuns, gutter: number | null = null) {
+/** `before` are the lines of the page before: the last rows of a table there have the columns of those at the top. */
+export function extractLines(
+  page: PageRuns,
+  gutter: number | null = null,
+  before: readonly Line[] = [],
+) {
   const { number, width, height } = page;
   const { rows, others } = findRuledRows(page);
   const upright = others.filter((run) => !run.turned);
@@ -71,7 +76,14 @@ export function extractLines(page: PageRuns, gutter: number | null = null) {
   const lines = [...columns].flatMap(([column, runs]) => {
     const clusters = clusterRuns(runs);
     const cut = clusters.map((line) => lineOf(line, number, column, null));
-    const starts = cut.flatMap(({ y, cells }) => cells.slice(1).map(({ x0 }) => ({ x: x0, y })));
+    const startsOf = (line: Line, y = line.y) =>
+      line.cells.slice(1).map(({ x0 }) => ({ x: x0, y }));
+    const rowsBefore = before.filter((line) => line.column === column).slice(-TABLE_LINES);
+    const tops = cut.toSorted((one, other) => one.y - other.y).slice(0, TABLE_LINES);
+    const starts = [
+      ...cut.flatMap((line) => startsOf(line)),
+      ...tops.flatMap((top) => rowsBefore.flatMap((row) => startsOf(row, top.y - top.size))),
+    ];
     return clusters.map((line) => lineOf(line, number, column, starts));
   });
   for (const row of rows) lines.push(lineOfRow(row, number));
@@ -175,6 +187,9 @@ function touches({ size, runs }: OpenLine, run: TextRun): boolean {
 /** The gap before a cell that fills its column is narrower, in ems; it begins where cells of the lines near it do, in sizes of the font. */
 const NARROW_CELL_EMS = 0.8;
 const NEAR_SIZES = 5;
+
+/** The lines at the end of a page, and at the top of the next, that are compared: a table is among them, and furniture. */
+const TABLE_LINES = 6;
 
 /** Where runs begin after a gap; null to take each for a cell. */
 type CellStarts = readonly { readonly x: number; readonly y: number }[] | null;

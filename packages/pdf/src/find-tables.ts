@@ -80,7 +80,8 @@ export function findTables(
   }
   // The table of a row at the end of a page is on the next one.
   const last = lines.at(-1);
-  if (last !== undefined && hasCells(last) && text.at(-1) === false) mark([last]);
+  const isLastRow = last !== undefined && (hasCells(last) || isNameWithFigure(last));
+  if (isLastRow && text.at(-1) === false) mark([last]);
   extend(column, rules);
   continueTables(column, above);
   return inTable;
@@ -212,12 +213,21 @@ function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
   if (/\p{Ll}/u.test(leadingBold(line)) && /^[^:]{2,120}:/.test(line.text)) return true;
   const folded = foldForPatterns(line.text);
   if (rules.tellers.test(folded) || rules.divisionList.test(`${folded}:`)) return true;
-  if (line.cells.length > 1) return itemsOf(line) !== null || isNamedItem(line, rules);
+  if (line.cells.length > 1) {
+    return itemsOf(line) !== null || isNamedItem(line, rules) || isStretched(line);
+  }
   if (isCentred(line, geometry, 1) && isCapitals(line.text, rules.lowerCase)) {
     return line.x1 - line.x0 > HEADING_SIZES_MIN * line.size || line.bold === 0;
   }
   const width = geometry.right - geometry.left;
   return line.x1 - line.x0 > TEXT_PART * width && line.x0 < geometry.left + TEXT_START_PART * width;
+}
+
+/** A line of text that ends with a line break is justified too: each word is a cell, and all gaps are the same. */
+function isStretched({ cells }: Line): boolean {
+  const gaps = cells.slice(1).map(({ x0 }, at) => x0 - present(cells[at], 'a cell').x1);
+  const isEven = Math.max(...gaps) - Math.min(...gaps) < 1;
+  return isEven && cells.length > 2 && cells.every(({ text }) => /^[^\d\s]+$/.test(text));
 }
 
 /** "1. Hon. Baraka Chairperson": a person in a list, and what the person is. */

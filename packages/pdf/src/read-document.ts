@@ -22,7 +22,10 @@ export type ReadStages = ReturnType<typeof readDocument>;
 export function readDocument(runs: readonly PageRuns[], forms: DocumentForms) {
   const rules = compileForms(forms);
   const gutters = findGutters(runs);
-  const lines = runs.map((page, index) => extractLines(page, gutters[index]));
+  const lines: PageLines[] = [];
+  for (const [index, page] of runs.entries()) {
+    lines.push(extractLines(page, gutters[index], lines.at(-1)?.lines));
+  }
   const pages = dropFurniture(lines, rules);
   const blocks = joinLines(pages, rules);
   const entries = classifyBlocks(blocks, rules);
