@@ -56,11 +56,18 @@ export async function undoMerge(
   if (last?.kind !== 'removed' || !run.startsWith(MERGE_BEGINNING) || into === null) {
     throw new OperatorError(`Person ${id} was not merged into another, or that one is gone too.`);
   }
+  // The same transaction changed the survivor next, unless that person had all details of the other.
+  const [next] = await store.itemChanges(last.seq, 1);
+  if (next?.by === run && next.itemId !== into.id) {
+    throw new OperatorError(
+      `Person ${id} was merged into person ${next.itemId}, who was merged into another: undo that first.`,
+    );
+  }
   const merged = personOf(last);
   const history = await store.itemHistory('people', into.id);
-  const at = history.findIndex(({ by }) => by === run);
-  const before = history[at]?.kind === 'known' ? history[at] : history[at - 1];
-  const own = personOf(present(before, 'the survivor before the merge'));
+  const before =
+    history.findLast(({ seq }) => seq < last.seq) ?? history.find(({ kind }) => kind === 'known');
+  const own = before === undefined ? into : personOf(before);
   const decisions = (await store.labelDecisions()).filter(({ madeBy }) => madeBy === run);
   const work: Parameters<typeof store.write<MergedPeople>>[0] = async (transaction) => {
     const linked = await transaction.linkedBy(run);

@@ -341,6 +341,28 @@ it('two people are merged, found under every address of both, and separated agai
   assert.deepEqual(await store.item('people', JOE.id), { ...joe, slug: 'joseph' });
   assert.deepEqual(await decided(), [ANN.id]);
   assert.equal((await findItem(store, 'people', 'annie'))?.id, ANN.id);
+
+  // Of two merges in a row, the later one is undone first.
+  const sue = { id: 70, legalName: 'Sue', slug: 'sue' };
+  await writeTo(store).knowPerson(sue);
+  await mergePeople(store, [ANN.slug, 'joseph'], null);
+  await mergePeople(store, ['joseph', sue.slug], null);
+  await assert.rejects(
+    undoMerge(store, ANN.id, null),
+    new RegExp(`merged into person ${JOE.id}, who was merged into another: undo that first`),
+  );
+  await undoMerge(store, JOE.id, null);
+  await undoMerge(store, ANN.id, null);
+  assert.deepEqual(await speakers(store, [1, 2, 3]), [ANN.slug, ANN.slug, 'joseph']);
+  assert.deepEqual(await store.item('people', sue.id), { ...sue, ...NO_PERSON_DETAILS });
+
+  // A survivor who had every detail of the other is not changed by the merge.
+  const known = { ...sue, ...NO_PERSON_DETAILS, otherNames: [ANN.legalName] };
+  await writeTo(store).changePerson({ ...ANN, ...NO_PERSON_DETAILS });
+  await writeTo(store).changePerson(known);
+  await mergePeople(store, [ANN.slug, sue.slug], null);
+  assert.equal((await undoMerge(store, ANN.id, null)).entries, 2);
+  assert.deepEqual(await store.item('people', sue.id), known);
 });
 
 it('has timestamps of its log once each, in the order of the log, and the record stays as it is', async (store) => {
