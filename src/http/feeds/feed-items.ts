@@ -25,7 +25,7 @@ import type { DecisionRow } from '../../store/contract/results.ts';
 import type { StoreReads, ItemReads, EntryReads } from '../../store/contract/store.ts';
 import { textsIn } from '../../store/shared/entry-revisions.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
-import { endText, moverName, outcomeText, subjectText } from './decision-text.ts';
+import { endOf, endText, moverName, outcomeText, subjectText } from './decision-text.ts';
 import * as links from '../shared/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from '../shared/shown-text.ts';
 import type { Translate } from '../words/catalogue.ts';
@@ -188,9 +188,15 @@ export const sittingItems = itemsOf(
       .filter(({ firstEntryId }) => firstEntryId !== null)
       .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
       .slice(0, FEED_ITEMS_MAX),
-  async ({ id, firstEntryId, startTime, entries: count }, { locale, debatesOf, titleOf }) => {
+  async ({ id, firstEntryId, startTime, entries: count }, context) => {
+    const { store, locale, debatesOf, titleOf } = context;
     const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
-    const debated = (await debatesOf(id)).map(({ title }) => displayTitle(title)).join('; ');
+    const decided = Map.groupBy(await store.sittingDecisions(id), ({ debateId }) => debateId);
+    const debates = (await debatesOf(id)).map((debate) => {
+      const end = endOf(decided.get(debate.id) ?? [], locale);
+      const outcome = end === null ? '' : ` (${outcomeText(end, locale)})`;
+      return `${displayTitle(debate.title)}${outcome}`;
+    });
     return {
       entries: [present(firstEntryId, 'the first entry of a sitting')],
       // The path by id does not change when the hour of the sitting is corrected.
@@ -198,7 +204,7 @@ export const sittingItems = itemsOf(
       list: links.SITTING_LIST,
       id,
       title: await titleOf(id),
-      text: `${hour}${debated || locale.t('entries', { count })}`,
+      text: `${hour}${debates.join('; ') || locale.t('entries', { count })}`,
     };
   },
 );
