@@ -16,7 +16,7 @@ import { parseDate, parseYear } from '../record/parse-date.ts';
 import { readDebates } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
-import { LABELS_MAX, readLabels, readPeople, readSpeakers } from './speakers.ts';
+import * as speakers from './speakers.ts';
 import type { DebateTitle } from './view/finder-source.ts';
 import { memoizeByView, type RecordReader } from './view/record-view.ts';
 import { memoize, memoizeByObject } from '../memoize.ts';
@@ -209,10 +209,10 @@ interface Name {
 }
 
 const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly Name[]> => {
-  const [people, labels] = [await readPeople(reader), await readLabels(reader)];
+  const [people, labels] = [await speakers.readPeople(reader), await speakers.readLabels(reader)];
   const wordsOf = wordReader(reader.view.rules.tokens);
-  const { counts } = await readSpeakers(reader);
-  const said = Map.groupBy(counts, ([both]) => Math.floor(both / LABELS_MAX));
+  const { counts, unlinked } = await speakers.readSpeakers(reader);
+  const said = Map.groupBy(counts, ([both]) => Math.floor(both / speakers.LABELS_MAX));
   const numberOf = new Map(people.names.map((id, number) => [id, number]));
   const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
     const number = numberOf.get(person.id) ?? people.names.length;
@@ -220,7 +220,7 @@ const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly N
     // A label without a word of the name is an office, "Hon. Speaker", or was linked by mistake. Initials occur in many names.
     const ofPerson = said.get(number) ?? [];
     const named = ofPerson
-      .map(([both]) => wordsOf(labels.names[both % LABELS_MAX]?.text ?? ''))
+      .map(([both]) => wordsOf(labels.names[both % speakers.LABELS_MAX]?.text ?? ''))
       .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
     const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
       wordsOf(constituency ?? ''),
@@ -228,10 +228,11 @@ const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly N
     const entries = ofPerson.reduce((sum, [, count]) => sum + count, 0);
     return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
   });
-  const namesOfLabels = labels.names.flatMap((label, number): Name[] => {
-    const entries = counts.get(number) ?? 0;
-    if (label === null || entries === 0) return [];
-    return [{ words: wordsOf(label.text), entries, person: null, label: label.text }];
+  const spellings = Map.groupBy(labels.names, (label) => label?.key);
+  const spoken = [...(await speakers.countUnlinkedLabels(reader, unlinked))];
+  const namesOfLabels = spoken.map(([{ key, text: label }, entries]): Name => {
+    const words = (spellings.get(key) ?? []).flatMap((one) => wordsOf(one?.text ?? ''));
+    return { words, entries, person: null, label };
   });
   return [...namesOfPeople, ...namesOfLabels];
 });
