@@ -34,6 +34,7 @@ for (const name of [
   'divisions',
   'feeds',
   'finding',
+  'names',
   'people',
   'reading',
   'search',

@@ -5,6 +5,7 @@ import { SearchTooLong } from '../../errors.ts';
 import { present } from '../../present.ts';
 import type { EntryFilter, Ordering } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
+import { foldText } from '../../record/labels/fold-name.ts';
 import { labelMatcher } from '../../record/labels/label-text.ts';
 import { type LocatedPage, type PageNumber, parsePageNumber } from '../../record/page.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
@@ -79,6 +80,13 @@ export function complaintsHtml(role: 'alert' | 'status', faults: readonly string
   if (faults.length === 0) return '';
   const items = faults.map((fault) => html`<li>${fault}</li>`).join('');
   return `<div role="${role}"><ul class="panel complaints">${items}</ul></div>`;
+}
+
+/** For each parameter of a request that its page does not have, that it was ignored; `known` are those it has. */
+export function unknownParameters(known: readonly string[], { query, t }: SiteRequest) {
+  return [...new Set(query.keys())]
+    .filter((name) => ![...known, links.LANGUAGE_PARAMETER].includes(name))
+    .map((name) => t('unknownParameter', { name, known: known.join(', ') }));
 }
 
 /** A part that a reader unfolds; empty if there is nothing. `inner` is HTML, `kind` a class. */
@@ -216,14 +224,18 @@ export async function wordsSection(
   title: string,
   filter: EntryFilter,
   search: Readonly<Record<string, string>>,
-  { t, locale, href, finder }: RecordRequest,
+  { t, locale, href, finder, people }: RecordRequest,
 ): Promise<string> {
   const found = await finder.distinctiveWords(filter).catch((error: unknown) => {
     if (error instanceof SearchTooLong) return null;
     throw error;
   });
-  if (found === null || found.words.length === 0) return '';
-  const items = found.words.map(({ word, entries }) => {
+  // Who presides says the names of colleagues more often than others do.
+  const others = filter.personId === null ? [] : await people();
+  const names = new Set(others.flatMap(({ legalName }) => foldText(legalName).split(' ')));
+  const words = found?.words.filter(({ word }) => !names.has(foldText(word))) ?? [];
+  if (found === null || words.length === 0) return '';
+  const items = words.map(({ word, entries }) => {
     // In quotation marks, only this form is searched for, which is what was counted.
     const to = links.withQuery(links.SEARCH_PAGE, { q: `"${word}"`, ...search });
     return html`<li><a href="${href(to)}">${word}</a> <small>${locale.number(entries)}</small></li>`;

@@ -9,7 +9,7 @@ import { isSeatFor } from '../../../record/parliament/wards.ts';
 import { readingRules } from '../../../record/parliament/record-rules.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
-import { type Choice, choicesHtml, hiddenInput, sectionHtml } from '../page-parts.ts';
+import * as parts from '../page-parts.ts';
 import { isHeldOn, type Membership } from '../../../record/person.ts';
 import type { Venue } from '../../../record/sitting.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
@@ -45,23 +45,22 @@ export const peoplePage: MakePage = async (request) => {
   /** The path of the page with one choice changed. */
   const path = (change: Partial<ChosenSeat> & { readonly letter?: string | null }): string =>
     links.withQuery(links.PEOPLE, { letter, name, ...seat, ...change });
-  const choices = [null, ...letters].map((one): Choice => [
+  const choices = [null, ...letters].map((one): parts.Choice => [
     path({ letter: one }),
     one ?? t('allLetters'),
     one === letter,
   ]);
-  const hiddenInputs = SEAT_PARTS.map((part) => hiddenInput(part, seat[part]));
   const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
   const body = html`<div>
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
-<form class="line" action="${href(links.PEOPLE)}">!${hiddenInputs.join('')}
+<form class="line" action="${href(links.PEOPLE)}">!${SEAT_PARTS.map((part) => parts.hiddenInput(part, seat[part])).join('')}
 <label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}" placeholder="${t('nameOrPlace')}"></label>
 <button>${t('show')}</button>
 </form>
-!${choicesHtml(t('peopleByLetter'), choices, request)}
+!${parts.choicesHtml(t('peopleByLetter'), choices, request)}
 !${seatChoices({ people, words: labels, seat, path }, request)}
-!${wardsHtml(name, request)}
+!${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}!${wardsHtml(name, request)}
 !${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
 </div>`;
   return {
@@ -119,8 +118,8 @@ function listHtml(people: readonly ListedPerson[], request: RecordRequest): stri
   const former =
     others.length === 0
       ? ''
-      : sectionHtml('former', t('formerMembers'), byLetter(others, 3, request));
-  return `${sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, 3, request))}${former}`;
+      : parts.sectionHtml('former', t('formerMembers'), byLetter(others, 3, request));
+  return `${parts.sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, 3, request))}${former}`;
 }
 
 /** `level` is that of the headings. */
@@ -171,6 +170,8 @@ export const SEAT_PARTS = [
   'party',
 ] as const;
 type Part = (typeof SEAT_PARTS)[number];
+
+const PARAMETERS = ['name', 'place', 'letter', ...SEAT_PARTS];
 
 /** A visitor's choice; null for any. */
 type ChosenSeat = Readonly<Record<Part, string | null>>;
@@ -228,11 +229,11 @@ function seatChoices({ people, words, seat, path }: SeatChoices, request: Record
   const lines = SEAT_PARTS.flatMap((part) => {
     const values = valuesOf(people, part, words);
     if (values.length === 0) return [];
-    const choices = [null, ...values].map((value): Choice => {
+    const choices = [null, ...values].map((value): parts.Choice => {
       const label = value === null ? t('everybody') : seatPartName(part, value, request);
       return [path({ [part]: value }), label, isSame(part, value, seat[part], words)];
     });
-    const line = choicesHtml(t(part), choices, request);
+    const line = parts.choicesHtml(t(part), choices, request);
     return values.length <= UNFOLDED_MAX
       ? line
       : html`<details class="folded"!${seat[part] === null ? '' : ' open'}><summary>${t(part)}</summary>!${line}</details>`;

@@ -160,6 +160,7 @@ export const billsPage: MakePage = async (request) => {
   const body = html`<div>
 <h1>${t('bills')}</h1>
 <p class="lead">${t('billsDescription')}</p>
+!${parts.complaintsHtml('status', parts.unknownParameters(['venue', 'year', 'page'], request))}
 !${parts.venueChoices(calendar.venues, venue, (change) => path({ ...change, year: null }), request)}
 !${years.length < 2 ? '' : parts.choicesHtml(t('year'), ofYears, request)}
 !${items.length === 0 ? html`<p class="none">${t('noBills')}</p>` : `<ol class="rows">${items.join('\n')}</ol>`}
@@ -205,11 +206,12 @@ function stateHtml(
 ): string {
   const onLastDay = lastStage(decisions.filter((one) => one.sittingId === sittingId));
   const decided = onLastDay ?? lastStage(decisions);
-  const line = (what: string, id: number): string =>
-    html`!${what === '' ? '' : `${what} · `}${sittingTitle(id, request)}`;
+  const { t, locale } = request;
   const stage =
     decided &&
-    line(html`<strong>${outcomeText(decided, request.locale)}</strong>`, decided.sittingId);
-  const after = onLastDay ? null : line(html`${displayTitle(section ?? '')}`, sittingId);
-  return [stage, after].filter((one) => one !== null).join('; ');
+    html`<strong>${outcomeText(decided, locale)}</strong> · ${sittingTitle(decided.sittingId, request)}`;
+  // A section is where a bill came up, "Messages", and not always its stage.
+  const place = section === null ? '' : `, “${displayTitle(section)}”`;
+  const last = html`${t('lastCameUp', { sitting: sittingTitle(sittingId, request) })}${place}`;
+  return [stage, onLastDay ? null : last].filter((one) => one !== null).join('. ');
 }

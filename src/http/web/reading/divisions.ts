@@ -212,7 +212,7 @@ export const divisionsPage: MakePage = async (request) => {
 <button>${t('show')}</button>
 </form>
 !${parts.venueChoices(calendar.venues, venue, path, request)}
-!${meantHtml(selection, request)}
+!${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}!${meantHtml(selection, request)}
 !${await listHtml(found.items, selection, request)}
 !${parts.pagerHtml(found.page, path, request)}
 </div>`;
@@ -231,6 +231,8 @@ export const divisionsPage: MakePage = async (request) => {
     body,
   };
 };
+
+const PARAMETERS = ['venue', 'person', 'bill', 'page'];
 
 /** Longer names and titles are not searched for. */
 const TYPED_MAX = 200;

@@ -11,6 +11,7 @@ import type {
 } from '../../../finder/finder.ts';
 import { firstOf, present } from '../../../present.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
+import { FILTER_NAMES } from '../../../record/read-filter.ts';
 import { isName, labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import { forEachInTurns } from '../../../threads/in-turns.ts';
@@ -42,6 +43,8 @@ import {
   usualOrdering,
   valueText,
 } from './search-request.ts';
+
+const PARAMETERS = [...FILTER_NAMES, 'ordering', 'page', 'plain'];
 
 /** As many as a person looks through before searching again. */
 const RESULTS_PER_PAGE = 20;
@@ -140,7 +143,8 @@ function noticesHtml(request: SearchRequest): string {
   const notices: string[] = [];
   if (hasUnsearchableText(request)) notices.push(t('nothingSearchable', { typed: given.q ?? '' }));
   if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) notices.push(t('datesReversed'));
-  return notices.map((notice) => html`<p class="lead" role="status">${notice}</p>`).join('');
+  const shown = notices.map((notice) => html`<p class="lead" role="status">${notice}</p>`);
+  return `${shown.join('')}${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}`;
 }
 
 /** Whether the typed words have no letter and no digit. */

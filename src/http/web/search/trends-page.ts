@@ -259,9 +259,7 @@ async function readComparison(request: RecordRequest) {
 
 async function readChosen(request: RecordRequest) {
   const { query, rules, t } = request;
-  const faults = [...query.keys()]
-    .filter((name) => ![...PARAMETERS, links.LANGUAGE_PARAMETER].includes(name))
-    .map((name) => t('unknownParameter', { name, known: PARAMETERS.join(', ') }));
+  const faults = parts.unknownParameters(PARAMETERS, request);
   const choose = <Value extends string>(name: string, values: readonly Value[]): Value | null => {
     const text = query.get(name) ?? '';
     const value = values.find((one) => one === text) ?? null;
