@@ -58,9 +58,9 @@ export const peoplePage: MakePage = async (request) => {
 <label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}" placeholder="${t('nameOrPlace')}"></label>
 <button>${t('show')}</button>
 </form>
-!${parts.choicesHtml(t('peopleByLetter'), choices, request)}
-!${seatChoices({ people, words: labels, seat, path }, request)}
 !${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}!${wardsHtml(name, request)}
+!${name === '' ? parts.choicesHtml(t('peopleByLetter'), choices, request) : ''}
+!${seatChoices({ people, words: labels, seat, path }, request)}
 !${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
 </div>`;
   return {
