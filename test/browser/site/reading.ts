@@ -93,5 +93,10 @@ export function reading(site: SiteInBrowser): void {
       const [first, stop] = await page.evaluate<[number, number]>(at);
       assert.ok(stop < first, `${part} of ${path}: the full stop at ${stop}, letters at ${first}`);
     }
+    await page.goto(HEBREW_PATH);
+    const aligned = await page.evaluate(
+      'getComputedStyle(document.querySelector(".side .rows a")).textAlign',
+    );
+    assert.equal(aligned, 'left', 'names of all scripts begin below each other');
   });
 }

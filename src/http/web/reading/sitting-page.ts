@@ -95,7 +95,7 @@ export async function readSitting(summary: SittingSummary, request: RecordReques
 !${decisionsHtml(decisions, debates, request)}
 !${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : text}
 </div>
-<div class="beside">!${adjacent}</div>
+!${adjacent === '' ? '' : html`<div class="beside">!${adjacent}</div>`}
 </article>`;
   return {
     title: names.title,
