@@ -35,6 +35,9 @@ export const PARAGRAPH_BREAK = '\n\n';
 /** A longer paragraph that begins like a sentence of procedure is spoken by somebody. */
 const PROCEDURE_CHARACTERS_MAX = 250;
 
+/** A motion has fewer items. */
+const ITEMS_MAX = 30;
+
 /** The beginning of a list's first item. */
 const FIRST_MARK = /^\W*[1ai]\W/;
 
@@ -66,7 +69,14 @@ export function classifyBlocks(
   rules: CompiledForms,
 ): ClassifiedEntry[] {
   const classifier = new Classifier(rules);
-  for (const [index, block] of blocks.entries()) classifier.take(block, blocks[index + 1]);
+  for (const [index, block] of blocks.entries()) {
+    const rest = blocks.slice(index + 1, index + 1 + ITEMS_MAX);
+    classifier.take(
+      block,
+      rest[0],
+      rest.find(({ text }) => !LIST_MARK.test(text)),
+    );
+  }
   return classifier.entries;
 }
 
@@ -82,6 +92,8 @@ class Classifier {
   #open: 'speech' | 'motion' | 'table' | 'votes' | null = null;
   #hasHeading = false;
   #next: TextBlock | undefined;
+  /** The next block after the items of a list. */
+  #below: TextBlock | undefined;
   /** The last presiding officer. */
   #chair: PrintedLabel | null = null;
   /** Whether the last paragraph of the speaker ended an oath. */
@@ -93,8 +105,9 @@ class Classifier {
     this.#rules = rules;
   }
 
-  take(block: TextBlock, next: TextBlock | undefined): void {
+  take(block: TextBlock, next: TextBlock | undefined, below: TextBlock | undefined): void {
     this.#next = next;
+    this.#below = below;
     if (block.kind === 'text') return this.#takeText(block);
     const folded = foldForPatterns(block.text);
     const isBold = block.spans[0]?.bold === true;
@@ -139,8 +152,9 @@ class Classifier {
     } else if (this.#isNarrative(folded)) {
       this.#speaker = null;
       this.#add(block, { rule: 'narrative' });
-    } else if (this.#open === 'motion' && block.inset) this.#extendLast(block);
-    else if (this.#isOfVotes(folded)) this.#takeVoters(block);
+    } else if (this.#open === 'motion' && (block.inset || LIST_MARK.test(block.text))) {
+      this.#extendLast(block);
+    } else if (this.#isOfVotes(folded)) this.#takeVoters(block);
     else if (this.#isUnsaidMotion(block)) {
       this.#add(block, { rule: 'motion under a heading', confidence: 0.8 });
       this.#open = 'motion';
@@ -213,10 +227,10 @@ class Classifier {
     if (!this.#rules.motion.test(block.text)) return false;
     const before = foldForPatterns(this.entries.at(-1)?.content ?? '');
     if (this.#speaker === null) return this.#rules.procedure.test(before);
-    const isNote = this.#next?.kind === 'scene';
+    const isNote = this.#below?.kind === 'scene';
     const isUnderHeading = this.#open !== 'speech' && this.#hasHeading;
     if (!this.#presides(this.#speaker)) return isUnderHeading && isNote;
-    return isUnderHeading || (isNote && MOVED_ON.test(this.#next?.text ?? ''));
+    return isUnderHeading || (isNote && MOVED_ON.test(this.#below?.text ?? ''));
   }
 
   #continueSpeech(block: TextBlock, speaker: PrintedLabel): void {
