@@ -261,6 +261,8 @@ function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: Co
 function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const isClose = !isBlank(next.gap);
   if (isClose && isUnderHeading(next)) return true;
+  const isOpen = openBrackets(textOf(group)) > 0;
+  if (isClose && isOpen && isCentred(next.line, next.geometry)) return true;
   // "(Senate Bill No.40 of 2024)" never begins one, over a page either, nor in capitals.
   const isNumber = /^\([^)\p{Ll}]*\)?$/u.test(next.line.text.replace(rules.lowerCase, '('));
   if (isNumber && next.gap === null) return true;
