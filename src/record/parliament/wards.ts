@@ -21,11 +21,15 @@ const wardsOf = memoizeByObject(({ wards }: Parliament) =>
 /** The wards of this name; without any, those whose name begins with these words: "Kayole" for Kayole North. */
 export function wardsNamed(parliament: Parliament, typed: string): readonly Ward[] {
   const text = foldText(typed);
-  if (text === '') return [];
+  const { constituencyFillers } = parliament.labels;
+  // "Kiamwangi ward"
+  const words = text.split(' ').filter((word) => !constituencyFillers.includes(word));
+  const bare = words.join(' ');
+  if (bare === '') return [];
   const wards = wardsOf(parliament);
-  const named = wards.filter(({ called }) => called.includes(text));
+  const named = wards.filter(({ called }) => called.includes(text) || called.includes(bare));
   if (named.length > 0) return named;
-  return wards.filter(({ called }) => called.some((name) => name.startsWith(`${text} `)));
+  return wards.filter(({ called }) => called.some((name) => name.startsWith(`${bare} `)));
 }
 
 /** Whether a seat is for one of these constituencies, which member lists misspell. */
