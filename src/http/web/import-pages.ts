@@ -1,5 +1,6 @@
 // The review of imports: the list, and for each the points to review, page by page, beside the stored text.
 
+import { firstOf } from '../../present.ts';
 import { NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../record/person.ts';
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
@@ -14,7 +15,7 @@ import { everyItem } from '../../store/every-item.ts';
 import * as links from '../shared/links.ts';
 import { orNotFound, pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
-import { isSame, officeHolders } from '../../record/labels/office-holders.ts';
+import { isSame, type OfficeHolder, officeHolders } from '../../record/labels/office-holders.ts';
 import { findPage, foldedHtml, pagerHtml, quoteHtml } from './page-parts.ts';
 import type { Page, RecordRequest, SiteRequest } from './page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
@@ -151,11 +152,13 @@ async function reportHtml(
   const pages = byPage(report.review).map(([page, points]) =>
     pageHtml(page, points, { printed, shown, request, to }),
   );
+  // Also where no list of members was known yet, and no speaker is a point of the report.
+  const holders = [...new Set(printed.holders.values())].map((one) => personForm(one, to, request));
   const none = pages.length === 0 ? html`<p class="none">${t('nothingToReview')}</p>` : '';
   const omitted =
     report.omitted === 0 ? '' : html`<p>${t('reviewOmitted', { count: report.omitted })}</p>`;
   return html`<p>${countsText(report, request)} !${sittings.join(' ')}</p>
-!${none}!${pages.join('\n')}!${omitted}`;
+!${holders.join('\n')}!${none}!${pages.join('\n')}!${omitted}`;
 }
 
 function countsText(
@@ -218,7 +221,7 @@ function pointHtml(point: NumberedPoint, how: Shown): string {
     return html`<li>!${what}!${entry === null ? '' : html` (${t('entryGone')})`}!${given}</li>`;
   }
   const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a> <a href="${href(links.entryReviewPath(stored.id))}">${t('correct')}</a>`;
-  const quote = `${kind === 'speaker' ? personForm(stored.id, how) : ''}${storedHtml(stored, how)}`;
+  const quote = storedHtml(stored, how);
   if (record === undefined) return html`<li>!${what} !${link}!${quote}</li>`;
   const document = given === '' ? '' : html`<p>${t('textOfDocument')}:</p>!${given}`;
   return html`<li>!${what} !${link}<p>${t('textOfRecord')}:</p>!${quote}!${document}</li>`;
@@ -230,13 +233,12 @@ function markForm({ number, done = false }: NumberedPoint, { request: { t }, to 
 }
 
 /** The button that creates a person for an office holder, with their entries. */
-function personForm(entryId: number, { printed, request: { t }, to }: Shown): string {
-  const holder = printed.holders.get(entryId);
-  if (holder === undefined) return '';
+function personForm(holder: OfficeHolder, to: string, { t, href }: SiteRequest): string {
   const { legalName: name, role, spellings, entryIds } = holder;
   const labels = spellings.map((one) => `“${one}”`).join(', ');
-  return html`<p>${t('officeHolder', { name, role, labels })}</p>
-<form class="mark" method="post" action="${to}"><button name="speaker" value="${entryId}">${t('makePerson', { count: entryIds.length })}</button></form>`;
+  const first = firstOf(entryIds);
+  return html`<p>${t('officeHolder', { name, role, labels })} <a href="${href(links.entryPath(first))}">${t('readInSitting')}</a></p>
+<form class="mark" method="post" action="${to}"><button name="speaker" value="${first}">${t('makePerson', { count: entryIds.length })}</button></form>`;
 }
 
 function storedHtml(entry: PrintedEntry, { shown }: Shown): string {

@@ -17,7 +17,7 @@ interface SpokenEntry extends SpeakerFields {
  * A person's name as printed and as compared, and role, such as "Cabinet Secretary for Education"; with the first sitting in
  * which they spoke, and their labels as printed.
  */
-type OfficeHolder = Readonly<NonNullable<ReturnType<typeof holderOf>>>;
+export type OfficeHolder = Readonly<NonNullable<ReturnType<typeof holderOf>>>;
 
 /** By each of their entries. The same office with a name that differs by a letter or two, or in punctuation, is one person. */
 export function officeHolders(
