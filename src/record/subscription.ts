@@ -36,7 +36,9 @@ const DIGEST_HOUR_MS = 6 * 60 * 60 * 1_000;
 export function nextDigestMs(nowMs: number, parliament: Parliament): number {
   const localNowMs = localMs(parliament, nowMs);
   const today = Math.floor(localNowMs / DAY_MS) * DAY_MS + DIGEST_HOUR_MS;
-  return nowMs + (today > localNowMs ? today : today + DAY_MS) - localNowMs;
+  const dueMs = nowMs + (today > localNowMs ? today : today + DAY_MS) - localNowMs;
+  // An hour off where the clocks are changed in between.
+  return dueMs + (localNowMs - nowMs) - (localMs(parliament, dueMs) - dueMs);
 }
 
 // E-mail addresses: a syntactic check, and what several spellings of one have in common.

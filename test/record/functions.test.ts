@@ -107,7 +107,8 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     labelMatcher(typed)?.matches(foldedLabel(label)) ?? null,
   todayIn: (timeZone: string | null, moment: string) =>
     todayIn({ ...KENYA, timeZone }, Date.parse(moment)),
-  nextDigest: (moment: string) => new Date(nextDigestMs(Date.parse(moment), KENYA)).toISOString(),
+  nextDigest: (timeZone: string, moment: string) =>
+    new Date(nextDigestMs(Date.parse(moment), { ...KENYA, timeZone })).toISOString(),
   isSameAddress: (one: string, other: string) => addressDigest(one) === addressDigest(other),
   isSameMailbox: (one: string, other: string) => mailboxDigest(one) === mailboxDigest(other),
   checkSitting: (given: Given) => checkSitting(given, new FieldFaults()),
