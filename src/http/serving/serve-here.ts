@@ -42,13 +42,12 @@ export async function serveHere(
   await using opening = new AsyncDisposableStack();
   const served = await openStores(settings, opening);
   const { store, finder } = served;
-  const { bodyLimit, dumpFolder, mcp, exportSeconds, metricsToken } = settings;
   const parliament = await publishedAs(store, program.parliament);
   const server = buildServer({
+    ...settings,
     ...served,
     ...program,
     parliament,
-    ...{ bodyLimit, dumpFolder, mcp, exportSeconds, metricsToken },
     settings,
     takeRequest: shared.takeRequest,
     metrics: async () => `${await shared.metricsText()}${await recordMetrics(store, parliament)}`,
@@ -60,8 +59,7 @@ export async function serveHere(
   const { measure } = shared.metrics;
   measure('requests_waiting', 'Requests that wait for their turn.', server.waiting);
   measure('searches_waiting', 'Searches that wait for their turn.', finder.waiting);
-  const { host, port } = settings;
-  const url = await server.listen({ host, port }).catch((error: unknown) => {
+  const url = await server.listen(settings).catch((error: unknown) => {
     throw listenFault(error, settings);
   });
   opening.defer(() => server.close());

@@ -59,7 +59,7 @@ function httpServer(handler: RequestHandler): Server {
 }
 
 async function listen(server: Server, where: { host: string; port: number }): Promise<string> {
-  server.listen(where);
+  server.listen(where.port, where.host);
   await once(server, 'listening');
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
