@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { KENYA } from '../../record/parliament/check-parliament.ts';
 import { localesOf } from '../words/locale.ts';
-import { plotHtml, type Plot } from './plot.ts';
+import { plotHtml, plotSvg, type Plot } from './plot.ts';
 
 const LINES: Omit<Plot, 'labels' | 'series'> = {
   kind: 'lines',
@@ -60,9 +60,13 @@ describe('a line of a plot', () => {
       { name: 'water', values: [4] },
       { name: 'roads', values: [null] },
     ];
-    const drawn = plotHtml({ ...LINES, labels: ['2010'], series });
+    const plot = { ...LINES, labels: ['2010'], series };
+    const drawn = plotHtml(plot);
     assert.match(drawn, /<th scope="row">2010<\/th><td>4\.0<\/td><td>–<\/td>/);
     assert.deepEqual(drawn.match(/<rect class="[^"]*"/g), ['<rect class="colour-1"']);
     assert.match(drawn, /<details open>/);
+    const picture = plotSvg(plot, 'Hansard');
+    assert.match(picture, /<rect fill="#3d6b2a"/);
+    assert.match(picture, /text-anchor="middle">2010</);
   });
 });

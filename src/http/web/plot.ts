@@ -32,14 +32,12 @@ export interface Plot {
 const [WIDTH, HEIGHT] = [1000, 200];
 
 export function plotHtml(given: Plot): string {
-  // A single period has no course: its figures are compared, and shown.
-  const isAlone = given.labels.length === 1;
-  const plot: Plot = isAlone ? { ...given, kind: 'bars', isOpen: true } : given;
+  const plot = comparedPeriod(given);
   const { series, format } = plot;
   const all = series.flatMap(({ values }) => values);
   if (all.every((value) => value === null)) return '';
   const top = highest(all);
-  const drawn = plot.kind === 'bars' ? bars(plot, top) : lines(plot, top, byClass);
+  const drawn = shapes(plot, top, byClass);
   // Bars of one series are named by the caption.
   const legend =
     series.length < 2 && plot.kind === 'bars'
@@ -56,6 +54,11 @@ export function plotHtml(given: Plot): string {
 !${legend}
 !${figuresHtml(plot)}
 </figure>`;
+}
+
+/** A single period has no course: its figures are compared as bars, and shown. */
+function comparedPeriod(plot: Plot): Plot {
+  return plot.labels.length === 1 ? { ...plot, kind: 'bars', isOpen: true } : plot;
 }
 
 /** The plot in words, for screen readers: when each series was highest. */
@@ -109,11 +112,15 @@ function axis({ kind, labels }: Plot): string {
   return `<div class="axis${all ? ' each' : ''}" aria-hidden="true">${spans}</div>`;
 }
 
-/** The attributes that colour a line, or the points of a line with gaps. */
-type Paint = (index: number, isPoints: boolean) => string;
+/** The attributes that colour a line, the points of a line with gaps, or a bar. */
+type Paint = (index: number, shape: 'line' | 'points' | 'bar') => string;
 
-const byClass: Paint = (index, isPoints) =>
-  `class="colour-${index + 1}${isPoints ? ' points' : ''}"`;
+const byClass: Paint = (index, shape) =>
+  `class="colour-${index + 1}${shape === 'points' ? ' points' : ''}"`;
+
+function shapes(plot: Plot, top: number, paint: Paint): string {
+  return plot.kind === 'bars' ? bars(plot, top, paint) : lines(plot, top, paint);
+}
 
 function lines({ series }: Plot, top: number, paint: Paint): string {
   return series
@@ -127,7 +134,7 @@ function lines({ series }: Plot, top: number, paint: Paint): string {
       const line = parts.filter(({ length }) => length > 1).map((part) => `M${part.join('L')}`);
       // A line without length is drawn as a dot, because it has round ends.
       const points = parts.filter(({ length }) => length === 1).map(([point]) => `M${point}h0`);
-      return path(paint(index, false), line) + path(paint(index, true), points);
+      return path(paint(index, 'line'), line) + path(paint(index, 'points'), points);
     })
     .join('\n');
 }
@@ -150,20 +157,21 @@ function partsBetweenGaps(points: readonly (string | null)[]): readonly (readonl
 const BARS_PART = 0.8;
 
 /** The bars of several series stand side by side within the slot of a label. */
-function bars({ series, labels }: Plot, top: number): string {
+function bars({ series, labels }: Plot, top: number, paint: Paint): string {
   const slot = WIDTH / labels.length;
   const width = (slot * BARS_PART) / series.length;
   return series
-    .map(({ values, className }, index) =>
-      values
+    .map(({ values, className }, index) => {
+      const colour = className === undefined ? paint(index, 'bar') : html`class="${className}"`;
+      return values
         .map((value, at) => {
           if (value === null || value === 0) return '';
           const y = height(value, top);
           const x = round(at * slot + (slot * (1 - BARS_PART)) / 2 + index * width);
-          return html`<rect class="${className ?? `colour-${index + 1}`}" x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"/>`;
+          return html`<rect !${colour} x="${x}" y="${y}" width="${round(width)}" height="${round(HEIGHT - y)}"/>`;
         })
-        .join(''),
-    )
+        .join('');
+    })
     .join('\n');
 }
 
@@ -181,14 +189,17 @@ function round(value: number): number {
 const COLOURS = ['#3d6b2a', '#84202c', '#1d5c8a', '#6a3fa0', '#8a5a00'];
 const [GROUND, INK, GRID] = ['#fcfbf8', '#1c1b19', '#dcd6c9'];
 
-const byColour: Paint = (index, isPoints) =>
-  `fill="none" stroke="${COLOURS[index]}" stroke-width="${isPoints ? 7 : 3}" stroke-linecap="round" stroke-linejoin="round"`;
+const byColour: Paint = (index, shape) =>
+  shape === 'bar'
+    ? `fill="${COLOURS[index]}"`
+    : `fill="none" stroke="${COLOURS[index]}" stroke-width="${shape === 'points' ? 7 : 3}" stroke-linecap="round" stroke-linejoin="round"`;
 
 /** Around the plot, between lines of text, and as many characters as fit one. */
 const [MARGIN, LINE, LINE_UNITS] = [40, 30, 85];
 
-/** A drawing of lines with its caption, axis and legend; `source` names the source of the figures. */
-export function plotSvg(plot: Plot, source: string): string {
+/** The drawing of the page with its caption, axis and legend; `source` names the source of the figures. */
+export function plotSvg(given: Plot, source: string): string {
+  const plot = comparedPeriod(given);
   const { caption, labels, series, format } = plot;
   const top = highest(series.flatMap(({ values }) => values));
   const [first, last] = [MARGIN + 2 * LINE, MARGIN + 2.5 * LINE + HEIGHT];
@@ -199,7 +210,7 @@ export function plotSvg(plot: Plot, source: string): string {
   };
   const legend = series.map(({ name }, index) => {
     const y = last + (index + 2) * LINE;
-    return `<path ${byColour(index, false)} d="M${MARGIN} ${y - 7}h30"/>${text(name, MARGIN + 45, y)}`;
+    return `<path ${byColour(index, 'line')} d="M${MARGIN} ${y - 7}h30"/>${text(name, MARGIN + 45, y)}`;
   });
   const [middle, right] = [(labels.length - 1) >> 1, MARGIN + WIDTH];
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="20" fill="${INK}">
@@ -209,10 +220,10 @@ export function plotSvg(plot: Plot, source: string): string {
 !${text(format(top), MARGIN, first - 10)}
 <g transform="translate(${MARGIN} ${first})">
 <path fill="none" stroke="${GRID}" d="M0 1H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - 1}H${WIDTH}"/>
-!${lines(plot, top, byColour)}
+!${shapes(plot, top, byColour)}
 </g>
-!${text(labels[0] ?? '', MARGIN, last + 10)}
-!${labels.length > 2 ? text(labels[middle] ?? '', width / 2, last + 10, ' text-anchor="middle"') : ''}
+!${labels.length > 1 ? text(labels[0] ?? '', MARGIN, last + 10) : ''}
+!${labels.length !== 2 ? text(labels[middle] ?? '', width / 2, last + 10, ' text-anchor="middle"') : ''}
 !${labels.length > 1 ? text(labels.at(-1) ?? '', right, last + 10, ' text-anchor="end"') : ''}
 !${legend.join('\n')}
 !${text(source, MARGIN, height - LINE / 2, ' font-size="15"')}

@@ -141,7 +141,7 @@ function personItem(person: ListedPerson, request: RecordRequest): string {
   const counts = count === 0 ? [] : [t('contributionsCount', { count })];
   // After the name, because the list is sorted by name.
   const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
-  return html`<li><a href="${href(links.personPath(slug))}">${legalName}</a>${honorific} !${seatHtml(memberships, counts, request)}</li>`;
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}${honorific}</a> !${seatHtml(memberships, counts, request)}</li>`;
 }
 
 /** The last seat with the party in full, and the text after it. */
