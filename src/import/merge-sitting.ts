@@ -4,39 +4,13 @@
 // conflict if the document has something new. An entry keeps its id as long as its text is in the document. Nothing is read or
 // stored here.
 
-import type { EntryBody, EntryText } from '../record/entry.ts';
+import type { EntryText } from '../record/entry.ts';
 import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
 import { matchSame } from '../record/match-same.ts';
 import type { Person } from '../record/person.ts';
 import { present } from '../present.ts';
-
-/** A text with its details. */
-export interface WholeText extends EntryBody {
-  readonly details: EntryDetails;
-}
-
-/** An entry of the sitting, in the record or withdrawn from it. */
-export interface RecordEntry {
-  readonly id: number;
-  /** Its current text, or the one with which it was withdrawn. */
-  readonly now: WholeText;
-  /** As the last document left it; null if a person added it. */
-  readonly base: WholeText | null;
-  /** Every content it had. */
-  readonly earlier: readonly string[];
-  readonly withdrawn:
-    | 'by a person'
-    | 'by a document'
-    /** With its whole sitting, after people worked on it. */
-    | 'with its sitting'
-    /** Only from this sitting: a person moved it to another. */
-    | 'moved'
-    | null;
-  /** Whether a person corrected, added or restored it since the last document. */
-  readonly isTouched: boolean;
-  /** Whether a person has linked its speaker since. */
-  readonly isLinked: boolean;
-}
+import type { RecordEntry, WholeText } from './read-sitting.ts';
+import { hasOwnWords, repeatsWithdrawn, spacedWords, wordsOf } from './withdrawn-words.ts';
 
 /** An entry of the document, in its order. */
 export interface DocumentEntry extends EntryText {
@@ -78,7 +52,10 @@ export function mergeSitting(
   const repeats = repeatsWithdrawn([...known, ...near]);
   const outcomes = given.map((one, at): Outcome => {
     const match = matches[at] ?? null;
-    if (match !== null) return mergeEntry(present(known[match], 'a known entry'), one, at, repeats);
+    if (match !== null) {
+      const entry = present(known[match], 'a known entry');
+      return { ...mergeEntry(entry, one, repeats), entry, at };
+    }
     if (repeats(one)) return { kind: 'stays withdrawn', entry: null, at, text: null };
     return { kind: 'added', entry: null, at, text: newText(one) };
   });
@@ -91,30 +68,27 @@ export function mergeSitting(
   return numbered(inOrder(outcomes, left));
 }
 
-/** The outcome for one entry, which is at this index in the document. */
+/** What becomes of an entry that the document has. */
 export function mergeEntry(
   entry: RecordEntry,
   given: DocumentEntry,
-  at: number,
   repeats: (text: EntryText) => boolean = () => false,
-): Outcome {
+): Pick<Outcome, 'kind' | 'text'> {
   const { now, withdrawn } = entry;
-  if (withdrawn === 'by a person') return { kind: 'stays withdrawn', entry, at, text: null };
+  if (withdrawn === 'by a person') return { kind: 'stays withdrawn', text: null };
   const { text, isKept, isConflict } = mergeTexts(entry, given);
-  if (withdrawn === 'moved') {
-    const isOther = isConflict || !isSame(text, now, TEXT_FIELDS);
-    return { kind: isOther ? 'conflict' : 'kept', entry, at, text: null };
-  }
+  const isNew = !isSame(text, now, TEXT_FIELDS);
+  if (withdrawn === 'moved') return { kind: isConflict || isNew ? 'conflict' : 'kept', text: null };
   // The document may have joined withdrawn words to those of another entry.
-  const isRepeated = (withdrawn !== null || !isSame(text, now, TEXT_FIELDS)) && repeats(text);
+  const isRepeated = (withdrawn !== null || isNew) && repeats(text);
   if (withdrawn !== null) {
-    if (isRepeated) return { kind: 'stays withdrawn', entry, at, text: null };
+    if (isRepeated) return { kind: 'stays withdrawn', text: null };
     const left = isConflict ? 'conflict' : 'kept';
-    return { kind: isKept && withdrawn !== 'by a document' ? left : 'restored', entry, at, text };
+    return { kind: isKept && withdrawn !== 'by a document' ? left : 'restored', text };
   }
-  if (isConflict || isRepeated) return { kind: 'conflict', entry, at, text: now };
-  if (!isSame(text, now, TEXT_FIELDS)) return { kind: 'corrected', entry, at, text };
-  return { kind: isKept ? 'kept' : 'unchanged', entry, at, text };
+  if (isConflict || isRepeated) return { kind: 'conflict', text: now };
+  if (isNew) return { kind: 'corrected', text };
+  return { kind: isKept ? 'kept' : 'unchanged', text };
 }
 
 /** The outcome for an entry that the document lacks, or has only as part of a text that is not stored. */
@@ -331,63 +305,4 @@ function isSimilar(one: EntryText, other: EntryText): boolean {
   const [words, others] = [new Set(wordsOf(one.content)), new Set(wordsOf(other.content))];
   const shared = [...words].filter((word) => others.has(word)).length;
   return shared >= SIMILAR_PART * Math.max(words.size, others.size, 1);
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** The words of a text, each between spaces, so that a text with all words of another in a row includes it. */
-export function spacedWords(text: string): string {
-  return ` ${wordsOf(text).join(' ')} `;
-}
-
-// Withdrawn words in another place.
-
-/** This many words in a row are not repeated by chance; phrases of procedure are shorter. */
-const RUN_WORDS = 10;
-/** A text with fewer words, such as "(Applause)", is not distinctive. */
-const OWN_WORDS_MIN = 4;
-
-/** Whether the same text in another place is the same entry. */
-export function hasOwnWords({ content }: EntryText): boolean {
-  return wordsOf(content).length >= OWN_WORDS_MIN;
-}
-
-/** Whether what counts is its text: nobody withdrew it, or only with its sitting. */
-function isAsLeft({ withdrawn }: Pick<RecordEntry, 'withdrawn'>): boolean {
-  return withdrawn === null || withdrawn === 'with its sitting';
-}
-
-/**
- * Whether a text contains words that a person took out of the record, with an entry or by correcting one: the document may have
- * split that entry, moved it, or joined it to another. Words that the record has elsewhere in the sitting were not taken out.
- */
-export function repeatsWithdrawn(
-  known: readonly Pick<RecordEntry, 'now' | 'base' | 'earlier' | 'withdrawn'>[],
-): (text: EntryText) => boolean {
-  const withdrawn = known
-    .flatMap((entry) => {
-      const { now, base, earlier, withdrawn: by } = entry;
-      if (!isAsLeft(entry)) return by === 'by a person' ? earlier : [];
-      return base === null || base.content === now.content ? [] : [base.content];
-    })
-    .map(spacedWords);
-  const others = known.filter(isAsLeft).map(({ now }) => spacedWords(now.content));
-  if (withdrawn.length === 0) return () => false;
-  const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
-  return ({ content }) => {
-    const words = wordsOf(content);
-    const whole = spacedWords(content);
-    return withdrawn.some((text) => {
-      const [shorter, longer] = whole.length < text.length ? [whole, text] : [text, whole];
-      const isOwn = shorter.split(' ').length - 2 >= OWN_WORDS_MIN;
-      if (isOwn && longer.includes(shorter) && !isElsewhere(shorter)) return true;
-      for (let from = 0; from + RUN_WORDS <= words.length; from++) {
-        const run = ` ${words.slice(from, from + RUN_WORDS).join(' ')} `;
-        if (text.includes(run) && !isElsewhere(run)) return true;
-      }
-      return false;
-    });
-  };
 }

@@ -15,17 +15,18 @@ import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts'
 import type { RestoredEntry, StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { DocumentFaults } from './document.ts';
-import { type DocumentEntry, hasOwnWords, mergeEntry, type RecordEntry } from './merge-sitting.ts';
+import { type DocumentEntry, mergeEntry } from './merge-sitting.ts';
 import { type ImportCounts, noCounts, shownText, type SittingDifference } from './import-counts.ts';
 import {
   readEntry,
   readSitting,
+  type RecordEntry,
   recordEntry,
   saysTheSame,
-  WithdrawnWords,
 } from './read-sitting.ts';
 import { isChanged, knowSpeaker, replaceSitting, sittingsThatDay } from './replace-sitting.ts';
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
+import { hasOwnWords, WithdrawnWords } from './withdrawn-words.ts';
 
 export interface PublishOptions {
   /** Collects the faults of the document. */
@@ -340,7 +341,7 @@ class LinePublisher {
     const entry = recordEntry(id, history.events);
     const { now, base, isTouched } = entry;
     const isMoved = ![now.textCounter, base?.textCounter].includes(given.textCounter);
-    const { kind, text } = mergeEntry(entry, given, 0);
+    const { kind, text } = mergeEntry(entry, given);
     if ((isMoved && !isTouched) || text === null || isChanged(now, text)) {
       return fail(contradiction(id, given.textCounter));
     }
@@ -360,7 +361,7 @@ class LinePublisher {
   /** As a person left it: the sitting may have been deleted after an entry was corrected. */
   #restore(entry: RecordEntry, document: DocumentEntry & EntryBody): void {
     const deleted: RecordEntry = { ...entry, withdrawn: 'with its sitting' };
-    const { kind, text } = mergeEntry(deleted, document, 0);
+    const { kind, text } = mergeEntry(deleted, document);
     const { details, ...said } = present(text, 'the text of a restored entry');
     const body = { ...said, textCounter: document.textCounter };
     this.#pendingRestored.push({

@@ -12,10 +12,11 @@ import { detailsText, wireForm } from '../record/wire-form.ts';
 import type { LastEntry, RestoredEntry, EntryWrites } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { ItemWrites } from '../store/writing/item-writes.ts';
-import { mergeSitting, type DocumentEntry, type Outcome, type WholeText } from './merge-sitting.ts';
+import { mergeSitting, type DocumentEntry, type Outcome } from './merge-sitting.ts';
 import { type ImportCounts, shownText } from './import-counts.ts';
 import type { EntryDraft } from './read-drafts.ts';
-import { readSitting, saysTheSame, WithdrawnWords } from './read-sitting.ts';
+import { readSitting, saysTheSame, type WholeText } from './read-sitting.ts';
+import { WithdrawnWords } from './withdrawn-words.ts';
 import { present } from '../present.ts';
 
 /** A whole sitting from a document. */

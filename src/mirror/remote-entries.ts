@@ -3,8 +3,9 @@
 import type { Entry, HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
 import { mergeEntry } from '../import/merge-sitting.ts';
-import { readEntry, WithdrawnWords } from '../import/read-sitting.ts';
+import { readEntry } from '../import/read-sitting.ts';
 import { applyInOrder, isChanged, type EntryCorrection } from '../import/replace-sitting.ts';
+import { WithdrawnWords } from '../import/withdrawn-words.ts';
 import { present } from '../present.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
@@ -176,7 +177,7 @@ async function correctedHere(
   const entry = await readEntry(transaction, id);
   if (!entry.isTouched && !entry.isLinked) return null;
   const { now, base } = entry;
-  const { kind, text } = mergeEntry(entry, remote, 0);
+  const { kind, text } = mergeEntry(entry, remote);
   // The server may have moved it with its neighbours.
   const isMoved = now.textCounter !== base?.textCounter;
   const textCounter = isMoved ? now.textCounter : remote.textCounter;

@@ -4,12 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
-import {
-  mergeSitting,
-  type DocumentEntry,
-  type RecordEntry,
-  type WholeText,
-} from '../../src/import/merge-sitting.ts';
+import { mergeSitting, type DocumentEntry } from '../../src/import/merge-sitting.ts';
+import type { RecordEntry, WholeText } from '../../src/import/read-sitting.ts';
 
 /** A text as "label: content"; without a label it is a scene. */
 function textOf(given: string, textCounter = 1, page: string | null = null): WholeText {

@@ -1,0 +1,209 @@
+// The words that people took out of the record: where they are, whatever became of their sitting since, and whether a document
+// would bring them back.
+
+import { lastOf } from '../present.ts';
+import type { EntryText } from '../record/entry.ts';
+import type { NewSitting } from '../record/sitting.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import {
+  eventsOf,
+  readSitting,
+  type RecordEntry,
+  recordEntry,
+  saysTheSame,
+} from './read-sitting.ts';
+
+type Said = Pick<EntryText, 'type' | 'content'>;
+
+interface Withdrawal {
+  readonly entry: RecordEntry;
+  /** The sittings from which it was taken: it may have been moved. */
+  readonly sittingIds: readonly number[];
+  /** Every chamber and day those sittings had. */
+  readonly days: readonly string[];
+}
+
+interface Guard {
+  readonly taken: readonly RecordEntry[];
+  readonly repeats: (text: EntryText) => boolean;
+}
+
+/**
+ * Finds what people withdrew or moved, entry by entry, and what they corrected in a sitting that was deleted, within one
+ * transaction.
+ */
+export class WithdrawnWords {
+  readonly #transaction: WriteTransaction;
+  readonly #guards = new Map<number, Guard>();
+  #all: Promise<readonly Withdrawal[]> | null = null;
+
+  constructor(transaction: WriteTransaction) {
+    this.#transaction = transaction;
+  }
+
+  /**
+   * What was withdrawn from a sitting, from any other of its chamber and day, and from those whose words the entries repeat: it
+   * may have been deleted, moved or described anew since, and a document may give it another date. `own` are those that may be
+   * entries of this sitting.
+   */
+  async near(sitting: NewSitting | number, entries: readonly Said[] = []) {
+    const all = await this.all();
+    if (all.length === 0) return { near: [], own: [] };
+    const id = typeof sitting === 'number' ? sitting : (sitting.id ?? 0);
+    let days = await this.#daysOf(id);
+    if (typeof sitting !== 'number') {
+      const venue = await this.#transaction.item('venues', sitting.venueSlug ?? '');
+      days = [...days, ...dayOf(venue?.id, sitting.startDate)];
+    }
+    const same = [id, ...(await this.repeatedBy(entries, typeof sitting === 'number' ? [] : days))];
+    const near = all.filter((one) => areJoint(one.sittingIds, same) || areJoint(one.days, days));
+    const own = near.filter(({ entry, sittingIds }) =>
+      typeof sitting === 'number'
+        ? sittingIds.includes(id)
+        : entry.withdrawn === 'by a person' || areJoint(sittingIds, same),
+    );
+    return { near: near.map(({ entry }) => entry), own: own.map(({ entry }) => entry) };
+  }
+
+  /** What was taken out of this sitting or near it, and whether a text for it contains words that a person withdrew. */
+  async guard(sittingId: number): Promise<Guard> {
+    const known = this.#guards.get(sittingId);
+    if (known !== undefined) return known;
+    const { near, own } = await this.near(sittingId);
+    const isAny = near.length > 0 || (await this.#transaction.withdrawnOf(sittingId)).length > 0;
+    const all = isAny ? await readSitting(this.#transaction, sittingId, own) : [];
+    const gone = near.filter(({ withdrawn }) => withdrawn !== 'moved');
+    const taken = [...all.filter((one) => one.withdrawn !== null), ...gone];
+    const guard = { taken, repeats: repeatsWithdrawn([...all, ...near]) };
+    this.#guards.set(sittingId, guard);
+    return guard;
+  }
+
+  /** The sittings from which something was withdrawn that is in these entries, with most of what else the entries say. */
+  async repeatedBy(entries: readonly Said[], days: readonly string[] = []): Promise<number[]> {
+    const words = spacedWords(entries.map(({ content }) => content).join(' '));
+    const found = (await this.all()).filter((one) => {
+      const { now, base, withdrawn } = one.entry;
+      const taken = withdrawn === 'by a person' ? now : (base ?? now);
+      const text = spacedWords(taken.content);
+      const isLeft = withdrawn !== 'by a person' && spacedWords(now.content).includes(text);
+      const isSaid = hasOwnWords(taken) && !isLeft && words.includes(text);
+      return isSaid || areJoint(one.days, days);
+    });
+    const repeated: number[] = [];
+    for (const id of new Set(found.flatMap(({ sittingIds }) => sittingIds))) {
+      if (saysTheSame(await readSitting(this.#transaction, id), entries)) repeated.push(id);
+    }
+    return repeated;
+  }
+
+  all(): Promise<readonly Withdrawal[]> {
+    return (this.#all ??= this.#read());
+  }
+
+  async #read(): Promise<readonly Withdrawal[]> {
+    const withdrawals: Withdrawal[] = [];
+    for (const [id, isDeleted] of await this.#transaction.takenOut()) {
+      const events = await eventsOf(this.#transaction, id);
+      const entry = takenEntry(recordEntry(id, events), isDeleted);
+      if (entry === null) continue;
+      const here = entry.withdrawn === 'moved' ? lastOf(events).sittingId : null;
+      const all = new Set(events.map(({ sittingId }) => sittingId));
+      const sittingIds = [...all].filter((one) => one !== here);
+      const days = await Promise.all(sittingIds.map((one) => this.#daysOf(one)));
+      withdrawals.push({ entry, sittingIds, days: days.flat() });
+    }
+    return withdrawals;
+  }
+
+  async #daysOf(sittingId: number): Promise<string[]> {
+    const now = await this.#transaction.item('sittings', sittingId);
+    const before = (await this.#transaction.itemHistory('sittings', sittingId)).flatMap(
+      ({ state }) => {
+        const { venue, start_date } = JSON.parse(state) as Record<string, string | null>;
+        return dayOf(venue, start_date);
+      },
+    );
+    return [...dayOf(now?.venueId, now?.startDate), ...before];
+  }
+}
+
+/** How an entry was taken out of its sitting by people; null if only a document did so. */
+function takenEntry(entry: RecordEntry, isDeleted: boolean): RecordEntry | null {
+  const { now, base, withdrawn } = entry;
+  if (withdrawn === null) {
+    // It is looked for where the document had it.
+    const { textCounter } = base ?? now;
+    return { ...entry, now: { ...now, textCounter }, withdrawn: 'moved' };
+  }
+  if (isDeleted) return { ...entry, withdrawn: 'with its sitting' };
+  return withdrawn === 'by a person' ? entry : null;
+}
+
+function dayOf(
+  venue: number | string | null | undefined,
+  date: string | null | undefined,
+): string[] {
+  return venue == null || date == null ? [] : [`${venue} ${date}`];
+}
+
+function areJoint<Value>(some: readonly Value[], others: readonly Value[]): boolean {
+  return some.some((one) => others.includes(one));
+}
+
+// Compares texts by their words.
+
+/** This many words in a row are not repeated by chance; phrases of procedure are shorter. */
+const RUN_WORDS = 10;
+/** A text with fewer words, such as "(Applause)", is not distinctive. */
+const OWN_WORDS_MIN = 4;
+
+/** Whether the same text in another place is the same entry. */
+export function hasOwnWords({ content }: EntryText): boolean {
+  return wordsOf(content).length >= OWN_WORDS_MIN;
+}
+
+/** Whether what counts is its text: nobody withdrew it, or only with its sitting. */
+function isAsLeft({ withdrawn }: RecordEntry): boolean {
+  return withdrawn === null || withdrawn === 'with its sitting';
+}
+
+/**
+ * Whether a text contains words that a person took out of the record, with an entry or by correcting one: the document may have
+ * split that entry, moved it, or joined it to another. Words that the record has elsewhere in the sitting were not taken out.
+ */
+export function repeatsWithdrawn(known: readonly RecordEntry[]): (text: EntryText) => boolean {
+  const withdrawn = known
+    .flatMap((entry) => {
+      const { now, base, earlier, withdrawn: by } = entry;
+      if (!isAsLeft(entry)) return by === 'by a person' ? earlier : [];
+      return base === null || base.content === now.content ? [] : [base.content];
+    })
+    .map(spacedWords);
+  const others = known.filter(isAsLeft).map(({ now }) => spacedWords(now.content));
+  if (withdrawn.length === 0) return () => false;
+  const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
+  return ({ content }) => {
+    const words = wordsOf(content);
+    const whole = spacedWords(content);
+    return withdrawn.some((text) => {
+      const [shorter, longer] = whole.length < text.length ? [whole, text] : [text, whole];
+      const isOwn = shorter.split(' ').length - 2 >= OWN_WORDS_MIN;
+      if (isOwn && longer.includes(shorter) && !isElsewhere(shorter)) return true;
+      for (let from = 0; from + RUN_WORDS <= words.length; from++) {
+        const run = ` ${words.slice(from, from + RUN_WORDS).join(' ')} `;
+        if (text.includes(run) && !isElsewhere(run)) return true;
+      }
+      return false;
+    });
+  };
+}
+
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The words of a text, each between spaces, so that a text with all words of another in a row includes it. */
+export function spacedWords(text: string): string {
+  return ` ${wordsOf(text).join(' ')} `;
+}
