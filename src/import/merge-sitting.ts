@@ -6,6 +6,7 @@
 
 import type { EntryText } from '../record/entry.ts';
 import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { matchSame } from '../record/match-same.ts';
 import type { Person } from '../record/person.ts';
 import { present } from '../present.ts';
@@ -248,6 +249,9 @@ function keyOf({ type, speakerName, speakerTitle, content }: EntryText): string 
   return JSON.stringify([type, speakerName, speakerTitle, content]);
 }
 
+/** Comparing more pairs would take many seconds: then the rest of the document counts as different. */
+const SIMILAR_PAIRS_MAX = 5_000_000;
+
 /** Matches corrected entries between two equal ones. */
 function matchSimilar(
   known: readonly RecordEntry[],
@@ -255,17 +259,20 @@ function matchSimilar(
   matches: (number | null)[],
 ): void {
   const taken = new Set(matches);
-  let from = 0;
+  let [from, compared] = [0, 0];
+  let until: number | null = null;
   for (const [at, one] of given.entries()) {
     const match = matches[at] ?? null;
     if (match !== null) {
-      from = match + 1;
+      [from, until] = [match + 1, null];
       continue;
     }
-    const until = matches.slice(at).find((later) => later !== null) ?? known.length;
+    until ??= matches.slice(at).find((later) => later !== null) ?? known.length;
     const similar = known
       .slice(from, until)
       .findIndex((other, index) => !taken.has(from + index) && mayBe(other, one));
+    compared += similar < 0 ? until - from : similar + 1;
+    if (compared > SIMILAR_PAIRS_MAX) return;
     if (similar < 0) continue;
     matches[at] = from + similar;
     taken.add(from + similar);
@@ -302,7 +309,13 @@ function mayBe({ now, base, withdrawn }: RecordEntry, given: EntryText): boolean
 function isSimilar(one: EntryText, other: EntryText): boolean {
   if (one.content === other.content) return true;
   if (one.type !== other.type) return false;
-  const [words, others] = [new Set(wordsOf(one.content)), new Set(wordsOf(other.content))];
-  const shared = [...words].filter((word) => others.has(word)).length;
-  return shared >= SIMILAR_PART * Math.max(words.size, others.size, 1);
+  const [words, others] = [distinctWords(one), distinctWords(other)];
+  const least = SIMILAR_PART * Math.max(words.size, others.size, 1);
+  if (Math.min(words.size, others.size) < least) return false;
+  return words.intersection(others).size >= least;
 }
+
+/** Found once: a text is compared with many others. */
+const distinctWords = memoizeByObject(
+  ({ content }: EntryText): ReadonlySet<string> => new Set(wordsOf(content)),
+);

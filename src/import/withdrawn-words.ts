@@ -1,6 +1,7 @@
 // The words that people took out of the record: where they are, whatever became of their sitting since, and whether a document
 // would bring them back.
 
+import { memoize } from '../memoize.ts';
 import { lastOf } from '../present.ts';
 import type { EntryText } from '../record/entry.ts';
 import type { NewSitting } from '../record/sitting.ts';
@@ -21,6 +22,8 @@ interface Withdrawal {
   readonly sittingIds: readonly number[];
   /** Every chamber and day those sittings had. */
   readonly days: readonly string[];
+  /** The words that are missing since, each between spaces; null if there are none that are distinctive. */
+  readonly words: string | null;
 }
 
 interface Guard {
@@ -81,15 +84,11 @@ export class WithdrawnWords {
 
   /** The sittings from which something was withdrawn that is in these entries, with most of what else the entries say. */
   async repeatedBy(entries: readonly Said[], days: readonly string[] = []): Promise<number[]> {
-    const words = spacedWords(entries.map(({ content }) => content).join(' '));
-    const found = (await this.all()).filter((one) => {
-      const { now, base, withdrawn } = one.entry;
-      const taken = withdrawn === 'by a person' ? now : (base ?? now);
-      const text = spacedWords(taken.content);
-      const isLeft = withdrawn !== 'by a person' && spacedWords(now.content).includes(text);
-      const isSaid = hasOwnWords(taken) && !isLeft && words.includes(text);
-      return isSaid || areJoint(one.days, days);
-    });
+    if (entries.length === 0) return [];
+    const said = spacedWords(entries.map(({ content }) => content).join(' '));
+    const found = (await this.all()).filter(
+      ({ words, days: its }) => (words !== null && said.includes(words)) || areJoint(its, days),
+    );
     const repeated: number[] = [];
     for (const id of new Set(found.flatMap(({ sittingIds }) => sittingIds))) {
       if (saysTheSame(await readSitting(this.#transaction, id), entries)) repeated.push(id);
@@ -103,6 +102,7 @@ export class WithdrawnWords {
 
   async #read(): Promise<readonly Withdrawal[]> {
     const withdrawals: Withdrawal[] = [];
+    const daysOf = memoize((sittingId: number) => this.#daysOf(sittingId));
     for (const [id, isDeleted] of await this.#transaction.takenOut()) {
       const events = await eventsOf(this.#transaction, id);
       const entry = takenEntry(recordEntry(id, events), isDeleted);
@@ -110,8 +110,8 @@ export class WithdrawnWords {
       const here = entry.withdrawn === 'moved' ? lastOf(events).sittingId : null;
       const all = new Set(events.map(({ sittingId }) => sittingId));
       const sittingIds = [...all].filter((one) => one !== here);
-      const days = await Promise.all(sittingIds.map((one) => this.#daysOf(one)));
-      withdrawals.push({ entry, sittingIds, days: days.flat() });
+      const days = (await Promise.all(sittingIds.map(daysOf))).flat();
+      withdrawals.push({ entry, sittingIds, days, words: missingWords(entry) });
     }
     return withdrawals;
   }
@@ -140,6 +140,15 @@ function takenEntry(entry: RecordEntry, isDeleted: boolean): RecordEntry | null 
   return withdrawn === 'by a person' ? entry : null;
 }
 
+/** The words that were taken out with an entry, or by correcting it. */
+function missingWords({ now, base, withdrawn }: RecordEntry): string | null {
+  const isWhole = withdrawn === 'by a person';
+  const taken = isWhole ? now : (base ?? now);
+  const words = spacedWords(taken.content);
+  const isLeft = !isWhole && spacedWords(now.content).includes(words);
+  return isLeft || !hasOwnWords(taken) ? null : words;
+}
+
 function dayOf(
   venue: number | string | null | undefined,
   date: string | null | undefined,
@@ -151,16 +160,33 @@ function areJoint<Value>(some: readonly Value[], others: readonly Value[]): bool
   return some.some((one) => others.includes(one));
 }
 
-// Compares texts by their words.
+// Compares texts by their words, without case, accents and punctuation.
 
-/** This many words in a row are not repeated by chance; phrases of procedure are shorter. */
-const RUN_WORDS = 10;
-/** A text with fewer words, such as "(Applause)", is not distinctive. */
-const OWN_WORDS_MIN = 4;
+/**
+ * Whether a text contains words that a person took out of the record, with an entry or by correcting one: the document may have
+ * split that entry, moved it, or joined it to another. Words that the record has elsewhere in the sitting were not taken out.
+ */
+export function repeatsWithdrawn(known: readonly RecordEntry[]): (text: EntryText) => boolean {
+  const withdrawn = known.flatMap(withdrawnContents).map(spacedWords);
+  if (withdrawn.length === 0) return () => false;
+  const runs = new Set(withdrawn.flatMap(runsOf));
+  const others = known.filter(isAsLeft).map(({ now }) => spacedWords(now.content));
+  const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
+  return ({ content }) => {
+    const whole = spacedWords(content);
+    const isWhole = withdrawn.some((text) => {
+      const [shorter, longer] = whole.length < text.length ? [whole, text] : [text, whole];
+      return longer.includes(shorter) && isDistinctive(shorter) && !isElsewhere(shorter);
+    });
+    return isWhole || runsOf(whole).some((run) => runs.has(run) && !isElsewhere(run));
+  };
+}
 
-/** Whether the same text in another place is the same entry. */
-export function hasOwnWords({ content }: EntryText): boolean {
-  return wordsOf(content).length >= OWN_WORDS_MIN;
+/** The texts that people took out of an entry, or with it. */
+function withdrawnContents(entry: RecordEntry): readonly string[] {
+  const { now, base, earlier, withdrawn } = entry;
+  if (!isAsLeft(entry)) return withdrawn === 'by a person' ? earlier : [];
+  return base === null || base.content === now.content ? [] : [base.content];
 }
 
 /** Whether what counts is its text: nobody withdrew it, or only with its sitting. */
@@ -168,42 +194,38 @@ function isAsLeft({ withdrawn }: RecordEntry): boolean {
   return withdrawn === null || withdrawn === 'with its sitting';
 }
 
-/**
- * Whether a text contains words that a person took out of the record, with an entry or by correcting one: the document may have
- * split that entry, moved it, or joined it to another. Words that the record has elsewhere in the sitting were not taken out.
- */
-export function repeatsWithdrawn(known: readonly RecordEntry[]): (text: EntryText) => boolean {
-  const withdrawn = known
-    .flatMap((entry) => {
-      const { now, base, earlier, withdrawn: by } = entry;
-      if (!isAsLeft(entry)) return by === 'by a person' ? earlier : [];
-      return base === null || base.content === now.content ? [] : [base.content];
-    })
-    .map(spacedWords);
-  const others = known.filter(isAsLeft).map(({ now }) => spacedWords(now.content));
-  if (withdrawn.length === 0) return () => false;
-  const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
-  return ({ content }) => {
-    const words = wordsOf(content);
-    const whole = spacedWords(content);
-    return withdrawn.some((text) => {
-      const [shorter, longer] = whole.length < text.length ? [whole, text] : [text, whole];
-      const isOwn = shorter.split(' ').length - 2 >= OWN_WORDS_MIN;
-      if (isOwn && longer.includes(shorter) && !isElsewhere(shorter)) return true;
-      for (let from = 0; from + RUN_WORDS <= words.length; from++) {
-        const run = ` ${words.slice(from, from + RUN_WORDS).join(' ')} `;
-        if (text.includes(run) && !isElsewhere(run)) return true;
-      }
-      return false;
-    });
-  };
+/** This many words in a row are not repeated by chance; phrases of procedure are shorter. */
+const RUN_WORDS = 10;
+
+/** All runs of so many words, between spaces. */
+function runsOf(spaced: string): string[] {
+  const words = spaced.trim().split(' ');
+  const starts = words.slice(RUN_WORDS - 1).keys();
+  return [...starts].map((from) => ` ${words.slice(from, from + RUN_WORDS).join(' ')} `);
 }
 
-export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** A text with fewer words, such as "(Applause)", is not distinctive. */
+const OWN_WORDS_MIN = 4;
+
+/** Whether the same text in another place is the same entry. */
+export function hasOwnWords({ content }: EntryText): boolean {
+  return isDistinctive(spacedWords(content));
+}
+
+function isDistinctive(spaced: string): boolean {
+  return spaced.trim().split(' ').length >= OWN_WORDS_MIN;
 }
 
 /** The words of a text, each between spaces, so that a text with all words of another in a row includes it. */
 export function spacedWords(text: string): string {
   return ` ${wordsOf(text).join(' ')} `;
+}
+
+/** Another edition may have ligatures, soft hyphens, or no accents. */
+export function wordsOf(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replaceAll(/[\p{Mark}\p{Format}]/gu, '')
+    .toLowerCase();
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -41,9 +41,7 @@ function known(record: readonly (string | Known)[]): RecordEntry[] {
 }
 
 function issued(given: readonly string[]): DocumentEntry[] {
-  return given.map((text) => {
-    return { ...textOf(text), id: null, details: {} };
-  });
+  return given.map((text) => ({ ...textOf(text), id: null, details: {} }));
 }
 
 interface Case {
@@ -70,6 +68,18 @@ for (const { name, record, document, merged } of CASES) {
     );
   });
 }
+
+test('a long document with other texts is compared within a bound', () => {
+  const others = (name: string): string[] =>
+    Array.from({ length: 2_300 }, (_, at) => `${name} ${at}`);
+  const record = known([...others('Noise'), 'The members stood for the prayer.']);
+  const document = issued([...others('A: Order'), 'The members stood up for the prayer.']);
+  const ends = mergeSitting(record, document).filter(({ text }) => text?.type === 'scene');
+  assert.deepEqual(
+    ends.map(({ kind }) => kind),
+    ['added'],
+  );
+});
 
 test('ids of the document come before its texts', () => {
   const [one, two] = issued(['A: Quite another text.', 'A: One.']);
