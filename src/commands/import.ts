@@ -17,10 +17,8 @@ import {
   type OpenDocument,
 } from '../import/open-document.ts';
 import { explainPdf } from '../import/read-printed.ts';
-import { recordLanguages } from '../record/languages/detect-language.ts';
 import { checkParliament } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
-import { readingRulesOf } from '../record/parliament/record-rules.ts';
 import type { Store } from '../store/contract/store.ts';
 import { isStoreMade } from '../store/open-store.ts';
 import { describeCorpus, describeCorrections, describeImport } from './describe-import.ts';
@@ -225,26 +223,22 @@ async function importOneCorpus(call: CommandCall, one: OneImport): Promise<void>
     throw importFault(error, document.shown);
   });
   const isEmpty = (await store.recordState()).count === 0;
-  const own = settings.parliament === null && isEmpty ? parliamentOfCorpus(corpus) : null;
-  if (own !== null) {
-    await takeOver(store, checkParliament(own));
-    await store.write((transaction) => transaction.describeParliament(JSON.stringify(own)));
+  const described = settings.parliament === null && isEmpty ? parliamentOfCorpus(corpus) : null;
+  const own = described && checkParliament(described);
+  if (own !== null && !isDryRun) {
+    await takeOver(store, own);
+    await store.write((transaction) => transaction.describeParliament(JSON.stringify(described)));
   }
-  const parliament = await parliamentIn(store, settings);
+  const parliament = own ?? (await parliamentIn(store, settings));
   const done = await withProgress(document.shown, null, (at) =>
-    importCorpus(store, document, corpus, {
-      ...sharedOptions(call, one, at),
-      parliament,
-      languages: recordLanguages(readingRulesOf(parliament).languages),
-      reissues: true,
-    }),
+    importCorpus(store, document, corpus, { ...sharedOptions(call, one, at), parliament }),
   );
   const sentence = `${document.shown}: ${describeCorpus(done, isDryRun, seconds(startedMs))}`;
   print({ file, ...done, dryRun: isDryRun }, sentence);
   if (own !== null) {
-    const { name, languages, chambers } = parliament;
+    const { name, languages, chambers } = own;
     console.error(
-      `hansard: the record has the settings of the corpus: ${textIn(name ?? '', 'en')}; ` +
+      `hansard: the record ${isDryRun ? 'would have' : 'has'} the settings of the corpus: ${textIn(name ?? '', 'en')}; ` +
         `chambers ${chambers.map(({ slug }) => slug).join(', ')}; languages ${languages.join(', ')}. ` +
         'Set PARLIAMENT to a file to use others.',
     );

@@ -12,6 +12,7 @@ import {
 import { constituencyKey, foldText, nameTokens } from '../record/labels/fold-name.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { hasSurnameFirst, readable, readListName } from './list-name.ts';
+import { freeName } from '../record/id.ts';
 import { ownValue } from '../record/own-value.ts';
 import type { KnownPerson, Membership } from '../record/person.ts';
 
@@ -57,18 +58,10 @@ export function isMemberList(document: unknown): document is readonly unknown[] 
 export function readMemberList(rows: readonly unknown[], term: ListTerm, words: LabelWords) {
   const members: ListedMember[] = [];
   let [vacant, repeated] = [0, 0];
-  const isSurnameFirst = rows.some(
-    (row) =>
-      typeof row === 'object' &&
-      row !== null &&
-      hasSurnameFirst(textOf(row as Row, 'name') ?? '', words),
-  );
-  for (const [index, row] of rows.entries()) {
-    const where = `row ${index + 1}`;
-    if (typeof row !== 'object' || row === null) {
-      throw new OperatorError(`${where}: it is not an object with a name and a constituency.`);
-    }
-    const member = memberOf(row as Row, where, term, { words, isSurnameFirst });
+  const objects = rows.map(rowOf);
+  const isSurnameFirst = objects.some((row) => hasSurnameFirst(textOf(row, 'name') ?? '', words));
+  for (const [index, row] of objects.entries()) {
+    const member = memberOf(row, `row ${index + 1}`, term, { words, isSurnameFirst });
     if (member === null) {
       vacant += 1;
       continue;
@@ -81,6 +74,11 @@ export function readMemberList(rows: readonly unknown[], term: ListTerm, words: 
     }
   }
   return { members, vacant, repeated };
+}
+
+function rowOf(row: unknown, index: number): Row {
+  if (typeof row === 'object' && row !== null) return row as Row;
+  throw new OperatorError(`row ${index + 1}: it is not an object with a name and a constituency.`);
 }
 
 /** Null for a vacant seat. */
@@ -197,7 +195,7 @@ export function claimMembers(list: MemberList, known: readonly KnownPerson[], wo
           `${person.legalName} (${person.memberships.map(seatOf).join('; ')}).`,
       );
     }
-    const slug = freeSlug(slugFromName(member.name), slugs);
+    const slug = freeName(slugFromName(member.name), slugs);
     slugs.add(slug);
     return { where: member.where, claim: { ...claimOf(member), id: null, slug } };
   });
@@ -253,11 +251,4 @@ function claimOf({ name, honorificPrefix, otherNames, membership }: ListedMember
 
 function seatOf({ constituency, party, startDate }: Membership): string {
   return [constituency, party, startDate].filter((value) => value !== null).join(', ');
-}
-
-function freeSlug(base: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number}`;
-    if (!taken.has(slug)) return slug;
-  }
 }

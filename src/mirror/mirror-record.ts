@@ -8,7 +8,7 @@ import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import type { Store, RecordWrites, ServingReads } from '../store/contract/store.ts';
 import { mirrorLog } from './mirror-log.ts';
 import { choosePages, mirrorPages, samplePages } from './mirror-pages.ts';
-import { newState, NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
+import { NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
 import { present } from '../present.ts';
 
 export interface MirrorOptions {
@@ -24,6 +24,17 @@ export interface MirrorOptions {
 }
 
 export type MirrorReport = Awaited<ReturnType<typeof mirrorRecord>>;
+
+/** Nothing was read yet. */
+const NO_STATE: Omit<MirrorState, 'address' | 'source'> = {
+  pageSize: null,
+  seq: null,
+  chain: null,
+  etag: null,
+  itemSeq: null,
+  itemChain: null,
+  completeAtMs: null,
+};
 
 /** A mirror with more notes repeats one cause. */
 const NOTES_MAX = 100;
@@ -48,8 +59,11 @@ export async function mirrorRecord(client: HansardClient, given: Store, options:
   };
   const { store } = run;
   try {
-    const before = await stateBefore(client, store);
-    const state = before ?? newState(client.address.href, await sourceOf(client));
+    const state = (await stateBefore(client, store)) ?? {
+      ...NO_STATE,
+      address: client.address.href,
+      source: await sourceOf(client),
+    };
     const complete =
       state.source === 'log'
         ? await mirrorLog(run, state)

@@ -2,7 +2,6 @@
 
 import type { HansardClient } from '@hansard/client';
 import { OperatorError } from '../errors.ts';
-import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 
 export interface MirrorRun {
@@ -55,21 +54,6 @@ export function noteCount({ counts, entriesMax }: MirrorRun, count: number): voi
 /** An entry with words that were withdrawn here is stored as a withdrawn one. */
 export function noteHeld({ note }: Pick<MirrorRun, 'note'>, id: number | null): void {
   note(`entry ${id} has words that were withdrawn here: it is withdrawn too`);
-}
-
-/** The state of a new mirror. */
-export function newState(address: string, source: MirrorState['source']): MirrorState {
-  return {
-    address,
-    source,
-    pageSize: null,
-    seq: null,
-    chain: null,
-    etag: null,
-    itemSeq: null,
-    itemChain: null,
-    completeAtMs: null,
-  };
 }
 
 /** Stops the mirror: the server contradicts what it said before. */

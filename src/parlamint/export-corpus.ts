@@ -11,6 +11,7 @@ import { xml } from '../formats/xml-text.ts';
 import { foldSpace } from '../formats/xml.ts';
 import { groupDigits } from '../group-digits.ts';
 import { present } from '../present.ts';
+import { freeName } from '../record/id.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import { type Parliament, textIn, todayIn } from '../record/parliament/parliament.ts';
 import { type Source, type Venue, VENUES_MAX } from '../record/sitting.ts';
@@ -101,9 +102,7 @@ function componentId(
   venue: Venue | null,
   ids: Set<string>,
 ): string {
-  const base = `${corpusId}_${startDate}${venue === null ? '' : `-${venue.slug}`}`;
-  let id = base;
-  for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`;
+  const id = freeName(`${corpusId}_${startDate}${venue === null ? '' : `-${venue.slug}`}`, ids);
   ids.add(id);
   return id;
 }

@@ -11,6 +11,8 @@ import { checkDrafts, describe } from '../import/import-people.ts';
 import type { OpenDocument } from '../import/open-document.ts';
 import { everyItem } from '../store/every-item.ts';
 import { importAuthor } from '../record/change.ts';
+import { recordLanguages } from '../record/languages/detect-language.ts';
+import { readingRulesOf } from '../record/parliament/record-rules.ts';
 import type { Person } from '../record/person.ts';
 import type { Store, ItemReads, RecordWrites } from '../store/contract/store.ts';
 import type { ItemWrites } from '../store/writing/item-writes.ts';
@@ -20,18 +22,14 @@ import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
 
 export type CorpusReport = Awaited<ReturnType<typeof importCorpus>>;
 
-export interface CorpusOptions extends ImportOptions {
-  /** The languages that may be given for an entry. */
-  readonly languages: readonly string[];
-}
-
 export async function importCorpus(
   store: Store,
   document: OpenDocument,
   corpus: Corpus,
-  options: CorpusOptions,
+  options: ImportOptions,
 ) {
-  const { isDryRun = false, progress = () => {}, languages } = options;
+  const { isDryRun = false, progress = () => {}, parliament } = options;
+  const languages = new Set(recordLanguages(readingRulesOf(parliament).languages));
   /** How many were new. */
   const people = isDryRun ? 0 : await importLists(store, corpus, document);
   const known = await peopleOf(store, corpus);
@@ -41,7 +39,7 @@ export async function importCorpus(
   const ids = new Set<string>();
   for (const [at, path] of corpus.components.entries()) {
     const [chambers, own]: [Chamber[], WordCounts] = [[], { document: 0, entries: 0 }];
-    const context = { corpus, people: known, languages: new Set(languages), ids, chambers };
+    const context = { corpus, people: known, languages, ids, chambers };
     const component: OpenDocument = {
       ...{ path, shown: path, name: basename(path), format: 'parlamint', close: async () => {} },
       read: (chunks) => readComponent(chunks, context, own),

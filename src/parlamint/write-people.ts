@@ -2,7 +2,7 @@
 
 import { foldSpace } from '../formats/xml.ts';
 import { xml } from '../formats/xml-text.ts';
-import { slugWords } from '../record/id.ts';
+import { freeName, slugWords } from '../record/id.ts';
 import type { Identifier, KnownPerson, Membership } from '../record/person.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 
@@ -100,11 +100,8 @@ export class ListWriter {
     const known = this.#organisations.get(`${role} ${name}`);
     if (known !== undefined) return known;
     const ids = new Set([...this.#organisations.values()].map(({ id }) => id));
-    const base = xmlId(`${role}.${slugWords(name).join('-') || 'x'}`);
-    let id = base;
-    for (let number = 2; ids.has(id); number += 1) id = `${base}-${number}`;
-    const kind = role === 'parliament' ? 'parla.uni' : null;
-    const made = { id, role, name, kind };
+    const id = freeName(xmlId(`${role}.${slugWords(name).join('-') || 'x'}`), ids);
+    const made = { id, role, name, kind: role === 'parliament' ? 'parla.uni' : null };
     this.#organisations.set(`${role} ${name}`, made);
     return made;
   }

@@ -72,3 +72,10 @@ export function slugWords(text: string): string[] {
 export function firstCharacters(text: string, count: number): string {
   return text.length <= count ? text : [...text].slice(0, count).join('');
 }
+
+/** A name, or the name with the first number from 2 on that is free. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
+  return free;
+}

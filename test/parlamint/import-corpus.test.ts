@@ -6,8 +6,14 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { readCorpus } from '../../src/parlamint/read-corpus.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { call } from '../support/call-program.ts';
 import { ADDRESS, faultsOf, parseEntries } from '../support/records/entries.ts';
-import { temporaryFolder, temporaryRecord } from '../support/temporary.ts';
+import {
+  recordAt,
+  temporaryAddress,
+  temporaryFolder,
+  temporaryRecord,
+} from '../support/temporary.ts';
 import { importFrom } from './import-from.ts';
 import {
   BODY,
@@ -157,6 +163,19 @@ const component = (id: string): string =>
 const GOOD = component('Corpus_good');
 const BAD = component('Corpus_bad');
 const BOMB = `<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;&a;">]>${BAD.replace(/^<\?.*\?>/, '')}`;
+
+test('a dry run takes the settings of the corpus, and stores none of them', async (t) => {
+  const address = await temporaryAddress(t);
+  const { store } = await recordAt(t, address);
+  const corpus = { ...LISTS, 'Corpus.xml': rootXml(['good.xml']), 'good.xml': GOOD };
+  const path = writeCorpus(temporaryFolder(t), corpus);
+  const stored = async () => [await store.recordState(), await store.parliamentText()];
+  const before = await stored();
+  const done = await call(['import', '--dry-run', path], { DATABASE_URL: address });
+  assert.deepEqual(await stored(), before);
+  assert.match(done.stdout, /: 1 entry in 1 new sitting added; .*nothing stored/);
+  assert.match(done.stderr, /would have the settings of the corpus: .*; languages sv, en, de\./);
+});
 
 /** An invalid component and its message; the others are stored. */
 const REFUSED_COMPONENTS: readonly (readonly [string, string, RegExp])[] = [

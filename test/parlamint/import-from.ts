@@ -6,9 +6,7 @@ import { openDocument } from '../../src/import/open-document.ts';
 import { importCorpus } from '../../src/parlamint/import-corpus.ts';
 import { parliamentOfCorpus } from '../../src/parlamint/parliament-of-corpus.ts';
 import { readCorpus } from '../../src/parlamint/read-corpus.ts';
-import { recordLanguages } from '../../src/record/languages/detect-language.ts';
 import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
-import { readingRulesOf } from '../../src/record/parliament/record-rules.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 
 export const SAMPLES = new URL('../../../shared/parlamint/', import.meta.url).pathname;
@@ -20,7 +18,5 @@ export async function importFrom(store: Store, path: string) {
   const own = parliamentOfCorpus(corpus)!;
   const parliament = checkParliament(own);
   if ((await store.recordState()).count === 0) await takeOver(store, parliament);
-  const languages = recordLanguages(readingRulesOf(parliament).languages);
-  const options = { parliament, languages, reissues: true };
-  return { own, report: await importCorpus(store, document, corpus, options) };
+  return { own, report: await importCorpus(store, document, corpus, { parliament }) };
 }
