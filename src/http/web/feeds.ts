@@ -15,6 +15,7 @@ import {
 import { feedResponse } from '../feeds/feed-response.ts';
 import * as links from '../shared/links.ts';
 import type { HttpResponse } from '../shared/response.ts';
+import { VARY_BY_LANGUAGE } from './handle-page-request.ts';
 import { feedOfBusiness, feedOfPerson, feedOfSittings } from './page-parts.ts';
 import type { PageFeed, RecordRequest } from './page.ts';
 import { givenFilters, readGiven, searchFeedOf } from './search/search-request.ts';
@@ -82,8 +83,7 @@ export const FEED_FILES = links.FEED_FORMS.flatMap((form) => {
       const feed = await make(request, reader);
       const path = feed.path(form);
       const self = request.hasChosenLanguage ? links.inLanguage(path, locale.language) : path;
-      const vary = 'Accept-Language, Cookie, Accept-Encoding';
-      return feedResponse({ ...feed, self, form, state, base, reader, vary });
+      return feedResponse({ ...feed, self, form, state, base, reader, vary: VARY_BY_LANGUAGE });
     };
     return [address, respond] as const;
   };

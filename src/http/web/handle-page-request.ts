@@ -69,10 +69,12 @@ function pageResponse(page: Page, request: SiteRequest, caching: readonly string
   return responseOf(page.status ?? 200, headers, pageHtml(page, request));
 }
 
+/** Of a response in the language of its request. */
+export const VARY_BY_LANGUAGE = 'Accept-Language, Cookie, Accept-Encoding';
+
 export function htmlHeaders({ locale }: SiteRequest): readonly string[] {
-  const vary = 'Accept-Language, Cookie, Accept-Encoding';
   const type = ['Content-Type', 'text/html; charset=utf-8'];
-  return [...type, 'Content-Language', locale.language, 'Vary', vary];
+  return [...type, 'Content-Language', locale.language, 'Vary', VARY_BY_LANGUAGE];
 }
 
 /** A form on another site must not act in a reader's name. Browsers send the origin of a form. */

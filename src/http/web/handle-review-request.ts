@@ -41,7 +41,7 @@ export const reviewHandler =
   async (request: RecordRequest, parsed: ParsedRequest): Promise<HttpResponse> => {
     if (parsed.method === 'POST') return await post(pages, parsed, request);
     const json = parsed.query.get('format') === 'json' ? pages.json : undefined;
-    const token = await tokenOf(request.store, parsed, Date.now());
+    const token = await tokenOf(request.store, parsed);
     if (token === null) return json ? jsonRefusal(parsed) : refusal(parsed, false, request);
     return json === undefined
       ? privatePageResponse(await pages.page(request), request)
@@ -59,7 +59,7 @@ async function post(
   const { base, path } = parsed;
   if (form.has('end')) return seeOther(`${base.url}${path}`, cookie('', 0, base));
   if (pages.act !== undefined && !form.has('key')) {
-    const actor = await tokenOf(request.store, parsed, Date.now());
+    const actor = await tokenOf(request.store, parsed);
     if (actor === null) return refusal(parsed, false, request);
     const next = await pages.act(form, actor, request);
     return typeof next === 'string'
@@ -68,7 +68,7 @@ async function post(
   }
   const token = await request.store.token(keyDigest((form.get('key') ?? '').trim()));
   if (token === null) return refusal(parsed, true, request);
-  return seeOther(`${base.url}${path}`, sessionCookie(token, base, Date.now()));
+  return seeOther(`${base.url}${path}`, sessionCookie(token, base));
 }
 
 /** The page to sign in, which then leads to the path of the request; `wasRefused` means that an invalid key was given. */
@@ -122,8 +122,8 @@ const COOKIE = /(?:^|;\s*)review=([\w-]{1,400})\.(\d{1,12})\.([\w-]{43})(?:;|$)/
  * token, so every process of every server can check it, and it ends when the token is revoked. It gives the right to read these
  * pages and to use their forms, and nothing else.
  */
-function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string {
-  const ends = Math.floor(nowMs / 1_000) + SESSION_SECONDS;
+function sessionCookie(token: AccessToken, base: BaseUrl): string {
+  const ends = Math.floor(Date.now() / 1_000) + SESSION_SECONDS;
   const name = Buffer.from(token.name).toString('base64url');
   return cookie(`${name}.${ends}.${signature(token, ends)}`, SESSION_SECONDS, base);
 }
@@ -132,12 +132,11 @@ function sessionCookie(token: AccessToken, base: BaseUrl, nowMs: number): string
 async function tokenOf(
   store: PublishingReads,
   { request }: ParsedRequest,
-  nowMs: number,
 ): Promise<AccessToken | null> {
   const key = /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (key !== undefined) return await store.token(keyDigest(key));
   const [, name, ends, given] = COOKIE.exec(rawHeader(request, 'cookie') ?? '') ?? [];
-  if (name === undefined || given === undefined || Number(ends) * 1_000 <= nowMs) return null;
+  if (name === undefined || given === undefined || Number(ends) * 1_000 <= Date.now()) return null;
   const wanted = Buffer.from(name, 'base64url').toString();
   const token = (await store.tokens()).find((one) => one.name === wanted);
   if (token === undefined || token.revokedAtMs !== null) return null;

@@ -9,6 +9,7 @@ import { assetResponse, assetUrl } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
+import { VARY_BY_LANGUAGE } from './handle-page-request.ts';
 import type { RecordRequest, SiteRequest } from './page.ts';
 
 /** `--paper` and the background of the icon, as in site.css and icon.svg. */
@@ -39,10 +40,8 @@ export function manifest(request: SiteRequest): HttpResponse {
       icon('icon-512.png', 'image/png', '512x512'),
     ],
   });
-  return siteFile(
-    { type: 'application/manifest+json', text, ...inLanguage('manifest', request) },
-    request,
-  );
+  const type = 'application/manifest+json';
+  return siteFile({ type, text, name: 'manifest', isTranslated: true }, request);
 }
 
 /** The icon at the default address for programs that do not read pages; they may store it for a day. */
@@ -74,29 +73,27 @@ export function openSearch(request: SiteRequest): HttpResponse {
 </OpenSearchDescription>
 `;
   const type = 'application/opensearchdescription+xml; charset=utf-8';
-  return siteFile({ type, text, ...inLanguage('opensearch', request) }, request);
+  return siteFile({ type, text, name: 'opensearch', isTranslated: true }, request);
 }
 
 interface SiteFile {
   readonly type: string;
   readonly text: string | Uint8Array;
-  /** Identifies it in its ETag, with everything it depends on except the base URL. */
+  /** Identifies it in its ETag, with everything it depends on except the base URL and the language. */
   readonly name: string;
-  readonly vary?: string;
+  /** Whether it differs by language. */
+  readonly isTranslated?: boolean;
   readonly headers?: readonly string[];
 }
 
 export function siteFile(
-  { type, text, name, vary = 'Accept-Encoding', headers = [] }: SiteFile,
-  { base, state }: Pick<SiteRequest, 'base' | 'state'>,
+  { type, text, name, isTranslated = false, headers = [] }: SiteFile,
+  { base, state, locale }: Pick<SiteRequest, 'base' | 'state' | 'locale'>,
 ): HttpResponse {
-  const fresh = freshnessHeaders(`"${name}-${base.tag}"`, state.changedAtMs, base);
+  const ofLanguage = isTranslated ? `${name}.${locale.language}` : name;
+  const fresh = freshnessHeaders(`"${ofLanguage}-${base.tag}"`, state.changedAtMs, base);
+  const vary = isTranslated ? VARY_BY_LANGUAGE : 'Accept-Encoding';
   return responseOf(200, ['Content-Type', type, ...headers, 'Vary', vary, ...fresh], text);
-}
-
-/** The properties of a file that differ by language. */
-export function inLanguage(name: string, { locale }: SiteRequest): Pick<SiteFile, 'name' | 'vary'> {
-  return { name: `${name}.${locale.language}`, vary: 'Accept-Language, Cookie, Accept-Encoding' };
 }
 
 /** Crawlers may read every page. */
@@ -114,7 +111,7 @@ const ADDRESSES_MAX = 5_000;
 
 type SitemapRequest = Pick<
   RecordRequest,
-  'base' | 'state' | 'parameters' | 'calendar' | 'people' | 'debates'
+  'base' | 'state' | 'locale' | 'parameters' | 'calendar' | 'people' | 'debates'
 >;
 
 /** All addresses; if there are too many for one file, an index of the files. Parts count from 1. */

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { KENYA } from '../../record/parliament/check-parliament.ts';
 import type { HttpResponse } from '../shared/response.ts';
+import { localesOf } from '../words/locale.ts';
 import { makeCalendar } from './reading/record-calendar.ts';
 import { sitemap } from './site-files.ts';
 
@@ -10,6 +12,7 @@ const BASE = { url: 'https://h.example/a&b', path: '/a&b', shared: true, tag: 'x
 const REQUEST = {
   base: BASE,
   state: { count: 0, version: 's', changedAtMs: 0 },
+  locale: localesOf(KENYA).in('en'),
   parameters: {},
   calendar: makeCalendar([], []),
   people: async () => [],

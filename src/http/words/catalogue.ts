@@ -3,11 +3,7 @@
 import { readdirSync } from 'node:fs';
 import type english from '../../../data/words/en.json';
 import { readDataFile } from '../../data-file.ts';
-import {
-  messageFormatter,
-  type FormatMessage,
-  type MessageValues,
-} from '../../formats/messages.ts';
+import { messageFormatter, type MessageValues } from '../../formats/messages.ts';
 import { memoize } from '../../memoize.ts';
 
 /** The keys of the English catalogue; a test checks that every language has them. */
@@ -40,12 +36,6 @@ export function translator(
   own: Readonly<Partial<Record<MessageKey, string>>>,
 ): Translate {
   const format = messageFormatter(catalogue['language.tag']);
-  const messages = new Map<MessageKey, FormatMessage>();
-  return (key, values = {}) => {
-    const text = own[key];
-    if (text !== undefined) return text;
-    let message = messages.get(key);
-    if (message === undefined) messages.set(key, (message = format(catalogue[key])));
-    return message(values);
-  };
+  const messageOf = memoize((key: MessageKey) => format(catalogue[key]));
+  return (key, values = {}) => own[key] ?? messageOf(key)(values);
 }

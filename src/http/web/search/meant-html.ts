@@ -19,7 +19,7 @@ import { exactQuery } from '../reading/divisions.ts';
 import { nearestSittings } from '../reading/record-calendar.ts';
 import { businessHtml, sittingNames, sittingTitle } from '../reading/sitting-list.ts';
 import type { SittingBusiness } from '../record-reads.ts';
-import { inLanguage, siteFile } from '../site-files.ts';
+import { siteFile } from '../site-files.ts';
 import { WORDS_MAX } from './read-speaker.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -112,11 +112,8 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   }
   const name = `offers.${state.version}.${today}`;
   const headers = ['Content-Language', locale.language, 'X-Robots-Tag', 'noindex'];
-  const type = 'text/html; charset=utf-8';
-  return siteFile(
-    { type, text: listOf(items, request), ...inLanguage(name, request), headers },
-    request,
-  );
+  const [type, text] = ['text/html; charset=utf-8', listOf(items, request)];
+  return siteFile({ type, text, name, isTranslated: true, headers }, request);
 }
 
 /** As many of each kind as leave the first speech visible. */

@@ -5,6 +5,7 @@ import { parseQuery } from '@hansard/search';
 import { html } from 'ghtml';
 import type { Interval, Period } from '../../../finder/finder.ts';
 import { csvRow } from '../../../formats/csv-write.ts';
+import { NAME_LENGTH_MAX } from '../../../record/field.ts';
 import { type EntryFilter, EVERYTHING } from '../../../record/filter.ts';
 import { PERIODS_MAX } from '../../../record/periods.ts';
 import { jsonText } from '../../../record/wire-form.ts';
@@ -16,7 +17,7 @@ import type { HttpResponse } from '../../shared/response.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { type Plot, plotHtml, plotSvg } from '../plot.ts';
-import { inLanguage, siteFile } from '../site-files.ts';
+import { siteFile } from '../site-files.ts';
 import { isFound } from './read-speaker.ts';
 import { optionsOf } from './search-request.ts';
 
@@ -58,16 +59,14 @@ function parametersOf(
 }
 
 function termParameters(terms: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    TERMS.slice(0, terms.length).map((name, index) => [name, terms[index] ?? '']),
-  );
+  return Object.fromEntries(terms.map((term, index) => [TERMS[index] ?? '', term]));
 }
 
 function formHtml({ given, interval, venue, by }: Comparison, request: RecordRequest): string {
   const { t, href } = request;
   const inputs = given.map(
     (term, index) =>
-      html`<label class="term colour-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${TERM_LENGTH_MAX}"></label>`,
+      html`<label class="term colour-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${NAME_LENGTH_MAX}"></label>`,
   );
   const intervals = INTERVALS.map((one): parts.SelectOption => [one, t(`interval.${one}`)]);
   const chambers = optionsOf('venue', request) ?? [];
@@ -166,48 +165,46 @@ export function trendPlot(
   };
 }
 
-const TYPES: Readonly<Record<links.TrendsForm, string>> = {
-  json: 'application/json',
-  csv: 'text/csv; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-};
-
 /** The content of the page as JSON or CSV, or its plot as a picture; by the path of each. */
 export const TRENDS_FILES = links.TRENDS_FORMS.map((form) => {
   const respond = async (request: RecordRequest): Promise<HttpResponse> => {
-    const text = await FILES[form](await readComparison(request), request);
-    const name = inLanguage(`${request.state.version}.trends.${form}`, request);
-    return siteFile({ type: TYPES[form], text, ...name, headers: PAGE_HEADERS }, request);
+    const [type, write] = FILES[form];
+    const text = await write(await readComparison(request), request);
+    const name = `${request.state.version}.trends.${form}`;
+    return siteFile({ type, text, name, isTranslated: true, headers: PAGE_HEADERS }, request);
   };
   return [links.trendsFile(form), respond] as const;
 });
 
 type WriteFile = (comparison: Comparison, request: RecordRequest) => Awaitable<string | Uint8Array>;
 
-const FILES: Readonly<Record<links.TrendsForm, WriteFile>> = {
-  json: ({ interval, by, faults, trends, areMentions, valueOf }) => {
-    const results = trends.map(({ name, search, mentions, periods }) => {
-      const values = periods.map((period) => ({ ...period, value: valueOf(period) }));
-      return { name, ...search, mentions, results: values };
-    });
-    const value = areMentions ? 'mentions per 1,000 entries' : 'share of entries';
-    return jsonText({ interval, by, value, warnings: faults, results });
-  },
-  csv: ({ trends, valueOf }) => {
-    const rows = trends.flatMap(({ name, search: { q, venue, party, speaker }, periods }) =>
-      periods.map((one) => {
-        const { period, mentions, count, total } = one;
-        const counts = [mentions, count, total, valueOf(one)];
-        return [name, q, venue, party, speaker, period, ...counts].map((cell) => `${cell ?? ''}`);
-      }),
-    );
-    const head = ['line', 'q', 'venue', 'party', 'speaker', 'period'];
-    return [[...head, 'mentions', 'count', 'total', 'value'], ...rows].map(csvRow).join('');
-  },
-  svg: pictureOf,
-  png: (comparison, request) => pictures.call(pictureOf(comparison, request)),
+const FILES: Readonly<Record<links.TrendsForm, readonly [type: string, write: WriteFile]>> = {
+  json: ['application/json', jsonOf],
+  csv: ['text/csv; charset=utf-8', csvOf],
+  svg: ['image/svg+xml', pictureOf],
+  png: ['image/png', (comparison, request) => pictures.call(pictureOf(comparison, request))],
 };
+
+function jsonOf({ interval, by, faults, trends, areMentions, valueOf }: Comparison): string {
+  const results = trends.map(({ name, search, mentions, periods }) => {
+    const values = periods.map((period) => ({ ...period, value: valueOf(period) }));
+    return { name, ...search, mentions, results: values };
+  });
+  const value = areMentions ? 'mentions per 1,000 entries' : 'share of entries';
+  return jsonText({ interval, by, value, warnings: faults, results });
+}
+
+function csvOf({ trends, valueOf }: Comparison): string {
+  const rows = trends.flatMap(({ name, search: { q, venue, party, speaker }, periods }) =>
+    periods.map((one) => {
+      const { period, mentions, count, total } = one;
+      const counts = [mentions, count, total, valueOf(one)];
+      return [name, q, venue, party, speaker, period, ...counts].map((cell) => `${cell ?? ''}`);
+    }),
+  );
+  const head = ['line', 'q', 'venue', 'party', 'speaker', 'period'];
+  return [[...head, 'mentions', 'count', 'total', 'value'], ...rows].map(csvRow).join('');
+}
 
 function pictureOf(comparison: Comparison, request: RecordRequest): string {
   const { t, base } = request;
@@ -229,7 +226,6 @@ const pictures = new ThreadClient<string, Uint8Array<ArrayBuffer>>({
 // by one party or by one person; and the figures of each.
 
 const TERMS = ['q1', 'q2', 'q3', 'q4', 'q5'] as const;
-const TERM_LENGTH_MAX = 200;
 
 /** As many as the style sheet has colours. */
 const LINES_MAX = TERMS.length;
@@ -273,7 +269,7 @@ async function readChosen(request: RecordRequest) {
   if (venue === null) choose('venue', slugs);
   const by = choose('by', DIVISIONS);
   /** One for each field of the form, empty ones included. */
-  const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, TERM_LENGTH_MAX));
+  const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, NAME_LENGTH_MAX));
   const searchable = given.filter((term) => {
     const parsed = parseQuery(term, rules.tokens);
     if (term !== '' && parsed === null) faults.push(t('nothingSearchable', { typed: term }));
