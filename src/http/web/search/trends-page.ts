@@ -310,15 +310,18 @@ async function offeredGroups(
   return (await Promise.all(groups)).filter((group) => group !== null);
 }
 
+/** Each is looked up, and a party searched for; an address may name thousands. More than are drawn, so that the page says so. */
+const GROUPS_READ_MAX = 2 * LINES_MAX;
+
 async function chosenGroups(
   by: DividedBy,
   request: RecordRequest,
   faults: string[],
 ): Promise<readonly Group[]> {
-  const values = (request.query.get('of') ?? '').split(',').map((value) => value.trim());
+  const given = (request.query.get('of') ?? '').split(',').map((value) => value.trim());
+  const values = [...new Set(given)].filter((value) => value !== '');
   const groups: Group[] = [];
-  for (const value of new Set(values)) {
-    if (value === '') continue;
+  for (const value of values.slice(0, GROUPS_READ_MAX)) {
     const group = await groupOf(by, value, request);
     if (by === 'party' && !(await isFound({ ...EVERYTHING, party: value }, request))) {
       faults.push(request.t('nobodySpokeFor', { value }));
