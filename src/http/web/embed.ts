@@ -14,7 +14,7 @@ import { cutText, QUOTE_UNITS_MAX } from '../shared/shown-text.ts';
 import { htmlHeaders } from './handle-page-request.ts';
 import type { RecordRequest } from './page.ts';
 import { type CitedEntry, findCited } from './reading/cited-entry.ts';
-import { nameDebate } from './reading/debate-parts.ts';
+import { namedDebate } from './reading/debate-parts.ts';
 import { withdrawalOf } from './reading/history-page.ts';
 import { readEntries } from './reading/read-entries.ts';
 import { sittingNames } from './reading/sitting-list.ts';
@@ -29,7 +29,7 @@ export async function embed(request: RecordRequest): Promise<HttpResponse> {
   const caching =
     cited === null ? ['Cache-Control', 'no-store'] : freshnessHeaders(tag, state.changedAtMs, base);
   const [status, body] =
-    cited === null ? await missingHtml(request) : [200, await quoteHtml(cited, request)];
+    cited === null ? await missingHtml(request) : [200, quoteHtml(cited, request)];
   return responseOf(status, [...htmlHeaders(request), ...caching, ...EMBED_HEADERS], body);
 }
 
@@ -56,11 +56,11 @@ async function missingHtml(request: RecordRequest): Promise<[status: number, pag
 }
 
 /** From the entry to the end of its contribution, cut, with speaker and source. */
-async function quoteHtml(
-  { contribution, sitting, entry }: CitedEntry,
+function quoteHtml(
+  { contribution, sitting, entry, debate }: CitedEntry,
   request: RecordRequest,
-): Promise<string> {
-  const { t, base, rules, store } = request;
+): string {
+  const { t, base, rules } = request;
   const read = readEntries(contribution.entries, rules);
   const quoted = read.slice(read.findIndex(({ id }) => id === entry.id));
   const first = firstOf(quoted);
@@ -71,11 +71,10 @@ async function quoteHtml(
     joined += `${glue ?? '\n'}${text}`;
   }
   const { text, isCut } = wordsOf(joined, request) ?? cutText(joined.trim(), QUOTE_UNITS_MAX);
-  const debate = await nameDebate(store, sitting.id, contribution.id);
   const who = first.type === 'speech' ? labelText(first, t('unnamedSpeaker')) : [];
   const where = sittingNames(sitting, request).title;
   const named = [who, where].flat();
-  const about = [debate?.title ?? [], named.slice(1)].flat();
+  const about = [debate === null ? [] : namedDebate(debate).title, named.slice(1)].flat();
   const path = links.contributionPath(entry.id);
   const body = html`<figure>
 <blockquote cite="${base.url}${path}" !${languageAttributes(first.language)}><p>${text}${isCut ? ' …' : ''}</p></blockquote>

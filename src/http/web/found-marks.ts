@@ -2,23 +2,17 @@
 
 import { html } from 'ghtml';
 import { present } from '../../present.ts';
-import type { Language } from '../../record/languages/language.ts';
 import { languagesIn } from '../../record/languages/detect-language.ts';
 import { type Mark, QueryMarker } from '@hansard/search';
 import { mapInTurns } from '../../threads/in-turns.ts';
 import { withQuery } from '../shared/links.ts';
 import type { SiteRequest } from './page.ts';
+import type { ReadEntry } from './reading/read-entries.ts';
 
 /** The offsets of what is marked in an entry, by its id. */
 export type FoundMarks = ReadonlyMap<number, readonly Mark[]>;
 
-/** An entry of a page: its text as shown, and whether it begins a contribution. */
-interface ShownEntry {
-  readonly id: number;
-  readonly text: string;
-  readonly language: Language;
-  readonly begins: boolean;
-}
+type ShownEntry = Pick<ReadEntry, 'id' | 'text' | 'language' | 'begins'>;
 
 const PARAMETER = 'q';
 

@@ -69,7 +69,7 @@ const LATEST_SHOWN = 6;
 const LONG_AGO_MS = 365 * DAY_MS;
 
 async function latestHtml(request: RecordRequest): Promise<string> {
-  const { t, calendar } = request;
+  const { t, calendar, store } = request;
   const chambers = calendar.venues.flatMap((venue) => {
     const dated = calendar.sittings.filter(
       ({ venueId, startDate }) => venueId === venue.id && startDate !== null,
@@ -80,24 +80,24 @@ async function latestHtml(request: RecordRequest): Promise<string> {
   if (chambers.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
   const shown = chambers.flatMap(({ latest, before }) => [latest, ...before]);
   // Only of these: reading the business of all sittings takes half a second.
-  const read = shown.map(async ({ id }) => {
-    const debates = await request.store.sittingDebates(id);
-    return [id, debates.filter(({ series }) => series !== null)] as const;
-  });
-  const business = new Map(await Promise.all(read));
+  const read = shown.map(async ({ id }) => [id, await store.sittingDebates(id)] as const);
+  const debates = new Map(await Promise.all(read));
+  const business = new Map(
+    [...debates].map(([id, own]) => [id, own.filter(({ series }) => series !== null)]),
+  );
   const lastDay = Math.max(...chambers.map(({ day }) => day));
   const rows = Map.groupBy(chambers, ({ day }) => lastDay - day > LONG_AGO_MS);
-  const current = (rows.get(false) ?? []).map(async ({ venue, latest, before }) => {
+  const current = (rows.get(false) ?? []).map(({ venue, latest, before }) => {
     const earlier = html`<div><p class="meta">${t('earlierSittings')}</p>
 !${sittingListItems(before, request, business)}</div>`;
-    const inner = html`<div>!${await sittingWithDebates(latest, request)}</div>
+    const inner = html`<div>!${sittingWithDebates(latest, debates.get(latest.id) ?? [], request)}</div>
 !${before.length === 0 ? '' : earlier}`;
     return chamberColumn(venue, inner, request);
   });
   const longAgo = (rows.get(true) ?? []).map(({ venue, latest }) =>
     chamberColumn(venue, sittingListItems([latest], request, business), request),
   );
-  return chambersHtml(await Promise.all(current)) + chambersHtml(longAgo);
+  return chambersHtml(current) + chambersHtml(longAgo);
 }
 
 function chambersHtml(columns: readonly string[]): string {
@@ -120,12 +120,12 @@ const DEBATES_SHOWN = 8;
 const SPEAKERS_SHOWN = 5;
 
 /** A sitting with its debates, in order, and its main speakers. */
-async function sittingWithDebates(
+function sittingWithDebates(
   sitting: SittingSummary,
+  debates: readonly DebateRow[],
   request: RecordRequest,
-): Promise<string> {
+): string {
   const { t, href, calendar } = request;
-  const debates = await request.store.sittingDebates(sitting.id);
   const total = debates.reduce((sum, { words }) => sum + words, 0);
   const size = total > 0 ? minutesText(total, t) : t('entries', { count: sitting.entries });
   const path = href(calendar.path(sitting));

@@ -69,8 +69,9 @@ export async function findPeople(typed: string, { store, people }: RecordRequest
 /** As many as a reader would look through. */
 export const PEOPLE_MEANT_SHOWN = 20;
 
-/** A section of a page with its heading; `inner` is HTML. */
+/** A section of a page with its heading; empty if there is nothing. `inner` is HTML. */
 export function sectionHtml(id: string, title: string, inner: string): string {
+  if (inner === '') return '';
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 !${inner}</section>`;
 }
@@ -91,10 +92,9 @@ export function unknownParameters(known: readonly string[], { query, t }: SiteRe
 
 /** A part that a reader unfolds; empty if there is nothing. `inner` is HTML, `kind` a class. */
 export function foldedHtml(title: string, inner: string, kind = ''): string {
+  if (inner === '') return '';
   const own = kind === '' ? '' : html` class="${kind}"`;
-  return inner === ''
-    ? ''
-    : html`<details!${own}><summary>${title}</summary>
+  return html`<details!${own}><summary>${title}</summary>
 !${inner}</details>`;
 }
 

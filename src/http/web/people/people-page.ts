@@ -2,11 +2,11 @@
 
 import { html } from 'ghtml';
 import { firstOf } from '../../../present.ts';
+import { NAME_LENGTH_MAX } from '../../../record/field.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
 import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { isSeatFor } from '../../../record/parliament/wards.ts';
-import { readingRules } from '../../../record/parliament/record-rules.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import * as parts from '../page-parts.ts';
@@ -14,12 +14,6 @@ import { isHeldOn, type Membership } from '../../../record/person.ts';
 import type { Venue } from '../../../record/sitting.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import type { ListedPerson } from '../record-reads.ts';
-
-/**
- * Longer names, parties and constituencies are not searched for: none in the record is longer (200 is the limit of their
- * fields).
- */
-const LENGTH_MAX = 200;
 
 /** As people are ordered: “Ł” is after “L”, and not after “Z”. */
 const { compare } = new Intl.Collator('en');
@@ -29,11 +23,11 @@ export const peoplePage: MakePage = async (request) => {
   const people = await request.people();
   const letters = [...new Set(people.map(({ letter }) => letter))].sort(compare);
   // The box takes both; the interface calls one of them `place`.
-  const name = (query.get('name') ?? query.get('place') ?? '').slice(0, LENGTH_MAX).trim();
+  const name = (query.get('name') ?? query.get('place') ?? '').slice(0, NAME_LENGTH_MAX).trim();
   const requested = query.get('letter') ?? '';
   const letter = letters.includes(requested) ? requested : null;
   const seat = readSeat(query);
-  const { labels } = readingRules(await request.store.rulesText());
+  const { labels } = request.rules;
   const [isNamed, isOfWard] = [labelMatcher(name)?.matches, wardTest(name, labels, request)];
   const shown = people.filter(
     (person) =>
@@ -55,7 +49,7 @@ export const peoplePage: MakePage = async (request) => {
 <h1>${t('peopleTitle')}</h1>
 <p class="lead">${t('peopleDescription')}</p>
 <form class="line" action="${href(links.PEOPLE)}">!${SEAT_PARTS.map((part) => parts.hiddenInput(part, seat[part])).join('')}
-<label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${LENGTH_MAX}" placeholder="${t('nameOrPlace')}"></label>
+<label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${NAME_LENGTH_MAX}" placeholder="${t('nameOrPlace')}"></label>
 <button>${t('show')}</button>
 </form>
 !${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}!${wardsHtml(name, request)}
@@ -115,11 +109,10 @@ function listHtml(people: readonly ListedPerson[], request: RecordRequest): stri
     memberships.some((one) => one.chamber !== null && isHeldOn(one, today));
   const [sitting, others] = [people.filter(isSitting), people.filter((one) => !isSitting(one))];
   if (sitting.length === 0) return byLetter(others, 2, request);
-  const former =
-    others.length === 0
-      ? ''
-      : parts.sectionHtml('former', t('formerMembers'), byLetter(others, 3, request));
-  return `${parts.sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, 3, request))}${former}`;
+  return [
+    parts.sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, 3, request)),
+    parts.sectionHtml('former', t('formerMembers'), byLetter(others, 3, request)),
+  ].join('');
 }
 
 /** `level` is that of the headings. */
@@ -178,7 +171,7 @@ type ChosenSeat = Readonly<Record<Part, string | null>>;
 
 function readSeat(query: QueryString): ChosenSeat {
   const value = (part: Part): string | null =>
-    (query.get(part) ?? '').trim().slice(0, LENGTH_MAX) || null;
+    (query.get(part) ?? '').trim().slice(0, NAME_LENGTH_MAX) || null;
   return Object.fromEntries(SEAT_PARTS.map((part) => [part, value(part)])) as ChosenSeat;
 }
 

@@ -27,13 +27,11 @@ export async function findCited(idText: string, { store, finder, calendar }: Rec
   const sitting = orNotFound(calendar.sitting(contribution.sittingId));
   const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
   const debate = await store.debateOfEntry(sitting.id, entry.id);
-  /** The heading of its debate, as printed; null for none, and for that heading itself. */
-  const debateTitle = debate === null || debate.id === entry.id ? null : debate.title;
-  return { entry, details, contribution, sitting, debateTitle };
+  return { entry, details, contribution, sitting, debate };
 }
 
 export function citationOf(
-  { entry, details, sitting, debateTitle }: CitedEntry,
+  { entry, details, sitting, debate }: CitedEntry,
   request: RecordRequest,
 ): Citation {
   const body = readWireForm(entry.wire);
@@ -41,7 +39,8 @@ export function citationOf(
     entryId: entry.id,
     speaker: body.speaker?.legalName ?? labelText(body, ''),
     opening: openingWords(body.content),
-    debate: debateTitle,
+    // As printed; a heading is not cited as part of its own debate.
+    debate: debate === null || debate.id === entry.id ? null : debate.title,
     chamber: request.calendar.venue(sitting.venueId)?.name ?? '',
     report: request.locale.publisher.report,
     date: sitting.startDate,
@@ -104,7 +103,7 @@ export async function citationHtml(
     const to = request.href(links.citePath(cited.entry.id, format));
     return html`<a href="${to}">${name ?? t('citeAs')}</a>`;
   });
-  const inner = html`!${markedHtml(cited, read.textCounter, request)}
+  const inner = html`!${citedPartHtml(cited, read.textCounter, request)}
 <p class="citation" id="citation" lang="en">${citationText(citation).replace(/,? SHA-256 .*/s, '.')}</p>
 !${await printedPageHtml(cited, request)}
 <p class="meta">${t('verify')}: <a href="${request.href(links.revisionsPath(cited.entry.id))}">${t('verifyLog')}</a></p>
@@ -140,7 +139,7 @@ async function printedPageHtml(
 }
 
 /** Says which paragraph is cited if it is not the first of the speech. */
-function markedHtml(
+function citedPartHtml(
   { entry, contribution }: CitedEntry,
   textCounter: number,
   { t, href }: RecordRequest,

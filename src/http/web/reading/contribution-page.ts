@@ -7,7 +7,7 @@ import { openingWords } from '../../../record/citation.ts';
 import * as links from '../../shared/links.ts';
 import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
-import { debateLink, nameDebate, titleHtml } from './debate-parts.ts';
+import { debateLink, namedDebate, titleHtml } from './debate-parts.ts';
 import { reviewLink } from './history-page.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
@@ -22,11 +22,11 @@ const CONTEXT_ENTRIES = 5;
 export const contributionPage: MakePage = async (request) => {
   const cited = await findCited(pathParameter(request, 'id'), request);
   const context = await readContext(cited, request);
-  const { contribution, sitting, entries, debate } = context;
+  const { contribution, sitting, entries, about } = context;
   const path = links.contributionPath(contribution.id);
   const first = firstOf(entries);
   const who = title(context, request.t);
-  const where = [debate?.title ?? [], sittingNames(sitting, request).title].flat().join(', ');
+  const where = [about?.title ?? [], sittingNames(sitting, request).title].flat().join(', ');
   const { url } = request.base;
   return {
     title: `${who}, ${where}`,
@@ -65,7 +65,7 @@ async function readContext(cited: CitedEntry, request: RecordRequest) {
     last,
     /** From its first entry to its last, with the speaker's label. */
     entries: labelledFirst(all.slice(first, last + 1)),
-    debate: await nameDebate(store, sitting.id, contribution.id),
+    about: cited.debate && namedDebate(cited.debate),
     division: await store.divisionOfEntry(sitting.id, contribution.id),
     corrections: await correctionsHtml(own, request),
   };
@@ -73,7 +73,7 @@ async function readContext(cited: CitedEntry, request: RecordRequest) {
 
 async function bodyHtml(context: ContributionContext, request: RecordRequest): Promise<string> {
   const { t, href, calendar } = request;
-  const { contribution, sitting, entry, all, first, last, entries, debate } = context;
+  const { contribution, sitting, entry, all, first, last, entries, about } = context;
   const shown = await entriesHtml(entries, request, {
     isNumberFocusable: true,
     markedId: entry.id === contribution.id ? null : entry.id,
@@ -94,7 +94,7 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
 <header class="head">
 <p class="kicker"><a href="${href(calendar.path(sitting))}">${names.chamber}, ${names.date}</a></p>
 !${titleHtml(title(context, t))}
-!${debate === null ? '' : html`<p class="about">!${debateLink({ ...debate, path: withSearch(debate.path, request) }, request)}</p>`}
+!${about === null ? '' : html`<p class="about">!${debateLink({ ...about, path: withSearch(about.path, request) }, request)}</p>`}
 <p class="meta"><span><a href="${href(inSitting)}">${t('readInSitting')}</a></span> <span><a href="#cite">${t('citation')}</a></span></p>
 </header>
 !${context.corrections}

@@ -7,7 +7,7 @@ import type { DebateRow } from '../../../finder/finder.ts';
 import * as links from '../../shared/links.ts';
 import { orNotFound, pathId } from '../../shared/parsed-request.ts';
 import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
-import type { MakePage, PageFeed, RecordRequest } from '../page.ts';
+import type { MakePage, RecordRequest } from '../page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
 import {
   aboutHtml,
@@ -21,7 +21,7 @@ import {
   titleHtml,
 } from './debate-parts.ts';
 import { endHtml } from './decision-html.ts';
-import { divisionsHtml, partyReader } from './divisions.ts';
+import { divisionsHtml } from './divisions.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { readSittingEntries } from './read-entries.ts';
@@ -38,7 +38,7 @@ export const debatePage: MakePage = async (request) => {
   const { sitting } = context.cited;
   const { title, path } = namedDebate(debate);
   const names = sittingNames(sitting, request);
-  const feed = feedOf(debate, request);
+  const { feed } = context;
   return {
     title: `${title}, ${names.title}`,
     description: request.t('debateDescription', { ...names, title }),
@@ -62,6 +62,7 @@ type DebateContext = Awaited<ReturnType<typeof readContext>>;
 
 async function readContext(debate: DebateRow, request: RecordRequest) {
   const { store, finder } = request;
+  const { series } = debate;
   const cited = await findCited(String(debate.id), request);
   const [debates, entries, divisions, decisions] = await Promise.all([
     store.sittingDebates(cited.sitting.id),
@@ -80,15 +81,15 @@ async function readContext(debate: DebateRow, request: RecordRequest) {
     ),
     divisions: divisions.filter(({ debateId }) => debateId === debate.id),
     decisions,
-    parties: await partyReader(request),
+    /** The feed of the same business. */
+    feed: series === null ? null : feedOfBusiness(series, debate.title, request.locale),
     /** Whether the same business has other debates, on this day or another. */
-    hasOtherDebates:
-      debate.series !== null && (await store.seriesDebates(debate.series)).length > 1,
+    hasOtherDebates: series !== null && (await store.seriesDebates(series)).length > 1,
   };
 }
 
 async function bodyHtml(context: DebateContext, request: RecordRequest) {
-  const { debate, cited, debates, entries, divisions, parties } = context;
+  const { debate, cited, debates, entries, divisions } = context;
   const { sitting } = cited;
   const read = await readSittingEntries(entries, request.rules);
   const { body, headings, start } = await entriesHtml(read, request, {
@@ -109,7 +110,7 @@ async function bodyHtml(context: DebateContext, request: RecordRequest) {
 <div class="record">
 !${body}
 </div>
-!${divisionsHtml(divisions, { title, path }, parties, request)}
+!${await divisionsHtml(divisions, { title, path }, request)}
 !${beside === '' ? '' : html`<nav class="beside" aria-label="${t('debatesBeside')}">!${beside}</nav>`}
 </article>`;
   return { body: article, start };
@@ -117,11 +118,10 @@ async function bodyHtml(context: DebateContext, request: RecordRequest) {
 
 function headHtml(context: DebateContext, request: RecordRequest): string {
   const { t, href, calendar } = request;
-  const { debate, divisions, decisions, hasOtherDebates } = context;
+  const { debate, divisions, decisions, feed, hasOtherDebates } = context;
   const { sitting } = context.cited;
   const names = sittingNames(sitting, request);
   const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(debate.id)}`;
-  const feed = feedOf(debate, request);
   const { series } = debate;
   const count = divisions.length;
   return html`<header class="head">
@@ -135,11 +135,6 @@ function headHtml(context: DebateContext, request: RecordRequest): string {
 !${feed === null ? '' : feedLink(feed, request)}</p>
 !${series === null ? '' : followForm('business', series, request)}
 </header>`;
-}
-
-/** The feed of the same business. */
-function feedOf({ series, title }: DebateRow, { locale }: RecordRequest): PageFeed | null {
-  return series === null ? null : feedOfBusiness(series, title, locale);
 }
 
 /**

@@ -9,6 +9,7 @@ import { firstOf } from '../../../present.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
+import { NAME_LENGTH_MAX } from '../../../record/field.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
 import { partyOn } from '../../../record/person.ts';
@@ -37,14 +38,14 @@ export async function partyReader(request: RecordRequest): Promise<CountParties>
 }
 
 /** The divisions of a debate; empty if it has none. */
-export function divisionsHtml(
+export async function divisionsHtml(
   divisions: readonly DivisionRow[],
   debate: NamedDebate,
-  parties: CountParties,
   request: RecordRequest,
-): string {
+): Promise<string> {
   if (divisions.length === 0) return '';
   const { t, href } = request;
+  const parties = await partyReader(request);
   const items = divisions.map((division) => {
     const to = `${debate.path}${links.entryAnchor(division.id)}`;
     const head = html`<h3><a href="${href(to)}">${questionText(division) ?? debate.title}</a></h3>`;
@@ -207,8 +208,8 @@ export const divisionsPage: MakePage = async (request) => {
 <header class="head"><h1>${title}</h1>
 <p class="lead">${t(person === null ? 'divisionsDescription' : 'howTheyVotedNote')}</p></header>
 <form class="line" action="${href(links.DIVISIONS_PAGE)}">!${parts.hiddenInput('venue', venue?.slug ?? null)}
-<label>${t('voter')} <input name="person" value="${person?.legalName ?? name}" maxlength="${TYPED_MAX}"></label>
-<label>${t('billOrDebate')} <input name="bill" value="${bill}" maxlength="${TYPED_MAX}"></label>
+<label>${t('voter')} <input name="person" value="${person?.legalName ?? name}" maxlength="${NAME_LENGTH_MAX}"></label>
+<label>${t('billOrDebate')} <input name="bill" value="${bill}" maxlength="${NAME_LENGTH_MAX}"></label>
 <button>${t('show')}</button>
 </form>
 !${parts.venueChoices(calendar.venues, venue, path, request)}
@@ -234,9 +235,6 @@ export const divisionsPage: MakePage = async (request) => {
 
 const PARAMETERS = ['venue', 'person', 'bill', 'page'];
 
-/** Longer names and titles are not searched for. */
-const TYPED_MAX = 200;
-
 /** Finds exactly these words, in no other forms. */
 export function exactQuery(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(' ');
@@ -252,7 +250,7 @@ async function readSelection(request: RecordRequest) {
     tokensOf(text, rules.tokens)
       .slice(0, QUERY_WORDS_MAX)
       .map((token) => token.text);
-  const typed = (name: string): string => (query.get(name) ?? '').trim().slice(0, TYPED_MAX);
+  const typed = (name: string): string => (query.get(name) ?? '').trim().slice(0, NAME_LENGTH_MAX);
   const [venue, name, bill] = [await parts.queriedVenue(request), typed('person'), typed('bill')];
   const meant = await parts.findPeople(name, request);
   const person = meant.length === 1 ? firstOf(meant) : null;

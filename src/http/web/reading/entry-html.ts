@@ -18,23 +18,40 @@ import { type ContentsItem, namedDebate, sizeLine } from './debate-parts.ts';
 import { divisionLink } from './divisions.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 
-interface EntriesView extends Partial<Omit<EntryStyle, 'request'>> {
+/** How the entries of a page are shown. */
+interface EntriesView {
   /** The debates of the sitting, by which headings are read. */
-  readonly debates?: readonly DebateRow[];
+  readonly debates: readonly DebateRow[];
   /** Those whose entries link to the result and the names. */
-  readonly divisions?: readonly DivisionRow[];
+  readonly divisions: readonly DivisionRow[];
   /** The debate that has the page to itself: its title is already above the page. */
-  readonly alone?: DebateRow;
+  readonly alone: DebateRow | null;
+  /** Whether the tab key stops at every number: on a page with few entries. */
+  readonly isNumberFocusable: boolean;
+  /** The marked entry, if there is one. */
+  readonly markedId: number | null;
+  /** The marks in the texts: the words searched for. */
+  readonly found: FoundMarks;
+  readonly request: RecordRequest;
 }
+
+const PLAIN: Omit<EntriesView, 'request'> = {
+  debates: [],
+  divisions: [],
+  alone: null,
+  isNumberFocusable: false,
+  markedId: null,
+  found: new Map(),
+};
 
 export async function entriesHtml(
   entries: readonly ReadEntry[],
   request: RecordRequest,
-  view: EntriesView = {},
+  view: Partial<Omit<EntriesView, 'request'>> = {},
 ) {
   // A debate has no title page, although the sitting may open with it.
   const opensSitting = view.alone === undefined && entries[0]?.textCounter === 1;
-  const writer = new EntryWriter(opensSitting, request, view);
+  const writer = new EntryWriter(opensSitting, { ...PLAIN, ...view, request });
   await forEachInTurns(entries, (entry) => writer.add(entry));
   return writer.end();
 }
@@ -44,7 +61,6 @@ export async function entriesHtml(
  * business.
  */
 class EntryWriter {
-  readonly #style: EntryStyle;
   readonly #view: EntriesView;
   readonly #levels: HeadingLevels;
   readonly #opensSitting: boolean;
@@ -60,12 +76,11 @@ class EntryWriter {
   #isInTitle: boolean;
   #firstSpeech: number | null = null;
 
-  constructor(opensSitting: boolean, request: RecordRequest, view: EntriesView) {
-    this.#style = { request, isNumberFocusable: false, markedId: null, found: new Map(), ...view };
+  constructor(opensSitting: boolean, view: EntriesView) {
     this.#view = view;
-    const { debates = [], alone } = view;
-    this.#levels = new HeadingLevels(alone === undefined ? debates : [alone]);
-    this.#divisions = new Map((view.divisions ?? []).map((one) => [one.id, one]));
+    const { debates, divisions, alone } = view;
+    this.#levels = new HeadingLevels(alone === null ? debates : [alone]);
+    this.#divisions = new Map(divisions.map((one) => [one.id, one]));
     this.#opensSitting = opensSitting;
     this.#isInTitle = opensSitting;
   }
@@ -78,14 +93,14 @@ class EntryWriter {
     // A record without a title page opens with its first debate, or with the section of that.
     const opens = ({ id, section }: DebateRow): boolean =>
       id === entry.id || sameWords(entry.text, section ?? '');
-    this.#isInTitle &&= isHeading(entry) && !this.#view.debates?.some(opens);
+    this.#isInTitle &&= isHeading(entry) && !this.#view.debates.some(opens);
     if (!isHeading(entry) && !this.#isInParagraph) this.#addVote(entry);
     if (this.#isInTitle || this.#isOfTitlePage(entry)) this.#open(entry, 't');
     else if (isHeading(entry)) this.#addHeading(entry);
     else this.#addText(entry);
     if (entry.isCut) {
       // The link to the rest of a text too long for a page.
-      const { t, href } = this.#style.request;
+      const { t, href } = this.#view.request;
       const rest = href(links.itemPath(links.ENTRY_LIST, entry.id));
       this.#pieces.push(html` … <a href="${rest}">${t('goOn')}</a>`);
     }
@@ -95,7 +110,7 @@ class EntryWriter {
   #isOfTitlePage(entry: ReadEntry): boolean {
     if (!this.#opensSitting || this.#headings.length > 0 || this.#firstSpeech !== null)
       return false;
-    const business = compileBusiness(this.#style.request.rules.business);
+    const business = compileBusiness(this.#view.request.rules.business);
     return isHeading(entry) && business.kindOf(entry.text) === 'title page';
   }
 
@@ -103,7 +118,7 @@ class EntryWriter {
   end() {
     this.#endParagraph();
     this.#endSection(true);
-    const { t } = this.#style.request;
+    const { t } = this.#view.request;
     const list = this.#footers && `<ul class="plain-list">\n${this.#footers}</ul>`;
     const footers = foldedHtml(t('footers'), list, 'footers');
     return {
@@ -117,18 +132,18 @@ class EntryWriter {
   #addHeading(entry: ReadEntry): void {
     const placed = this.#levels.readHeading(entry.id, entry.text);
     const { kind, begins, debate } = placed;
-    if (this.#view.alone !== undefined && kind !== 'part') {
+    if (this.#view.alone !== null && kind !== 'part') {
       // It is the page's heading; links to the entry lead here.
       this.#addTitleLine(html`<span id="entry-${entry.id}"></span>`);
       return;
     }
     if (begins) this.#endSection();
-    const level = this.#view.alone === undefined ? placed.level : 2;
+    const level = this.#view.alone === null ? placed.level : 2;
     this.#listHeading(entry, { ...placed, level });
     const isTitleEnd = kind === 'title' && debate?.titleEnd === entry.id;
     const line =
-      `${headingHtml(entry, level, this.#style)}\n` +
-      (isTitleEnd ? `${sizeLine(debate, this.#style.request)}\n` : '');
+      `${headingHtml(entry, level, this.#view)}\n` +
+      (isTitleEnd ? `${sizeLine(debate, this.#view.request)}\n` : '');
     if (kind === 'part') this.#pieces.push(line);
     else this.#addTitleLine(line);
     this.#addVote(entry);
@@ -138,10 +153,10 @@ class EntryWriter {
   #addVote({ id }: ReadEntry): void {
     const division = this.#divisions.get(id);
     if (division === undefined) return;
-    const { debates = [], alone } = this.#view;
+    const { debates, alone } = this.#view;
     const debate = alone ?? debates.find((one) => one.id === division.debateId) ?? null;
     const named = debate && namedDebate(debate);
-    this.#addTitleLine(`${divisionLink(division, named, this.#style.request)}\n`);
+    this.#addTitleLine(`${divisionLink(division, named, this.#view.request)}\n`);
   }
 
   /** Adds a heading in its place: one that follows text of its section, such as "(Order for Committee read)", stays below it. */
@@ -168,11 +183,11 @@ class EntryWriter {
     this.#levels.readText();
     if (entry.type === 'speech') this.#firstSpeech ??= entry.id;
     if (isTable(entry)) {
-      this.#pieces.push(tableHtml(entry, this.#style));
+      this.#pieces.push(tableHtml(entry, this.#view));
       return;
     }
     if (entry.glue !== null && this.#isInParagraph) {
-      this.#pieces.push(`${entry.glue}${joinedHtml(entry, this.#style)}`);
+      this.#pieces.push(`${entry.glue}${joinedHtml(entry, this.#view)}`);
       return;
     }
     const isDate = this.#headings.length === 0 && this.#opensSitting && entry.type === 'other';
@@ -183,15 +198,15 @@ class EntryWriter {
   /** A few words of the chair, such as "Order, Members!", are set lighter than speeches. */
   #beginningOf({ speakerTitle, speakerName, text }: ReadEntry): string {
     if (text.length > CHAIR_UNITS_MAX) return 's b';
-    const { labels } = this.#style.request.rules;
+    const { labels } = this.#view.request.rules;
     return parseLabel(speakerTitle, speakerName, labels).kind === 'chair' ? 's b w' : 's b';
   }
 
   /** Begins a paragraph; entries that go on with its sentence follow it. */
   #open(entry: ReadEntry, kind: string): void {
-    const style = this.#style;
+    const view = this.#view;
     this.#pieces.push(
-      html`<p class="${ownClass(entry, kind, style)}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, style.request)}!${marks(entry, style)}!${textHtml(entry, style)}`,
+      html`<p class="${ownClass(entry, kind, view)}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, view.request)}!${entryLinks(entry, view)}!${textHtml(entry, view)}`,
     );
     this.#isInParagraph = true;
   }
@@ -209,7 +224,7 @@ class EntryWriter {
     const isTitlePage =
       this.#opensSitting && this.#headings.length === 0 && this.#firstSpeech === null && !isLast;
     const head = title === '' ? '' : `<div class="title">\n${title}</div>\n`;
-    const { t } = this.#style.request;
+    const { t } = this.#view.request;
     const shown = isTitlePage ? foldedHtml(t('titlePage'), text, 'title-page') : `${head}${text}`;
     this.#sections.push(`<section>\n${shown}</section>\n`);
   }
@@ -217,17 +232,6 @@ class EntryWriter {
 
 /** What the chair says to keep the debate going: a line on a wide screen. */
 const CHAIR_UNITS_MAX = 80;
-
-/** How the entries of a page are written. */
-interface EntryStyle {
-  readonly request: RecordRequest;
-  /** Whether the tab key stops at every number: on a page with few entries. */
-  readonly isNumberFocusable: boolean;
-  /** The marked entry, if there is one. */
-  readonly markedId: number | null;
-  /** The marks in the texts: the words searched for. */
-  readonly found: FoundMarks;
-}
 
 /**
  * Short class names, because they are repeated for every entry: s speech, b its beginning, w words of the chair, x note, o
@@ -241,9 +245,9 @@ function isTable({ type, text }: ReadEntry): boolean {
 }
 
 /** Matches are marked cell by cell. The text has no space around it, although the first cells may be empty. */
-function tableHtml(entry: ReadEntry, style: EntryStyle): string {
-  const { t } = style.request;
-  const found = style.found.get(entry.id) ?? [];
+function tableHtml(entry: ReadEntry, view: EntriesView): string {
+  const { t } = view.request;
+  const found = view.found.get(entry.id) ?? [];
   const [empty] = /^\t*/.exec(entry.content) ?? [''];
   let next = -empty.length;
   const cellHtml = (cell: string): string => {
@@ -259,31 +263,28 @@ function tableHtml(entry: ReadEntry, style: EntryStyle): string {
     .split('\n')
     .map((row) => row.split('\t').map(cellHtml).join(''));
   const name = t('numberOfEntry', { counter: entry.textCounter });
-  return html`<div class="${ownClass(entry, 'o', style)}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}<div class="wide" tabindex="0" role="region" aria-label="${name}"><table>
+  return html`<div class="${ownClass(entry, 'o', view)}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${entryLinks(entry, view)}<div class="wide" tabindex="0" role="region" aria-label="${name}"><table>
 !${rows.map((row) => `<tr>${row}</tr>\n`).join('')}</table></div></div>
 `;
 }
 
-function ownClass({ id }: ReadEntry, kind: string, { markedId }: EntryStyle): string {
+function ownClass({ id }: ReadEntry, kind: string, { markedId }: EntriesView): string {
   return id === markedId ? `${kind} cited` : kind;
 }
 
 /** Its text with the matches marked. The gap between paragraphs is smaller than between speakers, and not an empty line. */
-function textHtml({ id, text }: ReadEntry, { found }: EntryStyle): string {
+function textHtml({ id, text }: ReadEntry, { found }: EntriesView): string {
   return markedHtml(text, found.get(id) ?? []).replaceAll(/\n\s*\n/g, '\n<i class="gap"></i>');
 }
 
-function joinedHtml(entry: ReadEntry, style: EntryStyle): string {
-  const kinds = [
-    ...(entry.type === 'scene' ? ['i'] : []),
-    ...(entry.id === style.markedId ? ['cited'] : []),
-  ];
-  const kind = kinds.length === 0 ? '' : ` class="${kinds.join(' ')}"`;
-  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}!${textHtml(entry, style)}</span>`;
+function joinedHtml(entry: ReadEntry, view: EntriesView): string {
+  const names = ownClass(entry, entry.type === 'scene' ? 'i' : '', view).trim();
+  const kind = names === '' ? '' : ` class="${names}"`;
+  return html`<span!${kind} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${entryLinks(entry, view)}!${textHtml(entry, view)}</span>`;
 }
 
-function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryStyle): string {
-  return html`<h${level} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${marks(entry, style)}${displayTitle(entry.text)}</h${level}>`;
+function headingHtml(entry: ReadEntry, level: HeadingLevel, view: EntriesView): string {
+  return html`<h${level} id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${entryLinks(entry, view)}${displayTitle(entry.text)}</h${level}>`;
 }
 
 /**
@@ -292,12 +293,12 @@ function headingHtml(entry: ReadEntry, level: HeadingLevel, style: EntryStyle): 
  * Their text is in the style sheet, so that nothing interrupts a sentence that continues in the next entry when it is searched,
  * copied, or the target of a quote.
  */
-function marks({ id, textCounter }: ReadEntry, style: EntryStyle): string {
-  const { t, href, isForPublishers } = style.request;
+function entryLinks({ id, textCounter }: ReadEntry, view: EntriesView): string {
+  const { t, href, isForPublishers } = view.request;
   if (isForPublishers) {
     return html`<span class="n"><a href="${href(links.entryReviewPath(id))}" aria-label="${t('correctTitle', { id })}" data-n="${t('correct')}"></a></span>`;
   }
-  const focus = style.isNumberFocusable ? '' : ' tabindex="-1"';
+  const focus = view.isNumberFocusable ? '' : ' tabindex="-1"';
   return html`<span class="n"><a href="${links.entryAnchor(id)}"!${focus} aria-label="${t('numberOfEntry', { counter: textCounter })}" data-n="${textCounter}"></a><a class="c" href="${href(links.contributionPath(id))}" aria-label="${t('cite')}"></a></span>`;
 }
 

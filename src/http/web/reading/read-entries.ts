@@ -90,15 +90,17 @@ function readContribution(
   rules: ReadingRules,
 ): ReadEntry[] {
   const { content, pieces, footers } = joinContribution(fragments, rules);
+  const positions = new Map(pieces.map(({ entryId }, at) => [entryId, at]));
+  const footerOf = new Map(footers.map(({ entryId, text }) => [entryId, text]));
   return fragments.map((fragment, index) => {
-    const at = pieces.findIndex(({ entryId }) => entryId === fragment.id);
+    const at = positions.get(fragment.id) ?? -1;
     const [before, piece] = [pieces[at - 1], pieces[at]];
     const between =
       piece === undefined || before === undefined ? null : content.slice(before.end, piece.start);
     return {
       ...fragment,
       text: piece === undefined ? '' : content.slice(piece.start, piece.end),
-      footer: footers.find(({ entryId }) => entryId === fragment.id)?.text ?? '',
+      footer: footerOf.get(fragment.id) ?? '',
       glue: between === null || between.includes('\n') ? null : between,
       begins: index === 0,
       labelled: labelled && index === 0,

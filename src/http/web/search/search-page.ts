@@ -10,6 +10,7 @@ import type {
   FoundEntry,
 } from '../../../finder/finder.ts';
 import { firstOf, present } from '../../../present.ts';
+import { NAME_LENGTH_MAX } from '../../../record/field.ts';
 import { EVERYTHING } from '../../../record/filter.ts';
 import { FILTER_NAMES } from '../../../record/read-filter.ts';
 import { isName, labelText } from '../../../record/speaker-label.ts';
@@ -199,9 +200,6 @@ function searchForm(request: SearchRequest): string {
 </form>`;
 }
 
-/** As long as the longest speaker's label that can be published. */
-const TEXT_LENGTH_MAX = 200;
-
 function controlHtml(field: SearchField, request: SearchRequest): string {
   const { t, given } = request;
   const { label, any } = FILTER_WORDS[field];
@@ -212,7 +210,7 @@ function controlHtml(field: SearchField, request: SearchRequest): string {
       ? parts.selectHtml(field, value, [['', any === undefined ? '' : t(any)], ...options])
       : isOfDate(field)
         ? html`<input type="date" name="${field}" value="${value}">`
-        : html`<input name="${field}" value="${value}" maxlength="${TEXT_LENGTH_MAX}">`;
+        : html`<input name="${field}" value="${value}" maxlength="${NAME_LENGTH_MAX}">`;
   return html`<label>${label === null ? '' : t(label)} !${control}</label>`;
 }
 
