@@ -145,6 +145,8 @@ function after(running: Running, fragment: Fragment, body: string): Running {
  */
 export function joinContribution(fragments: readonly Fragment[], rules: ReadingRules) {
   let content = '';
+  /** The end of the content: cut from the whole, it would cost a copy of the whole for each fragment. */
+  let end = '';
   let before: Fragment | null = null;
   const pieces: ContributionPiece[] = [];
   const footers: ContributionFooter[] = [];
@@ -156,9 +158,10 @@ export function joinContribution(fragments: readonly Fragment[], rules: ReadingR
     }
     const body = fragment.content.slice(0, bodyEnd).trim();
     if (body === '') continue;
-    if (before !== null) content += between(before, content, fragment, body);
-    const start = content.length;
-    content += body;
+    const glue = before === null ? '' : between(before, end, fragment, body);
+    const start = content.length + glue.length;
+    content += `${glue}${body}`;
+    end = `${end}${glue}${body}`.slice(-SEEN_UNITS);
     const entryStart = fragment.content.indexOf(body);
     pieces.push({ entryId: fragment.id, entryStart, start, end: content.length });
     before = fragment;
@@ -167,9 +170,8 @@ export function joinContribution(fragments: readonly Fragment[], rules: ReadingR
   return { type, content, words: countWords(content), pieces, footers };
 }
 
-/** The text between two pieces: nothing, a space, or a paragraph break. */
-function between(before: Fragment, text: string, fragment: Fragment, body: string): string {
-  const end = text.slice(-SEEN_UNITS);
+/** The text between two pieces, of which the first has this end: nothing, a space, or a paragraph break. */
+function between(before: Fragment, end: string, fragment: Fragment, body: string): string {
   // A source that names its contributions has paragraphs in them, which may end without a full stop.
   const mayEnd = fragment.contribution != null || !breaksOff(end);
   const isParagraph = BULLET.test(body) || (mayEnd && !goesOn(body));
