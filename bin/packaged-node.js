@@ -8,13 +8,16 @@ import { clearInterval, setInterval } from 'node:timers';
 /** Often enough for a program that waits for a port, seldom enough not to be noticed; as in src/main.ts. */
 const PARENT_CHECK_MS = 250;
 
+/** In MB, as in the first line of bin/hansard.js. */
+const NEW_SPACE = '--max-semi-space-size=16';
+
 /** Starts the program there, with the arguments and streams of this process, and exits with it; false if there is no such Node. */
 export function runOnPackagedNode(program, parent) {
   const node = findPackagedNode();
   // Where that Node takes itself for too old (NODE_OPTIONS), it would start itself without an end.
   const isStarted = process.env.HANSARD_LAUNCHER === String(parent);
   if (node === undefined || isStarted) return false;
-  const child = spawn(node, [program, ...process.argv.slice(2)], {
+  const child = spawn(node, [NEW_SPACE, program, ...process.argv.slice(2)], {
     stdio: 'inherit',
     // The program then ends when this process is killed and cannot pass the signal on (src/settings.ts, isBoundToParent).
     env: { ...process.env, HANSARD_LAUNCHER: String(process.pid) },

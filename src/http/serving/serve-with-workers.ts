@@ -25,7 +25,7 @@ const COUNT_MS_MAX = 250;
 /** How long a page of metrics waits for each process. */
 const METRICS_MS_MAX = 2_000;
 
-/** In MB, for short-lived objects: a busy worker takes some 100 MB less with it than with Node's 16, at the same speed (bench/). */
+/** In MB, for short-lived objects: a busy worker takes some 100 MB less with it than with 16, at the same speed (bench/). */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
