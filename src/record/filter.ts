@@ -65,10 +65,8 @@ export const EVERY_ITEM = {
   party: null as string | null,
   /** People who had this role, ignoring case and accents; with a venue, there. */
   role: null as string | null,
-  /** People who had a seat for a constituency or in a region with these words in its name. */
-  place: null as string | null,
-  /** Constituencies in which a ward has the name `place`: people who had a seat for one of them pass too. */
-  constituencies: [] as readonly string[],
+  /** People who had a seat for this place. */
+  place: null as Place | null,
   /** YYYY-MM-DD, both included: the day a sitting began, the date of a source. An item without a date passes neither. */
   dateFrom: null as string | null,
   dateTo: null as string | null,
@@ -77,3 +75,9 @@ export const EVERY_ITEM = {
 };
 
 export type ItemFilter = Readonly<typeof EVERY_ITEM>;
+
+/** A constituency or region with these words in its name; or one of these constituencies, which have a ward of that name. */
+interface Place {
+  readonly words: string;
+  readonly constituencies: readonly string[];
+}

@@ -304,9 +304,10 @@ export async function readItemsRequest(
   const nameFault = typedNameFault(words ?? '');
   if (nameFault !== null) faults.add('q', nameFault);
   refuseFaults(faults);
-  const [party, role, place] = [valueOf('party'), valueOf('role'), valueOf('place')];
-  const constituencies = wardsNamed(parliament, place ?? '').map((ward) => ward.constituency);
-  const narrowed = { words, party, role, place, constituencies, hasFailed };
+  const [party, role, typed] = [valueOf('party'), valueOf('role'), valueOf('place')];
+  const constituencies = wardsNamed(parliament, typed ?? '').map((ward) => ward.constituency);
+  const place = typed === null ? null : { words: typed, constituencies };
+  const narrowed = { words, party, role, place, hasFailed };
   return { filter: { ...EVERY_ITEM, ...narrowed, venueId, dateFrom, dateTo }, size };
 }
 

@@ -201,14 +201,14 @@ SELECT person_id AS id, chamber, constituency, region, party, role, venue.name A
 FROM membership LEFT JOIN venue ON venue.id = ?`;
 
 function seatConditions(
-  { venueId, party, role, place, constituencies }: ItemFilter,
+  { venueId, party, role, place }: ItemFilter,
   words: LabelWords,
 ): Condition[] {
   if ([venueId, party, role, place].every((wanted) => wanted === null)) return [];
-  const isPlace = hasWords(place ?? '');
+  const isPlace = hasWords(place?.words ?? '');
   const isOfPlace = (row: Row): boolean =>
     ['constituency', 'region'].some((column) => isPlace(textOrNull(row, column) ?? '')) ||
-    isSeatFor(constituencies, textOrNull(row, 'constituency'), words);
+    isSeatFor(place?.constituencies ?? [], textOrNull(row, 'constituency'), words);
   const wantedParty = partyKey(party ?? '', words);
   const isThere = (row: Row): boolean => {
     const chamber = foldText(textOrNull(row, 'chamber') ?? '');
