@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { OpenMode } from '../contract/store.ts';
+import { oneAtATime } from '../shared/one-at-a-time.ts';
 import { runSteps, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
 import { openReader, openWriter, prepareFile } from './files/sqlite-connection.ts';
 import { beginImmediate } from './sqlite-writes.ts';
@@ -17,7 +18,7 @@ export async function openSqliteAlerts(path: string, preparation: OpenMode): Pro
   await prepareFile(path, preparation);
   const reader = openReader(path);
   let writer: DatabaseSync | null = null;
-  let lastWrite: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
   let isClosed = false;
   /** Waits for another writer's lock between attempts, so that the thread can do other work. Does not wait when closing. */
   const writeNow = async <Result>(steps: () => Steps<Result>, untilMs: number): Promise<Result> => {
@@ -40,14 +41,12 @@ export async function openSqliteAlerts(path: string, preparation: OpenMode): Pro
       // Counted from the request, not from its turn: while another process writes, each write would wait for those before it,
       // and then as long again.
       const untilMs = Date.now() + ALERT_LOCK_TIMEOUT_MS;
-      const written = lastWrite.then(() => writeNow(steps, untilMs));
-      lastWrite = written.catch(() => {});
-      return written;
+      return inTurn(() => writeNow(steps, untilMs));
     },
     close: async () => {
       if (isClosed) return;
       isClosed = true;
-      await lastWrite;
+      await inTurn(() => {});
       reader.close();
       writer?.close();
     },

@@ -2,14 +2,15 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
+import { oneAtATime } from '../shared/one-at-a-time.ts';
 import { openWriter } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
 import { SQLITE_BUSY, sqliteCode, storeFault } from './sqlite-statements.ts';
 
 export class SqliteWrites {
   readonly #path: string;
+  readonly #inTurn = oneAtATime();
   #writer: DatabaseSync | null = null;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(path: string) {
     this.#path = path;
@@ -17,14 +18,12 @@ export class SqliteWrites {
 
   /** Runs a write as one transaction, after those that were requested before it. */
   run<Result>(work: (writer: DatabaseSync) => Promise<Result>): Promise<Result> {
-    const turn = this.#last.then(() => this.#write(work));
-    this.#last = turn.catch(() => {});
-    return turn;
+    return this.#inTurn(() => this.#write(work));
   }
 
   /** Resolves when no write is left. */
-  async idle(): Promise<void> {
-    await this.#last;
+  idle(): Promise<void> {
+    return this.#inTurn(() => {});
   }
 
   close(): void {
