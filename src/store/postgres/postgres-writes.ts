@@ -65,21 +65,14 @@ export async function rebuildOn(
   await rebuildDerived(onConnection(client, REINDEX_TIMEOUT_MS), storageOf, rulesText, progress);
 }
 
-/** The work also returns how long the commit may take. */
+/** The work also returns how long the commit may take. Whoever holds the connection ends a transaction that fails. */
 async function inTransaction<Result>(
   client: ClientBase,
   work: (start: RecordStart) => Promise<{ readonly result: Result; readonly timeoutMs: number }>,
 ): Promise<Result> {
-  const start = await begin(client);
-  try {
-    const { result, timeoutMs } = await work(start);
-    await commit(client, timeoutMs);
-    return result;
-  } catch (error) {
-    // A lost connection is not used again: the server rolls back by itself.
-    if (!endsConnection(error)) await rollBack(client);
-    throw error;
-  }
+  const { result, timeoutMs } = await work(await begin(client));
+  await commit(client, timeoutMs);
+  return result;
 }
 
 /** Begins a transaction and takes the lock, in one round trip. */
@@ -89,14 +82,12 @@ async function begin(client: ClientBase): Promise<RecordStart> {
       const [row] = (await plainly(client, BEGIN)).rows;
       return readRecordStart(row);
     } catch (error) {
-      if (endsConnection(error)) throw error;
-      await rollBack(client);
-      if (codeOf((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
+      const { cause } = error as Error;
+      if (codeOf(cause) !== LOCK_NOT_AVAILABLE) throw error;
       if (performance.now() - startedMs > LOCK_WAIT_MS) {
-        throw new StoreLocked('another process is writing to the record', {
-          cause: (error as Error).cause,
-        });
+        throw new StoreLocked('another process is writing to the record', { cause });
       }
+      await plainly(client, 'ROLLBACK');
     }
   }
 }
@@ -114,11 +105,6 @@ async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
     );
   }
   if (command !== 'COMMIT') throw new Error('a statement of this writing failed before');
-}
-
-/** Ignores a failure: a connection that is still in a transaction is not used again. */
-async function rollBack(client: ClientBase): Promise<void> {
-  await plainly(client, 'ROLLBACK').catch(() => {});
 }
 
 /** How much longer a statement, or the commit, may take for every entry that is written. */

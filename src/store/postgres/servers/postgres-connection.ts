@@ -22,13 +22,14 @@ import { integer } from '../../shared/row-values.ts';
 import type { Row } from '../../shared/sql-runner.ts';
 import {
   onConnection,
+  plainly,
   PostgresRunner,
   queryOn,
   type PostgresValue,
 } from './postgres-statements.ts';
 
 /** How long a statement on a replica may take: another server can be tried afterwards. */
-export const REPLICA_TIMEOUT_MS = 1_200;
+const REPLICA_TIMEOUT_MS = 1_200;
 
 const SILENT = 'the server does not answer';
 const NONE_FIT = 'none of the servers takes writes, or a replica is too far behind';
@@ -108,7 +109,7 @@ export class PostgresConnections {
     return await this.#session.run(host === null ? NEWEST : { newest: false, host }, work);
   }
 
-  isOnReplica(client: PoolClient): boolean {
+  #isOnReplica(client: PoolClient): boolean {
     return this.#hosts.isReplica(this.#hostOfClient(client));
   }
 
@@ -140,22 +141,32 @@ export class PostgresConnections {
     this.queryFor({ ...this.reader(), session: NEWEST }, sql, values),
   );
 
-  /**
-   * Retries, while there is time, on a lost connection, as all are after a restart of the server, and on a replica that does
-   * not answer: reading twice is harmless.
-   */
-  async queryFor(
+  queryFor(
     reader: Reader,
     sql: string,
     values: readonly PostgresValue[],
   ): Promise<QueryResult<Row>> {
+    return this.read('reading', reader, (client, timeoutMs) =>
+      queryOn(client, timeoutMs, sql, values),
+    );
+  }
+
+  /**
+   * Runs work that only reads on a connection, with the time that it may take. Retries, while there is time, on a lost
+   * connection, as all are after a restart of the server, and on a replica that does not answer: reading twice is harmless.
+   */
+  async read<Result>(
+    use: 'reading' | 'finding',
+    reader: Reader,
+    work: TimedWork<Result>,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
-      const client = await this.#lend('reading', reader);
-      const isReplica = this.isOnReplica(client);
+      const client = await this.#lend(use, reader);
+      const isReplica = this.#isOnReplica(client);
       try {
-        return await this.#query(client, reader.deadline, sql, values);
+        return await this.#within(reader.deadline, client, work);
       } catch (error) {
-        const isLast = attempt > USES.reading.max || performance.now() >= reader.deadline;
+        const isLast = attempt > USES[use].max || performance.now() >= reader.deadline;
         // A replica also cancels statements that block its replay.
         const isPassing = endsConnection(error) || (isReplica && error instanceof StoreUnavailable);
         if (isLast || !isPassing) throw error;
@@ -170,7 +181,10 @@ export class PostgresConnections {
     sql: string,
     values: readonly PostgresValue[],
   ): Promise<QueryResult<Row>> {
-    return await this.#query(await this.#connect(host, 'reading'), deadline, sql, values);
+    const client = await this.#connect(host, 'reading');
+    return await this.#within(deadline, client, (_, timeoutMs) =>
+      queryOn(client, timeoutMs, sql, values),
+    );
   }
 
   /** Lends a connection for as long as the work takes. */
@@ -234,22 +248,21 @@ export class PostgresConnections {
     return use === 'reading' || (use === 'finding' && this.#readsReplicas);
   }
 
-  async #query(
-    client: PoolClient,
+  async #within<Result>(
     deadline: number,
-    sql: string,
-    values: readonly PostgresValue[],
-  ): Promise<QueryResult<Row>> {
+    client: PoolClient,
+    work: TimedWork<Result>,
+  ): Promise<Result> {
     const leftMs = Math.round(deadline - performance.now());
     if (leftMs < 1) {
       client.release();
       throw new StoreUnavailable(TOO_LATE);
     }
-    const timeoutMs = this.isOnReplica(client) ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
-    return await this.#returning(client, () => queryOn(client, timeoutMs, sql, values));
+    const timeoutMs = this.#isOnReplica(client) ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
+    return await this.#returning(client, () => work(client, timeoutMs));
   }
 
-  /** Gives the connection back when the work is done; one that failed is not used again. */
+  /** Gives the connection back when the work is done, and ends a transaction that is left open. One that failed is not used again. */
   async #returning<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
     let isLost = false;
     try {
@@ -259,7 +272,13 @@ export class PostgresConnections {
       if (isLost) this.#hosts.failed(this.#hostOfClient(client));
       throw error;
     } finally {
-      client.release(isLost || client.getTransactionStatus() !== 'I');
+      const isInTransaction = (): boolean => client.getTransactionStatus() !== 'I';
+      // On a lost connection the server rolls back by itself.
+      if (!isLost && isInTransaction()) await plainly(client, 'ROLLBACK').catch(() => {});
+      client.release(isLost || isInTransaction());
     }
   }
 }
+
+/** Work on a connection, whose statements may take this long. */
+type TimedWork<Result> = (client: PoolClient, timeoutMs: number) => Promise<Result>;
