@@ -7,21 +7,23 @@ import { lastOf } from '../present.ts';
 import { ownValue } from '../record/own-value.ts';
 import { FIRST_CHAMBERS, type Table, TABLES } from './schema.ts';
 import { readRecordState, RECORD_STATE_SQL, SET_VERSION_SQL } from './shared/record-state.ts';
-import { canBeStored, type SqlRunner, type SqlValue } from './shared/sql-runner.ts';
+import {
+  canBeStored,
+  type RecordSnapshot,
+  type SqlRunner,
+  type SqlValue,
+} from './shared/sql-runner.ts';
 
-/** A record to be copied; everything is read in one snapshot. */
-export interface CopySource {
+/** A store to be copied into. */
+export interface CopyTarget {
   readonly sql: SqlRunner;
-  close(): Promise<void>;
-}
-
-/** A store to be copied into. Closing it rolls back anything that is not committed. */
-export interface CopyTarget extends CopySource {
   /** Begins the transaction of the copy; refuses a store that another process writes to. */
   begin(): Promise<void>;
   /** Builds the derived tables within the transaction. */
   derive(progress: (entriesIndexed: number) => void): Promise<void>;
   commit(): Promise<void>;
+  /** Rolls back anything that is not committed. */
+  close(): Promise<void>;
 }
 
 /** The entries copied, indexed or compared so far, and the total. */
@@ -36,7 +38,11 @@ export type CopyReport = Awaited<ReturnType<typeof copyRecord>>;
 export type ComparedTable = Awaited<ReturnType<typeof compareTable>>;
 
 /** Rejects if the two differ at the end. Reports every table, the same in both. */
-export async function copyRecord(source: CopySource, target: CopyTarget, progress: CopyProgress) {
+export async function copyRecord(
+  source: RecordSnapshot,
+  target: CopyTarget,
+  progress: CopyProgress,
+) {
   const { count: entries, version } = readRecordState(await source.sql.row(RECORD_STATE_SQL));
   await target.begin();
   const before = readRecordState(await target.sql.row(RECORD_STATE_SQL));

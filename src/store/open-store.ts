@@ -5,9 +5,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './shared/alert-store.ts';
+import type { RecordSnapshot } from './shared/sql-runner.ts';
 import type { StepsEngine } from './shared/sql-steps.ts';
 import type { SubscriptionStore } from './shared/subscription-store.ts';
-import type { CopySource, CopyTarget } from './copy-record.ts';
+import type { CopyTarget } from './copy-record.ts';
 import {
   isPostgresAddress,
   NO_FILE_COPIES,
@@ -126,7 +127,7 @@ export async function restoreStore(
 }
 
 /** The record at an address, to be copied. */
-export async function openCopySource(address: string): Promise<CopySource> {
+export async function openCopySource(address: string): Promise<RecordSnapshot> {
   if (isPostgresAddress(address)) {
     const { openPostgresSource } = await import('./postgres/postgres-copying.ts');
     return await openPostgresSource(address);

@@ -6,7 +6,7 @@ import { checkIndex } from '../../indexing/check-index.ts';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import type { CheckProgress } from '../contract/store.ts';
 import { TABLES } from '../schema.ts';
-import { brokenRuns, type RefuseDamaged } from '../shared/change-runs.ts';
+import { brokenRuns } from '../shared/change-runs.ts';
 import { rowsOfEntries, sittingIds, storedRows } from '../shared/debate-rows.ts';
 import { storedIndexOf } from '../shared/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
@@ -18,8 +18,6 @@ import { checkItems, checkLog } from './check-log.ts';
 /** What an engine contributes to the check of its record. */
 export interface CheckedRecord {
   readonly sql: SqlRunner;
-  /** Throws if the text of an entry was overwritten on disk. */
-  readonly refuseDamaged: RefuseDamaged;
   readonly indexStorage: (rules: RecordRules) => IndexStorage;
 }
 
@@ -28,7 +26,7 @@ type Check = () => AsyncIterable<string> | Iterable<string>;
 
 /** The parts, by the names used in sentences. */
 export function checksOf(
-  { sql, refuseDamaged, indexStorage }: CheckedRecord,
+  { sql, indexStorage }: CheckedRecord,
   progress: CheckProgress,
 ): readonly (readonly [what: string, check: Check])[] {
   return [
@@ -36,7 +34,7 @@ export function checksOf(
     ['entries', () => checkEntries(sql, (checked) => progress('entries', checked))],
     ['details', () => checkDetails(sql)],
     ['debates', () => checkDebates(sql)],
-    ['change log', () => checkLog(sql, brokenRuns(sql, refuseDamaged))],
+    ['change log', () => checkLog(sql, brokenRuns(sql))],
     ['log of items', () => checkItems(sql)],
     [
       'search index',

@@ -3,11 +3,13 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import type { OpenMode } from '../contract/store.ts';
-import { type CopySource, type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
+import { type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
 import { withoutPassword } from '../shared/shown-address.ts';
-import { BEGIN_SNAPSHOT } from './postgres-export.ts';
+import type { RecordSnapshot } from '../shared/sql-runner.ts';
+import { openSnapshot } from './postgres-export.ts';
 import { openConnections, WRITERS_LOCK } from './postgres-preparation.ts';
 import { rebuildOn } from './postgres-writes.ts';
+import type { PostgresConnections } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 
@@ -17,38 +19,40 @@ const COPY_TIMEOUT_MS = 600_000;
 /** How long to wait for a writer that is just finishing. */
 const PATIENCE_MS = 5_000;
 
-export async function openPostgresSource(address: string): Promise<CopySource> {
-  const { client, close } = await ownConnection(address, 'wholeRecord', { mayCreate: false });
-  try {
-    await plainly(client, BEGIN_SNAPSHOT, PATIENCE_MS);
-    return { sql: onConnection(client, COPY_TIMEOUT_MS), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+export function openPostgresSource(address: string): Promise<RecordSnapshot> {
+  return withConnections(address, { mayCreate: false }, (connections) =>
+    openSnapshot(connections, COPY_TIMEOUT_MS),
+  );
 }
 
-export async function openPostgresTarget(address: string): Promise<CopyTarget> {
-  const { client, close } = await ownConnection(address, 'writing', { mayCreate: true });
-  return {
-    sql: onConnection(client, COPY_TIMEOUT_MS),
-    begin: () => beginExclusively(client, withoutPassword(address)),
-    derive: (progress) => derive(client, progress),
-    commit: async () => void (await plainly(client, 'COMMIT', COPY_TIMEOUT_MS)),
-    close,
-  };
+export function openPostgresTarget(address: string): Promise<CopyTarget> {
+  return withConnections(address, { mayCreate: true }, async (connections) => {
+    const client = await connections.lend('writing');
+    return {
+      sql: onConnection(client, COPY_TIMEOUT_MS),
+      begin: () => beginExclusively(client, withoutPassword(address)),
+      derive: (progress: (indexed: number) => void) => derive(client, progress),
+      commit: async () => void (await plainly(client, 'COMMIT', COPY_TIMEOUT_MS)),
+      // This also ends its transaction.
+      close: async () => client.release(true),
+    };
+  });
 }
 
-/** Closing the connection ends its transaction. */
-async function ownConnection(address: string, use: 'wholeRecord' | 'writing', mode: OpenMode) {
+/** Opens something on connections of its own, which are closed with it. */
+async function withConnections<Opened extends { close(): Promise<void> }>(
+  address: string,
+  mode: OpenMode,
+  open: (connections: PostgresConnections) => Promise<Opened>,
+): Promise<Opened> {
   const connections = await openConnections(address, mode);
   try {
-    const client = await connections.lend(use);
+    const opened = await open(connections);
     const close = async (): Promise<void> => {
-      client.release(true);
+      await opened.close();
       await connections.close();
     };
-    return { client, close };
+    return { ...opened, close };
   } catch (error) {
     await connections.close();
     throw error;

@@ -1,4 +1,4 @@
-// Opens a snapshot of a PostgreSQL store for an export.
+// Snapshots of a PostgreSQL store, for exports, copies and checks.
 
 import type { ExportSnapshot } from '../contract/store.ts';
 import { openExport } from '../shared/export-reads.ts';
@@ -24,21 +24,27 @@ export async function openPostgresSnapshots(address: string) {
   };
 }
 
-/** Opens a connection whose one transaction is the snapshot. */
 export async function openPostgresExport(
   connections: PostgresConnections,
 ): Promise<ExportSnapshot> {
+  const snapshot = await openSnapshot(connections, BATCH_TIMEOUT_MS);
+  return await openExport(snapshot, POSTGRES_EXPORT_BATCH_ENTRIES);
+}
+
+/** Lends a connection whose one transaction is the snapshot. `timeoutMs` is how long one of its statements may take. */
+export async function openSnapshot(connections: PostgresConnections, timeoutMs: number) {
   const client = await connections.lend('wholeRecord');
   let isOpen = true;
-  return await openExport({
-    begin: () => plainly(client, BEGIN_SNAPSHOT),
-    sql: onConnection(client, BATCH_TIMEOUT_MS),
-    batchEntries: POSTGRES_EXPORT_BATCH_ENTRIES,
-    refuseDamaged: () => {},
-    // A statement may be running, so the connection is not used again.
-    close: async () => {
-      if (isOpen) client.release(true);
-      isOpen = false;
-    },
-  });
+  // A statement may be running, so the connection is not used again.
+  const close = async (): Promise<void> => {
+    if (isOpen) client.release(true);
+    isOpen = false;
+  };
+  try {
+    await plainly(client, BEGIN_SNAPSHOT);
+    return { client, sql: onConnection(client, timeoutMs), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

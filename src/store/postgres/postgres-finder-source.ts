@@ -2,7 +2,6 @@
 
 import { firstOf } from '../../present.ts';
 import type { FinderSource } from '../../finder/view/finder-source.ts';
-import { readStoredText, STORED_TEXT_SQL } from '../shared/entry-texts.ts';
 import { FinderCaches, finderRows } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { Row } from '../shared/sql-runner.ts';
@@ -12,8 +11,6 @@ import { openConnections } from './postgres-preparation.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
 import type { ConnectionOptions } from './servers/postgres-connection.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
-
-export const ENTRY_TEXTS_SQL = `${STORED_TEXT_SQL} WHERE id = ANY ($1::bigint[])`;
 
 export async function openPostgresFinderSource(
   address: string,
@@ -37,7 +34,6 @@ export async function openPostgresFinderSource(
           ...finderRows(sql, caches),
           state: readRecordState(firstOf(rows)),
           index: new PostgresIndexReader(sql),
-          entries: async (ids) => (await sql.rows(ENTRY_TEXTS_SQL, ids)).map(readStoredText),
         });
       }),
     close: () => connections.close(),

@@ -84,13 +84,7 @@ FROM entry WHERE sitting_id = $1`;
 export function postgresReads(connections: PostgresConnections): StoreReads {
   const { reads, primary } = connections;
   return {
-    // PostgreSQL has checksums against damage on the disk.
-    ...sharedReads({
-      sql: reads,
-      newest: primary,
-      run: (read) => connections.inSession(read),
-      refuseDamaged: () => {},
-    }),
+    ...sharedReads({ sql: reads, newest: primary, run: (read) => connections.inSession(read) }),
     ...entryReads(connections),
     recordState: async () => readRecordState(await reads.row(RECORD_STATE_SQL)),
     ping: async () => void readRecordState(await reads.row(RECORD_STATE_SQL)),

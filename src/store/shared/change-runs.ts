@@ -139,22 +139,18 @@ WHERE run.first_seq BETWEEN ?1 AND ?2 AND ${sameRevision('changed')}
   AND changed.${id} BETWEEN run.first_entry_id AND run.first_entry_id + (run.last_seq - run.first_seq)`;
 }
 
-/** Throws if the text of an entry was overwritten on disk. */
-export type RefuseDamaged = (entryId: number, wire: string) => void;
-
 /** At most `limit` changes after `since`, in order. */
 export async function readChanges(
   sql: SqlRunner,
   since: number,
   limit: number,
-  refuseDamaged: RefuseDamaged,
 ): Promise<readonly Change[]> {
   const runs = await readRows(sql, CHANGE_RUN_ROW.read, CHANGE_RUNS_SQL, since, since + limit);
   const [first] = runs;
   if (first === undefined) return [];
   const before = await sql.row(CHAIN_BEFORE_SQL, first.firstSeq);
   let chain = before === undefined ? EMPTY_CHAIN : text(before, 'chain');
-  const digestOf = await digestsOf(sql, runs, refuseDamaged);
+  const digestOf = await digestsOf(sql, runs);
   const changes: Change[] = [];
   for (const run of runs) {
     const wanted = { ...run, lastSeq: Math.min(run.lastSeq, since + limit) };
@@ -169,16 +165,12 @@ export async function readChanges(
 type DigestOf = (run: ChangeRun, entryId: number) => string;
 
 /** The digests of the texts of consecutive runs. */
-async function digestsOf(
-  sql: SqlRunner,
-  runs: readonly ChangeRun[],
-  refuseDamaged: RefuseDamaged,
-): Promise<DigestOf> {
+async function digestsOf(sql: SqlRunner, runs: readonly ChangeRun[]): Promise<DigestOf> {
   const range = [firstOf(runs).firstSeq, lastOf(runs).firstSeq];
   const wires = new Map<string, string>();
   for (const row of await sql.rows(RUN_TEXTS_SQL, ...range)) {
     const [id, wire] = [integer(row, 'id'), text(row, 'wire')];
-    refuseDamaged(id, wire);
+    sql.refuseDamaged(id, wire);
     wires.set(`${integer(row, 'first_seq')} ${id}`, wire);
   }
   return ({ firstSeq }, id) => entryDigest(id, wires.get(`${firstSeq} ${id}`) ?? '');
@@ -200,15 +192,12 @@ function* expandRun(run: ChangeRun, digestOf: DigestOf, chainBefore: string): Ge
 const RUNS_PER_READ = 20;
 
 /** The first change of every run that does not follow from the texts: the log or a text was tampered with. */
-export async function* brokenRuns(
-  sql: SqlRunner,
-  refuseDamaged: RefuseDamaged,
-): AsyncGenerator<number> {
+export async function* brokenRuns(sql: SqlRunner): AsyncGenerator<number> {
   const query = `${RUN_SQL} WHERE first_seq > ? ORDER BY first_seq LIMIT ${RUNS_PER_READ}`;
   let [chain, lastSeq] = [EMPTY_CHAIN, 0];
   for await (const rows of readPortions(sql, { query, key: 'first_seq' })) {
     const runs = rows.map(CHANGE_RUN_ROW.read);
-    const digestOf = await digestsOf(sql, runs, refuseDamaged);
+    const digestOf = await digestsOf(sql, runs);
     for (const run of runs) {
       const last = [...expandRun(run, digestOf, chain)].at(-1);
       if (last?.chain !== run.chain || run.firstSeq !== lastSeq + 1) yield run.firstSeq;

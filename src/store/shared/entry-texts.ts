@@ -2,11 +2,15 @@
 
 import { givenMarks } from '../../record/wire-form.ts';
 import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
-import { integer, text, textOrNull } from './row-values.ts';
-import type { Row } from './sql-runner.ts';
+import { integer, readRows, text, textOrNull } from './row-values.ts';
+import { type Dialect, inIdsSql, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
 /** To be completed with a condition. */
 export const STORED_TEXT_SQL = 'SELECT id, sitting_id, wire FROM entry';
+
+/** The texts of some entries, by their ids. */
+export const textsOfIdsSql = (dialect: Dialect): string =>
+  `${STORED_TEXT_SQL} WHERE id ${inIdsSql(dialect)}`;
 
 /** With the details, which may give the language. To be completed with a condition. */
 export const INDEXED_TEXT_SQL = `
@@ -22,4 +26,16 @@ export function readStoredText(row: Row): StoredText {
 
 export function readIndexedText(row: Row): IndexedText {
   return { ...readStoredText(row), ...givenMarks(textOrNull(row, 'details')) };
+}
+
+/** The texts that a query finds, read; throws if one of them was overwritten on disk. */
+export async function soundTexts<Text extends StoredText>(
+  sql: SqlRunner,
+  read: (row: Row) => Text,
+  query: string,
+  ...values: readonly SqlValue[]
+): Promise<Text[]> {
+  const texts = await readRows(sql, read, query, ...values);
+  for (const { id, wire } of texts) sql.refuseDamaged(id, wire);
+  return texts;
 }

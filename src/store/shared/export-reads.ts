@@ -1,6 +1,5 @@
 // Reads the whole record, or some entries of it, a batch at a time, within one snapshot of either engine.
 
-import type { Awaitable } from '../../awaitable.ts';
 import { present } from '../../present.ts';
 import type { ExportedEntry, ExportedSitting } from '../../record/sitting.ts';
 import { inBatches } from '@hansard/search/entry-set';
@@ -13,12 +12,12 @@ import {
   SITTING_SOURCE_JOIN,
   SITTING_SOURCE_SELECTED,
 } from './collection-tables.ts';
-import { lastSeq, type RefuseDamaged } from './change-runs.ts';
+import { lastSeq } from './change-runs.ts';
 import { anyDetails, findDetails } from './entry-revisions.ts';
-import { readStoredText, STORED_TEXT_SQL } from './entry-texts.ts';
+import { readStoredText, STORED_TEXT_SQL, textsOfIdsSql } from './entry-texts.ts';
 import { readRecordState, RECORD_STATE_SQL } from './record-state.ts';
 import { integer, readPortions, readRows, textOrNull } from './row-values.ts';
-import { inIdsSql, type Row, type SqlRunner } from './sql-runner.ts';
+import { inIdsSql, type RecordSnapshot, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** The limit is cast because SQLite prepares a statement again for every value bound to a bare one. */
 export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > ? ORDER BY id LIMIT CAST(? AS INTEGER)`;
@@ -28,28 +27,19 @@ const EXPORTED_SITTINGS = `
 SELECT sitting.id, venue.slug AS venue_slug, ${selected(SITTING_ROW, 'sitting')}, ${SITTING_SOURCE_SELECTED}
 FROM sitting LEFT JOIN venue ON venue.id = venue_id ${SITTING_SOURCE_JOIN}`;
 
-interface ExportEngine {
-  /** Begins the snapshot. */
-  readonly begin: () => Awaitable<unknown>;
-  /** Runs statements within the snapshot. */
-  readonly sql: SqlRunner;
-  /** How many entries are read at a time. */
-  readonly batchEntries: number;
-  readonly refuseDamaged: RefuseDamaged;
-  readonly close: ExportSnapshot['close'];
-}
-
 type Batches<Item> = AsyncGenerator<readonly Item[]>;
 
-export async function openExport(engine: ExportEngine): Promise<ExportSnapshot> {
-  const { begin, sql, close } = engine;
+/** Closes the snapshot with the export. `batchEntries` are read at a time. */
+export async function openExport(
+  { sql, close }: RecordSnapshot,
+  batchEntries: number,
+): Promise<ExportSnapshot> {
   try {
-    await begin();
     return {
       state: readRecordState(await sql.row(RECORD_STATE_SQL)),
       lastSeq: await lastSeq(sql),
-      entries: (afterId = 0) => exported(engine, everyText(engine, afterId)),
-      entriesOf: (ids) => exported(engine, textsOf(engine, ids)),
+      entries: (afterId = 0) => exported(sql, everyText(sql, batchEntries, afterId)),
+      entriesOf: (ids) => exported(sql, textsOf(sql, batchEntries, ids)),
       close,
     };
   } catch (error) {
@@ -58,7 +48,7 @@ export async function openExport(engine: ExportEngine): Promise<ExportSnapshot> 
   }
 }
 
-async function* exported({ sql, refuseDamaged }: ExportEngine, batches: Batches<StoredText>) {
+async function* exported(sql: SqlRunner, batches: Batches<StoredText>) {
   const hasDetails = await anyDetails(sql);
   let sitting: ExportedSitting | null = null;
   for await (const texts of batches) {
@@ -67,7 +57,7 @@ async function* exported({ sql, refuseDamaged }: ExportEngine, batches: Batches<
     const details = await findDetails(sql, ids);
     const batch = new Array<ExportedEntry>(texts.length);
     for (const [index, { id, sittingId, wire }] of texts.entries()) {
-      refuseDamaged(id, wire);
+      sql.refuseDamaged(id, wire);
       sitting = present(sittings.get(sittingId), 'the sitting of an entry');
       batch[index] = { id, wire, details: details.get(id) ?? null, sitting };
     }
@@ -75,14 +65,14 @@ async function* exported({ sql, refuseDamaged }: ExportEngine, batches: Batches<
   }
 }
 
-async function* everyText({ sql, batchEntries }: ExportEngine, afterId: number) {
+async function* everyText(sql: SqlRunner, batchEntries: number, afterId: number) {
   const portions = { query: EXPORT_SQL, key: 'id', after: afterId };
   for await (const rows of readPortions(sql, portions, batchEntries))
     yield rows.map(readStoredText);
 }
 
-async function* textsOf({ sql, batchEntries }: ExportEngine, wanted: Iterable<number>) {
-  const query = `${STORED_TEXT_SQL} WHERE id ${inIdsSql(sql.dialect)}`;
+async function* textsOf(sql: SqlRunner, batchEntries: number, wanted: Iterable<number>) {
+  const query = textsOfIdsSql(sql.dialect);
   for (const ids of inBatches(wanted, batchEntries)) {
     const texts = await readRows(sql, readStoredText, query, ids.join(','));
     const byId = new Map(texts.map((text) => [text.id, text]));

@@ -4,7 +4,14 @@ import type { FinderSnapshot, MembershipRow, SittingRow } from '../../finder/vie
 import { COLLECTION_TABLES, PERSON_ROW } from './collection-tables.ts';
 import { integer, readRow, readRows, rowAs, text } from './row-values.ts';
 import { debateReads, RUNS_ROW } from './debate-rows.ts';
-import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
+import {
+  INDEXED_TEXT_SQL,
+  readIndexedText,
+  readStoredText,
+  SITTING_TEXTS_SQL,
+  soundTexts,
+  textsOfIdsSql,
+} from './entry-texts.ts';
 import { DebateTitles } from './debate-titles.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
 import { rulesText } from './record-state.ts';
@@ -30,13 +37,15 @@ export class FinderCaches {
 export function finderRows(
   sql: SqlRunner,
   { voters, titles }: FinderCaches,
-): Omit<FinderSnapshot, 'state' | 'index' | 'entries'> {
+): Omit<FinderSnapshot, 'state' | 'index'> {
   const { venues } = COLLECTION_TABLES;
+  const textsSql = textsOfIdsSql(sql.dialect);
   const { debate, debateTitles } = debateReads(sql, titles);
   return {
     rulesText: () => rulesText(sql),
-    entriesFrom: (id) => readRows(sql, readIndexedText, ENTRIES_FROM_SQL, id),
-    entriesOfSitting: (id) => readRows(sql, readIndexedText, SITTING_TEXTS_SQL, id),
+    entriesFrom: (id) => soundTexts(sql, readIndexedText, ENTRIES_FROM_SQL, id),
+    entries: (ids) => soundTexts(sql, readStoredText, textsSql, ids.join(',')),
+    entriesOfSitting: (id) => soundTexts(sql, readIndexedText, SITTING_TEXTS_SQL, id),
     itemsChain: () => readRow(sql, (row) => text(row, 'chain'), ITEMS_END_SQL),
     // Thousands of rows: not read field by field, nor as the driver's objects, which are slow to read.
     sittings: () => readRows(sql, (row) => ({ ...rowAs<SittingRow>(row) }), SITTINGS_SQL),

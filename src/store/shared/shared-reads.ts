@@ -8,7 +8,7 @@ import type {
   ServingReads,
   StoreReads,
 } from '../contract/store.ts';
-import { lastSeq, readChanges, type RefuseDamaged } from './change-runs.ts';
+import { lastSeq, readChanges } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
 import { decisionReads } from './decision-rows.ts';
@@ -33,7 +33,6 @@ export interface ReadContext {
   readonly newest: SqlRunner;
   /** Runs one read: all its statements see one state of the record, and its errors are those of the catalogue. */
   readonly run: <Result>(read: () => Promise<Result>) => Promise<Result>;
-  readonly refuseDamaged: RefuseDamaged;
 }
 
 /** The entry reads for which each engine has its own statements. */
@@ -43,11 +42,11 @@ type SharedReads = Omit<StoreReads, keyof OwnReads | Exclude<keyof ServingReads,
 
 type AnyRead = (...given: never[]) => Promise<unknown>;
 
-export function sharedReads({ sql, newest, run, refuseDamaged }: ReadContext): SharedReads {
+export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
   const reads: SharedReads = {
-    ...entryReads(sql, refuseDamaged),
+    ...entryReads(sql),
     ...itemReads(sql),
-    changes: (since, limit) => readChanges(sql, since, limit, refuseDamaged),
+    changes: (since, limit) => readChanges(sql, since, limit),
     lastChange: () => lastSeq(sql),
     itemChanges: (since, limit) => itemChanges(sql, since, limit),
     lastItemChange: () => lastItemChange(sql),
@@ -60,16 +59,13 @@ export function sharedReads({ sql, newest, run, refuseDamaged }: ReadContext): S
   return Object.fromEntries(guarded) as unknown as SharedReads;
 }
 
-function entryReads(
-  sql: SqlRunner,
-  refuseDamaged: RefuseDamaged,
-): Omit<EntryReads, keyof OwnReads> {
+function entryReads(sql: SqlRunner): Omit<EntryReads, keyof OwnReads> {
   return {
     entryDetails: (ids) => findDetails(sql, ids),
     sittingEntriesVersion: (id) => sittingEntriesVersion(sql, id),
     async history(id) {
       const history = await entryHistory(sql, id);
-      for (const { wire } of history?.events ?? []) refuseDamaged(id, wire);
+      for (const { wire } of history?.events ?? []) sql.refuseDamaged(id, wire);
       return history;
     },
   };

@@ -3,32 +3,42 @@
 // Statements are written once, in SQL that both engines accept. Values are `?`, or `?1`, `?2` if one is used twice. A text must
 // be one of a fixed few: every connection prepares it once and caches it.
 
-/** SQLite returns at once, PostgreSQL after a round trip; `await` takes both. */
-export type MaybePromise<Result> = Result | Promise<Result>;
+import type { Awaitable } from '../../awaitable.ts';
 
 export type SqlValue = string | number | Uint8Array | null;
 
 /** The SQL dialect, for the few statements that must differ. */
 export type Dialect = 'sqlite' | 'postgres';
 
+/** SQLite returns at once, PostgreSQL after a round trip; `await` takes both. */
 export interface SqlRunner {
   readonly dialect: Dialect;
 
   /** The rows of a query. */
-  rows(sql: string, ...values: readonly SqlValue[]): MaybePromise<readonly Row[]>;
+  rows(sql: string, ...values: readonly SqlValue[]): Awaitable<readonly Row[]>;
 
   /** The first row of a query; undefined if it has none. */
-  row(sql: string, ...values: readonly SqlValue[]): MaybePromise<Row | undefined>;
+  row(sql: string, ...values: readonly SqlValue[]): Awaitable<Row | undefined>;
 
   /** Runs a statement; returns how many rows it inserted, changed or deleted. */
-  run(sql: string, ...values: readonly SqlValue[]): MaybePromise<number>;
+  run(sql: string, ...values: readonly SqlValue[]): Awaitable<number>;
 
   /** Inserts rows, each with its values in the order of the columns. */
   insert(
     table: string,
     columns: readonly string[],
     rows: readonly (readonly SqlValue[])[],
-  ): MaybePromise<void>;
+  ): Awaitable<void>;
+
+  /** Throws if the wire form of an entry, its current one or an earlier one, was overwritten on disk. */
+  refuseDamaged(entryId: number, wire: string): void;
+}
+
+/** One state of the record, which all statements see. */
+export interface RecordSnapshot {
+  readonly sql: SqlRunner;
+  /** Ends the snapshot immediately, even while it is read; safe to call twice. */
+  readonly close: () => Promise<void>;
 }
 
 /** A row of either engine; see row-values.ts for reading it. */

@@ -2,16 +2,16 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
-import type { CopySource, CopyTarget } from '../copy-record.ts';
-import { openReader, openWriter, prepareFile } from './files/sqlite-connection.ts';
+import type { CopyTarget } from '../copy-record.ts';
+import type { RecordSnapshot } from '../shared/sql-runner.ts';
+import { openWriter, prepareFile } from './files/sqlite-connection.ts';
+import { openSnapshot } from './sqlite-export.ts';
 import { reindexBy } from './sqlite-store.ts';
 import { SQLITE_BUSY, sqliteCode, runnerOf } from './sqlite-statements.ts';
 
-export async function openSqliteSource(path: string): Promise<CopySource> {
+export async function openSqliteSource(path: string): Promise<RecordSnapshot> {
   await prepareFile(path, { mayCreate: false });
-  const database = openReader(path);
-  database.exec('BEGIN');
-  return { sql: runnerOf(database), close: async () => database.close() };
+  return openSnapshot(path);
 }
 
 export async function openSqliteTarget(path: string): Promise<CopyTarget> {

@@ -1,25 +1,26 @@
-// Opens a snapshot of a SQLite store for an export.
+// Snapshots of a SQLite store, for exports and copies.
 
 import type { ExportSnapshot } from '../contract/store.ts';
 import { openExport } from '../shared/export-reads.ts';
+import type { RecordSnapshot } from '../shared/sql-runner.ts';
 import { openReader } from './files/sqlite-connection.ts';
-import { refuseDamaged, runnerOf } from './sqlite-statements.ts';
+import { runnerOf } from './sqlite-statements.ts';
 
 /** Entries read at a time: a millisecond of work, 100 kB of text. More was not quicker and takes memory. */
 const SQLITE_EXPORT_BATCH_ENTRIES = 200;
 
-/** Opens a connection whose one transaction is the snapshot. */
 export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
+  return await openExport(openSnapshot(path), SQLITE_EXPORT_BATCH_ENTRIES);
+}
+
+/** Opens a connection whose one transaction is the snapshot, which the first read takes. */
+export function openSnapshot(path: string): RecordSnapshot {
   const database = openReader(path);
-  const sql = runnerOf(database);
-  return await openExport({
-    // The snapshot is taken by the first read after it.
-    begin: () => sql.run('BEGIN'),
-    sql,
-    batchEntries: SQLITE_EXPORT_BATCH_ENTRIES,
-    refuseDamaged: (id, wire) => refuseDamaged(database, id, wire),
+  database.exec('BEGIN');
+  return {
+    sql: runnerOf(database),
     close: async () => {
       if (database.isOpen) database.close();
     },
-  });
+  };
 }

@@ -9,14 +9,7 @@ import { entryJson } from '../../record/wire-form.ts';
 import type { StoreReads } from '../contract/store.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { type OwnReads, sharedReads } from '../shared/shared-reads.ts';
-import {
-  END_READ,
-  prepareArrays,
-  refuseDamaged,
-  runnerOf,
-  soundBytes,
-  storeFault,
-} from './sqlite-statements.ts';
+import { END_READ, prepareArrays, runnerOf, soundBytes, storeFault } from './sqlite-statements.ts';
 
 /**
  * An entry's JSON object: ?2 and ?3 are the text before and after the id in its address. With `||`, every step
@@ -58,12 +51,7 @@ export function sqliteReads(reader: DatabaseSync, snapshot: SqliteSnapshot): Sto
   const sql = runnerOf(reader);
   const { run, runInSnapshot } = guardedReads(snapshot);
   return {
-    ...sharedReads({
-      sql,
-      newest: sql,
-      run: runInSnapshot,
-      refuseDamaged: (id, wire) => refuseDamaged(reader, id, wire),
-    }),
+    ...sharedReads({ sql, newest: sql, run: runInSnapshot }),
     ...entryReads(reader, snapshot, run),
     recordState: async () => run(() => snapshot.state()),
     ping: async () => void run(() => snapshot.state()),
@@ -119,7 +107,7 @@ function entryReads(
         const row = entries.get(id);
         if (row === undefined) return null;
         const [wire, revision, changedAtMs] = row;
-        refuseDamaged(reader, id, wire);
+        runnerOf(reader).refuseDamaged(id, wire);
         return { json: entryJson(id, wire, address), revision, changedAtMs };
       }),
     sittingEntries: (sittingId, { before, after }) =>

@@ -40,6 +40,14 @@ export class SqliteRunner implements SqlRunner {
     for (const row of rows.slice(at)) this.run(one, ...row);
   }
 
+  refuseDamaged(id: number, wire: string): void {
+    if (wire.includes('\0')) throw damagedText();
+    // Bytes that are not UTF-8 become this character, which a text may also contain.
+    if (!wire.includes('\ufffd')) return;
+    const rows = this.rows(WIRE_BYTES_SQL, id);
+    if (!rows.every((row) => isSound(bufferOf(row['wire'] as Uint8Array)))) throw damagedText();
+  }
+
   /** The statement of this text; not for iterating, which two callers could do at once. */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
@@ -153,15 +161,6 @@ export function soundBytes(bytes: Uint8Array): Buffer {
   const buffer = bufferOf(bytes);
   if (isSound(buffer)) return buffer;
   throw damagedText();
-}
-
-/** Checks a wire form that was read as a string: the entry's current one, or one from before a correction or withdrawal. */
-export function refuseDamaged(database: DatabaseSync, id: number, wire: string): void {
-  if (wire.includes('\0')) throw damagedText();
-  // Bytes that are not UTF-8 become this character, which a text may also contain.
-  if (!wire.includes('\ufffd')) return;
-  const rows = runnerOf(database).rows(WIRE_BYTES_SQL, id);
-  if (!rows.every((row) => isSound(bufferOf(row['wire'] as Uint8Array)))) throw damagedText();
 }
 
 const WIRE_BYTES_SQL = `

@@ -12,7 +12,7 @@ import { openReader, prepareFile } from './files/sqlite-connection.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
 import { sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
-import { refuseDamaged, runnerOf } from './sqlite-statements.ts';
+import { runnerOf } from './sqlite-statements.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
@@ -78,7 +78,6 @@ const FILE_FAULTS_MAX = 20;
 async function* checkRecord(database: DatabaseSync, progress: CheckProgress) {
   const record = {
     sql: runnerOf(database),
-    refuseDamaged: refuseDamaged.bind(null, database),
     indexStorage: sqliteIndexStorage.bind(null, database),
   };
   database.exec('BEGIN');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
-import { SITTING_TEXTS_SQL } from '../../../src/store/shared/entry-texts.ts';
+import { SITTING_TEXTS_SQL, textsOfIdsSql } from '../../../src/store/shared/entry-texts.ts';
 import { ENTRIES_FROM_SQL } from '../../../src/store/shared/finder-rows.ts';
 import {
   BLOCKS_SQL,
@@ -14,7 +14,6 @@ import {
   PREFIX_SQL,
   REPLACED_SQL,
 } from '../../../src/store/shared/index-storage.ts';
-import * as finderSql from '../../../src/store/sqlite/sqlite-finder-source.ts';
 import * as readerSql from '../../../src/store/sqlite/sqlite-index.ts';
 import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
@@ -32,7 +31,8 @@ test('no statement of the finder, the index writer or the change log scans entri
   await sendEveryStatement(finder);
   await finder.close();
   const constants = [
-    ...Object.values({ ...finderSql, ...readerSql }),
+    ...Object.values(readerSql),
+    textsOfIdsSql('sqlite'),
     BLOCKS_SQL,
     REPLACED_SQL,
     PREFIX_SQL,

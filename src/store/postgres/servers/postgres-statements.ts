@@ -65,6 +65,9 @@ export class PostgresRunner implements SqlRunner {
       [JSON.stringify(given)],
     );
   }
+
+  /** PostgreSQL has checksums against damage on the disk. */
+  refuseDamaged(): void {}
 }
 
 /** A connection somebody holds for a transaction; every statement has the same timeout. */
