@@ -20,9 +20,9 @@ import type {
 } from './results.ts';
 import type {
   AccessToken,
-  ImportPage,
   LogStamp,
   MirrorState,
+  PastImport,
   RecordGauges,
   ReportedImport,
   StoredDecision,
@@ -177,7 +177,7 @@ export interface PublishingReads {
   mirrorState(): Promise<MirrorState | null>;
 
   /** One page of the imports, the newest first; null past the last page. */
-  imports(page: PageNumber, size: number): Promise<ImportPage | null>;
+  imports(page: PageNumber, size: number): Promise<CollectionPage<PastImport> | null>;
 
   /** An import by the digest of its document. */
   importOf(sha256: string): Promise<ReportedImport | null>;

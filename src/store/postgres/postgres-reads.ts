@@ -3,7 +3,7 @@
 
 import { locatePage } from '../../record/page.ts';
 import type { StoreReads } from '../contract/store.ts';
-import { positionOf } from '../shared/filter-items.ts';
+import { positionOf } from '../shared/paged-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
 import { type OwnReads, sharedReads } from '../shared/shared-reads.ts';

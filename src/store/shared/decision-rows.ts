@@ -1,7 +1,6 @@
 // The table of decisions: its rows, how they are made, and how they are read.
 
 import type { Decision, DecisionSpeaker } from '../../record/decisions/decision.ts';
-import { locatePage } from '../../record/page.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import type {
   CollectionPage,
@@ -9,9 +8,8 @@ import type {
   DecisionRow,
   MoverRow,
 } from '../contract/results.ts';
-import { positionOf } from './filter-items.ts';
-import { readRecordState } from './record-state.ts';
-import { integer, readRows, rowShape, textOrNull, typed } from './row-values.ts';
+import { readPage } from './paged-rows.ts';
+import { readRows, rowShape, textOrNull, typed } from './row-values.ts';
 import { seriesSql, withoutYear } from './series-sql.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
 
@@ -109,10 +107,14 @@ export function decisionReads(sql: SqlRunner) {
   };
 }
 
-/** The condition for each field of a filter; its value is bound to every parameter in it. */
-const CONDITIONS: Readonly<Record<keyof DecisionRequest['filter'], string>> = {
-  kind: 'decision.kind = ?',
-  outcome: 'decision.outcome = ?',
+/** No index serves these two: they are always there, so that connections have fewer statements to cache. */
+const KIND_AND_OUTCOME = `decision.kind = coalesce(?, decision.kind)
+    AND decision.outcome IS NOT DISTINCT FROM coalesce(?, decision.outcome)`;
+
+/** The condition for each other field of a filter; its value is bound to every parameter in it. */
+const CONDITIONS: Readonly<
+  Record<Exclude<keyof DecisionRequest['filter'], 'kind' | 'outcome'>, string>
+> = {
   sittingId: 'decision.sitting_id = ?',
   debateId: 'decision.debate_id = ?',
   venueId: 'sitting.venue_id = ?',
@@ -131,13 +133,12 @@ const ORDERS: Readonly<Record<DecisionRequest['ordering'], string>> = {
   '-date': 'day DESC NULLS LAST, entry_id, position',
 };
 
-/** One statement, so that the state, the count and the page come from one snapshot on either engine. */
-async function decisionPage(
+function decisionPage(
   sql: SqlRunner,
   { filter, ordering, page, size }: DecisionRequest,
 ): Promise<CollectionPage<DecisionRow> | null> {
-  const conditions: string[] = [];
-  const values: SqlValue[] = [];
+  const conditions = [KIND_AND_OUTCOME];
+  const values: SqlValue[] = [filter.kind, filter.outcome];
   for (const [name, condition] of Object.entries(CONDITIONS)) {
     const value = filter[name as keyof typeof filter];
     if (value === null) continue;
@@ -146,29 +147,22 @@ async function decisionPage(
     if (!isNothing) for (const _ of condition.matchAll(/\?/g)) values.push(value);
   }
   const order = ORDERS[ordering];
-  const count = '(SELECT count(*) FROM found)';
-  const statement = `
-WITH found AS (
+  return readPage(sql, page, size, {
+    with: `WITH found AS (
   SELECT decision.entry_id, decision.position, sitting.start_date AS day
   FROM decision JOIN sitting ON sitting.id = decision.sitting_id
-  ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
-)
-SELECT entry_count, version, changed_at, ${count} AS total, item.* FROM record LEFT JOIN (
-  SELECT ${DECISION_SELECT}, paged.day
-  FROM (
-    SELECT * FROM found ORDER BY ${order} LIMIT ${size}
-    OFFSET coalesce(CAST(? AS BIGINT) - 1, (nullif(${count}, 0) - 1) / ${size} * ${size}, 0)
-  ) AS paged
+  WHERE ${conditions.join(' AND ')}
+)`,
+    values,
+    count: '(SELECT count(*) FROM found)',
+    select: (limit) => `SELECT ${DECISION_SELECT}, paged.day
+  FROM (SELECT * FROM found ORDER BY ${order} ${limit}) AS paged
   JOIN decision ON decision.entry_id = paged.entry_id AND decision.position = paged.position
-  ${JOIN_PEOPLE}
-) AS item ON true
-ORDER BY ${order}`;
-  const rows = await sql.rows(statement, ...values, positionOf(page, size));
-  const total = integer(rows[0], 'total');
-  const located = locatePage(page, total, size);
-  if (located === null) return null;
-  const items = rows.filter((row) => row['entry_id'] !== null).map(readDecision);
-  return { state: readRecordState(rows[0]), page: located, count: total, items };
+  ${JOIN_PEOPLE}`,
+    order,
+    key: 'entry_id',
+    read: readDecision,
+  });
 }
 
 function readDecision(row: Row): DecisionRow {

@@ -12,52 +12,28 @@ import { hasFailed } from '../../record/sitting.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { Collections, CollectionPage } from '../contract/results.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
+import { readPage } from './paged-rows.ts';
 import { readRecordState, rulesText } from './record-state.ts';
 import { integer, text, textOrNull } from './row-values.ts';
 import { inIdsSql, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
 type Name = keyof Collections;
 
-/**
- * A page of a collection with the state and the count it was read with; the last page if no position is given. Collections have
- * thousands of items, not millions: skipping to a page takes microseconds.
- */
-function collectionPageSql(name: Name, dialect: Dialect): string {
-  const { select, table } = COLLECTION_TABLES[name];
-  const size = 'CAST(?2 AS BIGINT)';
-  const count = `(SELECT count(*) FROM ${table})`;
-  return `
-SELECT entry_count, version, changed_at, ${count} AS total, item.* FROM record
-LEFT JOIN (
-  ${select[dialect]} ORDER BY ${table}.id LIMIT ${size}
-  OFFSET coalesce(CAST(?1 AS BIGINT) - 1, (nullif(${count}, 0) - 1) / ${size} * ${size}, 0)
-) AS item ON true
-ORDER BY item.id`;
-}
-
 /** The page, in ascending id; null past the last page. */
-export async function collectionPage<Each extends Name>(
+export function collectionPage<Each extends Name>(
   sql: SqlRunner,
   name: Each,
   page: PageNumber,
   size: number,
 ): Promise<CollectionPage<Collections[Each]> | null> {
-  const rows = await sql.rows(collectionPageSql(name, sql.dialect), positionOf(page, size), size);
-  const count = integer(rows[0], 'total');
-  const located = locatePage(page, count, size);
-  if (located === null) return null;
-  return { state: readRecordState(rows[0]), page: located, count, items: itemsOf(name, rows) };
-}
-
-/** The position at which a page begins, whether or not it exists; null for the last page, which only the store knows. */
-export function positionOf(page: PageNumber, size: number): number | null {
-  return page === 'last' ? null : Math.min((page - 1) * size + 1, Number.MAX_SAFE_INTEGER);
-}
-
-/** A page without items is one row without an item. */
-function itemsOf<Each extends Name>(name: Each, rows: readonly Row[]): Collections[Each][] {
-  const { read } = COLLECTION_TABLES[name];
-  return rows.filter(({ id }) => id !== null).map<Collections[Each]>(read);
+  const { select, table, read } = COLLECTION_TABLES[name];
+  return readPage<Collections[Each]>(sql, page, size, {
+    count: `(SELECT count(*) FROM ${table})`,
+    select: (limit) => `${select[sql.dialect]} ORDER BY ${table}.id ${limit}`,
+    order: 'item.id',
+    key: 'id',
+    read,
+  });
 }
 
 export interface FilteredPageRequest {
@@ -75,6 +51,7 @@ export async function filteredPage<Each extends Name>(
   name: Each,
   { page, size, filter }: FilteredPageRequest,
 ): Promise<CollectionPage<Collections[Each]> | null> {
+  const { read } = COLLECTION_TABLES[name];
   for (let attempt = 1; attempt <= PAGE_ATTEMPTS; attempt++) {
     const versions = new Set<string>();
     const ids = await matchingIds(sql, name, filter, versions);
@@ -84,7 +61,8 @@ export async function filteredPage<Each extends Name>(
     const rows = await sql.rows(pageSql(name, sql.dialect), shown.join(','));
     const state = readRecordState(rows[0]);
     if (versions.add(state.version).size > 1) continue;
-    return { state, page: located, count: ids.length, items: itemsOf(name, rows) };
+    const items = rows.filter(({ id }) => id !== null).map<Collections[Each]>(read);
+    return { state, page: located, count: ids.length, items };
   }
   throw new StoreUnavailable('the record changed each time a list was read');
 }

@@ -3,17 +3,14 @@
 
 import { BLOCK_SIZE } from '@hansard/search/bits';
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
-import { locatePage, type PageNumber } from '../../record/page.ts';
+import type { PageNumber } from '../../record/page.ts';
 import type { CollectionPage } from '../contract/results.ts';
+import { readPage } from './paged-rows.ts';
 import { rulesText } from './record-state.ts';
-import { integer, type ItemOf, readRow, readRows, rowShape, text, typed } from './row-values.ts';
+import { type ItemOf, readRow, readRows, rowShape, text, typed } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
 
 export const TOKEN_SQL = 'SELECT name, digest, made_at, revoked_at FROM token WHERE digest = ?';
-
-/** Imports of the same millisecond are ordered by their digests. */
-const IMPORTS_SQL = `
-SELECT sha256, name, entries, at FROM import ORDER BY at DESC, sha256 LIMIT ? OFFSET ?`;
 
 /** The reads of the contract. `newest` never misses a recent write. */
 export function publishingReads(sql: SqlRunner, newest: SqlRunner) {
@@ -43,18 +40,15 @@ export function publishingReads(sql: SqlRunner, newest: SqlRunner) {
       return first !== undefined && text(first, 'url').startsWith(INVENTED_SOURCES);
     },
     mirrorState: () => readRow(sql, MIRROR_ROW.read, 'SELECT * FROM mirror'),
-    // A record has thousands of imports at most, so they are counted and sorted.
-    imports: async (wanted: PageNumber, size: number): Promise<ImportPage | null> => {
-      const count = integer(await sql.row('SELECT count(*) AS count FROM import'), 'count');
-      const page = locatePage(wanted, count, size);
-      if (page === null) return null;
-      const offset = page.firstPosition - 1;
-      return {
-        page,
-        count,
-        items: await readRows(sql, IMPORT_ROW.read, IMPORTS_SQL, size, offset),
-      };
-    },
+    imports: (page: PageNumber, size: number): Promise<CollectionPage<PastImport> | null> =>
+      readPage(sql, page, size, {
+        count: '(SELECT count(*) FROM import)',
+        select: (limit) =>
+          `SELECT ${IMPORT_ROW.columns.join(', ')} FROM import ORDER BY ${IMPORT_ORDER} ${limit}`,
+        order: IMPORT_ORDER,
+        key: 'sha256',
+        read: IMPORT_ROW.read,
+      }),
     importOf,
     gauges: async (today: string): Promise<RecordGauges> =>
       GAUGES_ROW.read(await sql.row(GAUGES_SQL, today)),
@@ -92,7 +86,9 @@ const IMPORT_COLUMNS = {
 const IMPORT_ROW = rowShape(IMPORT_COLUMNS);
 
 export type PastImport = ItemOf<typeof IMPORT_ROW>;
-export type ImportPage = Omit<CollectionPage<PastImport>, 'state'>;
+
+/** The newest first; imports of the same millisecond are ordered by their digests. */
+const IMPORT_ORDER = 'at DESC, sha256';
 
 const REPORTED_IMPORT_ROW = rowShape({
   ...IMPORT_COLUMNS,

@@ -149,6 +149,21 @@ test('no query of reading, or of the history, scans a table', async (t) => {
   database.close();
 });
 
+test('pages of every size are read by one statement, so that a client cannot fill the memory with them', async (t) => {
+  const store = await temporaryStore(t);
+  const dates = { dateFrom: null, dateTo: null };
+  const items = { sittingId: null, debateId: null, venueId: null, moverId: null, bill: null };
+  const prepared = t.mock.method(DatabaseSync.prototype, 'prepare');
+  for (let size = 1; size <= 100; size++) {
+    for (const kind of ['paper', null] as const) {
+      const filter = { kind, outcome: null, ...items, ...dates };
+      const found = await store.decisions({ filter, ordering: 'id', page: 'last', size });
+      assert.equal(found?.count, 0);
+    }
+  }
+  assert.equal(prepared.mock.callCount(), 1);
+});
+
 test('a record cut short is refused or reported, never served as if whole', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
   const store = await openStore(`sqlite:${path}`);
