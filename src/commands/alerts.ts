@@ -20,6 +20,7 @@ import {
   nameIn,
   newSecret,
   printList,
+  servedAt,
   timeOf,
 } from './command.ts';
 
@@ -121,11 +122,10 @@ const runAlerts: CommandDescription = {
   interrupted: 'Interrupted deliveries are made again later, under the same id.',
   settings: ['databaseUrl', 'baseUrl', 'host', 'port'],
   run: async (call) => {
-    const { databaseUrl, baseUrl, host, port } = call.settings;
     await using opened = await openAlerting(
       call,
-      await openFinder(databaseUrl),
-      baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      await openFinder(call.settings.databaseUrl),
+      servedAt(call.settings),
       (observation) => {
         if (observation.kind !== 'alert sent' || observation.outcome === 'delivered') return;
         console.error(`${observation.alert}: ${observation.reason ?? ''}`);

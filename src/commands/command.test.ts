@@ -1,8 +1,9 @@
-// Numeric options: accepted forms, and the error with the range.
+// Numeric options: accepted forms, and the error with the range. The address of the service.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { numberOf } from './command.ts';
+import { readSettings } from '../settings.ts';
+import { numberOf, servedAt } from './command.ts';
 
 const RANGE = { usual: 5, least: 1, most: 10_000_000 };
 
@@ -18,4 +19,10 @@ test('digits are a whole number, grouped by three or not; anything else is refus
       message: `--entries is "${entries}", but must be a whole number from 1 to 10,000,000.`,
     });
   }
+});
+
+test('the address of the service has an IPv6 host in brackets', () => {
+  const settings = readSettings(new Map([['host', '::1']]));
+  assert.equal(servedAt(settings), 'http://[::1]:8000');
+  assert.equal(servedAt({ ...settings, baseUrl: 'https://h.example' }), 'https://h.example');
 });

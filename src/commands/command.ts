@@ -35,6 +35,11 @@ export interface CommandCall {
 
 export const JSON_REPORT = { '--json': 'report as one line of JSON' };
 
+/** The address of "hansard serve" with the same settings. */
+export function servedAt({ baseUrl, host, port }: Settings): string {
+  return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** A time in JSON; null stays null. */
 export function timeOf<Ms extends number | null>(ms: Ms): Ms extends null ? null : string;
 export function timeOf(ms: number | null): string | null {

@@ -7,7 +7,7 @@ import { openThreadedFinder } from '../store/open-threaded-finder.ts';
 import { runFor } from '../threads/caller.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
-import type { CommandDescription } from './command.ts';
+import { type CommandDescription, servedAt } from './command.ts';
 
 const mcp: CommandDescription = {
   name: 'mcp',
@@ -20,8 +20,7 @@ const mcp: CommandDescription = {
     await using finder = closing(openThreadedFinder(settings.databaseUrl));
     await applyParliament(store, given);
     const parliament = await publishedAs(store, given);
-    // The address of "hansard serve" with the same settings.
-    const baseUrl = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
+    const baseUrl = servedAt(settings);
     const { render } = createRenderer({ store, finder, parliament, version, baseUrl });
     const context = { reader: { baseUrl, get: render }, version, parliament };
     await serveLines(process.stdin as AsyncIterable<Buffer>, writeLine, (message) =>
