@@ -2,7 +2,6 @@
 // it is sent.
 
 import { randomUUID } from 'node:crypto';
-import type { Observe } from '../observe/observation.ts';
 import { lastOf } from '../present.ts';
 import type { AlertedEntry } from '../record/alert.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
@@ -19,17 +18,15 @@ import type {
 } from '../store/shared/alert-store.ts';
 import type { EntryReads, ItemReads, StoreReads } from '../store/contract/store.ts';
 import { excerptMaker, isNewlyLinked, matchingEntries } from './matching-entries.ts';
-import { type Outbox, type SendingLoop, startSending } from './outbox.ts';
+import { type Outbox, type SendingDependencies, type SendingLoop, startSending } from './outbox.ts';
 import { DELIVERY_TIMEOUT_MS, postSigned, type PostingDependencies } from './webhook.ts';
 
-export interface AlertDependencies extends PostingDependencies {
+export interface AlertDependencies extends PostingDependencies, SendingDependencies {
   readonly store: StoreReads;
   readonly alerts: AlertStore;
   readonly finder: Pick<Finder, 'matching' | 'contribution'>;
   /** The addresses of an entry: its page, and its JSON. */
   readonly addresses: { readonly page: (id: number) => string; readonly json: EntryAddress };
-  readonly observe: Observe;
-  readonly random?: () => number;
 }
 
 export function startAlertLoop(dependencies: AlertDependencies): SendingLoop {

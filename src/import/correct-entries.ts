@@ -5,7 +5,7 @@ import type { JsonLine } from '../formats/lines.ts';
 import { correctEntry } from '../publish/publish-entries.ts';
 import { correctionAuthor } from '../record/change.ts';
 import type { JsonObject } from '../record/field.ts';
-import { checkEntry, checkEntryChange, type EntryClaim } from '../record/rules/entry-rules.ts';
+import { checkEntryChange, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { RecordWrites } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
@@ -78,16 +78,15 @@ class Corrector {
     const where = `line ${number}`;
     if (fault !== undefined) return this.#faults.add(`${where}: ${fault}`);
     const faults = new FieldFaults();
-    const { id: given, ...fields } = object;
-    const { id } = checkEntry({ type: 'other', content: 'x', id: given }, faults, 'taken');
-    const claim = checkEntryChange(fields, faults);
-    if (id === undefined && !faults.has('id')) {
+    const { id, ...claim } = checkEntryChange(object, faults, 'taken');
+    if (id !== undefined) {
+      const before = this.#given.get(id);
+      if (before !== undefined) faults.add('id', `Entry ${id} is on ${before} too.`);
+      this.#given.set(id, where);
+      if (faults.count === 0) await this.#correct(id, claim, faults);
+    } else if (!faults.has('id')) {
       faults.add('id', 'This field is required: it says which entry is corrected.');
     }
-    const before = this.#given.get(id ?? 0);
-    if (before !== undefined) faults.add('id', `Entry ${id} is on ${before} too.`);
-    if (id !== undefined) this.#given.set(id, where);
-    if (faults.count === 0 && id !== undefined) await this.#correct(id, claim, faults);
     if (faults.count > 0) this.#faults.add(`${where}: ${faults.toString()}`);
   }
 

@@ -76,16 +76,14 @@ export async function importDocument(store: Store, document: OpenDocument, optio
     };
     const done = await writeOrRehearse(store, isDryRun, work, importAuthor(name));
     const { counts, importedBeforeMs, stored } = done;
-    const report = { ...counts, importedBeforeMs, document: printed?.report ?? null };
     const mayLink = printed !== null && stored !== null && links && !isDryRun;
     const linked = mayLink ? await linkSpeakers(store, parliament, { sha256, ...stored }) : null;
-    const openLabels = linked?.review.filter(({ kind }) => kind === 'speaker') ?? [];
     return {
-      ...report,
+      ...{ ...counts, importedBeforeMs, document: printed?.report ?? null },
       /** The links made; null if linking was not attempted. */
       linking: linked?.linking ?? null,
       /** The labels that stayed open, with their candidates. */
-      openLabels,
+      openLabels: linked?.review.filter(({ kind }) => kind === 'speaker') ?? [],
     };
   } catch (error) {
     throw format === 'pdf' ? refusalOf(error, shown) : importFault(error, shown);

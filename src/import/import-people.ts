@@ -52,13 +52,12 @@ export async function importPeople(
     checkDrafts(drafts);
     return await store.write(async (transaction) => {
       const before = await transaction.imports.find(sha256);
-      // A file that was imported before is not read again.
-      const importedBeforeMs = before?.atMs ?? null;
-      const none = { added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 };
-      const report = { ...none, importedBeforeMs };
-      if (before !== null) {
-        return { ...report, unchanged: drafts.length, ...(questions && { questions }) };
-      }
+      const report = {
+        ...{ added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 },
+        importedBeforeMs: before?.atMs ?? null,
+        ...(questions && { questions }),
+      };
+      if (before !== null) return { ...report, unchanged: drafts.length };
       for (const draft of drafts) {
         const news = await describe(transaction, draft);
         report.otherNames += news.otherNames;
@@ -70,7 +69,7 @@ export async function importPeople(
       // The file has people but no entries: `imports` and `status/` count the entries of a file.
       const done = { sha256, name: input.name, entries: 0, atMs: transaction.atMs };
       await transaction.imports.note(done);
-      return { ...report, ...(questions && { questions }) };
+      return report;
     }, importAuthor(input.name));
   } catch (error) {
     throw importFault(error, input.shown);

@@ -346,8 +346,8 @@ class ItemWriter {
 
   /** Redirects the addresses of a person whom the server merged into another, if both are the same as there. */
   async noteMerge(id: number, survivorId: number): Promise<void> {
-    const [one, other] = [id, survivorId].map((key) => this.#transaction.item('people', key));
-    if ((await one) !== null || (await other) === null) return;
+    const isThere = async (key: number) => (await this.#transaction.item('people', key)) !== null;
+    if ((await isThere(id)) || !(await isThere(survivorId))) return;
     await this.#transaction.noteMerge(id, survivorId);
   }
 

@@ -79,6 +79,10 @@ async function speeches(store: Store, sittingId = 1): Promise<Stored[]> {
     .map(({ id, content }) => ({ id, content }));
 }
 
+async function textsOf(store: Store, sittingId?: number): Promise<string[]> {
+  return (await speeches(store, sittingId)).map(({ content }) => content);
+}
+
 async function idOf(store: Store, content: string): Promise<number> {
   return (await speeches(store)).find((one) => one.content === content)!.id;
 }
@@ -222,10 +226,7 @@ test('withdrawn entries stay so even if their sitting was deleted, or begins at 
     const said = { reissued: '"15:05:00"', untimed: 'null' }[change] ?? '"14:30:00" ';
     await load('second.ndjson', ndjson(TEXTS).replaceAll('"14:30:00"', said), '--reissue');
     const sittingId = change === 'deleted' ? 2 : 1;
-    assert.deepEqual(
-      (await speeches(store, sittingId)).map(({ content }) => content),
-      [OPENING, BOATS, NETS, THANKS],
-    );
+    assert.deepEqual(await textsOf(store, sittingId), [OPENING, BOATS, NETS, THANKS]);
     const sittings = (await store.collection('sittings', 1, 10))!;
     assert.deepEqual([sittings.count, sittings.items[0]!.startTime], [1, hour]);
     assert.deepEqual(await faultsOf(store), []);
@@ -242,7 +243,7 @@ test('a document of another sitting, at the start that one had by mistake, repla
   assert.match(done, /entries in 1 new sitting added/);
   assert.equal((await speeches(store)).length, 4);
   assert.deepEqual(
-    (await speeches(store, 2)).map(({ content }) => content),
+    await textsOf(store, 2),
     other.filter((text) => text !== ACCUSED),
   );
   assert.deepEqual(await faultsOf(store), []);
@@ -315,10 +316,13 @@ for (const [name, write] of WAYS) {
       more,
       /1 entry in 0 new sittings added; 1 entry stays withdrawn.*; 1 entry kept as corrected by hand; 3 entries/,
     );
-    assert.deepEqual(
-      (await speeches(store)).map(({ content }) => content),
-      [OPENING, 'Misheard.', NETS, THANKS, 'A last word of mine.'],
-    );
+    assert.deepEqual(await textsOf(store), [
+      OPENING,
+      'Misheard.',
+      NETS,
+      THANKS,
+      'A last word of mine.',
+    ]);
     // If both changed, it is a conflict. If only the document did, it must be declared as a reissue.
     const both = TEXTS.map((text) => (text === BOATS ? `${BOATS} Yes!` : text));
     assert.match(await load(name, write(both)), /1 entry kept as corrected by hand \(1 conflict\)/);
@@ -328,10 +332,7 @@ for (const [name, write] of WAYS) {
     const reissued = /1 entry corrected; 1 entry withdrawn; 1 entry stays withdrawn/;
     assert.match(dry, reissued);
     assert.match(await load(name, write(other), '--reissue'), reissued);
-    assert.deepEqual(
-      (await speeches(store)).map(({ content }) => content),
-      [OPENING, 'Misheard.', `${NETS} No!`, THANKS],
-    );
+    assert.deepEqual(await textsOf(store), [OPENING, 'Misheard.', `${NETS} No!`, THANKS]);
     assert.equal((await store.history(accused))!.isWithdrawn, true);
     assert.deepEqual(await faultsOf(store), []);
   });
@@ -348,10 +349,13 @@ test('a reissued document in Akoma Ntoso undoes nothing', async (t) => {
   const done = await load('b.xml', akomaNtoso(['A first word.', ...other]));
   assert.match(done, /1 entry in 0 new sittings added; 1 entry corrected; 1 entry stays withdrawn/);
   assert.match(done, /; 1 entry kept as corrected by hand; 2 entries were there already/);
-  assert.deepEqual(
-    (await speeches(store)).map(({ content }) => content),
-    ['A first word.', OPENING, 'Misheard.', `${NETS} No!`, THANKS],
-  );
+  assert.deepEqual(await textsOf(store), [
+    'A first word.',
+    OPENING,
+    'Misheard.',
+    `${NETS} No!`,
+    THANKS,
+  ]);
   assert.deepEqual(
     (await speeches(store)).slice(1).map(({ id }) => id),
     before.filter(({ id }) => id !== accused).map(({ id }) => id),
@@ -384,15 +388,9 @@ test('lines without ids and counters for an existing sitting are refused, with t
     const [first, ...others] = again.split('\n');
     const rest = others.map((line) => line.replace(`,"sitting":${JSON.stringify(SITTING)}`, ''));
     await load(name, [first, ...rest].join('\n'), '--reissue');
-    assert.deepEqual(
-      (await speeches(store)).map(({ content }) => content),
-      [OPENING, BOATS, NETS, THANKS, 'A last word of mine.'],
-    );
+    assert.deepEqual(await textsOf(store), [OPENING, BOATS, NETS, THANKS, 'A last word of mine.']);
     await load(name, write(['One more.', ACCUSED]), '--append');
-    assert.deepEqual((await speeches(store)).map(({ content }) => content).slice(4), [
-      'A last word of mine.',
-      'One more.',
-    ]);
+    assert.deepEqual((await textsOf(store)).slice(4), ['A last word of mine.', 'One more.']);
     assert.deepEqual(await faultsOf(store), []);
   }
 });

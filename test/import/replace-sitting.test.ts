@@ -10,7 +10,6 @@ import { readWireForm } from '../../src/record/wire-form.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/record/sitting.ts';
 import { type ImportCounts, noCounts } from '../../src/import/import-counts.ts';
-import { DocumentFaults } from '../../src/import/document.ts';
 import { republishDrafts } from '../../src/import/publish-drafts.ts';
 import type { SittingDraft } from '../../src/import/read-drafts.ts';
 import { replaceSitting } from '../../src/import/replace-sitting.ts';
@@ -54,11 +53,7 @@ test('a sitting of more than 100,000 entries is refused; without a sitting, a co
   }));
   const republish = (draft: SittingDraft): Promise<unknown> =>
     store.write(
-      (transaction) =>
-        republishDrafts(transaction, Readable.from([draft]), {
-          faults: new DocumentFaults(),
-          progress: () => {},
-        }),
+      (transaction) => republishDrafts(transaction, Readable.from([draft]), {}),
       importAuthor('a.ndjson'),
     );
   await assert.rejects(

@@ -79,11 +79,13 @@ export function checkEntry(
 export function checkEntryChange(
   input: Readonly<Record<string, unknown>>,
   faults: FieldFaults,
+  ids: 'taken' | 'ignored' = 'ignored',
 ): Partial<EntryClaim> {
-  const claim = checkEntry({ type: 'other', content: 'x', ...input }, faults);
+  const claim = checkEntry({ type: 'other', content: 'x', ...input }, faults, ids);
   const changed = CLAIM_KEYS.filter((key) => input[ENTRY_FIELDS[key].name] !== undefined);
   return {
     ...Object.fromEntries(changed.map((key) => [key, claim[key]])),
+    ...(claim.id !== undefined && { id: claim.id }),
     ...(claim.details !== NONE_GIVEN && { details: claim.details }),
   };
 }
