@@ -52,28 +52,33 @@ export class WithdrawnWords {
   async near(sitting: NewSitting | number, entries: readonly Said[] = []) {
     const all = await this.all();
     if (all.length === 0) return { near: [], own: [] };
-    const id = typeof sitting === 'number' ? sitting : (sitting.id ?? 0);
-    let days = await this.#daysOf(id);
-    if (typeof sitting !== 'number') {
-      const venue = await this.#transaction.item('venues', sitting.venueSlug ?? '');
-      days = [...days, ...dayOf(venue?.id, sitting.startDate)];
-    }
-    const same = [id, ...(await this.repeatedBy(entries, typeof sitting === 'number' ? [] : days))];
+    const isKnown = typeof sitting === 'number';
+    const id = isKnown ? sitting : (sitting.id ?? 0);
+    const days = [...(await this.#daysOf(id)), ...(isKnown ? [] : await this.#dayOf(sitting))];
+    // A new sitting may be another of its day under a new description.
+    const same = [id, ...(await this.repeatedBy(entries, isKnown ? [] : days))];
     const near = all.filter((one) => areJoint(one.sittingIds, same) || areJoint(one.days, days));
     const own = near.filter(({ entry, sittingIds }) =>
-      typeof sitting === 'number'
+      isKnown
         ? sittingIds.includes(id)
         : entry.withdrawn === 'by a person' || areJoint(sittingIds, same),
     );
     return { near: near.map(({ entry }) => entry), own: own.map(({ entry }) => entry) };
   }
 
-  /** What was taken out of this sitting or near it, and whether a text for it contains words that a person withdrew. */
+  /**
+   * What was taken out of this sitting or near it, and whether a text for it contains words that a person withdrew or corrected
+   * away.
+   */
   async guard(sittingId: number): Promise<Guard> {
     const known = this.#guards.get(sittingId);
     if (known !== undefined) return known;
     const { near, own } = await this.near(sittingId);
-    const isAny = near.length > 0 || (await this.#transaction.withdrawnOf(sittingId)).length > 0;
+    const there = await this.#transaction.sittingEntries(sittingId);
+    const isAny =
+      near.length > 0 ||
+      there.some(({ revision }) => revision > 1) ||
+      (await this.#transaction.withdrawnOf(sittingId)).length > 0;
     const all = isAny ? await readSitting(this.#transaction, sittingId, own) : [];
     const gone = near.filter(({ withdrawn }) => withdrawn !== 'moved');
     const taken = [...all.filter((one) => one.withdrawn !== null), ...gone];
@@ -114,6 +119,11 @@ export class WithdrawnWords {
       withdrawals.push({ entry, sittingIds, days, words: missingWords(entry) });
     }
     return withdrawals;
+  }
+
+  async #dayOf({ venueSlug, startDate }: NewSitting): Promise<string[]> {
+    const venue = await this.#transaction.item('venues', venueSlug ?? '');
+    return dayOf(venue?.id, startDate);
   }
 
   async #daysOf(sittingId: number): Promise<string[]> {

@@ -142,22 +142,20 @@ export async function updateEntries(
     const body = bodyFor(remote, before);
     const details = await changedDetails(transaction, remote);
     if (wireForm(body) === entry.wire && details === null) continue;
-    const isSaid = before.content === body.content;
-    if (!isSaid && (await words.guard(entry.sittingId)).repeats(body)) {
-      note(`entry ${entry.id} stays as it is: the server gives it words that were withdrawn here`);
-      continue;
-    }
     const own = await correctedHere(transaction, entry, remote);
-    if (own !== null) {
-      if (own.isConflict) {
-        note(`entry ${entry.id} was corrected here and stays so; the server says something else`);
-      }
-      if (own.body !== null) changes.push({ entry, body: own.body });
-      continue;
+    if (own?.isConflict) {
+      note(`entry ${entry.id} was corrected here and stays so; the server says something else`);
     }
     const isLink = wireForm({ ...before, speaker: body.speaker }) === wireForm(body);
-    const kind = details === null && isLink ? 'linked' : 'corrected';
-    changes.push({ entry, body: { ...body, ...details }, kind });
+    const kind = own === null && details === null && isLink ? 'linked' : 'corrected';
+    const after = own === null ? { ...body, ...details } : own.body;
+    if (after === null) continue;
+    const isSaid = before.content === after.content;
+    if (isSaid || !(await words.guard(entry.sittingId)).repeats(after)) {
+      changes.push({ entry, body: after, kind });
+    } else {
+      note(`entry ${entry.id} stays as it is: the server gives it words that were withdrawn here`);
+    }
   }
   changes.sort(
     ({ entry: one }, { entry: other }) =>

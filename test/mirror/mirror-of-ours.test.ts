@@ -206,7 +206,9 @@ test('local work stays: a withdrawal, and a correction that differs from the ser
     const { wire, sittingId } = (await transaction.findEntry(gone!))!;
     await transaction.appendEntries(sittingId, [{ ...readWireForm(wire), textCounter: 9_999 }]);
   });
-  for (const id of [gone, both, free]) await correct(server.store, id!, 'Corrected there.');
+  for (const id of [gone, free]) await correct(server.store, id!, 'Corrected there.');
+  const { wire: said } = (await server.store.history(both!))!.events[0]!;
+  await correct(server.store, both!, `${readWireForm(said).content} Corrected there.`);
   const report = await mirror();
   assert.deepEqual(report.notes, [
     `entry ${both} was corrected here and stays so; the server says something else`,
