@@ -201,6 +201,8 @@ class Classifier {
     const before = this.#speaker;
     this.#speaker = label;
     const content = block.text.slice(label.end);
+    const takesOath = this.#rules.oathBegin.test(foldForPatterns(content));
+    if (this.#presides(label) && !takesOath) this.#chair = label;
     // A label alone on its line: the speech is in the next paragraph.
     this.#addSpeech(block, label, {
       rule: 'label',
@@ -209,7 +211,6 @@ class Classifier {
       knownLabel: label.known,
       confidence: label.confidence,
     });
-    if (this.#presides(label)) this.#chair = label;
     // Several people call out a few words, or somebody seconds without speaking: the previous speaker continues.
     const isChorus = this.#rules.collective.test(foldForPatterns(label.name)) && content !== '';
     if (isChorus || this.#rules.second.test(content)) this.#resume(before, 'after a chorus');
@@ -244,9 +245,9 @@ class Classifier {
     this.#addSpeech(block, speaker, { rule: doubt ?? 'goes on', confidence });
   }
 
-  /** The chair may read an oath to somebody. */
+  /** The chair may read an oath to somebody, but who is to preside swears as others do. */
   #swears(speaker: PrintedLabel, text: string): boolean {
-    return !this.#presides(speaker) && this.#rules.oathEnd.test(foldForPatterns(text));
+    return speaker !== this.#chair && this.#rules.oathEnd.test(foldForPatterns(text));
   }
 
   /** "AYES: Sen. Billow, …": the label is a heading, and the list is not a speech. The presiding officer speaks after it. */

@@ -29,7 +29,8 @@ export function dropFurniture(pages: readonly PageLines[], rules: CompiledForms)
     const text = foldForPatterns(line.text);
     const bare = /^[- ]*(\d{1,5})[- ]*$/.exec(text);
     if (bare !== null) return Number(bare[1]) === line.page + offset;
-    return rules.furniture.test(text) || isRepeated(repeated, line);
+    // "(Applause)" may stand at the end of many pages.
+    return rules.furniture.test(text) || (isRepeated(repeated, line) && !/^[([]/.test(text));
   };
   return pages.map((page, index) => {
     const dropped = new Set(

@@ -3,7 +3,7 @@
 
 import { firstOf, grouped, lastOf, present } from './lists.ts';
 import { type CompiledForms, foldForPatterns } from './document-forms.ts';
-import { type JoinedText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';
+import { isMark, type JoinedText, type Line, type LineCell, LIST_MARK } from './extract-lines.ts';
 import {
   BOLD_PART,
   type Geometry,
@@ -53,6 +53,12 @@ export function findTables(
 ): boolean[] {
   const inTable = lines.map(({ isRuled }) => isRuled);
   const text = lines.map((line) => isText(line, geometry, rules));
+  // A list without headings of columns above it: its items are of the text, whatever they say of each.
+  lines.forEach((line, at) => {
+    const isFirst = at === 0 && above.length === 0;
+    const isOfList = isFirst || text[at - 1] === true || lines[at - 1]?.cells.length === 1;
+    if (isOfList && isItemOfWords(line)) text[at] = true;
+  });
   const column = { lines, text, inTable, geometry };
   const mark = (rows: readonly Line[]): void => {
     inTable.fill(true, lines.indexOf(firstOf(rows)), lines.indexOf(lastOf(rows)) + 1);
@@ -227,7 +233,17 @@ function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
 function isStretched({ cells }: Line): boolean {
   const gaps = cells.slice(1).map(({ x0 }, at) => x0 - present(cells[at], 'a cell').x1);
   const isEven = Math.max(...gaps) - Math.min(...gaps) < 1;
-  return isEven && cells.length > 2 && cells.every(({ text }) => /^[^\d\s]+$/.test(text));
+  const words = cells.filter(({ text }) => /^[^\d\s]+$/.test(text)).length;
+  return (
+    isEven && cells.every(({ text }) => !/\s/.test(text)) && words > 2 && words * 2 > cells.length
+  );
+}
+
+/** "1. Peter Bulo Serving 14 years": a number with a stop or a bracket, and two cells that begin with words. */
+function isItemOfWords({ cells }: Line): boolean {
+  const [mark, ...others] = cells;
+  const isNumbered = mark !== undefined && isMark(mark.text);
+  return isNumbered && others.length < 3 && others.every(({ text }) => /^\p{L}{2}/u.test(text));
 }
 
 /** "1. Hon. Baraka Chairperson": a person in a list, and what the person is. */

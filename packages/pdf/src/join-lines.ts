@@ -179,17 +179,28 @@ function beginsItem(group: readonly PlacedLine[], { line, geometry }: PlacedLine
   if (before !== undefined && numberOf(mark) === numberOf(before) + 1) return true;
   const isEnded = /(?:[.;:?!—–-]["”’)]*|\b(?:and|or),?)$/.test(last.text);
   if (isIndented(line, geometry)) {
-    return isEnded || isShort(last, line, geometry) || Math.abs(line.x0 - last.x0) > 3;
+    // "(a) in paragraph ⏎ (c)" goes on where the text of its item began.
+    const isHung = before !== undefined && group.length === 1 && isHanging(line, last, geometry);
+    const isMoved = Math.abs(line.x0 - last.x0) > 3 && !isHung;
+    return isEnded || isShort(last, line, geometry) || isMoved;
   }
   const isNext = before !== undefined && shapeOf(before) === shapeOf(mark);
   return isEnded && (isNext || isShort(last, line, geometry));
+}
+
+/** Whether a line begins as far to the right of another as the text of an item does of its mark. */
+function isHanging(line: Line, above: Line, { size }: Geometry): boolean {
+  const indent = (line.x0 - above.x0) / size;
+  return indent > INDENT_EMS && indent <= HANGING_EMS;
 }
 
 /** Whether a text goes on with the sentence of the one before: with a small letter, or a number that what is before it leads up to. */
 export function isWithinSentence(before: string, text: string): boolean {
   if (LIST_MARK.test(text)) return false;
   // “boat” means a vessel; - boats of wood: what is inserted, or listed, begins a paragraph.
-  if (/^(?:["“]|[-–—] )/.test(text) && /(?<!-)[:;,—–-]$/.test(before)) return false;
+  if (/^(?:["“]|[-–—] )/.test(text) && /(?<!--)[:;,—–-]$/.test(before)) return false;
+  // "to amend it as follows:- ⏎ by deleting"
+  if (/:[-–—]+$/.test(before)) return false;
   return /^\P{L}*\p{Ll}/u.test(text) || (/^\d/.test(text) && /[\p{L},]$/u.test(before));
 }
 
@@ -261,6 +272,9 @@ function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: Co
 function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const isClose = !isBlank(next.gap);
   if (isClose && isUnderHeading(next)) return true;
+  // "ON SESSIONAL PAPER NO.2 OF ⏎ 2023"
+  const isYear = isClose && /^\P{L}*\d\P{L}*$/u.test(next.line.text);
+  if (isYear && isCentred(next.line, next.geometry)) return true;
   const isOpen = openBrackets(textOf(group)) > 0;
   if (isClose && isOpen && isCentred(next.line, next.geometry)) return true;
   // "(Senate Bill No.40 of 2024)" never begins one, over a page either, nor in capitals.
@@ -310,24 +324,30 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   const { line, geometry } = next;
   const em = geometry.size;
   if (isBlank(next.gap)) return false;
+  const inset = insetTo(line, geometry);
   const isOver = FULL_STOP.test(last.line.text) || !isBelowIndent(group);
-  const short = isShort(last.line, line, isOver ? geometry : insetTo(line, geometry));
+  const short = isShort(last.line, line, isOver ? geometry : inset);
   const isEnded = short && /[.!?:;,”"’')\]–—-]$/.test(last.line.text);
   if (beginsLabel(last.line, line)) return line.x0 <= geometry.left + em && !isEnded;
   // A paragraph of one line: the next line begins where it did, and not at the margin.
-  if (group.length === 1 && isIndented(line, geometry) && Math.abs(line.x0 - last.line.x0) < 3)
-    return !short && !SENTENCE_END.test(last.line.text);
+  if (group.length === 1 && isIndented(line, geometry) && Math.abs(line.x0 - last.line.x0) < 3) {
+    const isInset = [last.line, line].every(({ x1 }) => x1 < inset.right + em);
+    const isLine = isInset ? isShort(last.line, line, inset) : short;
+    return !isLine && !SENTENCE_END.test(last.line.text);
+  }
   const isItem = LIST_MARK.test(firstOf(group).line.text);
   const indent = (line.x0 - last.line.x0) / em;
   if (indent > INDENT_EMS) {
     return isItem && group.length === 1 && !isEnded && indent <= HANGING_EMS;
   }
   if (indent < -INDENT_EMS) {
-    if (isItem) return group.length === 1 && !isShort(last.line, line, insetTo(line, geometry));
+    if (isItem) return group.length === 1 && !isShort(last.line, line, inset);
     // The first line of a paragraph goes on at the margin; one that leaves room, or closes a quotation, and goes on elsewhere, was all of it.
     const isQuoted = /^["“]?[^"“”]*[.!?]["”]$/.test(last.line.text);
-    const inset = insetTo(line, geometry).right - HANGING_EMS * em;
-    const isLine = leavesRoom(last.line, line) || leavesRoom(last.line, line, inset);
+    const isLine =
+      /:[-–—]*$/.test(last.line.text) ||
+      leavesRoom(last.line, line) ||
+      leavesRoom(last.line, line, inset.right - HANGING_EMS * em);
     const isWhole = isIndented(line, geometry) && (isLine || isQuoted);
     return group.length === 1 ? !isWhole : !isEnded;
   }
@@ -468,7 +488,10 @@ function kindOfLine(seen: SeenLine, rules: CompiledForms): LineKind {
   if (italic && opensNote(text) && (centred || line.x0 > geometry.left + 6 || blankBefore)) {
     return 'scene';
   }
-  if (centred && statesFact(text, rules)) return 'other';
+  // A line of an inset motion may name a day too.
+  const isApart =
+    bold || seen.startsAfterEnd || rules.opening.test(text) || rules.closing.test(text);
+  if (centred && isApart && statesFact(text, rules)) return 'other';
   if (isHeading(seen, rules) || isLabel(seen, rules)) return 'heading';
   if (italic && centred && lacksOpening(seen)) return 'scene';
   // A note that is not in italics must stand clear of the text.

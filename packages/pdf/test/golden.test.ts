@@ -40,7 +40,7 @@ test('lists paragraphs that begin within a sentence for review, but not the item
   const contents = [
     'in the\n\nschool.',
     'of May,\n\n2008 it was.',
-    '1. One.\n\n(a) two.\n\n2. Two.',
+    '1. One.\n\n(a) two.\n\n○ two.\n\n2. Two.',
   ];
   const entries = contents.map((content) => ({ ...stages.entries[0]!, content }));
   const reasons = reportOn({ ...stages, entries, sittings: [] }).review.map(({ text }) => text);
