@@ -1,8 +1,11 @@
-// The settings of a parliament from its ParlaMint corpus: names, country, chambers, languages, licence and source.
+// The settings of a parliament from its ParlaMint corpus: names, country, chambers, parties, languages, licence and
+// source.
 
 import { languageOf } from '../formats/xml.ts';
 import { firstCharacters } from '../record/id.ts';
+import { foldText } from '../record/labels/fold-name.ts';
 import { chambersOf, type Chamber, type Corpus } from './read-corpus.ts';
+import { PARTIES } from './read-people.ts';
 
 /** The settings as in a settings file; null if the corpus does not have enough. */
 export function parliamentOfCorpus(corpus: Corpus): object | null {
@@ -24,6 +27,7 @@ export function parliamentOfCorpus(corpus: Corpus): object | null {
     languages: [...new Set(languages)],
     licence: licenceOf(corpus),
     about: aboutOf(corpus),
+    parties: partiesOf(corpus),
     chambers: chambers.map(({ slug, names, name: plain }) => ({
       slug,
       name: { [language]: plain, ...Object.fromEntries(names) },
@@ -56,6 +60,17 @@ function licenceOf({ header }: Corpus): object | null {
   if (url === undefined) return null;
   const known = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url);
   return { name: known === null ? url : `CC ${known[1]?.toUpperCase()} ${known[2]}`, url };
+}
+
+/** The full names of parties, by the abbreviations that memberships have. */
+function partiesOf({ organisations }: Corpus): object {
+  const parties = [...organisations.values()].flatMap(({ role, abbreviation, names }) => {
+    const key = foldText(abbreviation ?? '').replaceAll(' ', '');
+    const name = [...names].filter(([, text]) => text !== '');
+    const isNamed = PARTIES.has(role) && /^[\p{Ll}\d-]+$/u.test(key) && name.length > 0;
+    return isNamed ? [[key, { name: Object.fromEntries(name) }] as const] : [];
+  });
+  return Object.fromEntries(parties);
 }
 
 /** The name of the corpus in each language, and where it is archived. */

@@ -110,7 +110,8 @@ function identifierOf(idno: XmlElement): Identifier {
   };
 }
 
-const PARTIES = new Set(['politicalParty', 'parliamentaryGroup']);
+/** The roles of organisations whose members are of a party. */
+export const PARTIES: ReadonlySet<string> = new Set(['politicalParty', 'parliamentaryGroup']);
 
 function membershipOf(
   affiliation: XmlElement,

@@ -44,7 +44,9 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
   const { store, finder } = await temporaryRecord(t);
   const path = writeCorpus(temporaryFolder(t), INVENTED);
   const { own, report } = await importFrom(store, path);
-  assert.deepEqual((own as { languages: string[] }).languages, ['sv', 'en', 'de']);
+  const { languages: spoken, parties } = own as { languages: string[]; parties: object };
+  assert.deepEqual(spoken, ['sv', 'en', 'de']);
+  assert.deepEqual(parties, { r: { name: { sv: 'The Reds' } } });
   assert.deepEqual([report.refused, report.sittings, report.people], [[], 5, 4]);
   assert.equal(report.words.entries, report.words.document);
   assert.deepEqual(await linesOf(store, 1), [
