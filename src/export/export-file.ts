@@ -175,7 +175,11 @@ function joinEntries(
   rules: ReadingRules,
 ): ExportedContribution {
   const { id, sitting, details } = firstOf(pieces);
-  const bodies = pieces.map((piece) => ({ id: piece.id, ...readWireForm(piece.wire) }));
+  const bodies = pieces.map((piece) => ({
+    id: piece.id,
+    contribution: givenMarks(piece.details).contribution,
+    ...readWireForm(piece.wire),
+  }));
   const { speakerName, speakerTitle, speaker } = firstOf(bodies);
   return {
     ...joinContribution(bodies, rules),

@@ -21,7 +21,7 @@ import {
   languageIn,
   setOf,
 } from '@hansard/search/entry-set';
-import type { StoredText } from '../indexing/entry-text.ts';
+import type { IndexedText } from '../indexing/entry-text.ts';
 import type { FindRequest, Found, FoundContribution, FoundEntry, Unit } from './finder.ts';
 import { queryContextOf, queryOf } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
@@ -185,7 +185,7 @@ type SnippetRequest = Pick<FindRequest, 'filter' | 'highlight'>;
 function snippetMaker({ view, budget }: RecordReader, { filter, highlight }: SnippetRequest) {
   const query = highlight ? queryOf(filter, view) : null;
   const words = queryWords(query).length;
-  return (texts: readonly StoredText[]): readonly Snippet[] => {
+  return (texts: readonly IndexedText[]): readonly Snippet[] => {
     // Each text is searched for each word of the query.
     for (const { wire } of texts) budget.spend(COST.character * wire.length * (1 + words));
     if (!highlight) return [];
@@ -198,16 +198,16 @@ function snippetMaker({ view, budget }: RecordReader, { filter, highlight }: Sni
 async function readTexts(
   { snapshot }: RecordReader,
   ids: readonly number[],
-): Promise<(ids: readonly number[]) => StoredText[]> {
+): Promise<(ids: readonly number[]) => IndexedText[]> {
   const texts = new Map((await snapshot.entries(ids)).map((text) => [text.id, text]));
   return (some) => some.flatMap((id) => texts.get(id) ?? []);
 }
 
 function presentEntry(
   view: RecordView,
-  { id, sittingId, wire }: StoredText,
+  { id, sittingId, contribution, wire }: IndexedText,
   excerpt: Snippet | null = null,
 ): FoundEntry {
-  const begins = inSet(view.begins, id);
-  return { id, sittingId, language: languageIn(view.languages, id), begins, wire, excerpt };
+  const [begins, language] = [inSet(view.begins, id), languageIn(view.languages, id)];
+  return { id, sittingId, language, begins, contribution, wire, excerpt };
 }

@@ -211,6 +211,8 @@ export interface FoundEntry {
   readonly language: Language;
   /** Whether it begins a contribution. */
   readonly begins: boolean;
+  /** The source's name for its contribution; null if it gives none. */
+  readonly contribution: string | null;
   /** The entry's wire form, see record/wire-form.ts. */
   readonly wire: string;
   /** Null if the request has no `highlight`. */

@@ -8,7 +8,7 @@ import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import type { ListedName } from '../../record/divisions/read-names.ts';
 import type { IndexReader } from '@hansard/search/index';
-import type { IndexedText, StoredText } from '../../indexing/entry-text.ts';
+import type { IndexedText } from '../../indexing/entry-text.ts';
 
 export interface FinderSource {
   /** The number of versions of the record that are read alternately: two if a replica may lag behind the primary. */
@@ -28,7 +28,7 @@ export interface FinderSnapshot {
   /** The entries from an id on, ascending. */
   entriesFrom(id: number): Promise<readonly IndexedText[]>;
   /** The entries with these ids, in any order. Ids without an entry are omitted. */
-  entries(ids: readonly number[]): Promise<readonly StoredText[]>;
+  entries(ids: readonly number[]): Promise<readonly IndexedText[]>;
   /** The entries of a sitting by text_counter. */
   entriesOfSitting(sittingId: number): Promise<readonly IndexedText[]>;
   /** The digest of the log of items, which changes with every change of an item; null if the log is empty. */

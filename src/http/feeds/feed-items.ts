@@ -154,7 +154,7 @@ export const contributionItems = itemsOf(
 
 /** The first entry of a contribution, with its whole text. */
 export function bodyOf({ entries }: Pick<Spoken, 'entries'>, rules: ReadingRules): EntryBody {
-  const bodies = entries.map(({ id, wire }) => ({ id, ...readWireForm(wire) }));
+  const bodies = entries.map((one) => ({ ...one, ...readWireForm(one.wire) }));
   return { ...firstOf(bodies), content: joinContribution(bodies, rules).content };
 }
 

@@ -8,15 +8,15 @@ import { type Dialect, inIdsSql, type Row, type SqlRunner, type SqlValue } from 
 /** To be completed with a condition. */
 export const STORED_TEXT_SQL = 'SELECT id, sitting_id, wire FROM entry';
 
-/** The texts of some entries, by their ids. */
-export const textsOfIdsSql = (dialect: Dialect): string =>
-  `${STORED_TEXT_SQL} WHERE id ${inIdsSql(dialect)}`;
-
-/** With the details, which may give the language. To be completed with a condition. */
+/** With the details, which may give the language and the contribution. To be completed with a condition. */
 export const INDEXED_TEXT_SQL = `
 SELECT id, sitting_id, wire, (
   SELECT details FROM entry_detail WHERE entry_id = entry.id ORDER BY entry_detail.revision DESC LIMIT 1
 ) AS details FROM entry`;
+
+/** The texts of some entries, by their ids. */
+export const textsOfIdsSql = (dialect: Dialect): string =>
+  `${INDEXED_TEXT_SQL} WHERE id ${inIdsSql(dialect)}`;
 
 export const SITTING_TEXTS_SQL = `${INDEXED_TEXT_SQL} WHERE sitting_id = ? ORDER BY text_counter`;
 

@@ -7,7 +7,6 @@ import { debateReads, RUNS_ROW } from './debate-rows.ts';
 import {
   INDEXED_TEXT_SQL,
   readIndexedText,
-  readStoredText,
   SITTING_TEXTS_SQL,
   soundTexts,
   textsOfIdsSql,
@@ -44,7 +43,7 @@ export function finderRows(
   return {
     rulesText: () => rulesText(sql),
     entriesFrom: (id) => soundTexts(sql, readIndexedText, ENTRIES_FROM_SQL, id),
-    entries: (ids) => soundTexts(sql, readStoredText, textsSql, ids.join(',')),
+    entries: (ids) => soundTexts(sql, readIndexedText, textsSql, ids.join(',')),
     entriesOfSitting: (id) => soundTexts(sql, readIndexedText, SITTING_TEXTS_SQL, id),
     itemsChain: () => readRow(sql, (row) => text(row, 'chain'), ITEMS_END_SQL),
     // Thousands of rows: not read field by field, nor as the driver's objects, which are slow to read.

@@ -191,7 +191,7 @@ async function contributionJson(
   { id, sittingId, entries }: FoundContribution,
   { request, sittingOf, debateOf, details, hasDebate }: ContributionContext,
 ): Promise<string> {
-  const bodies = entries.map(({ id: entry, wire }) => ({ id: entry, ...readWireForm(wire) }));
+  const bodies = entries.map((one) => ({ ...one, ...readWireForm(one.wire) }));
   const { speakerName, speakerTitle, speaker } = firstOf(bodies);
   const rules = readingRulesOf(request.parliament);
   const { type, content: text, words, footers } = joinContribution(bodies, rules);

@@ -42,6 +42,7 @@ function found(type: EntryBody['type'], content: string, speakerName = ''): Foun
     sittingId: 1,
     language: 'en',
     begins: false,
+    contribution: null,
     wire: wireForm(body),
     excerpt: null,
   };

@@ -27,6 +27,7 @@ interface Fragment extends EntryBody {
   readonly id: number;
   readonly language: Language;
   readonly begins: boolean;
+  readonly contribution: string | null;
 }
 
 /** Reads consecutive entries, from one that begins a contribution. */
@@ -61,8 +62,8 @@ export async function readSittingEntries(
   return parts.flat();
 }
 
-function fragmentOf({ id, language, begins, wire }: FoundEntry): Fragment {
-  return { ...readWireForm(wire), id, language, begins };
+function fragmentOf({ id, language, begins, contribution, wire }: FoundEntry): Fragment {
+  return { ...readWireForm(wire), id, language, begins, contribution };
 }
 
 /** The entries of one contribution after another. */
