@@ -5,7 +5,6 @@ import { html } from 'ghtml';
 import { QUERY_WORDS_MAX } from '@hansard/search';
 import { tokensOf } from '@hansard/search/text';
 import type { DivisionRow } from '../../../finder/finder.ts';
-import { firstOf } from '../../../present.ts';
 import { isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { PartyCounter, type PartyVotes, sideOf } from '../../../record/divisions/party-votes.ts';
@@ -244,7 +243,7 @@ export function exactQuery(words: readonly string[]): string {
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
 async function readSelection(request: RecordRequest) {
-  const { query, rules } = request;
+  const { query, rules, finder } = request;
   // Only words, and no more than a query may have: other input is not a search operator.
   const wordsOf = (text: string): string[] =>
     tokensOf(text, rules.tokens)
@@ -253,14 +252,20 @@ async function readSelection(request: RecordRequest) {
   const typed = (name: string): string => (query.get(name) ?? '').trim().slice(0, NAME_LENGTH_MAX);
   const [venue, name, bill] = [await parts.queriedVenue(request), typed('person'), typed('bill')];
   const meant = await parts.findPeople(name, request);
-  const person = meant.length === 1 ? firstOf(meant) : null;
+  const [only = null] = meant.length === 1 ? meant : [];
+  // The printed lists may have the name of somebody without known votes.
+  const theirs = { ...parts.listRequest(EVERYTHING, 1), votedBy: only?.id ?? null };
+  const isVoter =
+    only !== null &&
+    (only.slug === name || (await finder.findDivisions(theirs))?.items.length === 1);
+  const person = isVoter ? only : null;
   return {
     venue,
     person,
     bill,
     /** The name as typed, and the candidates if it is not one person. */
     name,
-    meant: person === null ? meant : [],
+    meant: meant.length === 1 ? [] : meant,
     matcher: labelMatcher(name),
     /** The query that finds the name in the printed lists, if it is not one person's. */
     printed: person === null && name !== '' ? exactQuery(wordsOf(name)) : null,

@@ -4,7 +4,6 @@ import { html } from 'ghtml';
 import { joinContribution } from '../../../record/contributions/contribution.ts';
 import type { ReadingRules } from '../../../record/contributions/reading-rules.ts';
 import type { EntryBody } from '../../../record/entry.ts';
-import type { Language } from '../../../record/languages/language.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { FoundEntry } from '../../../finder/finder.ts';
 import { firstOf, present } from '../../../present.ts';
@@ -23,12 +22,7 @@ export interface ReadEntry extends Fragment {
   readonly labelled: boolean;
 }
 
-interface Fragment extends EntryBody {
-  readonly id: number;
-  readonly language: Language;
-  readonly begins: boolean;
-  readonly contribution: string | null;
-}
+type Fragment = EntryBody & Pick<FoundEntry, 'id' | 'language' | 'begins' | 'contribution'>;
 
 /** Reads consecutive entries, from one that begins a contribution. */
 export function readEntries(
