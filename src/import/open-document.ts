@@ -147,13 +147,8 @@ export interface DocumentFormat {
 }
 
 export const DOCUMENT_FORMATS = {
-  ndjson: {
-    title: 'NDJSON',
-    ending: '.ndjson',
-    isWhole: false,
-    loadReader: ENTRY_FORMATS.ndjson.loadReader,
-  },
-  csv: { title: 'CSV', ending: '.csv', isWhole: false, loadReader: ENTRY_FORMATS.csv.loadReader },
+  ndjson: { ...ENTRY_FORMATS.ndjson, ending: '.ndjson', isWhole: false },
+  csv: { ...ENTRY_FORMATS.csv, ending: '.csv', isWhole: false },
   akn: {
     title: 'Akoma Ntoso',
     ending: '.xml',

@@ -26,18 +26,12 @@ interface Withdrawal {
   readonly words: string | null;
 }
 
-interface Guard {
-  readonly taken: readonly RecordEntry[];
-  readonly repeats: (text: EntryText) => boolean;
-}
-
 /**
  * Finds what people withdrew or moved, entry by entry, and what they corrected in a sitting that was deleted, within one
  * transaction.
  */
 export class WithdrawnWords {
   readonly #transaction: WriteTransaction;
-  readonly #guards = new Map<number, Guard>();
   #all: Promise<readonly Withdrawal[]> | null = null;
 
   constructor(transaction: WriteTransaction) {
@@ -54,7 +48,9 @@ export class WithdrawnWords {
     if (all.length === 0) return { near: [], own: [] };
     const isKnown = typeof sitting === 'number';
     const id = isKnown ? sitting : (sitting.id ?? 0);
-    const days = [...(await this.#daysOf(id)), ...(isKnown ? [] : await this.#dayOf(sitting))];
+    const venue = isKnown ? null : await this.#transaction.item('venues', sitting.venueSlug ?? '');
+    const day = isKnown ? [] : dayOf(venue?.id, sitting.startDate);
+    const days = [...(await this.#daysOf(id)), ...day];
     // A new sitting may be another of its day under a new description.
     const same = [id, ...(await this.repeatedBy(entries, isKnown ? [] : days))];
     const near = all.filter((one) => areJoint(one.sittingIds, same) || areJoint(one.days, days));
@@ -67,12 +63,10 @@ export class WithdrawnWords {
   }
 
   /**
-   * What was taken out of this sitting or near it, and whether a text for it contains words that a person withdrew or corrected
+   * What was taken out of a sitting or near it, and whether a text for it contains words that a person withdrew or corrected
    * away.
    */
-  async guard(sittingId: number): Promise<Guard> {
-    const known = this.#guards.get(sittingId);
-    if (known !== undefined) return known;
+  readonly guard = memoize(async (sittingId: number) => {
     const { near, own } = await this.near(sittingId);
     const there = await this.#transaction.sittingEntries(sittingId);
     const isAny =
@@ -82,10 +76,8 @@ export class WithdrawnWords {
     const all = isAny ? await readSitting(this.#transaction, sittingId, own) : [];
     const gone = near.filter(({ withdrawn }) => withdrawn !== 'moved');
     const taken = [...all.filter((one) => one.withdrawn !== null), ...gone];
-    const guard = { taken, repeats: repeatsWithdrawn([...all, ...near]) };
-    this.#guards.set(sittingId, guard);
-    return guard;
-  }
+    return { taken, repeats: repeatsWithdrawn([...all, ...near]) };
+  });
 
   /** The sittings from which something was withdrawn that is in these entries, with most of what else the entries say. */
   async repeatedBy(entries: readonly Said[], days: readonly string[] = []): Promise<number[]> {
@@ -119,11 +111,6 @@ export class WithdrawnWords {
       withdrawals.push({ entry, sittingIds, days, words: missingWords(entry) });
     }
     return withdrawals;
-  }
-
-  async #dayOf({ venueSlug, startDate }: NewSitting): Promise<string[]> {
-    const venue = await this.#transaction.item('venues', venueSlug ?? '');
-    return dayOf(venue?.id, startDate);
   }
 
   async #daysOf(sittingId: number): Promise<string[]> {
@@ -186,7 +173,7 @@ export function repeatsWithdrawn(known: readonly RecordEntry[]): (text: EntryTex
     const whole = spacedWords(content);
     const isWhole = withdrawn.some((text) => {
       const [shorter, longer] = whole.length < text.length ? [whole, text] : [text, whole];
-      return longer.includes(shorter) && isDistinctive(shorter) && !isElsewhere(shorter);
+      return longer.includes(shorter) && hasOwnWords({ content: shorter }) && !isElsewhere(shorter);
     });
     return isWhole || runsOf(whole).some((run) => runs.has(run) && !isElsewhere(run));
   };
@@ -218,12 +205,8 @@ function runsOf(spaced: string): string[] {
 const OWN_WORDS_MIN = 4;
 
 /** Whether the same text in another place is the same entry. */
-export function hasOwnWords({ content }: EntryText): boolean {
-  return isDistinctive(spacedWords(content));
-}
-
-function isDistinctive(spaced: string): boolean {
-  return spaced.trim().split(' ').length >= OWN_WORDS_MIN;
+export function hasOwnWords({ content }: Pick<EntryText, 'content'>): boolean {
+  return wordsOf(content).length >= OWN_WORDS_MIN;
 }
 
 /** The words of a text, each between spaces, so that a text with all words of another in a row includes it. */
