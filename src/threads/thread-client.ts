@@ -75,14 +75,14 @@ export class ThreadClient<Request, Response> {
   }
 
   /**
-   * Sends a request. Rejects with the error of the handler, or with StoreUnavailable if the call cannot be started in time or the
-   * thread ends.
+   * Sends a request. Rejects with the error of the handler, with TooBusy if too many calls are pending, or with StoreUnavailable
+   * if the call cannot be started in time or the thread ends.
    */
   call(request: Request): Promise<Response> {
     return new Promise((resolve, reject) => {
       const { task, pendingMax = Infinity, startTimeoutMs } = this.#options;
       if (this.#pending.size >= pendingMax) {
-        reject(new StoreUnavailable(`too many calls wait for ${task}`));
+        reject(new TooBusy(`too many calls wait for ${task}`));
         return;
       }
       const thread = (this.#thread ??= this.#start());
