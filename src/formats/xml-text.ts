@@ -18,9 +18,11 @@ export function isXmlText(text: string): boolean {
   return text.isWellFormed() && text.search(NOT_XML) < 0;
 }
 
+/** A text without what XML 1.0 cannot represent, not escaped. */
+export function xmlText(text: string): string {
+  return text.toWellFormed().replace(NOT_XML, '');
+}
+
 export function xml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(NOT_XML, '')
-    .replace(/[&<>"'\r]/g, (character) => ESCAPES.get(character) ?? '');
+  return xmlText(text).replace(/[&<>"'\r]/g, (character) => ESCAPES.get(character) ?? '');
 }

@@ -1,6 +1,7 @@
 // A plot drawn on the server: lines or bars that stretch to any width, with labels as text beside them; or a separate picture.
 
 import { html } from 'ghtml';
+import { xmlText } from '../../formats/xml-text.ts';
 import { singleLine } from '../../record/debates/read-heading.ts';
 import type { Translate } from '../words/catalogue.ts';
 
@@ -206,7 +207,8 @@ export function plotSvg(given: Plot, source: string): string {
   const [width, height] = [WIDTH + 2 * MARGIN, last + (series.length + 3) * LINE];
   const text = (content: string, x: number, y: number, more = ''): string => {
     const line = singleLine(content);
-    return html`<text x="${x}" y="${y}"!${more}>${line.length > LINE_UNITS ? `${line.slice(0, LINE_UNITS).toWellFormed()} …` : line}</text>`;
+    const cut = line.length > LINE_UNITS ? `${line.slice(0, LINE_UNITS)} …` : line;
+    return html`<text x="${x}" y="${y}"!${more}>${xmlText(cut)}</text>`;
   };
   const legend = series.map(({ name }, index) => {
     const y = last + (index + 2) * LINE;
@@ -214,7 +216,7 @@ export function plotSvg(given: Plot, source: string): string {
   });
   const [middle, right] = [(labels.length - 1) >> 1, MARGIN + WIDTH];
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="20" fill="${INK}">
-<title>${singleLine(summary(plot))}</title>
+<title>${xmlText(singleLine(summary(plot)))}</title>
 <rect width="100%" height="100%" fill="${GROUND}"/>
 !${text(caption, MARGIN, MARGIN, ' font-weight="bold"')}
 !${text(format(top), MARGIN, first - 10)}
