@@ -4,7 +4,7 @@
 import { html } from 'ghtml';
 import { DAY_MS } from '../../record/calendar.ts';
 import { EVERYTHING } from '../../record/filter.ts';
-import { isDate } from '../../record/rules/date-rules.ts';
+import { parseDate } from '../../record/parse-date.ts';
 import type { Venue } from '../../record/sitting.ts';
 import type { DebateRow, SittingSummary } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
@@ -156,22 +156,15 @@ function debateItem(debate: DebateRow, { t, href }: RecordRequest): string {
 
 /** The words that rose in the month of the last sitting compared with the twelve months before. */
 async function risingHtml(request: RecordRequest): Promise<string> {
-  const { t, locale, calendar } = request;
-  const last = calendar.span?.last ?? '';
+  const { t, locale, calendar, today } = request;
+  const month = calendar.span?.last.slice(0, 'YYYY-MM'.length) ?? '';
+  const days = parseDate(month, today);
   // In a damaged store, a date may be invalid.
-  if (!isDate(last)) return '';
-  const month = last.slice(0, 'YYYY-MM'.length);
-  const [dateFrom, dateTo] = [`${month}-01`, lastDayOf(month)];
+  if (days === null) return '';
   const title = t('roseIn', { month: locale.month(month) });
-  const filter = { ...EVERYTHING, dateFrom, dateTo };
-  const search = { date_from: dateFrom, date_to: dateTo };
+  const filter = { ...EVERYTHING, dateFrom: days.from, dateTo: days.to };
+  const search = { date_from: days.from, date_to: days.to };
   return await wordsSection(title, filter, search, request);
-}
-
-function lastDayOf(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const days = new Date(Date.UTC(2000 + (year % 400), number, 0)).getUTCDate();
-  return `${month}-${days}`;
 }
 
 function stateHtml({ t, locale, state, href, calendar }: RecordRequest): string {

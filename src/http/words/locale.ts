@@ -109,13 +109,8 @@ function formatsOf(tag: string, zone: string) {
     };
   };
   const [day, month, year] = [{ day: 'numeric' }, { month: 'long' }, { year: 'numeric' }] as const;
-  const clock = {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone,
-    timeZoneName: 'short',
-  } as const;
-  const moments = dates({ ...day, ...month, ...year, ...clock });
+  const clock = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  const moments = dates({ ...day, ...month, ...year, ...clock, timeZone: zone });
   return {
     number: figures({}),
     /** A share between 0 and 1. */

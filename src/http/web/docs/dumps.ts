@@ -79,6 +79,10 @@ function contentOf(
   return html`${shown === null ? what : `${what}, ${shown}`} (${title})`;
 }
 
+/** The manifest and the descriptions with their types: the only files that change under their names. */
+const DESCRIPTIONS = { [dump.MANIFEST_NAME]: 'application/json', ...dump.DESCRIPTION_TYPES };
+type DescriptionName = keyof typeof DESCRIPTIONS;
+
 const FOR_EVERYBODY = ['Access-Control-Allow-Origin', '*'];
 
 export async function dumpFileResponse(
@@ -86,10 +90,8 @@ export async function dumpFileResponse(
   { request, parameters }: ParsedRequest,
 ): Promise<HttpResponse> {
   const name = pathParameter({ parameters }, 'name');
-  if (name === dump.MANIFEST_NAME)
-    return await listResponse(folder, dump.MANIFEST_NAME, 'application/json');
-  const type = ownValue(dump.DESCRIPTION_TYPES, name);
-  if (type !== undefined) return await listResponse(folder, name as dump.DescriptionName, type);
+  const type = ownValue(DESCRIPTIONS, name);
+  if (type !== undefined) return await descriptionResponse(folder, name as DescriptionName, type);
   const path = join(folder, name);
   // A link is not served: it may lead out of the folder.
   const found = dump.isDumpFileName(name) ? await lstat(path).catch(() => null) : null;
@@ -115,10 +117,9 @@ export async function dumpFileResponse(
   return send(206, range, ['Content-Range', `bytes ${range.first}-${range.last}/${size}`]);
 }
 
-/** The manifest or a description: the only files that change under their names. */
-async function listResponse(
+async function descriptionResponse(
   folder: string,
-  name: typeof dump.MANIFEST_NAME | dump.DescriptionName,
+  name: DescriptionName,
   type: string,
 ): Promise<HttpResponse> {
   const bytes = orNotFound(await dump.readManifestBytes(folder, name));

@@ -5,7 +5,6 @@ import { firstOf } from '../../../present.ts';
 import { NAME_LENGTH_MAX } from '../../../record/field.ts';
 import { foldText, partyKey } from '../../../record/labels/fold-name.ts';
 import { foldedLabel, labelMatcher } from '../../../record/labels/label-text.ts';
-import type { LabelWords } from '../../../record/labels/label-words.ts';
 import { isSeatFor } from '../../../record/parliament/wards.ts';
 import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
@@ -27,12 +26,11 @@ export const peoplePage: MakePage = async (request) => {
   const requested = query.get('letter') ?? '';
   const letter = letters.includes(requested) ? requested : null;
   const seat = readSeat(query);
-  const { labels } = request.rules;
-  const [isNamed, isOfWard] = [labelMatcher(name)?.matches, wardTest(name, labels, request)];
+  const [isNamed, isOfWard] = [labelMatcher(name)?.matches, wardTest(name, request)];
   const shown = people.filter(
     (person) =>
       (letter === null || person.letter === letter) &&
-      hasSeat(person, seat, labels) &&
+      hasSeat(person, seat, request) &&
       ((isNamed?.(person.found) ?? true) || isOfWard(person)),
   );
   const hasName = shown.some(({ legalName }) => isNamed?.(foldedLabel(legalName)) ?? true);
@@ -54,7 +52,7 @@ export const peoplePage: MakePage = async (request) => {
 </form>
 !${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}!${wardsHtml(name, request)}
 !${name === '' ? parts.choicesHtml(t('peopleByLetter'), choices, request) : ''}
-!${seatChoices({ people, words: labels, seat, path }, request)}
+!${seatChoices(people, seat, path, request)}
 !${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
 </div>`;
   return {
@@ -68,10 +66,10 @@ export const peoplePage: MakePage = async (request) => {
 };
 
 /** Whether somebody has or had the seat for a ward of a name. */
-function wardTest(name: string, words: LabelWords, { wardsNamed }: RecordRequest) {
+function wardTest(name: string, { wardsNamed, rules }: RecordRequest) {
   const constituencies = wardsNamed(name).map((ward) => ward.constituency);
   return ({ memberships }: ListedPerson): boolean =>
-    memberships.some((one) => isSeatFor(constituencies, one.constituency, words));
+    memberships.some((one) => isSeatFor(constituencies, one.constituency, rules.labels));
 }
 
 /** Where the wards of a name are; empty if there are none. */
@@ -95,11 +93,6 @@ function jsonPath(
   const venue = chamber && (venueOf(chamber, calendar)?.slug ?? chamber);
   const place = constituency ?? region ?? typed.place ?? null;
   return links.withQuery(links.PERSON_LIST, { q: typed.name ?? null, venue, party, place, role });
-}
-
-/** A membership has the name or the slug of its chamber. */
-function venueOf(value: string, { venues }: RecordRequest['calendar']): Venue | undefined {
-  return venues.find(({ name, slug }) => name === value || slug === value);
 }
 
 /** People with a seat today, then the others, each by letter. */
@@ -134,24 +127,7 @@ function personItem(person: ListedPerson, request: RecordRequest): string {
   const counts = count === 0 ? [] : [t('contributionsCount', { count })];
   // After the name, because the list is sorted by name.
   const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
-  return html`<li><a href="${href(links.personPath(slug))}">${legalName}${honorific}</a> !${seatHtml(memberships, counts, request)}</li>`;
-}
-
-/** The last seat with the party in full, and the text after it. */
-export function seatHtml(
-  memberships: readonly Membership[],
-  counts: readonly string[],
-  request: RecordRequest,
-): string {
-  const seats = memberships.toSorted((one, other) =>
-    (one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1,
-  );
-  const last = (part: 'constituency' | 'party'): string | null =>
-    seats.find((one) => one[part] !== null)?.[part] ?? null;
-  const [place, party] = [last('constituency'), last('party')];
-  const seat = [place ?? [], party === null ? [] : seatPartName('party', party, request)].flat();
-  const mark = party === null ? '' : partyMark(party, request);
-  return html`<small>!${mark}${[...seat, ...counts].join(' · ')}</small>`;
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}${honorific}</a> !${lastSeatHtml(memberships, counts, request)}</li>`;
 }
 
 export const SEAT_PARTS = [
@@ -162,69 +138,43 @@ export const SEAT_PARTS = [
   'region',
   'party',
 ] as const;
-type Part = (typeof SEAT_PARTS)[number];
+type SeatPart = (typeof SEAT_PARTS)[number];
 
 const PARAMETERS = ['name', 'place', 'letter', ...SEAT_PARTS];
 
 /** A visitor's choice; null for any. */
-type ChosenSeat = Readonly<Record<Part, string | null>>;
+type ChosenSeat = Readonly<Record<SeatPart, string | null>>;
 
 function readSeat(query: QueryString): ChosenSeat {
-  const value = (part: Part): string | null =>
+  const value = (part: SeatPart): string | null =>
     (query.get(part) ?? '').trim().slice(0, NAME_LENGTH_MAX) || null;
   return Object.fromEntries(SEAT_PARTS.map((part) => [part, value(part)])) as ChosenSeat;
 }
 
-/** A value that everybody has is not shown. */
-export function isPlainMember(part: Part, value: string): boolean {
-  return part === 'role' && value === 'member';
-}
-
 /** Whether one of the person's memberships has everything that was chosen. */
-function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, words: LabelWords): boolean {
+function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, request: RecordRequest): boolean {
   const chosen = SEAT_PARTS.filter((part) => seat[part] !== null);
   if (chosen.length === 0) return true;
   return memberships.some((one) =>
-    chosen.every((part) => isSame(part, one[part], seat[part], words)),
+    chosen.every((part) => keyOf(part, one[part], request) === keyOf(part, seat[part], request)),
   );
 }
 
-/** A part of a seat as shown on a page. */
-export function seatPartName(
-  part: Part,
-  value: string,
-  { locale, calendar, rules }: RecordRequest,
+/** A line of links for each part of a seat; `path` is that of the page with another choice. */
+function seatChoices(
+  people: readonly ListedPerson[],
+  seat: ChosenSeat,
+  path: (change: Partial<ChosenSeat>) => string,
+  request: RecordRequest,
 ): string {
-  if (part === 'party') return locale.party(partyKey(value, rules.labels) ?? '')?.name ?? value;
-  if (part !== 'chamber') return value;
-  const venue = venueOf(value, calendar);
-  return venue === undefined ? value : locale.chamber(venue);
-}
-
-/** A dot in the colour of a party; empty if it has none. */
-export function partyMark(value: string, { locale, rules }: RecordRequest): string {
-  const colour = locale.party(partyKey(value, rules.labels) ?? '')?.colour ?? null;
-  if (colour === null) return '';
-  return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${colour}"/></svg>`;
-}
-
-interface SeatChoices {
-  readonly people: readonly ListedPerson[];
-  readonly words: LabelWords;
-  readonly seat: ChosenSeat;
-  /** The path of the page with a part of the seat changed. */
-  readonly path: (change: Partial<ChosenSeat>) => string;
-}
-
-/** A line of links for chambers, one for constituencies and one for parties. `words` makes "JP" and "Jubilee Party" one party. */
-function seatChoices({ people, words, seat, path }: SeatChoices, request: RecordRequest): string {
   const { t } = request;
   const lines = SEAT_PARTS.flatMap((part) => {
-    const values = valuesOf(people, part, words);
+    const values = valuesOf(people, part, request);
     if (values.length === 0) return [];
+    const chosen = keyOf(part, seat[part], request);
     const choices = [null, ...values].map((value): parts.Choice => {
       const label = value === null ? t('everybody') : seatPartName(part, value, request);
-      return [path({ [part]: value }), label, isSame(part, value, seat[part], words)];
+      return [path({ [part]: value }), label, keyOf(part, value, request) === chosen];
     });
     const line = parts.choicesHtml(t(part), choices, request);
     return values.length <= UNFOLDED_MAX
@@ -238,20 +188,68 @@ function seatChoices({ people, words, seat, path }: SeatChoices, request: Record
 const UNFOLDED_MAX = 8;
 
 /** The values that people have, by name; of several spellings the first. */
-function valuesOf(people: readonly ListedPerson[], part: Part, words: LabelWords): string[] {
+function valuesOf(
+  people: readonly ListedPerson[],
+  part: SeatPart,
+  request: RecordRequest,
+): string[] {
   const values = people.flatMap(({ memberships }) => memberships.flatMap((one) => one[part] ?? []));
   const telling = values.filter((value) => !isPlainMember(part, value));
-  return [...Map.groupBy(telling, (value) => keyOf(part, value, words)).values()]
+  return [...Map.groupBy(telling, (value) => keyOf(part, value, request)).values()]
     .map((same) => firstOf(same))
     .sort();
 }
 
-function isSame(part: Part, one: string | null, other: string | null, words: LabelWords): boolean {
-  if (one === null || other === null) return one === other;
-  return keyOf(part, one, words) === keyOf(part, other, words);
+/** The form in which values are compared: "JP" and "Jubilee Party" are one party. */
+function keyOf(part: SeatPart, value: string | null, { rules }: RecordRequest): string | null {
+  if (value === null) return null;
+  return part === 'party' ? (partyKey(value, rules.labels) ?? '') : foldText(value);
 }
 
-/** The form in which values are compared. */
-function keyOf(part: Part, value: string, words: LabelWords): string {
-  return part === 'party' ? (partyKey(value, words) ?? '') : foldText(value);
+// Seats on pages: the parts of a membership by their names, and the last seat of a person in a line.
+
+/** A value that everybody has is not shown. */
+export function isPlainMember(part: SeatPart, value: string): boolean {
+  return part === 'role' && value === 'member';
+}
+
+/** A part of a seat as shown on a page. */
+export function seatPartName(part: SeatPart, value: string, request: RecordRequest): string {
+  if (part === 'party') return knownParty(value, request)?.name ?? value;
+  const { locale, calendar } = request;
+  const venue = part === 'chamber' ? venueOf(value, calendar) : undefined;
+  return venue === undefined ? value : locale.chamber(venue);
+}
+
+function knownParty(value: string, { locale, rules }: RecordRequest) {
+  return locale.party(partyKey(value, rules.labels) ?? '');
+}
+
+/** A dot in the colour of a party; empty if it has none. */
+export function partyMark(value: string, request: RecordRequest): string {
+  const colour = knownParty(value, request)?.colour ?? null;
+  if (colour === null) return '';
+  return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${colour}"/></svg>`;
+}
+
+/** A membership has the name or the slug of its chamber. */
+function venueOf(value: string, { venues }: RecordRequest['calendar']): Venue | undefined {
+  return venues.find(({ name, slug }) => name === value || slug === value);
+}
+
+/** The last seat with the party in full, and the text after it. */
+export function lastSeatHtml(
+  memberships: readonly Membership[],
+  counts: readonly string[],
+  request: RecordRequest,
+): string {
+  const seats = memberships.toSorted((one, other) =>
+    (one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1,
+  );
+  const last = (part: 'constituency' | 'party'): string | null =>
+    seats.find((one) => one[part] !== null)?.[part] ?? null;
+  const [place, party] = [last('constituency'), last('party')];
+  const seat = [place ?? [], party === null ? [] : seatPartName('party', party, request)].flat();
+  const mark = party === null ? '' : partyMark(party, request);
+  return html`<small>!${mark}${[...seat, ...counts].join(' · ')}</small>`;
 }

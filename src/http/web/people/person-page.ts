@@ -174,7 +174,7 @@ function activityPlot(
 ): string {
   const { t, locale } = request;
   // There is nothing to see before their first seat and first speech.
-  const spoke = activity.years.find(({ contributions }) => contributions > 0)?.year ?? '';
+  const spoke = spokenIn(activity)[0]?.year ?? '';
   const seats = memberships.flatMap(({ startDate }) => startDate?.slice(0, 'YYYY'.length) ?? []);
   const from = [spoke, ...seats].sort()[0] ?? '';
   const years = activity.years.filter(({ year }) => year >= from);
@@ -194,10 +194,13 @@ function activityPlot(
   });
 }
 
-/** Which chambers the person spoke in. */
-function chambersOf({ years }: PersonActivity): readonly number[] {
-  const spoken = years.filter(({ contributions }) => contributions > 0);
-  return [...new Set(spoken.map(({ venueId }) => venueId))];
+/** The years and chambers in which the person spoke. */
+function spokenIn({ years }: PersonActivity): PersonActivity['years'] {
+  return years.filter(({ contributions }) => contributions > 0);
+}
+
+function chambersOf(activity: PersonActivity): readonly number[] {
+  return [...new Set(spokenIn(activity).map(({ venueId }) => venueId))];
 }
 
 /** As many debates and votes as can be read at a glance. */
@@ -253,10 +256,12 @@ function selectionHtml(
 ): string {
   const { t, calendar } = request;
   const venues = chambersOf(activity).flatMap((id) => calendar.venue(id) ?? []);
-  const active = activity.years.filter(({ contributions }) => contributions > 0);
-  const years = [null, ...new Set(active.map(({ year }) => year).toReversed())].map(
-    (year): parts.Choice => [path({ year }), year ?? t('allYears'), year === chosen],
-  );
+  const active = spokenIn(activity).map(({ year }) => year);
+  const years = [null, ...new Set(active.toReversed())].map((year): parts.Choice => [
+    path({ year }),
+    year ?? t('allYears'),
+    year === chosen,
+  ]);
   const orders = (['-date', 'date'] as const).map((one): parts.Choice => {
     const to = path({ ordering: one === 'date' ? one : null });
     return [to, t(`order.${one}`), one === ordering];

@@ -116,17 +116,14 @@ async function correctionsHtml(
   ids: ReadonlySet<number>,
   { t, locale, href, store }: RecordRequest,
 ): Promise<string> {
-  const histories = await Promise.all(
-    [...ids].map(async (id) => [id, await store.history(id)] as const),
-  );
-  return histories
-    .map(([id, history]) => {
-      const correction = history?.events.findLast(({ kind }) => kind === 'corrected');
-      if (correction === undefined) return '';
-      return html`<p class="meta">${t('correctedOn', { date: locale.moment(correction.atMs) })}
+  const corrections = [...ids].map(async (id) => {
+    const history = await store.history(id);
+    const correction = history?.events.findLast(({ kind }) => kind === 'corrected');
+    if (correction === undefined) return '';
+    return html`<p class="meta">${t('correctedOn', { date: locale.moment(correction.atMs) })}
 <a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>`;
-    })
-    .join('');
+  });
+  return (await Promise.all(corrections)).join('');
 }
 
 function title({ entries, division }: ContributionContext, t: Translate): string {

@@ -17,7 +17,7 @@ import * as links from '../../shared/links.ts';
 import { cutLine } from '../../shared/shown-text.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import { partyMark, seatHtml, seatPartName } from '../people/people-page.ts';
+import { partyMark, lastSeatHtml, seatPartName } from '../people/people-page.ts';
 import { debateLink, nameDebate, type NamedDebate } from './debate-parts.ts';
 import { sittingTitle } from './sitting-list.ts';
 
@@ -288,7 +288,7 @@ function meantHtml({ meant, path }: Selection, request: RecordRequest): string {
     .slice(0, parts.PEOPLE_MEANT_SHOWN)
     .map(
       ({ slug, legalName, memberships }) =>
-        html`<li><a href="${href(path({ person: slug }))}">${legalName}</a> !${seatHtml(memberships, [], request)}</li>`,
+        html`<li><a href="${href(path({ person: slug }))}">${legalName}</a> !${lastSeatHtml(memberships, [], request)}</li>`,
     );
   return html`<p>${t('severalVoters')}</p><ul class="rows">!${items.join('')}</ul>`;
 }

@@ -97,23 +97,23 @@ export function differenceHtml(one: string, other: string): string {
   const [old, now] = [words(one), words(other)];
   const pieces: string[] = [];
   let from = 0;
-  const removed = (to: number): void => {
+  let inserted = '';
+  /** Up to the next word that stayed: first the words that were replaced, then those that replace them. */
+  const endChange = (to: number): void => {
     if (to > from) pieces.push(html`<del>${old.slice(from, to).join('')}</del>`);
-    from = to;
+    if (inserted !== '') pieces.push(html`<ins>${inserted}</ins>`);
+    [from, inserted] = [to + 1, ''];
   };
-  const matches = matchSame(old, now);
-  // Replacements come after the words they replace.
-  const nextMatches = matches.toReversed();
-  for (const [at, match] of nextMatches.entries())
-    nextMatches[at] = match ?? nextMatches[at - 1] ?? old.length;
-  nextMatches.reverse();
-  for (const [at, match] of matches.entries()) {
-    removed(nextMatches[at] ?? old.length);
-    pieces.push(match === null ? html`<ins>${now[at]}</ins>` : html`${now[at]}`);
-    if (match !== null) from = match + 1;
+  for (const [at, match] of matchSame(old, now).entries()) {
+    const word = now[at] ?? '';
+    if (match === null) inserted += word;
+    else {
+      endChange(match);
+      pieces.push(html`${word}`);
+    }
   }
-  removed(old.length);
-  return `<blockquote><p>${pieces.join('').replaceAll('</ins><ins>', '')}</p></blockquote>`;
+  endChange(old.length);
+  return `<blockquote><p>${pieces.join('')}</p></blockquote>`;
 }
 
 /** Speaker and words as one text. */

@@ -13,7 +13,7 @@ import type { HttpResponse } from '../../shared/response.ts';
 import type { MessageKey } from '../../words/catalogue.ts';
 import type { RecordRequest } from '../page.ts';
 import { listRequest } from '../page-parts.ts';
-import { seatHtml } from '../people/people-page.ts';
+import { lastSeatHtml } from '../people/people-page.ts';
 import { aboutHtml, billTitle, namedDebate } from '../reading/debate-parts.ts';
 import { exactQuery } from '../reading/divisions.ts';
 import { nearestSittings } from '../reading/record-calendar.ts';
@@ -187,7 +187,7 @@ async function personItems(people: Suggestions['people'], request: RecordRequest
   return await Array.fromAsync(people, async ({ person, entries }): Promise<Item> => {
     const { memberships = [] } = (await store.item('people', person.id)) ?? {};
     const counts = entries === 0 ? [] : [t('entries', { count: entries })];
-    const more = seatHtml(memberships, counts, request);
+    const more = lastSeatHtml(memberships, counts, request);
     return { kind: 'person', to: links.personPath(person.slug), text: person.legalName, more };
   });
 }
