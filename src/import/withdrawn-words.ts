@@ -183,7 +183,9 @@ export function repeatsWithdrawn(known: readonly RecordEntry[]): (text: EntryTex
 function withdrawnContents(entry: RecordEntry): readonly string[] {
   const { now, base, earlier, withdrawn } = entry;
   if (!isAsLeft(entry)) return withdrawn === 'by a person' ? earlier : [];
-  return base === null || base.content === now.content ? [] : [base.content];
+  // Other texts of a document were replaced by documents.
+  const given = base === null ? earlier : [base.content];
+  return given.filter((content) => content !== now.content);
 }
 
 /** Whether what counts is its text: nobody withdrew it, or only with its sitting. */

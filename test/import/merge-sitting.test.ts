@@ -19,6 +19,8 @@ interface Known {
   readonly now: string;
   /** The text of the last document, if it differs from the record; null for an entry that a person added. */
   readonly base?: string | null;
+  /** The text it had before, if a person added and corrected it. */
+  readonly earlier?: string;
   readonly withdrawn?: RecordEntry['withdrawn'];
   readonly isTouched?: boolean;
   readonly isLinked?: boolean;
@@ -32,7 +34,7 @@ function known(record: readonly (string | Known)[]): RecordEntry[] {
       id: index + 1,
       now: textOf(now, index + 1),
       base: base === null ? null : textOf(base ?? now, index + 1),
-      earlier: [base ?? now, now].map((text) => textOf(text).content),
+      earlier: [given.earlier ?? base ?? now, now].map((text) => textOf(text).content),
       withdrawn,
       isTouched: isTouched ?? base !== undefined,
       isLinked,
