@@ -42,7 +42,7 @@ export interface PageFrame {
 export function masthead(frame: PageFrame): string {
   const { t, href, isInvented, section, start = '#text', languages = '' } = frame;
   return html`<a class="skip" href="${start}">${t('skip')}</a>
-!${isInvented ? html`<aside class="invented">${t('invented')}</aside>` : ''}
+!${isInvented ? html`<aside class="invented" aria-label="${t('about')}">${t('invented')}</aside>` : ''}
 <header class="mast">
 <a class="name" href="${href(links.HOME)}"><b>${t('siteName')}</b> <span>${t('tagline')}</span></a>
 !${section === 'search' ? '' : searchBox(frame)}
