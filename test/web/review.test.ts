@@ -30,6 +30,8 @@ async function fill(store: Store): Promise<void> {
       anEntry(5, { speakerTitle: OFFICE, speakerName: 'Mr Julius Ogamba' }),
       anEntry(6, { speakerTitle: OFFICE, speakerName: 'Mr. Julius Ogabma' }),
       anEntry(7, { speakerTitle: OFFICE, speakerName: 'Ms. Rose Wanjiru' }),
+      anEntry(8, { speakerTitle: 'The Chairperson', speakerName: 'Sen. Kembi-Gitura' }),
+      anEntry(9, { speakerName: 'Sen. Kembi Gitrua' }),
     ]);
     const point = { page: 23, text: 'Doubtful', entry: ids[0]! };
     const report: StoredReport = {
@@ -99,7 +101,7 @@ suite('the review of imports', () => {
     const Cookie = await signIn();
     const { text } = await server.get('/review/sitting/1', { Cookie });
     const links = text.matchAll(/id="entry-(\d)".*?\/review\/entry\/\1" aria-label="Correct p/g);
-    assert.equal(Array.from(links, ([, id]) => id).join(), '1,2,3,4,5,6,7');
+    assert.equal(Array.from(links, ([, id]) => id).join(), '1,2,3,4,5,6,7,8,9');
     assert.equal((await server.get('/review/sitting/9', { Cookie })).status, 404);
   });
 
@@ -172,7 +174,7 @@ suite('the review of imports', () => {
     assert.match(await server.page('/review/cd', { Cookie }), /report .* was not stored/);
   });
 
-  test('whoever holds an office is made a person by one click, under each spelling of the name', async () => {
+  test('whoever holds an office, or is printed in several spellings, is made a person by one click', async () => {
     const [path, Cookie] = [`/review/${DIGEST}`, await signIn()];
     const { text } = await server.get(path, { Cookie });
     assert.match(
@@ -181,11 +183,19 @@ suite('the review of imports', () => {
     );
     const buttons = text.match(/(?<=<button name="speaker" value=)[^<]*/g);
     const add = 'Add a person and link';
-    assert.deepEqual(buttons, [`"5">${add} 2 paragraphs`, `"7">${add} 1 paragraph`]);
+    const [two, one] = [`${add} 2 paragraphs`, `${add} 1 paragraph`];
+    assert.deepEqual(buttons, [`"5">${two}`, `"7">${one}`, `"8">${two}`]);
+    assert.match(
+      text,
+      /Kembi-Gitura, printed as “The Chairperson \(Sen\. Kembi-Gitura\)”, “Sen\. Kembi Gitrua”/,
+    );
     assert.equal((await send('speaker=5', {}, path)).status, 401);
     assert.equal((await send('speaker=1', { Cookie }, path)).status, 400);
     assert.equal((await send('speaker=6', { Cookie }, path)).status, 303);
     assert.equal((await send('speaker=5', { Cookie }, path)).status, 400);
+    assert.equal((await send('speaker=9', { Cookie }, path)).status, 303);
+    const member = (await server.store.item('people', 'kembi-gitura'))!;
+    assert.deepEqual([member.legalName, member.memberships], ['Kembi-Gitura', []]);
     const person = (await server.store.item('people', 'julius-ogamba'))!;
     const [office] = person.memberships;
     assert.deepEqual(

@@ -53,7 +53,7 @@ export const importPages = (publisher: Publisher): ReviewPages => ({
   },
 });
 
-/** The office holder who speaks in an entry; a known person with the same office and name is not created again. */
+/** The person offered who speaks in an entry; a known person with the same office and name is not created again. */
 async function namedSpeaker(entryId: number, request: RecordRequest) {
   const { store } = request;
   const { labels } = request.rules;
@@ -63,15 +63,14 @@ async function namedSpeaker(entryId: number, request: RecordRequest) {
     throw clientErrors.badRequest('The entry has no speaker to link: reload the page.');
   }
   const { legalName, role, entryIds } = holder;
-  const known = (await everyItem(store, 'people')).find((person) =>
-    person.memberships.some((one) => {
-      const name = nameTokens(person.legalName, labels);
-      return one.role !== null && isSame({ name, role: one.role }, holder);
-    }),
-  );
+  const known = (await everyItem(store, 'people')).find(({ legalName: called, memberships }) => {
+    const name = nameTokens(called, labels);
+    const roles = memberships.length === 0 ? [null] : memberships.flatMap((one) => one.role ?? []);
+    return roles.some((held) => isSame({ name, role: held }, holder));
+  });
   const startDate = (await store.item('sittings', holder.sittingId))?.startDate ?? null;
-  const office = { ...NO_MEMBERSHIP, role, startDate };
-  const fields = { ...NO_PERSON_DETAILS, slug: null, legalName, memberships: [office] };
+  const memberships = role === null ? [] : [{ ...NO_MEMBERSHIP, role, startDate }];
+  const fields = { ...NO_PERSON_DETAILS, slug: null, legalName, memberships };
   return { person: known?.id ?? fields, entryIds };
 }
 
@@ -232,12 +231,14 @@ function markForm({ number, done = false }: NumberedPoint, { request: { t }, to 
   return html`<form class="mark" method="post" action="${to}"><button name="${done ? 'open' : 'done'}" value="${number}">${t(done ? 'markOpen' : 'markDone')}</button></form>`;
 }
 
-/** The button that creates a person for an office holder, with their entries. */
+/** The button that creates a person for an office holder, or for several spellings of a name, with their entries. */
 function personForm(holder: OfficeHolder, to: string, { t, href }: SiteRequest): string {
   const { legalName: name, role, spellings, entryIds } = holder;
   const labels = spellings.map((one) => `“${one}”`).join(', ');
   const first = firstOf(entryIds);
-  return html`<p>${t('officeHolder', { name, role, labels })} <a href="${href(links.entryPath(first))}">${t('readInSitting')}</a></p>
+  const who =
+    role === null ? t('onePerson', { name, labels }) : t('officeHolder', { name, role, labels });
+  return html`<p>${who} <a href="${href(links.entryPath(first))}">${t('readInSitting')}</a></p>
 <form class="mark" method="post" action="${to}"><button name="speaker" value="${first}">${t('makePerson', { count: entryIds.length })}</button></form>`;
 }
 

@@ -1,7 +1,7 @@
-// People whom a document names by an office that needs no seat, such as a Cabinet Secretary, and who are not linked: everything
-// printed about them there, in any spelling.
+// People whom a document names by an office that needs no seat, such as a Cabinet Secretary, or by several spellings of a name,
+// and who are not linked: everything printed about them there.
 
-import { areCompatible } from './compare-names.ts';
+import { areCompatible, areEqual } from './compare-names.ts';
 import { foldText, nameTokens } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
 import { parseLabel } from './parse-label.ts';
@@ -14,8 +14,8 @@ interface SpokenEntry extends SpeakerFields {
 }
 
 /**
- * A person's name as printed and as compared, and role, such as "Cabinet Secretary for Education"; with the first sitting in
- * which they spoke, and their labels as printed.
+ * A person's name as printed most often and as compared, and role, such as "Cabinet Secretary for Education", or null; with the
+ * sitting in which they spoke, and their labels and names as printed.
  */
 export type OfficeHolder = Readonly<NonNullable<ReturnType<typeof holderOf>>>;
 
@@ -26,7 +26,8 @@ export function officeHolders(
 ): ReadonlyMap<number, OfficeHolder> {
   const unlinked = entries.filter(({ isLinked }) => !isLinked);
   const holders: OfficeHolder[] = [];
-  for (const [label, own] of Map.groupBy(unlinked, (entry) => labelText(entry, ''))) {
+  const byLabel = [...Map.groupBy(unlinked, (entry) => labelText(entry, ''))];
+  for (const [label, own] of byLabel.sort(([, one], [, other]) => other.length - one.length)) {
     const holder = holderOf(label, own, words);
     if (holder === null) continue;
     const at = holders.findIndex((one) => isSame(one, holder));
@@ -34,33 +35,38 @@ export function officeHolders(
     if (known === undefined) holders.push(holder);
     else {
       const entryIds = [...known.entryIds, ...holder.entryIds];
-      holders[at] = { ...known, entryIds, spellings: [...known.spellings, label] };
+      const names = [...known.names, ...holder.names];
+      holders[at] = { ...known, entryIds, names, spellings: [...known.spellings, label] };
     }
   }
-  return new Map(holders.flatMap((one) => one.entryIds.map((id) => [id, one] as const)));
+  const offered = holders.filter(({ role, names }) => role !== null || new Set(names).size > 1);
+  return new Map(offered.flatMap((one) => one.entryIds.map((id) => [id, one] as const)));
 }
 
 function holderOf(label: string, entries: readonly SpokenEntry[], words: LabelWords) {
   const [first] = entries;
-  if (first === undefined || first.speakerTitle === '') return null;
+  if (first === undefined) return null;
   const { isOutsider, printedRole, name } = parseLabel(
     first.speakerTitle,
     first.speakerName,
     words,
   );
   // A surname alone could be anybody's.
-  if (!isOutsider || printedRole === null || name.length < 2) return null;
+  if (name.length < 2 || !areEqual(name, nameTokens(first.speakerName, words))) return null;
   const legalName = first.speakerName
     .split(/[\s(),;:]+/)
     .filter((word) => nameTokens(word, words).length > 0)
     .join(' ');
   const [{ sittingId }, entryIds] = [first, entries.map(({ id }) => id)];
-  return { legalName, role: printedRole, name, sittingId, entryIds, spellings: [label] };
+  const role = isOutsider ? printedRole : null;
+  return { legalName, role, name, sittingId, entryIds, spellings: [label], names: [legalName] };
 }
 
 export function isSame(
   one: Pick<OfficeHolder, 'name' | 'role'>,
   other: Pick<OfficeHolder, 'name' | 'role'>,
 ): boolean {
-  return foldText(one.role) === foldText(other.role) && areCompatible(one.name, other.name);
+  return (
+    foldText(one.role ?? '') === foldText(other.role ?? '') && areCompatible(one.name, other.name)
+  );
 }
