@@ -177,12 +177,15 @@ function seatChoices(
       return [path({ [part]: value }), label, keyOf(part, value, request) === chosen];
     });
     const line = parts.choicesHtml(t(part), choices, request);
-    return values.length <= UNFOLDED_MAX
+    return UNFOLDED.has(part) && values.length <= UNFOLDED_MAX
       ? line
       : html`<details class="folded"!${seat[part] === null ? '' : ' open'}><summary>${t(part)}</summary>!${line}</details>`;
   });
   return lines.join('\n');
 }
+
+/** Choices that say themselves what they are; others are folded under their name. */
+const UNFOLDED: ReadonlySet<SeatPart> = new Set(['chamber', 'party']);
 
 /** More choices would take several lines on a telephone, and are folded. */
 const UNFOLDED_MAX = 8;
