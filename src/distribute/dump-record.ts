@@ -9,7 +9,6 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { OperatorError } from '../errors.ts';
-import { exportPieces } from '../export/export-record.ts';
 import { beginFile, finishFile, PUBLIC_FILE, writeWholeFile } from '../files.ts';
 import {
   type Batches,
@@ -37,7 +36,7 @@ import {
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
 import { writePopolo } from '../formats/popolo.ts';
-import { writeTable } from '../formats/write-table.ts';
+import { writeEntries, writeTable } from '../formats/write-table.ts';
 import {
   COLLECTION_NAMES,
   type CollectionName,
@@ -194,7 +193,7 @@ function filesOfYear({ snapshot, languageOf }: OpenedDump, part: DumpedYear): Pl
   return ENTRY_FORMAT_NAMES.map((format) => {
     const pieces: PlannedFile['pieces'] = () => {
       const batches = snapshot.entriesOf(idsIn(entries));
-      return packed(format, exportPieces(batches, format, { ...UNDESCRIBED_FILE, languageOf }));
+      return packed(format, writeEntries(batches, format, { ...UNDESCRIBED_FILE, languageOf }));
     };
     return planned({ content: 'entries', year, format, rows, source, pieces });
   });

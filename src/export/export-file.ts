@@ -12,7 +12,7 @@ import {
 } from '../formats/columns.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { sittingFields } from '../formats/ndjson.ts';
-import { writeTable } from '../formats/write-table.ts';
+import { writeEntries, writeTable } from '../formats/write-table.ts';
 import { firstOf, present } from '../present.ts';
 import {
   type ExportedContribution,
@@ -31,7 +31,7 @@ import {
   readWireForm,
 } from '../record/wire-form.ts';
 import type { ExportSnapshot, WholeRecord, ServingReads } from '../store/contract/store.ts';
-import { exportPieces, fileMetadata } from './export-record.ts';
+import { fileMetadata } from './export-record.ts';
 import {
   entriesIn,
   findFor,
@@ -118,7 +118,7 @@ export function filePieces(
       : writeTable(format, batches, contributionColumns(address), metadata);
   }
   const entries = entriesIn(snapshot, found, { filter, afterId });
-  return exportPieces(entries, format, { address, metadata, languageOf: languageById(found) });
+  return writeEntries(entries, format, { address, metadata, languageOf: languageById(found) });
 }
 
 // Reads the contributions of an export: those found, joined from the entries of one snapshot.

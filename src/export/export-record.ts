@@ -4,32 +4,21 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import { writeWholeFile } from '../files.ts';
-import { type FileDescription, UNDESCRIBED_FILE } from '../formats/columns.ts';
-import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
+import { type Batches, type FileDescription, UNDESCRIBED_FILE } from '../formats/columns.ts';
+import type { EntryFormatName } from '../formats/entry-formats.ts';
+import { writeEntries } from '../formats/write-table.ts';
 import { firstOf } from '../present.ts';
 import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 
-type Batches = AsyncIterable<readonly ExportedEntry[]>;
-
 export type ExportReport = Readonly<Awaited<ReturnType<typeof exportRecord>>>;
-
-/** Yields the bytes of entries in a format, piece by piece. */
-export async function* exportPieces(
-  entries: Batches,
-  format: EntryFormatName,
-  about: FileDescription = UNDESCRIBED_FILE,
-): AsyncGenerator<Buffer> {
-  const write = await ENTRY_FORMATS[format].loadWriter();
-  yield* write(entries, about);
-}
 
 /**
  * Writes entries to a file, which appears when it is complete, or to a stream, which is left open. The description of the file
  * comes with the format.
  */
 export async function exportRecord(
-  batches: Batches,
+  batches: Batches<ExportedEntry>,
   { format, ...described }: Partial<FileDescription> & { readonly format: EntryFormatName },
   output: string | Writable,
   progress: (entries: number) => void,
@@ -37,14 +26,14 @@ export async function exportRecord(
   const report = { entries: 0, bytes: 0 };
   const entries = countEntries(batches, report, progress);
   const about = { ...UNDESCRIBED_FILE, ...described };
-  const pieces = countBytes(exportPieces(entries, format, about), report);
+  const pieces = countBytes(writeEntries(entries, format, about), report);
   if (typeof output === 'string') await writeWholeFile(output, pieces);
   else await writeToStream(output, pieces);
   return report;
 }
 
 async function* countEntries(
-  batches: Batches,
+  batches: Batches<ExportedEntry>,
   report: { entries: number },
   progress: (entries: number) => void,
 ): AsyncGenerator<readonly ExportedEntry[]> {

@@ -1,7 +1,7 @@
 // Opens the input of an export: the whole record, or the entries that pass a filter, in one snapshot of the record.
 
 import { StoreUnavailable } from '../errors.ts';
-import { type EntryFilter, EVERYTHING, passesEverything } from '../record/filter.ts';
+import { type EntryFilter, passesEverything } from '../record/filter.ts';
 import type { Language } from '../record/languages/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 import type { ExportSet, Finder } from '../finder/finder.ts';
@@ -51,18 +51,6 @@ export function languageById(found: ExportSet | null): (id: number) => Language 
 
 function* idsAfter({ entries }: ExportSet, afterId: number): Generator<number> {
   for (const id of idsIn(entries)) if (id > afterId) yield id;
-}
-
-/** Every entry of the record, in one snapshot. */
-export async function* everyEntry(
-  store: WholeRecord & ServingReads,
-): AsyncGenerator<readonly ExportedEntry[]> {
-  const { batches, close } = await openEntries(store, null, { filter: EVERYTHING });
-  try {
-    yield* batches;
-  } finally {
-    await close();
-  }
 }
 
 // Opens a snapshot of the record and searches the index for the export, in the same version.

@@ -167,14 +167,14 @@ function languageColumns(
   ];
 }
 
-export function entryRow({ id, wire, details, sitting }: ExportedEntry): EntryTableRow {
-  return { id, body: readWireForm(wire), details: readDetails(details), sitting };
-}
-
 export async function* entryRows(
-  batches: AsyncIterable<readonly ExportedEntry[]>,
+  batches: Batches<ExportedEntry>,
 ): AsyncGenerator<readonly EntryTableRow[]> {
-  for await (const batch of batches) yield batch.map(entryRow);
+  for await (const batch of batches) {
+    yield batch.map(({ id, wire, details, sitting }) => {
+      return { id, body: readWireForm(wire), details: readDetails(details), sitting };
+    });
+  }
 }
 
 /** An object is JSON in its cell. */

@@ -1,27 +1,11 @@
 // Writes rows as CSV: a header, then a line for each. A text that a spreadsheet would evaluate as a formula is neutralised.
 
-import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
-import {
-  type Batches,
-  entryColumns,
-  entryRows,
-  type FileDescription,
-  SITTING_TABLE_COLUMNS,
-  type TableColumn,
-  type TableRow,
-} from './columns.ts';
+import type { ExportedSitting } from '../record/sitting.ts';
+import { type Batches, SITTING_TABLE_COLUMNS, type TableColumn, type TableRow } from './columns.ts';
 import { TextBytes } from './lines.ts';
 
-/** Writes entries, the header first. */
-export function writeCsv(
-  batches: AsyncIterable<readonly ExportedEntry[]>,
-  about: FileDescription,
-): AsyncGenerator<Buffer> {
-  return writeCsvTable(entryRows(batches), entryColumns(about));
-}
-
 /** The columns of the sitting, which come last, are formatted once for adjacent rows that share it. */
-export async function* writeCsvTable<Row extends TableRow>(
+export async function* writeCsv<Row extends TableRow>(
   batches: Batches<Row>,
   columns: readonly TableColumn<Row>[],
 ): AsyncGenerator<Buffer> {

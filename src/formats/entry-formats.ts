@@ -1,14 +1,7 @@
 // The file formats of entries, for `hansard export --format`, `format=` of the interface, OpenAPI, the downloads page and
 // dumps. The name of a format is also the extension of its files.
 
-import type { ExportedEntry } from '../record/sitting.ts';
-import type { FileDescription } from './columns.ts';
 import type { JsonLine } from './lines.ts';
-
-export type WriteEntries = (
-  batches: AsyncIterable<readonly ExportedEntry[]>,
-  about: FileDescription,
-) => AsyncGenerator<Buffer>;
 
 export type ReadEntries = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<JsonLine[]>;
 
@@ -19,9 +12,7 @@ export interface EntryFormat {
   readonly isText: boolean;
   /** Whether its files have columns, one of which is the language. */
   readonly hasColumns: boolean;
-  /** Loaded on demand: some formats need a library that takes time and memory. */
-  readonly loadWriter: () => Promise<WriteEntries>;
-  /** Null if files of this format cannot be imported. */
+  /** Loaded on demand: CSV needs a library. Null if files of this format cannot be imported. */
   readonly loadReader: (() => Promise<ReadEntries>) | null;
 }
 
@@ -31,7 +22,6 @@ export const ENTRY_FORMATS = {
     mediaType: 'application/x-ndjson; charset=utf-8',
     isText: true,
     hasColumns: false,
-    loadWriter: async () => (await import('./ndjson.ts')).writeNdjson,
     loadReader: async () => (await import('./ndjson.ts')).readNdjson,
   },
   csv: {
@@ -39,7 +29,6 @@ export const ENTRY_FORMATS = {
     mediaType: 'text/csv; charset=utf-8',
     isText: true,
     hasColumns: true,
-    loadWriter: async () => (await import('./csv-write.ts')).writeCsv,
     loadReader: async () => (await import('./csv-read.ts')).readCsvEntries,
   },
   parquet: {
@@ -47,7 +36,6 @@ export const ENTRY_FORMATS = {
     mediaType: 'application/vnd.apache.parquet',
     isText: false,
     hasColumns: true,
-    loadWriter: async () => (await import('./parquet.ts')).writeParquet,
     loadReader: null,
   },
 } as const satisfies Readonly<Record<string, EntryFormat>>;

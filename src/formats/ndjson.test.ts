@@ -72,10 +72,10 @@ describe('writeNdjson', () => {
       speaker: null,
       content: '“Order!” 💬',
     });
-    const batches = (async function* () {
-      yield [{ id: Number.MAX_SAFE_INTEGER, wire, details: null, sitting }];
-      yield [{ id: 1, wire, details: '{"page":"xii"}', sitting: { ...sitting, id: 4 } }];
-    })();
+    const batches = [
+      [{ id: Number.MAX_SAFE_INTEGER, wire, details: null, sitting }],
+      [{ id: 1, wire, details: '{"page":"xii"}', sitting: { ...sitting, id: 4 } }],
+    ];
     const text = Buffer.concat(
       await Array.fromAsync(writeNdjson(batches, UNDESCRIBED_FILE)),
     ).toString('utf8');

@@ -10,7 +10,7 @@ import {
 import type { FieldTable, ItemOf } from '../record/field.ts';
 import { fieldColumns } from '../record/field-values.ts';
 import { jsonText, type EntryAddress } from '../record/wire-form.ts';
-import type { FileDescription } from './columns.ts';
+import type { Batches, FileDescription } from './columns.ts';
 import {
   faultyLine,
   type JsonLine,
@@ -50,7 +50,7 @@ export async function* readNdjson(
  * are encoded one by one: joined first, they would be copied twice more (a third of the speed).
  */
 export async function* writeNdjson(
-  batches: AsyncIterable<readonly ExportedEntry[]>,
+  batches: Batches<ExportedEntry>,
   { address }: FileDescription,
 ): AsyncGenerator<Buffer> {
   const [beforeId, afterId] = address === null ? ['', ''] : urlAround(address);

@@ -1,16 +1,8 @@
-// Parquet, for analysis: writes entries, or other rows, one row group at a time.
+// Parquet, for analysis: writes rows, one row group at a time.
 
 import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import type { ExportedEntry } from '../record/sitting.ts';
-import {
-  type Batches,
-  entryColumns,
-  entryRows,
-  type FileDescription,
-  type TableCell,
-  type TableColumn,
-} from './columns.ts';
+import type { Batches, FileDescription, TableCell, TableColumn } from './columns.ts';
 
 /** Rows per group: 5 MB of text. */
 const GROUP_ROWS = 10_000;
@@ -30,14 +22,7 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 /** The library's names for column kinds; a date is a number of days, marked as a date below. */
 const TYPES = { text: 'STRING', number: 'INT64', date: 'INT32' } as const;
 
-export function writeParquet(
-  batches: AsyncIterable<readonly ExportedEntry[]>,
-  about: FileDescription,
-): AsyncGenerator<Buffer> {
-  return writeParquetTable(entryRows(batches), entryColumns(about), about.metadata);
-}
-
-export async function* writeParquetTable<Row>(
+export async function* writeParquet<Row>(
   batches: Batches<Row>,
   columns: readonly TableColumn<Row>[],
   metadata: FileDescription['metadata'],

@@ -11,12 +11,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { chainFault } from '../../src/distribute/verify-dump.ts';
-import { exportPieces } from '../../src/export/export-record.ts';
-import { everyEntry } from '../../src/export/open-entries.ts';
+import { UNDESCRIBED_FILE } from '../../src/formats/columns.ts';
+import { writeEntries } from '../../src/formats/write-table.ts';
 import { DESCRIPTION_TYPES, type DumpFile } from '../../src/formats/dump-manifest.ts';
 import { publishBill } from '../support/records/every-kind.ts';
 import { MUMMA } from '../support/records/site-record.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, aSitting, everyEntry } from '../support/records/entries.ts';
 import { dumped, ofFormat } from './dumped-record.ts';
 import { NO_PERSON_DETAILS } from '../../src/record/person.ts';
 
@@ -40,7 +40,8 @@ test('every file of a dump has the entries of its year, and the manifest says wh
     assert.equal(statSync(join(folder, name)).mode & 0o777, 0o644);
   }
   const plain = ({ name }: DumpFile): Buffer => gunzipSync(readFileSync(join(folder, name)));
-  const whole = Buffer.concat(await Array.fromAsync(exportPieces(everyEntry(store), 'ndjson')));
+  const written = writeEntries(everyEntry(store), 'ndjson', UNDESCRIBED_FILE);
+  const whole = Buffer.concat(await Array.fromAsync(written));
   const lines = ofFormat(manifest, 'ndjson').map((file) => [file.year, plain(file).toString()]);
   const byYear = Object.fromEntries(lines) as Record<string, string>;
   assert.deepEqual(Object.keys(byYear), ['2012', '2013', 'undated']);

@@ -5,11 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
-import { everyEntry } from '../../src/export/open-entries.ts';
 import { OperatorError } from '../../src/errors.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
 import { writeWholeFile } from '../../src/files.ts';
-import { publishIds } from '../support/records/entries.ts';
+import { everyEntry, publishIds } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 const IDS = Array.from({ length: 1_000 }, (_, index) => index + 1);

@@ -5,15 +5,14 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { compressors } from 'hyparquet-compressors';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { everyEntry } from '../../src/export/open-entries.ts';
 import { fillWithDemo } from '../../src/demo/demo-record.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
-import { entryColumns, entryRow } from '../../src/formats/columns.ts';
-import { writeParquet } from '../../src/formats/parquet.ts';
+import { entryColumns, entryRows } from '../../src/formats/columns.ts';
+import { writeEntries } from '../../src/formats/write-table.ts';
 import type { ExportedEntry } from '../../src/record/sitting.ts';
 import { wireForm } from '../../src/record/wire-form.ts';
 import { writeWholeFile } from '../../src/files.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, aSitting, everyEntry } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 /** A file as the interface writes it; only even ids have a language. */
@@ -30,9 +29,9 @@ const READ_AS = {
   date: (value: string | number) => new Date(value),
 };
 
-function rowsOf(entries: readonly ExportedEntry[]): Record<string, unknown>[] {
-  return entries.map((entry) => {
-    const row = entryRow(entry);
+async function rowsOf(entries: readonly ExportedEntry[]): Promise<object[]> {
+  const rows = (await Array.fromAsync(entryRows([entries]))).flat();
+  return rows.map((row) => {
     return Object.fromEntries(
       entryColumns(ABOUT).map(({ name, kind, cell }) => {
         const value = cell(row);
@@ -56,7 +55,7 @@ test('every cell of every entry can be read back', async (t) => {
   const file = await asyncBufferFromFile(path);
   assert.equal(file.byteLength, report.bytes);
   const entries = (await Array.fromAsync(everyEntry(store))).flat();
-  assert.deepEqual(await parquetReadObjects({ file, compressors }), rowsOf(entries));
+  assert.deepEqual(await parquetReadObjects({ file, compressors }), await rowsOf(entries));
 });
 
 test('a large record comes in groups of rows, an empty one in none', async (t) => {
@@ -76,7 +75,7 @@ test('a large record comes in groups of rows, an empty one in none', async (t) =
       for (let at = 0; at < count; at += 1_000) yield entries.slice(at, at + 1_000);
     })();
     const path = join(folder, `${count}.parquet`);
-    await writeWholeFile(path, writeParquet(batches, ABOUT));
+    await writeWholeFile(path, writeEntries(batches, 'parquet', ABOUT));
     const file = await asyncBufferFromFile(path);
     const metadata = await parquetMetadataAsync(file);
     assert.equal(metadata.num_rows, BigInt(count));
@@ -96,9 +95,9 @@ test('large ids, texts of any script and empty rows are read back unchanged', as
     details: index === 0 ? '{"page":"xii","heading_level":2,"extra":{"a":[1,"é"]}}' : null,
     sitting: bare,
   }));
-  await writeWholeFile(path, writeParquet(inOneBatch(entries), ABOUT));
+  await writeWholeFile(path, writeEntries([entries], 'parquet', ABOUT));
   const file = await asyncBufferFromFile(path);
-  assert.deepEqual(await parquetReadObjects({ file, compressors }), rowsOf(entries));
+  assert.deepEqual(await parquetReadObjects({ file, compressors }), await rowsOf(entries));
   const { row_groups: groups, key_value_metadata: metadata } = await parquetMetadataAsync(file);
   assert.deepEqual(metadata, [{ key: 'hansard.seq', value: '7' }]);
   const { statistics } = groups[0]!.columns[0]!.meta_data!;
@@ -117,7 +116,7 @@ test('long texts end a group before its rows are full', async (t) => {
     details: null,
     sitting,
   }));
-  await writeWholeFile(path, writeParquet(inOneBatch(entries), ABOUT));
+  await writeWholeFile(path, writeEntries([entries], 'parquet', ABOUT));
   const file = await asyncBufferFromFile(path);
   const { row_groups: groups } = await parquetMetadataAsync(file);
   assert.deepEqual(
@@ -126,9 +125,3 @@ test('long texts end a group before its rows are full', async (t) => {
   );
   assert.equal((await parquetReadObjects({ file, compressors })).length, 5);
 });
-
-async function* inOneBatch(
-  entries: readonly ExportedEntry[],
-): AsyncGenerator<readonly ExportedEntry[]> {
-  yield entries;
-}

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
-import { everyEntry } from '../../src/export/open-entries.ts';
 import { fillWithDemo } from '../../src/demo/demo-record.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
 import type { EntryFormatName } from '../../src/formats/entry-formats.ts';
@@ -14,7 +13,7 @@ import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/record/sitting.t
 import { importFile } from '../support/records/import-file.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting, faultsOf } from '../support/records/entries.ts';
+import { anEntry, aSitting, everyEntry, faultsOf } from '../support/records/entries.ts';
 import { anyCharacter, fc } from '../support/seed.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -6,11 +6,10 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { everyEntry } from '../../src/export/open-entries.ts';
 import { EVERYTHING, ORDERINGS } from '../../src/record/filter.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
-import { ADDRESS, faultsOf, MORE_THAN_ALL } from '../support/records/entries.ts';
+import { ADDRESS, everyEntry, faultsOf, MORE_THAN_ALL } from '../support/records/entries.ts';
 import { withPostgres } from '../support/postgres/postgres.ts';
 import { fc } from '../support/seed.ts';
 import { sqliteRecord, type TemporaryRecord } from '../support/temporary.ts';

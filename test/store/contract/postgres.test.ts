@@ -2,11 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { everyEntry } from '../../../src/export/open-entries.ts';
 import { OperatorError } from '../../../src/errors.ts';
 import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { withoutPassword } from '../../../src/store/shared/shown-address.ts';
-import { anEntry, aSitting, faultsOf, publishIds } from '../../support/records/entries.ts';
+import {
+  anEntry,
+  aSitting,
+  everyEntry,
+  faultsOf,
+  publishIds,
+} from '../../support/records/entries.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';

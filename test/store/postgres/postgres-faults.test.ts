@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { everyEntry } from '../../../src/export/open-entries.ts';
 import { OperatorError, StoreUnavailable } from '../../../src/errors.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -11,6 +10,7 @@ import {
   ADDRESS,
   anEntry,
   aSitting,
+  everyEntry,
   faultsOf,
   idsByPage,
   publishIds,

@@ -1,7 +1,13 @@
 // Entries and sittings for the store of a test.
 
+import { openEntries } from '../../../src/export/open-entries.ts';
 import type { NewEntry } from '../../../src/record/entry.ts';
-import { type NewSitting, UNDESCRIBED_SITTING } from '../../../src/record/sitting.ts';
+import { EVERYTHING } from '../../../src/record/filter.ts';
+import {
+  type ExportedEntry,
+  type NewSitting,
+  UNDESCRIBED_SITTING,
+} from '../../../src/record/sitting.ts';
 import type { EntryAddress } from '../../../src/record/wire-form.ts';
 import type { PageNumber } from '../../../src/record/page.ts';
 import type { EntryPage } from '../../../src/store/contract/results.ts';
@@ -27,6 +33,16 @@ export function anEntry(textCounter: number, more: Partial<NewEntry> = {}): NewE
 
 export function aSitting(more: Partial<NewSitting> = {}): NewSitting {
   return { ...UNDESCRIBED_SITTING, venueSlug: 'senate', startDate: '2013-07-31', ...more };
+}
+
+/** Every entry of the record, in batches, from one snapshot. */
+export async function* everyEntry(store: Store): AsyncGenerator<readonly ExportedEntry[]> {
+  const { batches, close } = await openEntries(store, null, { filter: EVERYTHING });
+  try {
+    yield* batches;
+  } finally {
+    await close();
+  }
 }
 
 /** Publishes a sitting whose entries have these ids, counted from 1. */
