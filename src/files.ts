@@ -2,7 +2,7 @@
 // a device or a pipe is written to, never replaced.
 
 import { lstatSync, rmSync, statSync } from 'node:fs';
-import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from './errors.ts';
 
@@ -24,9 +24,8 @@ export async function writeWholeFile(
   mode = OWNER_ONLY,
 ): Promise<void> {
   try {
+    if (isWrittenThrough(path)) return await writeThrough(path, pieces);
     const there = await stat(path).catch(() => null);
-    const isPlain = there?.isFile() ?? !(await isLink(path));
-    if (!isPlain) return await writeThrough(path, pieces);
     const target = there === null ? path : await realpath(path);
     await replaceFile(target, pieces, there === null ? mode : there.mode & PERMISSIONS);
   } catch (error) {
@@ -39,14 +38,6 @@ export function isWrittenThrough(path: string): boolean {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there !== undefined) return !there.isFile();
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-}
-
-/** A link to a missing file. */
-async function isLink(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    (status) => status.isSymbolicLink(),
-    () => false,
-  );
 }
 
 async function writeThrough(path: string, pieces: Pieces): Promise<void> {
