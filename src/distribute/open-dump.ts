@@ -3,8 +3,7 @@
 import { hash } from 'node:crypto';
 import { findFor, openSnapshot } from '../export/open-entries.ts';
 import { type DumpedRecord, UNDATED } from '../formats/dump-manifest.ts';
-import { present } from '../present.ts';
-import { type Change, CHANGES_PER_READ, changeTime, EMPTY_CHAIN } from '../record/change.ts';
+import { type Change, CHANGES_PER_READ, changeTime } from '../record/change.ts';
 import { COLLECTION_FIELDS, type CollectionName } from '../record/collection.ts';
 import { fieldsJson } from '../record/field-values.ts';
 import type { FieldTable, ItemOf } from '../record/field.ts';
@@ -30,6 +29,7 @@ import type {
 } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import type { DumpedDecision, DumpedDivision } from './division-tables.ts';
+import { chainAt } from './verify-dump.ts';
 
 export type OpenedDump = NonNullable<Awaited<ReturnType<typeof readState>>>;
 
@@ -57,14 +57,13 @@ async function readState(store: StoreReads, finder: DumpFinder, snapshot: Export
     for (const division of await store.sittingDivisions(id)) divisions.push({ sitting, division });
     for (const decision of await store.sittingDecisions(id)) decisions.push({ sitting, decision });
   }
-  const [last] = lastSeq === 0 ? [] : await store.changes(lastSeq - 1, 1);
   if (years === null || (await store.recordState()).version !== state.version) return null;
   const record: DumpedRecord = {
     version: state.version,
     changed: new Date(state.changedAtMs).toISOString(),
     entries: state.count,
     seq: lastSeq,
-    chain: last?.chain ?? EMPTY_CHAIN,
+    chain: await chainAt(store, lastSeq),
     invented: await store.isInvented(),
   };
   return {
@@ -171,8 +170,7 @@ async function readChangeParts(store: LogReads, seq: number) {
   const parts = [];
   for (let first = 1; first <= seq; first += CHANGES_PER_FILE) {
     const count = Math.min(CHANGES_PER_FILE, seq - first + 1);
-    const [last] = await store.changes(first + count - 2, 1);
-    parts.push({ first, count, chain: present(last, 'the last change of a part').chain });
+    parts.push({ first, count, chain: await chainAt(store, first + count - 1) });
   }
   return parts;
 }

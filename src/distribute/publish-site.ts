@@ -4,7 +4,7 @@ import type { Renderer } from '../http/serving/render-address.ts';
 import * as links from '../http/shared/links.ts';
 import type { HttpResponse } from '../http/shared/response.ts';
 import { present } from '../present.ts';
-import { CHANGES_PER_READ, EMPTY_CHAIN } from '../record/change.ts';
+import { CHANGES_PER_READ } from '../record/change.ts';
 import { plainDate } from '../record/citation.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { LogReads, Store } from '../store/contract/store.ts';
@@ -22,7 +22,7 @@ import {
   SITTING_ROUTES,
 } from './route-plans.ts';
 import { searchedPage, searchPage } from './search-tree.ts';
-import { chainFault } from './verify-dump.ts';
+import { chainAt, chainFault } from './verify-dump.ts';
 
 /** The state that a complete run stores: that of the record at its beginning, and the day. */
 type PublishedState = Awaited<ReturnType<typeof stateOf>>;
@@ -76,14 +76,13 @@ async function stateOf(
 ) {
   const { version } = await store.recordState();
   const seq = await store.lastChange();
-  const [last] = seq === 0 ? [] : await store.changes(seq - 1, 1);
   const itemSeq = await store.lastItemChange();
   return {
     settings: `${TREE_FORMAT} ${languages.join(',')} ${settings}`,
     version,
     day: today,
     seq,
-    chain: last?.chain ?? EMPTY_CHAIN,
+    chain: await chainAt(store, seq),
     itemSeq,
     /** The last change of a person in the item log. */
     peopleSeq:

@@ -70,9 +70,14 @@ export async function chainFault(
 ): Promise<string | null> {
   const last = await store.lastChange();
   if (last < seq) return `The store has ${last} changes, and the dump was made after ${seq}.`;
-  const [change] = seq === 0 ? [] : await store.changes(seq - 1, 1);
-  if ((change?.chain ?? EMPTY_CHAIN) === chain) return null;
+  if ((await chainAt(store, seq)) === chain) return null;
   return `The change log of the store has another chain at change ${seq}: the dump was made from another record, or one of the two was altered.`;
+}
+
+/** The chain of a store's change log at a change; 0 is before the first one. */
+export async function chainAt(store: LogReads, seq: number): Promise<string> {
+  const [change] = seq === 0 ? [] : await store.changes(seq - 1, 1);
+  return change?.chain ?? EMPTY_CHAIN;
 }
 
 async function digestFault(
