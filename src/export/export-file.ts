@@ -64,14 +64,9 @@ export interface FileExports {
   readonly close: () => Promise<void>;
 }
 
-/** Opens snapshots and writes files from them, in this thread or another. */
-export interface FileWriter<Snapshot extends SnapshotState> {
-  readonly open: () => Promise<Snapshot>;
-  readonly write: (
-    snapshot: Snapshot,
-    found: ExportSet | null,
-    request: FileRequest,
-  ) => AsyncIterable<Uint8Array>;
+/** A snapshot from which a file is written, in this thread or another. */
+export interface FileSnapshot extends SnapshotState {
+  readonly write: (found: ExportSet | null, request: FileRequest) => AsyncIterable<Uint8Array>;
 }
 
 export interface ExportSources {
@@ -81,12 +76,15 @@ export interface ExportSources {
 
 /** Opens files that are written in this thread. */
 export function exportsHere(sources: ExportSources): FileExports {
-  const writer = { open: () => sources.store.openExport(), write: filePieces };
-  return { open: (request) => openFile(writer, sources, request), close: async () => {} };
+  const open = async (): Promise<FileSnapshot> => {
+    const snapshot = await sources.store.openExport();
+    return { ...snapshot, write: (found, request) => filePieces(snapshot, found, request) };
+  };
+  return { open: (request) => openFile(open, sources, request), close: async () => {} };
 }
 
-export async function openFile<Snapshot extends SnapshotState>(
-  { open, write }: FileWriter<Snapshot>,
+export async function openFile(
+  open: () => Promise<FileSnapshot>,
   { store, finder }: ExportSources,
   request: FileRequest,
 ): Promise<OpenedFile> {
@@ -94,8 +92,8 @@ export async function openFile<Snapshot extends SnapshotState>(
   const { snapshot, found } = isSearched(request)
     ? await openSnapshot(open, store, findFor(finder, request.filter, unit))
     : { snapshot: await open(), found: null };
-  const { state, lastSeq, close } = snapshot;
-  return { state, lastSeq, pieces: write(snapshot, found, request), close };
+  const { state, lastSeq, write, close } = snapshot;
+  return { state, lastSeq, pieces: write(found, request), close };
 }
 
 /** Contributions, and the languages that are a column of some formats, are read from the index. */

@@ -2,13 +2,13 @@
 // which the reader of a page must not wait.
 
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
-import { openFile, type ExportSources, type FileExports, type FileWriter } from './export-file.ts';
-import type { SnapshotState } from './open-entries.ts';
+import {
+  type ExportSources,
+  type FileExports,
+  type FileSnapshot,
+  openFile,
+} from './export-file.ts';
 import type { ExportCall, ExportHandlers, ExportReply } from './export-thread.ts';
-
-interface ThreadSnapshot extends SnapshotState {
-  readonly number: number;
-}
 
 export function threadedExports(databaseUrl: string, sources: ExportSources): FileExports {
   const thread = new ThreadClient<ExportCall, ExportReply>({
@@ -16,45 +16,45 @@ export function threadedExports(databaseUrl: string, sources: ExportSources): Fi
     workerData: { databaseUrl },
     task: 'exporting',
   });
-  const writer = writerIn(thread);
+  const open = snapshotsIn(thread);
   return {
-    open: (request) => openFile(writer, sources, request),
+    open: (request) => openFile(open, sources, request),
     close: () => thread.close(),
   };
 }
 
-function writerIn(thread: ThreadClient<ExportCall, ExportReply>): FileWriter<ThreadSnapshot> {
+function snapshotsIn(thread: ThreadClient<ExportCall, ExportReply>) {
   // Numbers are never reused: a restarted thread knows none of the earlier ones.
   let lastNumber = 0;
   const call = <Name extends keyof ExportHandlers>(
     name: Name,
     ...given: Parameters<ExportHandlers[Name]>
   ) => thread.call([name, ...given] as unknown as ExportCall) as ReturnType<ExportHandlers[Name]>;
-  return {
-    open: async () => {
-      const number = ++lastNumber;
-      const opened = await call('open', number);
-      let closing: Promise<unknown> | null = null;
-      const close = async (): Promise<void> => {
+  return async (): Promise<FileSnapshot> => {
+    const number = ++lastNumber;
+    const opened = await call('open', number);
+    let closing: Promise<unknown> | null = null;
+    const next = (): Promise<Uint8Array | null> => {
+      const piece = call('next', number);
+      // Nobody waits for the piece after the client disconnected.
+      piece.catch(() => {});
+      return piece;
+    };
+    return {
+      ...opened,
+      write: async function* (found, request) {
+        await call('write', number, found, request);
+        for (let coming = next(); ;) {
+          const piece = await coming;
+          if (piece === null) return;
+          coming = next();
+          yield piece;
+        }
+      },
+      close: async () => {
         closing ??= call('close', number);
         await closing;
-      };
-      return { ...opened, number, close };
-    },
-    write: async function* ({ number }, found, request) {
-      await call('write', number, found, request);
-      const next = (): Promise<Uint8Array | null> => {
-        const piece = call('next', number);
-        // Nobody waits for the piece after the client disconnected.
-        piece.catch(() => {});
-        return piece;
-      };
-      for (let coming = next(); ;) {
-        const piece = await coming;
-        if (piece === null) return;
-        coming = next();
-        yield piece;
-      }
-    },
+      },
+    };
   };
 }
