@@ -10,17 +10,10 @@ import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts
 import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { StoreReads } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
-import { orNotFound } from '../../shared/parsed-request.ts';
+import { orNotFound, pathId } from '../../shared/parsed-request.ts';
 import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
-import {
-  debateTitle,
-  entryId,
-  foundPage,
-  itemContext,
-  type ItemContext,
-  speakerJson,
-} from './page.ts';
+import { debateTitle, foundPage, itemContext, type ItemContext, speakerJson } from './page.ts';
 
 /** One item of a list; 404 if there is none. */
 function retrieve<Item>(
@@ -45,7 +38,7 @@ export const listDebates: Operation = async (request, { store, finder }) => {
 /** By id; the id of another of its entries is a 404. */
 export const retrieveDebate = retrieve(
   'debate',
-  (store, request) => store.debate(entryId(request)),
+  (store, request) => store.debate(pathId(request)),
   debateJson,
 );
 
@@ -78,7 +71,7 @@ export const listDivisions: Operation = async (request, { store, finder }) => {
 /** By id; the id of another of its entries is a 404. */
 export const retrieveDivision = retrieve(
   'division',
-  (store, request) => store.division(entryId(request)),
+  (store, request) => store.division(pathId(request)),
   divisionJson,
 );
 

@@ -16,6 +16,7 @@ import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
 import type { EntryReads } from '../../../store/contract/store.ts';
 import { CONTRIBUTION_LIST, entryAddress, revisionsPath } from '../../shared/links.ts';
+import { pathId } from '../../shared/parsed-request.ts';
 import { numberLink, pageLinks } from '../../shared/query-links.ts';
 import { type ListRequest, readExpandsDetails, readListRequest } from '../parameters.ts';
 import {
@@ -27,7 +28,6 @@ import {
   type Operation,
 } from '../resource.ts';
 import {
-  entryId,
   foundPage,
   itemContext,
   type ItemContext,
@@ -120,7 +120,7 @@ export const DETAILS_MARK = '-details';
 
 export const retrieveEntry: Operation = (request, { store }) => {
   const expandsDetails = readExpandsDetails(request);
-  const id = entryId(request);
+  const id = pathId(request);
   return andThen(store.entry(id, addressOfEntries(request)), (entry) => {
     if (entry === null)
       return missingEntry(store, id, request).then((error) => {
@@ -165,7 +165,7 @@ export const listContributions: Operation = async (request, { store, finder }) =
 /** By the id of its first entry; the id of another of its entries redirects. */
 export const retrieveContribution: Operation = async (request, { store, finder }) => {
   const expandsDetails = readExpandsDetails(request);
-  const id = entryId(request);
+  const id = pathId(request);
   const found = await finder.contribution(id);
   if (found === null) throw await missingEntry(store, id, request);
   const { version, changedAtMs } = await store.recordState();

@@ -28,17 +28,17 @@ import { itemRevisionsUrl, originalOf, revisionsPath } from '../../shared/links.
 import { numberLink } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { responseOf } from '../../shared/response.ts';
-import { orNotFound } from '../../shared/parsed-request.ts';
+import { orNotFound, pathId } from '../../shared/parsed-request.ts';
 import { readSince } from '../parameters.ts';
 import { hasToken, refuseFaults } from '../request-checks.ts';
 import { addressOf, type ApiRequest, content, type Export, type Operation } from '../resource.ts';
 import { ITEM_LISTS } from './collections.ts';
 import { addressOfEntries, missingEntry } from './entries.ts';
-import { entryId, joinedJson, pageJson } from './page.ts';
+import { joinedJson, pageJson } from './page.ts';
 
 /** GET entries/<id>/revisions/: the history of an entry, oldest first, with every text. */
 export const listRevisions: Operation = async (request, { store }) => {
-  const id = entryId(request);
+  const id = pathId(request);
   // Read the version before the texts: a response may be newer than its ETag, but never older.
   const { version } = await store.recordState();
   const { isWithdrawn, events } = orNotFound(await store.history(id));
@@ -64,7 +64,7 @@ function eventJson(id: number, event: EntryEvent, address: EntryAddress | null):
 
 /** The texts of an entry, oldest first; those of a withdrawn one are not shown. */
 async function readTexts(request: ApiRequest, store: EntryReads) {
-  const id = entryId(request);
+  const id = pathId(request);
   const texts = textsIn(await store.history(id));
   if (texts === null) throw await missingEntry(store, id, request);
   const revisions = `${request.base.url}${revisionsPath(id)}`;

@@ -5,7 +5,6 @@ import { hash } from 'node:crypto';
 import { clientErrors } from '../../../errors.ts';
 import { debateAt } from '../../../record/debates/debate.ts';
 import { fieldsJson } from '../../../record/field-values.ts';
-import { parseId } from '../../../record/id.ts';
 import { SITTING_DETAILS, VENUE_FIELDS } from '../../../record/sitting.ts';
 import { jsonText } from '../../../record/wire-form.ts';
 import type { DebateRow, Found } from '../../../finder/finder.ts';
@@ -14,7 +13,6 @@ import type { BusinessReads, ItemReads } from '../../../store/contract/store.ts'
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { numberLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
-import { orNotFound } from '../../shared/parsed-request.ts';
 import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';
 import { memoize } from '../../../memoize.ts';
 
@@ -128,11 +126,6 @@ export function joinedJson(...parts: readonly (object | string)[]): string {
     typeof part === 'string' ? part : jsonText(part).slice(1, -1),
   );
   return `{${texts.join(',')}}`;
-}
-
-/** The id of an entry in an address; 404 for an invalid one, as for a missing entry. */
-export function entryId({ parameters }: ApiRequest): number {
-  return orNotFound(parseId(parameters['id'] ?? ''));
 }
 
 /** A person as shown in entries, contributions and divisions. */

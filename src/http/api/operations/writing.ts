@@ -25,6 +25,7 @@ import { checkReason, FieldFaults } from '../../../record/rules/field-faults.ts'
 import { entryJson, entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { ItemReads, EntryReads } from '../../../store/contract/store.ts';
 import { venueAt } from '../../shared/links.ts';
+import { pathId } from '../../shared/parsed-request.ts';
 import { hasBody, readJsonBody } from '../../shared/read-body.ts';
 import { readExpandsDetails } from '../parameters.ts';
 import { refuseFaults } from '../request-checks.ts';
@@ -37,7 +38,6 @@ import {
 } from '../resource.ts';
 import { idOrSlug, itemJson, personVersion } from './collections.ts';
 import { addressOfEntries, DETAILS_MARK, missingEntry, withDetails } from './entries.ts';
-import { entryId } from './page.ts';
 
 // Entries.
 
@@ -89,7 +89,7 @@ export const withdrawEntry: WriteOperation = async (request, { store, publisher 
 };
 
 export const restoreEntry: WriteOperation = async (request, { store, publisher, bodyLimit }) => {
-  const id = entryId(request);
+  const id = pathId(request);
   await refuseMissing(request, () => store.history(id));
   const expandsDetails = readExpandsDetails(request);
   const { value, bytes } = hasBody(request.request)
@@ -144,7 +144,7 @@ function entryContent(
 }
 
 async function presentId(store: EntryReads, request: ApiRequest): Promise<number> {
-  const id = entryId(request);
+  const id = pathId(request);
   const read = async (): Promise<unknown> => store.entry(id, addressOfEntries(request));
   await refuseMissing(request, read, () => missingEntry(store, id, request));
   return id;
