@@ -66,10 +66,8 @@ function correctEntry(check: typeof checkEntry | typeof checkEntryChange): Write
   return async (request, { store, publisher, bodyLimit }) => {
     const id = await presentId(store, request);
     const expandsDetails = readExpandsDetails(request);
-    const { value, bytes } = await readJsonBody(request, bodyLimit);
     const faults = new FieldFaults();
-    const { reason: givenReason, ...input } = objectOf(value);
-    const reason = checkReason(givenReason, faults);
+    const { input, reason, bytes } = await readChange(request, bodyLimit, faults);
     const claim = check(input, faults);
     refuseFaults(faults);
     const entry = await publisher.perform(
@@ -197,12 +195,10 @@ export const changeItem =
   (collection: CollectionName, method: 'PUT' | 'PATCH'): WriteOperation =>
   async (request, { store, publisher, bodyLimit }) => {
     const key = await presentKey(store, collection, request);
-    const { value, bytes } = await readJsonBody(request, bodyLimit);
     const faults = new FieldFaults();
-    const { reason: givenReason, ...body } = objectOf(value);
-    const reason = checkReason(givenReason, faults);
+    const { input: given, reason, bytes } = await readChange(request, bodyLimit, faults);
     const input =
-      collection === 'sittings' ? await sittingInput(store, request, body, faults) : body;
+      collection === 'sittings' ? await sittingInput(store, request, given, faults) : given;
     const { check, checkChange } = COLLECTION_RULES[collection];
     const fields = (method === 'PUT' ? check : checkChange)(input, faults);
     refuseFaults(faults);
@@ -276,6 +272,13 @@ async function refuseMissing(
 ): Promise<void> {
   if (request.headers['idempotency-key'] !== undefined) return;
   if ((await read()) === null) throw await missing();
+}
+
+/** The fields of a change, the reason beside them, and the bytes of both. */
+async function readChange(request: ApiRequest, bodyLimit: number, faults: FieldFaults) {
+  const { value, bytes } = await readJsonBody(request, bodyLimit);
+  const { reason, ...input } = objectOf(value);
+  return { input, reason: checkReason(reason, faults), bytes };
 }
 
 /** The reason of a request without a body, from its query, and the bytes that represent it. */
