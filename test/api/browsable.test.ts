@@ -14,7 +14,7 @@ import {
   innerOf,
   shownJson,
 } from '../support/http/http-html.ts';
-import { BROWSER, detail, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
+import { BROWSER, detail, HANSARD, LIST, ROOT, sharedServer } from '../support/http/test-server.ts';
 import { publishRecord } from '../support/records/http-record.ts';
 
 const { conversations } = dataBeside<{ readonly conversations: Conversations }>(import.meta.url);
@@ -43,7 +43,7 @@ suite('the browsable page and the answer of a program', () => {
   });
 
   test('have links that lead on, one heading, a main part and names for its regions', async () => {
-    for (const path of [ROOT, `${LIST}?page=2`, detail(1002)]) {
+    for (const path of [ROOT, `${LIST}?page=2`, detail(1002), `${HANSARD}search/trends/`]) {
       const html = await page(path);
       for (const { href } of anchorsOf(html)) {
         const { origin, pathname, search } = new URL(href, `${server.url}${path}`);

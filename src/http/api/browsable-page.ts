@@ -9,7 +9,8 @@ import { etag } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import { type HttpResponse, responseOf, STATUS_CODES } from '../shared/response.ts';
 import { footer, masthead } from '../shared/page-frame.ts';
-import { inFormat, type PageLinks } from '../shared/query-links.ts';
+import { isRead } from '../shared/parsed-request.ts';
+import { inFormat } from '../shared/query-links.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { localesOf } from '../words/locale.ts';
 import { DEFAULT_LANGUAGE } from '../words/catalogue.ts';
@@ -52,22 +53,16 @@ export async function browsablePage(
   headers.splice(headers.indexOf('Content-Length'), 2);
   const shown: string[] = [];
   await forEachInTurns(jsonHtmlPieces(text), (piece) => void shown.push(piece));
-  // The entries of a sitting are not parsed again: that would take ten times the memory of their text.
-  const before = BEFORE_ENTRIES.exec(text);
-  const parsed: unknown = JSON.parse(before === null ? text : `${before[0]}]}`);
-  const value = { parsed, shown: shown.join('') };
-  const body = document(resource, request, response, value);
+  const body = document(resource, request, response, { text, shown: shown.join('') });
   return responseOf(response.status, [...headers, ...PAGE_HEADERS], body);
 }
 
-/** A sitting up to its entries, which are its last field; nothing else has a field of that name with objects in it. */
-const BEFORE_ENTRIES = /^\{[^[]*"entries":\[(?=\{)/;
-
+/** `text` is the JSON of the response, and `shown` the same as HTML. */
 function document(
   resource: Resource,
   request: ApiRequest,
   response: HttpResponse,
-  { parsed: value, shown }: { readonly parsed: unknown; readonly shown: string },
+  { text, shown }: { readonly text: string; readonly shown: string },
 ): string {
   const { base, path, method } = request;
   const here = `${base.url}${path}`;
@@ -91,13 +86,13 @@ function document(
 <a class="button" href="${requested}">GET</a>
 <button class="button" type="button" hidden data-options="${here}">OPTIONS</button>
 !${formatsHtml(resource, request)}
-!${method === 'OPTIONS' ? '' : readingPageHtml(resource, response.status, value, href)}
+!${method === 'OPTIONS' ? '' : readingPageHtml(resource, response.status, text, href)}
 </nav>
 !${ignoredHtml(resource, request)}
 !${filterForm(resource, request)}
-!${pager(value, request, 'Pages')}
+!${pager(text, request, 'Pages')}
 !${exchange(request, response, shown)}
-!${pager(value, request, 'Pages, once more')}
+!${pager(text, request, 'Pages, once more')}
 <section class="described" hidden aria-live="polite">
 <h2>OPTIONS</h2>
 <pre class="json" tabindex="0"></pre>
@@ -154,27 +149,29 @@ function shownHeaders({ headers }: HttpResponse): string {
   return lines;
 }
 
+/** The envelope of a page of a list. Nothing of a response is parsed again: that would take ten times the memory of its text. */
+const ENVELOPE = /^\{"count":(\d+),"next":(null|"[^"]*"),"previous":(null|"[^"]*"),"results":/;
+
 /** Links to the pages beside a page of a list; nothing for other responses. */
-function pager(value: unknown, { query }: ApiRequest, label: string): string {
-  if (!isEnvelope(value) || (value.next === null && value.previous === null)) return '';
+function pager(text: string, { query }: ApiRequest, label: string): string {
+  const [, total, ...others] = ENVELOPE.exec(text) ?? [];
+  const [next = null, previous = null] = others.map((link) => JSON.parse(link) as string | null);
+  if (next === null && previous === null) return '';
   // A list that continues after an id has no page numbers.
-  const counted = /[?&]page=/.test(value.next ?? value.previous ?? '');
+  const counted = /[?&]page=/.test(next ?? previous ?? '');
+  const count = Number(total);
   const size = Number(query.get('page_size') || PAGE_SIZE);
-  const pages = Math.max(1, Math.ceil(value.count / size));
+  const pages = Math.max(1, Math.ceil(count / size));
   const step = (href: string | null, rel: string, words: string): string =>
     href === null
       ? html`<span class="step" aria-disabled="true">${words}</span>`
       : html`<a class="step" rel="${rel}" href="${href}">${words}</a>`;
   const where = counted ? `page ${query.get('page') ?? '1'} of ${groupDigits(pages)}, ` : '';
   return html`<nav class="pager" aria-label="${label}">
-!${step(value.previous, 'prev', '← previous')}
-<span class="where">${where}${groupDigits(value.count)} in all</span>
-!${step(value.next, 'next', 'next →')}
+!${step(previous, 'prev', '← previous')}
+<span class="where">${where}${groupDigits(count)} in all</span>
+!${step(next, 'next', 'next →')}
 </nav>`;
-}
-
-function isEnvelope(value: unknown): value is PageLinks & { readonly count: number } {
-  return typeof value === 'object' && value !== null && 'results' in value && 'count' in value;
 }
 
 /** Links to the same list in every other format. A file has the whole list, in id order. */
@@ -192,10 +189,10 @@ function formatsHtml(resource: Resource, { base, path, query }: ApiRequest): str
 }
 
 /** A sentence that names the parameters without effect; empty if there are none. */
-function ignoredHtml(resource: Resource, { method, query }: ApiRequest): string {
-  if (method !== 'GET' && method !== 'HEAD') return '';
+function ignoredHtml(resource: Resource, request: ApiRequest): string {
+  if (!isRead(request)) return '';
   // An error of `strict` itself is shown on this page, so it is not thrown here again.
-  const ignored = ignoredParameters(resource, without(query, ['strict']), null);
+  const ignored = ignoredParameters(resource, without(request.query, ['strict']), null);
   if (ignored.length === 0) return '';
   const names = ignored.map((name) => html`<code>${name}</code>`).join(', ');
   return html`<p class="ignored" role="status">No such parameter here, so it has no effect: !${names}. With <code>strict=1</code> it is an error.</p>`;
@@ -205,32 +202,32 @@ function without(query: ApiRequest['query'], names: readonly string[]): ApiReque
   return new Map([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** Every item with a page has an id, and a person a slug. */
-type PathOf = (item: { readonly id: number; readonly slug: string }) => string;
+type PathOf = (json: string) => string;
 
-/** The path of the page by the path of the resource. */
+/** The path of the page by the path of the resource. Every item with a page begins with its id, and a person has a slug. */
 const PAGES: ReadonlyMap<string, PathOf> = new Map<string, PathOf>([
   [links.ENTRY_LIST, () => links.CALENDAR],
-  [links.ENTRY_DETAIL, ({ id }) => links.contributionPath(id)],
-  [links.CONTRIBUTION_DETAIL, ({ id }) => links.contributionPath(id)],
-  [links.DEBATE_DETAIL, ({ id }) => links.debatePath(id, '')],
+  [links.ENTRY_DETAIL, (json) => links.contributionPath(idOf(json))],
+  [links.CONTRIBUTION_DETAIL, (json) => links.contributionPath(idOf(json))],
+  [links.DEBATE_DETAIL, (json) => links.debatePath(idOf(json), '')],
   [links.SITTING_LIST, () => links.CALENDAR],
-  [links.SITTING_DETAIL, ({ id }) => links.sittingPathById(id)],
+  [links.SITTING_DETAIL, (json) => links.sittingPathById(idOf(json))],
   [links.PERSON_LIST, () => links.PEOPLE],
-  [links.PERSON_DETAIL, ({ slug }) => links.personPath(slug)],
+  [links.PERSON_DETAIL, (json) => links.personPath(/"slug":"([^"]*)"/.exec(json)?.[1] ?? '')],
 ]);
+
+const idOf = (json: string): number => Number(/^\{"id":(\d+)/.exec(json)?.[1]);
 
 /** A link to the page; empty if the site has none, and for an error. */
 function readingPageHtml(
   { path }: Resource,
   status: number,
-  value: unknown,
+  json: string,
   href: (path: string) => string,
 ): string {
   const pathOf = status === 200 ? PAGES.get(path) : undefined;
   if (pathOf === undefined) return '';
-  const page = pathOf(value as Parameters<PathOf>[0]);
-  return html`<a class="button" href="${href(page)}">Read it on the site</a>`;
+  return html`<a class="button" href="${href(pathOf(json))}">Read it on the site</a>`;
 }
 
 /** Empty for a single item, which has nothing to filter. */
