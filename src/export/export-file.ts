@@ -3,33 +3,21 @@
 import { idsIn, inSet, languageIn } from '@hansard/search/entry-set';
 import type { ExportSet, Finder } from '../finder/finder.ts';
 import {
-  distinct,
-  LANGUAGE_FROM,
-  nullableColumn,
-  required,
-  SITTING_TABLE_COLUMNS,
-  type TableColumn,
-} from '../formats/columns.ts';
+  contributionColumns,
+  contributionFields,
+  type ExportedContribution,
+  spokenContribution,
+} from '../formats/contribution.ts';
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { sittingFields } from '../formats/ndjson.ts';
 import { writeEntries, writeTable } from '../formats/write-table.ts';
 import { firstOf, present } from '../present.ts';
-import {
-  type ExportedContribution,
-  joinContribution,
-} from '../record/contributions/contribution.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { type EntryFilter, passesEverything } from '../record/filter.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { readingRulesOf } from '../record/parliament/record-rules.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
-import {
-  type EntryAddress,
-  entryUrl,
-  givenMarks,
-  jsonText,
-  readWireForm,
-} from '../record/wire-form.ts';
+import { type EntryAddress, entryUrl, givenMarks, jsonText } from '../record/wire-form.ts';
 import type { ExportSnapshot, WholeRecord, ServingReads } from '../store/contract/store.ts';
 import { fileMetadata } from './export-record.ts';
 import {
@@ -172,25 +160,15 @@ function joinEntries(
   { languages }: ExportSet,
   rules: ReadingRules,
 ): ExportedContribution {
-  const { id, sitting, details } = firstOf(pieces);
-  const bodies = pieces.map((piece) => ({
-    id: piece.id,
-    contribution: givenMarks(piece.details).contribution,
-    ...readWireForm(piece.wire),
-  }));
-  const { speakerName, speakerTitle, speaker } = firstOf(bodies);
+  const entries = pieces.map((piece) => ({ ...piece, ...givenMarks(piece.details) }));
+  const { id, sitting, language } = firstOf(entries);
   return {
-    ...joinContribution(bodies, rules),
-    id,
-    entries: pieces.map((piece) => piece.id),
-    speaker: { speakerName, speakerTitle, speaker },
+    ...spokenContribution(entries, rules),
     language: languageIn(languages, id),
-    isLanguageGiven: givenMarks(details).language !== null,
+    isLanguageGiven: language !== null,
     sitting,
   };
 }
-
-// Writes contributions in each of the file formats.
 
 /** The fields of the interface, with the sitting described. */
 async function* writeLines(
@@ -198,54 +176,10 @@ async function* writeLines(
   address: EntryAddress,
 ) {
   for await (const batch of batches) {
-    const lines = batch.map((one) => `${jsonText(contributionFields(one, address))}\n`);
+    const lines = batch.map((one) => {
+      const sitting = sittingFields(one.sitting);
+      return `${jsonText(contributionFields(one, entryUrl(address, one.id), sitting))}\n`;
+    });
     yield Buffer.from(lines.join(''));
   }
-}
-
-function contributionFields(one: ExportedContribution, address: EntryAddress): object {
-  const { speakerName, speakerTitle, speaker } = one.speaker;
-  return {
-    id: one.id,
-    url: entryUrl(address, one.id),
-    entries: one.entries,
-    type: one.type,
-    speaker_name: speakerName,
-    speaker_title: speakerTitle,
-    speaker: speaker && { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug },
-    sitting: sittingFields(one.sitting),
-    content: one.content,
-    words: one.words,
-    footers: footerFields(one),
-  };
-}
-
-// A contribution as a row: the columns of every format that has columns, in their order.
-
-/** The ids of entries are separated by spaces; footers are JSON. */
-function contributionColumns(address: EntryAddress): readonly TableColumn<ExportedContribution>[] {
-  return [
-    distinct('id', 'number', ({ id }) => id),
-    distinct('url', 'text', ({ id }) => entryUrl(address, id)),
-    distinct('entries', 'text', ({ entries }) => entries.join(' ')),
-    required('type', 'text', ({ type }) => type),
-    required('speaker_name', 'text', ({ speaker }) => speaker.speakerName),
-    required('speaker_title', 'text', ({ speaker }) => speaker.speakerTitle),
-    nullableColumn('speaker_id', 'number', ({ speaker }) => speaker.speaker?.id),
-    nullableColumn('speaker_legal_name', 'text', ({ speaker }) => speaker.speaker?.legalName),
-    nullableColumn('speaker_slug', 'text', ({ speaker }) => speaker.speaker?.slug),
-    distinct('content', 'text', ({ content }) => content),
-    required('words', 'number', ({ words }) => words),
-    nullableColumn('footers', 'text', (row) =>
-      row.footers.length === 0 ? null : jsonText(footerFields(row)),
-    ),
-    required('language', 'text', ({ language }) => language),
-    required(LANGUAGE_FROM, 'text', (row) => (row.isLanguageGiven ? 'given' : 'detected')),
-    ...SITTING_TABLE_COLUMNS,
-  ];
-}
-
-/** The text that was removed, and the entry it was removed from. */
-function footerFields({ footers }: ExportedContribution): readonly object[] {
-  return footers.map(({ entryId, text }) => ({ entry: entryId, text }));
 }

@@ -8,9 +8,7 @@
 // a speech. A stage note that was cut before its closing bracket continues in the entry that has the bracket. The footer of a
 // page belongs to the text above it and is ignored when the next entry is compared.
 
-import type { EntryBody, EntryText, EntryType } from '../entry.ts';
-import type { ExportedSitting } from '../sitting.ts';
-import type { Language } from '../languages/language.ts';
+import type { EntryText, EntryType } from '../entry.ts';
 import { countWords } from '@hansard/search/text';
 import { type ReadingRules, withoutFooter } from './reading-rules.ts';
 
@@ -280,21 +278,4 @@ function clings(text: string): boolean {
 /** "develop-": one hyphen right after a letter. */
 function isCutWord(text: string): boolean {
   return /[\p{L}]-$/u.test(text.slice(-3));
-}
-
-// A contribution for export, with its sitting, so that it can be identified anywhere.
-
-export interface ExportedContribution extends JoinedContribution {
-  /** The id of its first entry. */
-  readonly id: number;
-  /** The ids of its entries, in order. */
-  readonly entries: readonly number[];
-  /** The label and the person of its first entry. */
-  readonly speaker: Pick<EntryBody, 'speakerName' | 'speakerTitle' | 'speaker'>;
-  /** The language of its first entry, under which it is found. */
-  readonly language: Language;
-  /** Whether the source gave that language; otherwise it was detected. */
-  readonly isLanguageGiven: boolean;
-  /** The same object for neighbours of one sitting. */
-  readonly sitting: ExportedSitting;
 }

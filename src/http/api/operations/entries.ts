@@ -2,16 +2,10 @@
 
 import { andThen, type Awaitable } from '../../../awaitable.ts';
 import { type ClientError, clientErrors } from '../../../errors.ts';
+import { contributionFields, spokenContribution } from '../../../formats/contribution.ts';
 import { firstOf } from '../../../present.ts';
 import { entryVersion } from '../../../publish/publish-entries.ts';
-import { joinContribution } from '../../../record/contributions/contribution.ts';
-import {
-  detailsJson,
-  type EntryAddress,
-  entryJson,
-  jsonText,
-  readWireForm,
-} from '../../../record/wire-form.ts';
+import { detailsJson, type EntryAddress, entryJson, jsonText } from '../../../record/wire-form.ts';
 import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
 import type { EntryReads } from '../../../store/contract/store.ts';
@@ -27,14 +21,7 @@ import {
   content,
   type Operation,
 } from '../resource.ts';
-import {
-  foundPage,
-  itemContext,
-  type ItemContext,
-  joinedJson,
-  pageEnvelope,
-  speakerJson,
-} from './page.ts';
+import { foundPage, itemContext, type ItemContext, joinedJson, pageEnvelope } from './page.ts';
 
 /** The parts of entry URLs, in the format of the request. */
 export function addressOfEntries({ base, negotiated }: ApiRequest): EntryAddress {
@@ -191,24 +178,10 @@ async function contributionJson(
   { id, sittingId, entries }: FoundContribution,
   { request, sittingOf, debateOf, details, hasDebate }: ContributionContext,
 ): Promise<string> {
-  const bodies = entries.map((one) => ({ ...one, ...readWireForm(one.wire) }));
-  const { speakerName, speakerTitle, speaker } = firstOf(bodies);
-  const rules = readingRulesOf(request.parliament);
-  const { type, content: text, words, footers } = joinContribution(bodies, rules);
+  const spoken = spokenContribution(entries, readingRulesOf(request.parliament));
+  const url = addressOf(request, CONTRIBUTION_LIST, id);
   return joinedJson(
-    {
-      id,
-      url: addressOf(request, CONTRIBUTION_LIST, id),
-      entries: entries.map((entry) => entry.id),
-      type,
-      speaker_name: speakerName,
-      speaker_title: speakerTitle,
-      speaker: speakerJson(speaker),
-      sitting: await sittingOf(sittingId),
-      content: text,
-      words,
-      footers: footers.map((footer) => ({ entry: footer.entryId, text: footer.text })),
-    },
+    contributionFields(spoken, url, await sittingOf(sittingId)),
     ...(details === null ? [] : [`"details":[${entries.map(entryDetails(details)).join(',')}]`]),
     ...(hasDebate ? [{ debate: await debateOf(sittingId, id) }] : []),
     ...(firstOf(entries).excerpt === null ? [] : [{ highlight: entries.flatMap(highlightOf) }]),
