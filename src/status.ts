@@ -4,9 +4,10 @@
 import { lastOf } from './present.ts';
 import { daysBetween, missingDays, sitsRegularly } from './record/calendar.ts';
 import { EVERY_ITEM } from './record/filter.ts';
-import { type Venue, VENUES_MAX } from './record/sitting.ts';
+import type { Venue } from './record/sitting.ts';
 import type { Finder, SittingSummary } from './finder/finder.ts';
 import type { StoreReads, PublishingReads } from './store/contract/store.ts';
+import { everyItem } from './store/every-item.ts';
 
 export interface LastImport {
   readonly atMs: number;
@@ -22,7 +23,7 @@ const NAMED_MAX = 20;
 /** A sitting dated after today, YYYY-MM-DD, is a mistake, and does not show how fresh the record is. */
 export async function readStatus(store: StoreReads, finder: Finder, today: string) {
   const state = await store.recordState();
-  const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
+  const venues = await everyItem(store, 'venues');
   const sittings = await finder.sittings({});
   const failed = await store.collection('sources', 1, NAMED_MAX, {
     ...EVERY_ITEM,

@@ -8,9 +8,9 @@ import { namedDebate } from '../http/web/reading/debate-parts.ts';
 import { makeCalendar } from '../http/web/reading/record-calendar.ts';
 import { present } from '../present.ts';
 import { EVERYTHING } from '../record/filter.ts';
-import { VENUES_MAX } from '../record/sitting.ts';
 import type { Finder, SittingSummary } from '../finder/finder.ts';
 import type { StoreReads } from '../store/contract/store.ts';
+import { everyItem } from '../store/every-item.ts';
 
 /** The content of one sitting. Its pages are rendered if something in it changed. */
 type SittingContent = Awaited<ReturnType<typeof contentOf>>;
@@ -186,8 +186,7 @@ type Sources = Readonly<{ store: StoreReads; finder: Finder }>;
 /** Everything that pages of sittings share, as of the beginning of the run. */
 export async function readSittings(sources: Sources) {
   const { store, finder } = sources;
-  const found = await store.collection('venues', 1, VENUES_MAX);
-  const calendar = makeCalendar(found?.items ?? [], await finder.sittings({}));
+  const calendar = makeCalendar(await everyItem(store, 'venues'), await finder.sittings({}));
   const { sittings: all, venues, onDay, path } = calendar;
   const chambers = Map.groupBy(all, ({ venueId }) => venueId);
   const titles = await store.debateTitles();

@@ -14,7 +14,7 @@ import { present } from '../present.ts';
 import { freeName } from '../record/id.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import { type Parliament, textIn, todayIn } from '../record/parliament/parliament.ts';
-import { type Source, type Venue, VENUES_MAX } from '../record/sitting.ts';
+import type { Source, Venue } from '../record/sitting.ts';
 import type { ItemReads, EntryReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { TEI_NAMESPACE } from './tei.ts';
@@ -117,8 +117,7 @@ function addCounts(counts: ComponentCounts, { tags, speeches, words }: Component
 const UPPER = /senat|lords|upper|council/i;
 
 async function chambersOf(store: ItemReads, parliament: Parliament) {
-  const page = await store.collection('venues', 1, VENUES_MAX);
-  const venues = new Map((page?.items ?? []).map((venue) => [venue.id, venue]));
+  const venues = new Map((await everyItem(store, 'venues')).map((venue) => [venue.id, venue]));
   const language = parliament.languages[0] ?? 'en';
   const named = new Map(
     parliament.chambers.map(({ slug, name }) => [slug, textIn(name, language)]),

@@ -131,9 +131,6 @@ export interface ExportedSitting extends NewSitting {
 
 // A venue: the chamber a sitting was held in.
 
-/** All venues are read at once: there are a few chambers, never hundreds. */
-export const VENUES_MAX = 100;
-
 export const VENUE_FIELDS = {
   name: nameField('name', 'Its name.', { required: true }),
   slug: {

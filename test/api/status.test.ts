@@ -113,6 +113,17 @@ suite('the status of the record', () => {
     assert.deepEqual([chambers, speeches, lastImport], [[], { linked: 0, unlinked: 0 }, null]);
   });
 
+  test('every chamber of more than a hundred has a status', async (t) => {
+    const { store, finder } = await temporaryRecord(t);
+    await store.write(async (transaction) => {
+      for (let number = 1; number <= 101; number += 1) {
+        await transaction.addSitting(aSitting({ venueSlug: `chamber-${number}` }));
+      }
+    });
+    const { chambers } = await readStatus(store, finder, today());
+    assert.equal(chambers.length, 101);
+  });
+
   test('the last import of a mirror is its last run, unless a file was imported since', async (t) => {
     const { store, finder } = await temporaryRecord(t);
     const mirrored = (completeAtMs: number | null): Promise<void> =>

@@ -3,7 +3,6 @@
 import type { DebateTitle, Finder } from '../../finder/finder.ts';
 import type { RecordState } from '../../record/change.ts';
 import { foldedLabel } from '../../record/labels/label-text.ts';
-import { VENUES_MAX } from '../../record/sitting.ts';
 import type { ItemReads, BusinessReads } from '../../store/contract/store.ts';
 import { everyItem } from '../../store/every-item.ts';
 import { memoizeByVersion } from './memoize-by-version.ts';
@@ -17,10 +16,9 @@ export type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
 export type RecordReads = Awaited<ReturnType<ReturnType<typeof recordReader>>>;
 
 export function recordReader(store: ItemReads & BusinessReads, finder: Finder) {
-  const calendar = memoizeByVersion(async () => {
-    const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
-    return makeCalendar(venues, await finder.sittings({}));
-  });
+  const calendar = memoizeByVersion(async () =>
+    makeCalendar(await everyItem(store, 'venues'), await finder.sittings({})),
+  );
   const people = memoizeByVersion(() => readPeople(store, finder));
   const debates = memoizeByVersion(() => store.debateTitles());
   const business = memoizeByVersion(async (state): Promise<SittingBusiness> => {

@@ -6,11 +6,11 @@ import { COLLECTION_FIELDS, type CollectionName } from '../../../record/collecti
 import { fieldsJson } from '../../../record/field-values.ts';
 import type { FieldTable, ItemOf } from '../../../record/field.ts';
 import { parseIdOrSlug } from '../../../record/id.ts';
-import { VENUES_MAX } from '../../../record/sitting.ts';
 import { entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { PersonActivity } from '../../../finder/finder.ts';
 import type { Collections } from '../../../store/contract/results.ts';
 import type { EntryReads, ItemReads } from '../../../store/contract/store.ts';
+import { everyItem } from '../../../store/every-item.ts';
 import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { pageLinks } from '../../shared/query-links.ts';
 import { orNotFound } from '../../shared/parsed-request.ts';
@@ -118,7 +118,7 @@ export const retrievePerson: Operation = async (request, { store, finder }) => {
   const person = await store.item('people', idOrSlug(request));
   if (person === null) return await movedItem(store, 'people', request);
   const activity = await finder.personActivity(person.id);
-  const venues = (await store.collection('venues', 1, VENUES_MAX))?.items ?? [];
+  const venues = await everyItem(store, 'venues');
   const slugs = new Map(venues.map(({ id, slug }) => [id, slug]));
   const json = jsonText({
     ...itemJson('people', person, request),
