@@ -298,12 +298,14 @@ async function foundItem({ id, sittingId, entries }: FoundContribution, request:
   const pieces = bestPieces(entries);
   const first = firstOf(entries);
   const { who, where, url } = sourceOf(first, pieces[0] ?? first, division, request);
+  // A heading is found under the title of its debate.
+  const title = readWireForm(first.wire).type === 'heading' ? (debate?.title ?? null) : null;
   const about =
-    debate === null
+    debate === null || title !== null
       ? ''
       : html`<p class="about">!${debateLink({ ...debate, path: links.withQuery(debate.path, { q: request.given.q ?? null }) }, request)}</p>`;
   const votes = division === null ? '' : divisionLink(division, debate, request);
-  return html`<li><h3><a href="${url}">${who}</a></h3>
+  return html`<li><h3><a href="${url}">${title ?? who}</a></h3>
 !${about}!${votes}
 <p class="meta">${where}</p>
 !${pieces.length === 0 ? beginningOf(entries, request.rules).paragraph : pieces.map(pieceHtml).join('\n')}</li>`;
