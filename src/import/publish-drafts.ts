@@ -11,7 +11,6 @@ import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
 import { type NewSitting, SITTING_ENTRIES_MAX, UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
-import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { RestoredEntry, StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { DocumentFaults } from './document.ts';
@@ -146,9 +145,6 @@ function checkSize(size: number, where: string): void {
 
 // Publishes lines one by one: finds the entry and the sitting of each, and passes new ones to the store in batches.
 
-/** Errors that are the document's fault: they are reported with their line. */
-const CONTRADICTIONS = [OperatorError, PersonConflict, SittingConflict];
-
 /** Without an id and a sitting, an entry of a reimported file cannot be found in the record. */
 const NOT_RECOGNIZED =
   'this file was imported before, and some of its sittings are in the record; an entry that has no id and names no sitting ' +
@@ -243,9 +239,9 @@ class LinePublisher {
     try {
       await this.#take(sitting, draft);
     } catch (error) {
-      if (!CONTRADICTIONS.some((Kind) => error instanceof Kind)) throw error;
+      if (!(error instanceof OperatorError)) throw error;
       this.contradictions += 1;
-      faults.add(`${draft.where}: ${(error as Error).message}`);
+      faults.add(`${draft.where}: ${error.message}`);
     }
     checkSize((this.#sizes.get(this.#continued ?? 0) ?? 0) - 1, `${draft.where}: `);
   }

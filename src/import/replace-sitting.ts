@@ -69,11 +69,8 @@ export async function knowSpeaker(
   claim: SpeakerClaim,
 ): Promise<Person | null> {
   if (claim === null) return null;
-  if (typeof claim === 'object') {
-    await transaction.knowPerson(claim);
-    return claim;
-  }
-  const known = await transaction.findPerson(claim);
+  if (typeof claim === 'object') return await transaction.personOfDocument(claim);
+  const known = await transaction.personNow(claim);
   if (known === null) throw new OperatorError(`speaker: Nobody is known as "${claim}".`);
   return known;
 }

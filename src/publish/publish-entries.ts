@@ -173,8 +173,8 @@ export async function restoreEntry(
   const body = {
     ...before,
     textCounter: textCounter ?? before.textCounter,
-    // With the person's current name; a link to a removed person is dropped.
-    speaker: speaker === null ? null : await transaction.findPerson(speaker.id),
+    // As they are now; a link to a removed person is dropped.
+    speaker: speaker === null ? null : await transaction.personNow(speaker.id),
   };
   const there = await transaction.findEntryAt(sittingId, body.textCounter);
   if (there !== null && textCounter !== null) throw counterTaken();
@@ -250,7 +250,7 @@ async function inSitting(
 async function findSpeaker(transaction: ItemWrites, claim: SpeakerClaim): Promise<Person | null> {
   if (claim === null) return null;
   const key = typeof claim === 'object' ? claim.id : claim;
-  const person = await transaction.findPerson(key);
+  const person = await transaction.personNow(key);
   if (person !== null) return person;
   throw clientErrors.badParameter(
     'speaker',

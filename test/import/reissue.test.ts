@@ -5,6 +5,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { OperatorError } from '../../src/errors.ts';
+import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
+import { restoreEntry } from '../../src/publish/publish-entries.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -318,6 +321,46 @@ for (const [name, write] of WAYS) {
     assert.deepEqual(await faultsOf(store), []);
   });
 }
+
+test('a document means people as they are now, renamed or merged since it was written', async (t) => {
+  const { store, load, refused } = await setUp(t);
+  const [ann, anna] = ['Ann', 'Anna'].map((name, at) => {
+    return { id: at + 1, legal_name: name, slug: name.toLowerCase() };
+  });
+  const write = (texts: readonly string[]): string =>
+    ndjson(texts, (index) => ({ speaker: index < 2 ? ann : anna }));
+  const said = async (): Promise<string[]> => {
+    const json = await store.sittingEntries(1, { before: '', after: '' });
+    const entries = JSON.parse(Buffer.from(json).toString()) as { speaker: typeof ann }[];
+    return entries.map(({ speaker }) => speaker!.legal_name);
+  };
+  await load('all.ndjson', write(TEXTS.slice(0, 3)), '--reissue');
+  // The first of two entries of Ann is gone for a while: by the document, and by a person.
+  await load('less.ndjson', ndjson(TEXTS.slice(1, 3)), '--reissue');
+  await withdraw(store, 2);
+  await store.write(async (transaction) => {
+    const known = (await transaction.item('people', 2))!;
+    await transaction.changePerson({ ...known, legalName: 'Anna Achieng' });
+  }, 'Registry');
+  await mergePeople(store, ['ann', 'anna'], null);
+  const { wire } = await store.write(
+    (one) => restoreEntry(one, { id: 2, sitting: null, textCounter: null }),
+    'Registry',
+  );
+  assert.equal(readWireForm(wire).speaker?.legalName, 'Anna Achieng');
+  await load('more.ndjson', write(TEXTS.slice(0, 4)), '--reissue');
+  assert.deepEqual(await said(), Array(4).fill('Anna Achieng'));
+  assert.equal(await store.item('people', 1), null);
+  assert.deepEqual(await faultsOf(store), []);
+  // Somebody else's names are refused in a line, and so is undoing a merge when the slug is taken.
+  const other = write(TEXTS).replaceAll('"Anna"', '"Joseph"');
+  assert.match(
+    await refused('other.ndjson', other, '--reissue'),
+    /Person 2 is already Anna Achieng/,
+  );
+  await store.write((transaction) => transaction.addPerson('Ann', 'ann'));
+  await assert.rejects(undoMerge(store, 1, null), OperatorError);
+});
 
 test('a reissued document in Akoma Ntoso undoes nothing', async (t) => {
   const { store, load } = await setUp(t);

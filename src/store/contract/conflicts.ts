@@ -4,12 +4,12 @@ import { OperatorError } from '../../errors.ts';
 import { ID_MAX } from '../../record/id.ts';
 
 /** A person's id or slug is in use for somebody else. */
-export class PersonConflict extends Error {
+export class PersonConflict extends OperatorError {
   override readonly name = 'PersonConflict';
 }
 
 /** A sitting's id is in use for another one. */
-export class SittingConflict extends Error {
+export class SittingConflict extends OperatorError {
   override readonly name = 'SittingConflict';
 }
 

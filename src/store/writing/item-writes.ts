@@ -5,6 +5,7 @@
 import { present } from '../../present.ts';
 import type { ItemChange } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
+import type { JsonObject } from '../../record/field.ts';
 import { foldedSlug, ID_MAX } from '../../record/id.ts';
 import type { Identifier, KnownPerson, Membership, Person } from '../../record/person.ts';
 import { slugFromName, type PersonClaim } from '../../record/rules/person-claim.ts';
@@ -41,7 +42,7 @@ import {
 import type { RecordStart } from '../shared/record-state.ts';
 import { integer, readRow, readRows, text } from '../shared/row-values.ts';
 import type { Row, SqlValue } from '../shared/sql-runner.ts';
-import { EntryWrites, type WriteEngine } from './entry-writes.ts';
+import { EntryWrites, type RestoredEntry, type WriteEngine } from './entry-writes.ts';
 import { ItemLog } from './item-log.ts';
 
 type TableName = 'venue' | 'source' | 'sitting' | 'person';
@@ -323,6 +324,50 @@ export class ItemWrites extends EntryWrites {
         ? await this.sql.row(`${PERSON_SQL} WHERE id = ?`, idOrSlug)
         : await rowOfSlug(this.sql, 'people', PERSON_SQL, idOrSlug);
     return row === undefined ? null : PERSON_ROW.read(row);
+  }
+
+  /** A person, or the one into whom they were merged, by any id or slug they ever had; null if nobody had it, or they were removed. */
+  async personNow(idOrSlug: number | string): Promise<Person | null> {
+    const known = await this.findPerson(idOrSlug);
+    if (known !== null) return known;
+    const id = await formerItem(this.sql, 'people', idOrSlug);
+    return id === null ? null : await this.findPerson(id);
+  }
+
+  /**
+   * The person whom a document names, perhaps as they were before somebody renamed or merged them. Created if unknown; rejects
+   * with PersonConflict if the id or slug belongs to another.
+   */
+  async personOfDocument(person: Person): Promise<Person> {
+    const { id, legalName, slug } = person;
+    if (!this.#knownPeople.has(id)) {
+      const now = await this.personNow(id);
+      if (now !== null && now.id !== id) return now;
+      const history = now === null ? [] : await itemHistory(this.sql, 'people', id);
+      const states = history.map(({ state }) => JSON.parse(state) as JsonObject);
+      const wasSo = states.some((one) => one['legal_name'] === legalName && one['slug'] === slug);
+      if (now !== null && wasSo) return now;
+    }
+    await this.knowPerson(person);
+    return person;
+  }
+
+  /** Entries are linked to people as they are now: to nobody if the person was removed. */
+  override async restoreEntries(
+    sittingId: number,
+    entries: readonly RestoredEntry[],
+    areNew = false,
+  ): Promise<readonly number[]> {
+    const people = new Map<number, Person | null>();
+    const linked: RestoredEntry[] = [];
+    for (const { id, body } of entries) {
+      const personId = body.speaker?.id ?? null;
+      if (personId !== null && !people.has(personId))
+        people.set(personId, await this.personNow(personId));
+      const speaker = personId === null ? null : (people.get(personId) ?? null);
+      linked.push({ id, body: { ...body, speaker } });
+    }
+    return await super.restoreEntries(sittingId, linked, areNew);
   }
 
   /** Makes sure that the person exists; rejects with PersonConflict if the id or slug belongs to another. */
