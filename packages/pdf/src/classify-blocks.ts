@@ -266,7 +266,7 @@ class Classifier {
   #isOfVotes(folded: string): boolean {
     if (this.#open !== 'votes') return false;
     const { type, content } = lastOf(this.entries);
-    const [first = ''] = folded.split(',', 1);
+    const [first = ''] = folded.replace(LIST_MARK, '').trim().split(',', 1);
     const { honorific, collective } = this.#rules;
     const isName = honorific.test(first) && !collective.test(first);
     return type === 'heading' || (isName && !content.endsWith('.'));
@@ -427,7 +427,9 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   const capitals = words.filter((word) => /^[\p{Lu}(]/u.test(word)).length;
   // "Mr. Speaker, Sir, I said:" addresses somebody; "Hon. Bulo Ziwani, UDP):" lacks a bracket.
   const isAddress = bare.includes(',') && !bare.endsWith(')');
-  const isNameOnly = words.length <= 6 && capitals >= words.length - 1 && !isAddress;
+  const endsInName =
+    /(?:^|\s)\p{Lu}\S*$/u.test(bare) || rules.collective.test(foldForPatterns(bare));
+  const isNameOnly = words.length <= 6 && capitals >= words.length - 1 && !isAddress && endsInName;
   if (!isKnown(label, rules) || !isNameOnly || /[.?!] \p{Lu}\p{Ll}+ \p{Ll}/u.test(bare))
     return null;
   return labelOf(text, [label.length, after(text, colon[0].length - 1)], rules, 0.7);

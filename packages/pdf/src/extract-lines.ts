@@ -38,7 +38,7 @@ const RAISED_CHARACTERS_MAX = 5;
 
 /** What an item of a list begins with: "1.", "(a)", "iv)", "“(2F)", "10A.", "•", or a bullet of a symbol font; "p.m." is none. */
 export const LIST_MARK =
-  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6}|[IVX]{2,5})[.)](?!\d|\p{L}\.)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVX]{2,5})\)|[•●▪■○◦➢➤✓✔❖\uf076\uf0a7\uf0b7\uf0d8\uf0fc])/u;
+  /^["“]?(?:(?:\d{1,3} ?[A-Z]?|[a-z]|[ivxl]{1,6}|[IVX]{2,5})[.)](?!\d|\p{L}\.)|\((?:\d{1,3}[A-Za-z]{0,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVX]{2,5})\)|[•●▪■○◦➢➤✓✔❖\uf076\uf0a7\uf0b7\uf0d8\uf0fc]|o(?= |$))/u;
 
 /** A mark so wide that it fills its tab stop, and the text right after it: "(iii)The". */
 const WIDE_MARK = /^(?:\((?:[ivx]{3,6}|[a-z]{2}|[mw])\)|\d{2,3}\.)(?=\p{L})/u;

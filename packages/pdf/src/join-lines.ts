@@ -160,7 +160,8 @@ function continues(group: readonly PlacedLine[], next: PlacedLine, rules: Compil
   if (kind !== next.kind) return false;
   if (kind === 'row') return true;
   if (isSpeakerLine(next.line, rules) && beginsLabel(last.line, next.line)) return false;
-  if (beginsItem(group, next)) return false;
+  if (beginsItem(group, next) || rules.tellers.test(foldForPatterns(next.line.text))) return false;
+  if (rules.motion.test(next.line.text) && /[:–—-]$/.test(last.line.text)) return false;
   // No paragraph begins within a sentence, whatever the distance.
   if (isWithinSentence(last.line.text, next.line.text)) return true;
   if (next.gap === null) return continuesOverPage(group, next, rules);
@@ -223,9 +224,12 @@ function isShort(line: Line, below: Line, geometry: Geometry): boolean {
   return (isEnd && endsEarly(line, geometry)) || leavesRoom(line, below);
 }
 
-/** "the Member for Ziwa, Hon." does not. */
+/** "the Member for Ziwa, Hon." does not, but "They want justice." does. */
 function endsSentence(text: string, rules: CompiledForms): boolean {
-  return SENTENCE_END.test(text) && !rules.honorific.test(lastOf(text.split(/[ (]/)));
+  const isShortened = /^(?:\p{L}{1,4}|messrs)\.$/iu.test(lastOf(text.split(/[ (]/)));
+  return (
+    SENTENCE_END.test(text) && !(isShortened && rules.honorific.test(lastOf(text.split(/[ (]/))))
+  );
 }
 
 /** Whether the last line goes on with a paragraph whose first line is indented: only a full stop ends a motion that is set so. */
@@ -492,6 +496,8 @@ function kindOfLine(seen: SeenLine, rules: CompiledForms): LineKind {
   const isApart =
     bold || seen.startsAfterEnd || rules.opening.test(text) || rules.closing.test(text);
   if (centred && isApart && statesFact(text, rules)) return 'other';
+  // "Question put and agreed to", without brackets.
+  if (italic && centred && rules.procedure.test(text) && /[\p{L}.]$/u.test(text)) return 'scene';
   if (isHeading(seen, rules) || isLabel(seen, rules)) return 'heading';
   if (italic && centred && lacksOpening(seen)) return 'scene';
   // A note that is not in italics must stand clear of the text.
@@ -518,7 +524,9 @@ export function statesFact(text: string, rules: CompiledForms): boolean {
   if (text.length > STATEMENT_CHARACTERS_MAX) return false;
   if (rules.opening.test(text) || rules.closing.test(text)) return !opensNote(text);
   // A date in capitals is part of a heading: "BUSINESS FOR THE WEEK COMMENCING TUESDAY, 6TH MAY, 2014".
-  if (text.length > DATE_CHARACTERS_MAX || isCapitals(text, rules.lowerCase)) return false;
+  const isItem = LIST_MARK.test(text);
+  if (isItem || text.length > DATE_CHARACTERS_MAX || isCapitals(text, rules.lowerCase))
+    return false;
   return rules.dates.some((date) => date.test(text));
 }
 
@@ -529,6 +537,13 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   // "FIRST SCHEDULE (s.12)", "THE TEA BILL (Senate Bill No.1 of 2023)": a reference in brackets may be in small letters.
   const title = seen.text.replace(/ \([^()]*\d[^()]*\)$/, '');
   const text = blankBefore ? title.replace(LIST_MARK, '') : title;
+  // "GROUND I: GROSS MISCONDUCT" begins where the lines of its motion do.
+  if (
+    next !== undefined &&
+    Math.abs(next.x0 - line.x0) < 3 &&
+    !isCapitals(next.text, rules.lowerCase)
+  )
+    return false;
   // What begins a quotation that goes on is quoted.
   if (!isCapitals(text, rules.lowerCase) || /^["“][^"”]*$/.test(text)) return false;
   const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);

@@ -30,7 +30,8 @@ export function findRuledRows({ runs, drawn, height }: PageRuns) {
   const upright = joined(drawn.filter(isUpright));
   const level = drawn.filter((line) => !isUpright(line));
   const cells: (DrawnLine & { readonly runs: TextRun[] })[] = [];
-  for (const run of runs) {
+  const pieces = runs.flatMap((run) => cutAtBorders(run, upright));
+  for (const run of pieces) {
     const box = run.turned ? null : boxAround(run, upright, level);
     if (box === null) continue;
     const cell = cells.find(({ x0, y0 }) => isNear(x0, box.x0) && isNear(y0, box.y0));
@@ -43,7 +44,24 @@ export function findRuledRows({ runs, drawn, height }: PageRuns) {
     .map((row) => wholeRow(row, upright))
     .filter((row) => row.length > 1);
   const inRows = new Set(rows.flatMap((row) => row.flatMap((cell) => cell.runs)));
-  return { rows, others: runs.filter((run) => !inRows.has(run)) };
+  return { rows, others: pieces.filter((run) => !inRows.has(run)) };
+}
+
+/** pdf.js gives the texts of two cells as one run where little space is between them: each is cut at the space nearest to the border. */
+function cutAtBorders(run: TextRun, upright: readonly DrawnLine[]): TextRun[] {
+  const [y, end] = [run.y - MIDDLE_PART * run.size, run.x + run.width];
+  const border = upright.find(
+    ({ x0, y0, y1 }) => x0 > run.x && x0 < end && isWithin(y, y0, y1) && !run.turned,
+  );
+  if (border === undefined) return [run];
+  const middle = ((border.x0 - run.x) / run.width) * run.text.length;
+  const distance = ({ index }: { index: number }): number => Math.abs(index - middle);
+  const spaces = [...run.text.matchAll(/ (?=\S)/g)];
+  const [space] = spaces.toSorted((one, other) => distance(one) - distance(other));
+  if (space === undefined) return [run];
+  const left = { ...run, text: run.text.slice(0, space.index), width: border.x0 - 1 - run.x };
+  const right = { ...run, text: run.text.slice(space.index + 1), x: border.x0 + 1 };
+  return [left, ...cutAtBorders({ ...right, width: end - border.x0 - 1 }, upright)];
 }
 
 /** The pieces of upright lines as whole ones. */
