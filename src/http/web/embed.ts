@@ -29,7 +29,7 @@ export async function embed(request: RecordRequest): Promise<HttpResponse> {
   const caching =
     cited === null ? ['Cache-Control', 'no-store'] : freshnessHeaders(tag, state.changedAtMs, base);
   const [status, body] =
-    cited === null ? await missingHtml(request) : [200, quoteHtml(cited, request)];
+    cited === null ? await missingHtml(request) : [200, embeddedHtml(cited, request)];
   return responseOf(status, [...htmlHeaders(request), ...caching, ...EMBED_HEADERS], body);
 }
 
@@ -56,7 +56,7 @@ async function missingHtml(request: RecordRequest): Promise<[status: number, pag
 }
 
 /** From the entry to the end of its contribution, cut, with speaker and source. */
-function quoteHtml(
+function embeddedHtml(
   { contribution, sitting, entry, debate }: CitedEntry,
   request: RecordRequest,
 ): string {

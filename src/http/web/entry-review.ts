@@ -24,7 +24,7 @@ import {
   findHistory,
   reasonHtml,
   spokenText,
-  textHtml,
+  eventTextHtml,
 } from './reading/history-page.ts';
 import { readSitting } from './reading/sitting-page.ts';
 
@@ -163,7 +163,7 @@ function restorePage(id: number, event: EntryEvent, request: SiteRequest): Page 
 <h1>${t('restore')}</h1>
 <p class="lead">${t('withdrawnText', { date: locale.moment(event.atMs) })}</p>
 !${reasonHtml(event.reason, request)}
-!${textHtml(event, new PageText(), request)}
+!${eventTextHtml(event, new PageText(), request)}
 <form class="line" method="post" action="${href(path)}">
 <label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}"></label>
 <button>${t('restore')}</button>

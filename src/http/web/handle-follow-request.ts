@@ -20,13 +20,13 @@ import type {
 } from '../../store/shared/subscription-store.ts';
 import { networksOf } from '../shared/client-address.ts';
 import * as links from '../shared/links.ts';
-import { orNotFound, type ParsedRequest } from '../shared/parsed-request.ts';
+import { orNotFound } from '../shared/parsed-request.ts';
 import { parseQueryString } from '../shared/query-string.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { privatePageResponse, refuseOtherSites } from './handle-page-request.ts';
 import { frequencyField } from './page-parts.ts';
-import type { Page, RecordRequest, SiteRequest } from './page.ts';
+import type { FormRequest, Page, RecordRequest, SiteRequest } from './page.ts';
 import { givenFilters, readGiven } from './search/search-request.ts';
 
 export interface Following {
@@ -56,46 +56,42 @@ const RETRY_IN_AN_HOUR = ['Retry-After', '3600'];
 /** The form of a page, the page of a subscription, and the forms on that. */
 export const followHandler =
   (dependencies: FollowDependencies) =>
-  async (request: RecordRequest, parsed: ParsedRequest): Promise<HttpResponse> => {
-    const page = await pageFor(dependencies, parsed, request);
+  async (request: FormRequest): Promise<HttpResponse> => {
+    const page = await pageFor(dependencies, request);
     const isRefused = page.status === 429 || page.status === 503;
     return privatePageResponse(page, request, isRefused ? RETRY_IN_AN_HOUR : []);
   };
 
-async function pageFor(
-  dependencies: FollowDependencies,
-  parsed: ParsedRequest,
-  request: RecordRequest,
-): Promise<Page> {
+async function pageFor(dependencies: FollowDependencies, request: FormRequest): Promise<Page> {
   const { subscriptions } = dependencies;
-  const { t } = request;
-  const token = parsed.query.get('token') ?? '';
-  const isPost = parsed.method === 'POST';
-  const isStop = parsed.path === links.FOLLOW_STOP;
+  const { t, query, sent } = request;
+  const token = query.get('token') ?? '';
+  const isPost = sent.method === 'POST';
+  const isStop = sent.path === links.FOLLOW_STOP;
   let form = new URLSearchParams();
   // The target of mail programs (RFC 8058), from any origin: the token is all that is needed to end the subscription.
-  if (isPost && isStop) parsed.request.resume();
+  if (isPost && isStop) sent.request.resume();
   else if (isPost) {
-    refuseOtherSites(parsed);
-    form = await readFormBody(parsed, FOLLOW_FORM_BYTES_MAX);
-    if (!parsed.query.has('token')) return await follow(dependencies, form, parsed, request);
+    refuseOtherSites(sent);
+    form = await readFormBody(sent, FOLLOW_FORM_BYTES_MAX);
+    if (!query.has('token')) return await follow(dependencies, form, request);
   }
   const known = /^[\w-]{43}$/.test(token) ? await subscriptions.ofToken(token, Date.now()) : null;
   if (known === null) {
-    return plainPage(t('followUnknownTitle'), lead(t('followUnknownText')), 404);
+    return followPage(t('followUnknownTitle'), lead(t('followUnknownText')), 404);
   }
   if (!isPost) return subscriptionPage(known, false, request);
   if (isStop || form.get('do') === 'stop') {
     await subscriptions.remove(token);
     const { title } = known.topic;
-    return plainPage(t('followEndedTitle'), lead(t('followEndedText', { title })));
+    return followPage(t('followEndedTitle'), lead(t('followEndedText', { title })));
   }
   if (form.get('do') === 'forget') {
     await subscriptions.removeAddress(known.address);
-    return plainPage(t('followEndedTitle'), lead(t('followForgottenText')));
+    return followPage(t('followEndedTitle'), lead(t('followForgottenText')));
   }
   const [frequency, nowMs] = [frequencyOf(form), Date.now()];
-  const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, parsed.parliament) : nowMs;
+  const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, sent.parliament) : nowMs;
   const lastSeq = await request.store.lastChange();
   await subscriptions.confirm(token, { frequency, lastSeq, nowMs, nextAtMs });
   return subscriptionPage({ ...known, frequency, confirmedAtMs: nowMs }, true, request);
@@ -104,8 +100,7 @@ async function pageFor(
 async function follow(
   dependencies: FollowDependencies,
   form: URLSearchParams,
-  { request: incoming }: ParsedRequest,
-  request: RecordRequest,
+  request: FormRequest,
 ): Promise<Page> {
   const topic = await readTopic(form, request);
   const address = readMailAddress(form.get('address') ?? '');
@@ -120,7 +115,7 @@ async function follow(
       language: request.locale.language,
       token: randomBytes(TOKEN_BYTES).toString('base64url'),
       madeAtMs: Date.now(),
-      networks: networksOf(dependencies.clientOf(incoming)),
+      networks: networksOf(dependencies.clientOf(request.sent.request)),
     },
     LIMITS,
   );
@@ -129,7 +124,7 @@ async function follow(
   if (outcome === 'full') return alertPage(t('followFull'), '', 503, request);
   // The same whether the address is known, new, or has had too many mails.
   const text = t('followSentText', { title: topic.title });
-  return plainPage(t('followSentTitle'), lead(text) + link);
+  return followPage(t('followSentTitle'), lead(text) + link);
 }
 
 function frequencyOf(form: URLSearchParams): Frequency {
@@ -162,11 +157,11 @@ function subscriptionPage(
 <button name="do" value="stop">${t('followStopButton')}</button>
 <button name="do" value="forget">${t('followForgetButton')}</button></form>
 <p class="meta">${t('followForgetText')}</p>`;
-  return plainPage(t('followTitle'), body);
+  return followPage(t('followTitle'), body);
 }
 
 function alertPage(text: string, more: string, status: number, { t }: SiteRequest): Page {
-  return plainPage(t('followTitle'), html`<p role="alert"><b>${text}</b></p>!${more}`, status);
+  return followPage(t('followTitle'), html`<p role="alert"><b>${text}</b></p>!${more}`, status);
 }
 
 function lead(text: string): string {
@@ -174,7 +169,7 @@ function lead(text: string): string {
 }
 
 /** The canonical path does not contain the token. */
-function plainPage(title: string, body: string, status = 200): Page {
+function followPage(title: string, body: string, status = 200): Page {
   return {
     title,
     description: title,

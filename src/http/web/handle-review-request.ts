@@ -7,7 +7,6 @@ import { clientErrors } from '../../errors.ts';
 import { keyDigest } from '../../record/change.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { AccessToken } from '../../store/shared/publishing-rows.ts';
-import type { PublishingReads } from '../../store/contract/store.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import * as links from '../shared/links.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
@@ -15,7 +14,7 @@ import { rawHeader } from '../shared/raw-header.ts';
 import { readFormBody } from '../shared/read-body.ts';
 import { type HttpResponse, responseOf } from '../shared/response.ts';
 import { privatePageResponse, refuseOtherSites } from './handle-page-request.ts';
-import type { Page, RecordRequest, SiteRequest } from './page.ts';
+import type { FormRequest, Page, RecordRequest, SiteRequest } from './page.ts';
 
 /** What a client with a token sees. */
 export interface ReviewPages {
@@ -38,42 +37,40 @@ const REVIEW_FORM_BYTES_MAX = 131_072;
 
 export const reviewHandler =
   (pages: ReviewPages) =>
-  async (request: RecordRequest, parsed: ParsedRequest): Promise<HttpResponse> => {
-    if (parsed.method === 'POST') return await post(pages, parsed, request);
-    const json = parsed.query.get('format') === 'json' ? pages.json : undefined;
-    const token = await tokenOf(request.store, parsed);
-    if (token === null) return json ? jsonRefusal(parsed) : refusal(parsed, false, request);
+  async (request: FormRequest): Promise<HttpResponse> => {
+    if (request.sent.method === 'POST') return await post(pages, request);
+    const json = request.query.get('format') === 'json' ? pages.json : undefined;
+    const token = await tokenOf(request);
+    if (token === null) return json ? jsonRefusal(request.sent) : refusal(false, request);
     return json === undefined
       ? privatePageResponse(await pages.page(request), request)
       : jsonResponse(200, await json(request));
   };
 
 /** Signs in or out, or performs the action of the page's form. */
-async function post(
-  pages: ReviewPages,
-  parsed: ParsedRequest,
-  request: RecordRequest,
-): Promise<HttpResponse> {
-  refuseOtherSites(parsed);
-  const form = await readFormBody(parsed, REVIEW_FORM_BYTES_MAX);
-  const { base, path } = parsed;
+async function post(pages: ReviewPages, request: FormRequest): Promise<HttpResponse> {
+  const { base, sent } = request;
+  refuseOtherSites(sent);
+  const form = await readFormBody(sent, REVIEW_FORM_BYTES_MAX);
+  const { path } = sent;
   if (form.has('end')) return seeOther(`${base.url}${path}`, cookie('', 0, base));
   if (pages.act !== undefined && !form.has('key')) {
-    const actor = await tokenOf(request.store, parsed);
-    if (actor === null) return refusal(parsed, false, request);
+    const actor = await tokenOf(request);
+    if (actor === null) return refusal(false, request);
     const next = await pages.act(form, actor, request);
     return typeof next === 'string'
       ? seeOther(`${base.url}${next}`)
       : privatePageResponse(next, request);
   }
   const token = await request.store.token(keyDigest((form.get('key') ?? '').trim()));
-  if (token === null) return refusal(parsed, true, request);
+  if (token === null) return refusal(true, request);
   return seeOther(`${base.url}${path}`, sessionCookie(token, base));
 }
 
 /** The page to sign in, which then leads to the path of the request; `wasRefused` means that an invalid key was given. */
-function refusal({ path }: ParsedRequest, wasRefused: boolean, request: SiteRequest): HttpResponse {
-  const { t, href } = request;
+function refusal(wasRefused: boolean, request: FormRequest): HttpResponse {
+  const { t, href, sent } = request;
+  const { path } = sent;
   const [title, description] = [t('reviewTitle'), t('signInText')];
   const refused = wasRefused ? html`<p role="alert"><b>${t('keyRefused')}</b></p>` : '';
   const body = html`<div class="plain">
@@ -129,10 +126,8 @@ function sessionCookie(token: AccessToken, base: BaseUrl): string {
 }
 
 /** The token of the request, by its cookie or its Authorization header; null if there is no valid one. */
-async function tokenOf(
-  store: PublishingReads,
-  { request }: ParsedRequest,
-): Promise<AccessToken | null> {
+async function tokenOf({ store, sent }: FormRequest): Promise<AccessToken | null> {
+  const { request } = sent;
   const key = /^(?:token|bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (key !== undefined) return await store.token(keyDigest(key));
   const [, name, ends, given] = COOKIE.exec(rawHeader(request, 'cookie') ?? '') ?? [];

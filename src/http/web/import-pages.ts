@@ -149,7 +149,7 @@ async function reportHtml(
   const shown = new PageText();
   const to = href(links.reviewPath(sha256));
   const pages = byPage(report.review).map(([page, points]) =>
-    pageHtml(page, points, { printed, shown, request, to }),
+    printedPageHtml(page, points, { printed, shown, request, to }),
   );
   // Also where no list of members was known yet, and no speaker is a point of the report.
   const holders = [...new Set(printed.holders.values())].map((one) => personForm(one, to, request));
@@ -196,7 +196,11 @@ interface Shown {
   readonly request: SiteRequest;
 }
 
-function pageHtml(page: number | null, points: readonly NumberedPoint[], how: Shown): string {
+function printedPageHtml(
+  page: number | null,
+  points: readonly NumberedPoint[],
+  how: Shown,
+): string {
   const { t } = how.request;
   const items = points.map((point) => pointHtml(point, how)).join('\n');
   const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);

@@ -56,6 +56,11 @@ export interface RecordRequest extends SiteRequest, Readonly<RecordReads> {
   readonly isForPublishers?: boolean;
 }
 
+/** A request to a page with a form, which may be posted: with what was sent. */
+export interface FormRequest extends RecordRequest {
+  readonly sent: ParsedRequest;
+}
+
 export interface Page {
   readonly title: string;
   readonly description: string;

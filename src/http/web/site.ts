@@ -24,7 +24,7 @@ import { docsPage } from './docs/docs-page.ts';
 import { FEED_FILES } from './feeds.ts';
 import { historyPage, orWithdrawn } from './reading/history-page.ts';
 import { homePage } from './home-page.ts';
-import { type Make, type RecordRequest, siteRequestOf } from './page.ts';
+import { type FormRequest, type Make, type RecordRequest, siteRequestOf } from './page.ts';
 import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/contribution-list.ts';
 import { personDebatesPage, personPage } from './people/person-page.ts';
@@ -57,7 +57,7 @@ export interface SiteRoute {
   readonly respond: (request: ParsedRequest) => Promise<HttpResponse>;
 }
 
-type HandleForm = (request: RecordRequest, parsed: ParsedRequest) => Promise<HttpResponse>;
+type HandleForm = (request: FormRequest) => Promise<HttpResponse>;
 
 const FORM_METHODS = 'GET, HEAD, POST';
 
@@ -76,7 +76,7 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
   const form = (path: string, handle: HandleForm): SiteRoute => ({
     path,
     allow: FORM_METHODS,
-    respond: async (parsed) => await handle(await readRequest(parsed), parsed),
+    respond: async (sent) => await handle({ ...(await readRequest(sent)), sent }),
   });
   const routes = [
     ...PAGES.map(([path, make]) => page(path, make)),

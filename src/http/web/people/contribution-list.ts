@@ -39,9 +39,8 @@ export async function contributionsHtml(
   request: RecordRequest,
 ): Promise<string> {
   if (items.length === 0) return html`<p class="none">${request.t('noContributions')}</p>`;
-  const { store } = request;
   const named = await Promise.all(
-    items.map(async (item) => ({ item, debate: await nameDebate(store, item.sittingId, item.id) })),
+    items.map(async (item) => ({ item, debate: await nameDebate(item, request) })),
   );
   const groups: NamedContribution[][] = [];
   for (const one of named) {

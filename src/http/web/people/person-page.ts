@@ -228,13 +228,13 @@ function debateList(debates: readonly DebateRow[], request: RecordRequest): stri
 
 /** Their latest votes; empty if none is known. */
 async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
-  const { t, store, finder } = request;
+  const { t, finder } = request;
   const wanted = parts.listRequest(EVERYTHING, LATEST_SHOWN);
   const found = await finder.findDivisions({ ...wanted, votedBy: id });
   if (found === null || found.count === 0) return '';
   const parties = await partyReader(request);
   const items = await Array.fromAsync(found.items, async (division) => {
-    const debate = await nameDebate(store, division.sittingId, division.id);
+    const debate = await nameDebate(division, request);
     const what = [debate?.title ?? t('division'), questionText(division) ?? []].flat().join(': ');
     return html`<li>!${ownVoteHtml(division, id, parties, request)} <a href="${request.href(divisionPath(division, debate))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`;
   });

@@ -1,14 +1,13 @@
 // Debates on pages: their names and links, their length, their speakers, and the navigation of a page of the record.
 
 import { html } from 'ghtml';
-import type { DebateRow } from '../../../finder/finder.ts';
+import type { DebateRow, FoundContribution } from '../../../finder/finder.ts';
 import { type DebateSpeaker, minutesToRead } from '../../../record/debates/debate.ts';
 import { displayTitle } from '../../../record/debates/display-title.ts';
 import { titleSlug } from '../../../record/debates/read-heading.ts';
 import { compileDecisions } from '../../../record/decisions/read-note.ts';
 import { labelKey } from '../../../record/labels/fold-name.ts';
 import { labelText } from '../../../record/speaker-label.ts';
-import type { BusinessReads } from '../../../store/contract/store.ts';
 import { debatePath, entryAnchor, labelPath } from '../../shared/links.ts';
 import type { Translate } from '../../words/catalogue.ts';
 import type { RecordRequest } from '../page.ts';
@@ -23,13 +22,12 @@ export interface NamedDebate {
   readonly path: string;
 }
 
-/** The name of the debate of an entry; null outside debates. */
+/** The name of the debate that contains a contribution or a division; null outside debates. */
 export async function nameDebate(
-  store: BusinessReads,
-  sittingId: number,
-  entryId: number,
+  { sittingId, id }: Pick<FoundContribution, 'sittingId' | 'id'>,
+  { store }: RecordRequest,
 ): Promise<NamedDebate | null> {
-  const debate = await store.debateOfEntry(sittingId, entryId);
+  const debate = await store.debateOfEntry(sittingId, id);
   return debate && namedDebate(debate);
 }
 

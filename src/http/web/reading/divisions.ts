@@ -298,14 +298,14 @@ async function listHtml(
   { person, printed, matcher }: Selection,
   request: RecordRequest,
 ): Promise<string> {
-  const { t, store, href } = request;
+  const { t, href } = request;
   // Words of a name may also be in a question.
   const divisions =
     printed === null ? found : found.filter((one) => printedHtml(one, matcher, t) !== '');
   if (divisions.length === 0) return html`<p class="none">${t('noDivisions')}</p>`;
   const parties = await partyReader(request);
   const items = await Array.fromAsync(divisions, async (division) => {
-    const debate = await nameDebate(store, division.sittingId, division.id);
+    const debate = await nameDebate(division, request);
     const question = questionText(division);
     const title = question ?? debate?.title ?? t('division');
     const own =

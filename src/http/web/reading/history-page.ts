@@ -67,7 +67,7 @@ function eventHtml(
     shown === null || kind === 'withdrawn'
       ? ''
       : before === null
-        ? textHtml(event, shown, request)
+        ? eventTextHtml(event, shown, request)
         : `${personHtml(before, event, request)}${differenceHtml(textOf(before), textOf(event))}`;
   return html`<section class="context">
 <h2>${t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
@@ -76,7 +76,7 @@ function eventHtml(
 </section>`;
 }
 
-export function textHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteRequest): string {
+export function eventTextHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteRequest): string {
   const body = readWireForm(wire);
   const who = body.type === 'speech' ? labelText(body, t('unnamedSpeaker')) : '';
   return quoteHtml(who, body.content, shown);

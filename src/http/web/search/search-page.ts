@@ -292,8 +292,9 @@ async function foundItems(items: readonly FoundContribution[], request: SearchRe
 }
 
 /** A contribution: speaker, debate, sitting, and the pieces that show the words best. */
-async function foundItem({ id, sittingId, entries }: FoundContribution, request: SearchRequest) {
-  const debate = await nameDebate(request.store, sittingId, id);
+async function foundItem(found: FoundContribution, request: SearchRequest) {
+  const { id, sittingId, entries } = found;
+  const debate = await nameDebate(found, request);
   const division = await request.store.divisionOfEntry(sittingId, id);
   const pieces = bestPieces(entries);
   const first = firstOf(entries);
