@@ -11,7 +11,7 @@ import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
-import type { FoundContribution } from '../finder/finder.ts';
+import type { DebateRow, FoundContribution } from '../finder/finder.ts';
 import type { DecisionRow } from '../store/contract/results.ts';
 import type { Mail, Subscription } from '../store/shared/subscription-store.ts';
 import type { MailDependencies } from './mail-settings.ts';
@@ -206,7 +206,7 @@ async function readDigest(
     for (const [row, speeches] of shown) {
       if (row !== null) {
         parts.push({ kind: 'debate', ...namedDebate(row) });
-        const ends = endParts(await store.debateDecisions(row.id), locale);
+        const ends = endParts(await store.debateDecisions(row.id), row, locale);
         for (const end of ends) parts.push(end);
       }
       for (const speech of speeches) parts.push(speechOf(speech));
@@ -217,12 +217,16 @@ async function readDigest(
 }
 
 /** How a debate ended; nothing if nothing was decided. */
-function endParts(decisions: readonly DecisionRow[], locale: Locale): DigestPart[] {
+function endParts(
+  decisions: readonly DecisionRow[],
+  debate: DebateRow,
+  locale: Locale,
+): DigestPart[] {
   const { t } = locale;
-  const end = endOf(decisions, locale);
+  const end = endOf(decisions, debate, locale);
   if (end === null) return [];
   const path = links.entryPath(end.entryId);
-  return [{ kind: 'speech', title: t('decided'), path, text: endText(decisions, locale) }];
+  return [{ kind: 'speech', title: t('decided'), path, text: endText(decisions, debate, locale) }];
 }
 
 function speechReader(

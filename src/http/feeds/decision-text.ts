@@ -1,5 +1,6 @@
 // Decisions in words, for feeds, mails and pages.
 
+import type { DebateRow } from '../../finder/finder.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { bareNote } from '../../record/decisions/read-note.ts';
 import type { DecisionRow, MoverRow } from '../../store/contract/results.ts';
@@ -28,18 +29,32 @@ export function subjectText({ subject }: DecisionRow): string {
 }
 
 /** How a debate ended, in a line; empty if nothing was decided. */
-export function endText(decisions: readonly DecisionRow[], locale: Locale): string {
-  const end = endOf(decisions, locale);
+export function endText(
+  decisions: readonly DecisionRow[],
+  debate: DebateEnd,
+  locale: Locale,
+): string {
+  const end = endOf(decisions, debate, locale);
   return end === null ? '' : `${outcomeText(end, locale)}: ${subjectText(end)}`;
 }
+
+type DebateEnd = Pick<DebateRow, 'lastEntry'>;
+
+/** After a deferral the chair says some words. Where more is said, other business was deferred, such as an absent member's question. */
+const ENTRIES_AFTER_DEFERRAL = 5;
 
 /** How a debate ended: its last decision; null if there was none except papers laid, or an adjournment. */
 export function endOf(
   decisions: readonly DecisionRow[],
+  { lastEntry }: DebateEnd,
   { isProcedural }: Locale,
 ): DecisionRow | null {
+  const isOfOthers = ({ kind, entryId }: DecisionRow): boolean =>
+    kind === 'other' && lastEntry - entryId > ENTRIES_AFTER_DEFERRAL;
   return (
-    decisions.findLast(({ kind, subject }) => kind !== 'paper' && !isProcedural(subject)) ?? null
+    decisions.findLast(
+      (one) => one.kind !== 'paper' && !isProcedural(one.subject) && !isOfOthers(one),
+    ) ?? null
   );
 }
 

@@ -193,7 +193,7 @@ export const sittingItems = itemsOf(
     const hour = startTime === null ? '' : `${locale.time(startTime)}, `;
     const decided = Map.groupBy(await store.sittingDecisions(id), ({ debateId }) => debateId);
     const debates = (await debatesOf(id)).map((debate) => {
-      const end = endOf(decided.get(debate.id) ?? [], locale);
+      const end = endOf(decided.get(debate.id) ?? [], debate, locale);
       const outcome = end === null ? '' : ` (${outcomeText(end, locale)})`;
       return `${displayTitle(debate.title)}${outcome}`;
     });
@@ -230,7 +230,7 @@ async function debateParts(
   const { id, title, sittingId, firstEntry, lastEntry, contributions, speakers } = debate;
   const speeches = locale.t('speechesCount', { count: contributions });
   const names = speakers.slice(0, FEED_SPEAKERS_MAX).map(moverName);
-  const end = endText(await store.debateDecisions(id), locale);
+  const end = endText(await store.debateDecisions(id), debate, locale);
   const summary = names.length === 0 ? speeches : `${speeches}: ${names.join(', ')}`;
   return {
     entries: [id, firstEntry, lastEntry],

@@ -110,12 +110,12 @@ function dayHtml(
     .map((speaker) => speakerHtml(speaker, request))
     .join(', ');
   const title = isNamed ? html`<p>${displayTitle(debate.title)}</p>` : '';
-  const end = endOf(decisions, locale);
+  const end = endOf(decisions, debate, locale);
   const others = decisions.filter((one) => one !== end);
   const before = others.length === 0 ? '' : rowsHtml(others, locale, path);
   return html`<li><h3><a href="${path}">${sittingTitle(debate.sittingId, request)}</a></h3>!${title}
 <p class="meta">!${sectionSpan(debate)}!${debateSize(debate, request)}</p>
-!${endHtml(decisions, request)}!${before}
+!${endHtml(decisions, debate, request)}!${before}
 !${named === '' ? '' : `<p class="meta">${named}</p>`}</li>`;
 }
 

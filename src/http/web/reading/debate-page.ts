@@ -128,7 +128,7 @@ function headHtml(context: DebateContext, request: RecordRequest): string {
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
 !${titleHtml(displayTitle(debate.title))}
 <p class="meta">!${sectionSpan(debate)}!${aboutHtml(namedDebate(debate))} !${debateSize(debate, request)}</p>
-!${endHtml(decisions, request)}
+!${endHtml(decisions, debate, request)}
 <p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
 !${series === null || !hasOtherDebates ? '' : html`<a href="${href(links.businessPath(series))}">${t('allOfBusiness')}</a>`}
 !${count === 0 ? '' : html`<a href="#divisions">${t('divisionsCount', { count })}</a>`}

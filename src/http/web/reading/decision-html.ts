@@ -14,8 +14,12 @@ const DECISIONS_SHOWN = 5;
 const LAST_SHOWN = 3;
 
 /** How a debate ended, with mover, seconder and the last vote; empty if nothing was decided. */
-export function endHtml(decisions: readonly DecisionRow[], request: RecordRequest): string {
-  const end = endOf(decisions, request.locale);
+export function endHtml(
+  decisions: readonly DecisionRow[],
+  debate: DebateRow,
+  request: RecordRequest,
+): string {
+  const end = endOf(decisions, debate, request.locale);
   if (end === null) return '';
   const { t, href } = request;
   const voted = decisions.findLast(({ votes }) => votes !== null);
@@ -85,7 +89,7 @@ export async function lastDecidedHtml(request: RecordRequest): Promise<string> {
     const ofDebates = decisions.filter(({ kind }) => kind !== 'other');
     const byDebate = Map.groupBy(ofDebates, ({ debateId }) => debateId);
     const items = (await store.sittingDebates(sitting.id)).flatMap((debate) => {
-      const end = endOf(byDebate.get(debate.id) ?? [], locale);
+      const end = endOf(byDebate.get(debate.id) ?? [], debate, locale);
       if (end === null) return [];
       const { title, path } = namedDebate(debate);
       const subject = subjectText(end);
