@@ -69,6 +69,9 @@ export function decisionValues(
 // How decisions are read. Movers have the current names of the record's people.
 
 const BILL_SERIES = seriesSql('decision', 'bill_');
+/** The address of a bill ends with its year, which is not part of the column; that of other business may end with a year too. */
+const HAS_SERIES = `decision.bill_series IN (?, ?) AND ${BILL_SERIES} = ?`;
+const seriesValues = (series: string): string[] => [series, withoutYear(series), series];
 const PEOPLE = ['mover', 'seconder'] as const;
 const DECISION_SELECT = [
   ...DECISION_ROW.columns.map((column) =>
@@ -100,9 +103,8 @@ export function decisionReads(sql: SqlRunner) {
     debateDecisions: (id: number) => where(`decision.debate_id = ? ${IN_ORDER}`, id),
     billDecisions: (series: string) =>
       where(
-        `decision.bill_series = ? AND ${BILL_SERIES} = ? ORDER BY ${DAY} NULLS LAST, decision.sitting_id, decision.counter, decision.position`,
-        withoutYear(series),
-        series,
+        `${HAS_SERIES} ORDER BY ${DAY} NULLS LAST, decision.sitting_id, decision.counter, decision.position`,
+        ...seriesValues(series),
       ),
   };
 }
@@ -111,7 +113,7 @@ export function decisionReads(sql: SqlRunner) {
 const KIND_AND_OUTCOME = `decision.kind = coalesce(?, decision.kind)
     AND decision.outcome IS NOT DISTINCT FROM coalesce(?, decision.outcome)`;
 
-/** The condition for each other field of a filter; its value is bound to every parameter in it. */
+/** The condition for each other field of a filter. */
 const CONDITIONS: Readonly<
   Record<Exclude<keyof DecisionRequest['filter'], 'kind' | 'outcome'>, string>
 > = {
@@ -121,8 +123,7 @@ const CONDITIONS: Readonly<
   dateFrom: 'sitting.start_date >= ?',
   dateTo: 'sitting.start_date <= ?',
   moverId: 'decision.mover_id = ?',
-  // The suffix of an address is not part of the words of a title.
-  bill: `(decision.bill_number = ? OR (decision.bill_series = rtrim(?, '-0123456789') AND ${BILL_SERIES} = ?))`,
+  bill: `(decision.bill_number = ? OR (${HAS_SERIES}))`,
 };
 
 /** Ties by date are in id order, and those without a date last, as for entries. */
@@ -144,7 +145,9 @@ function decisionPage(
     if (value === null) continue;
     const isNothing = typeof value === 'string' && !canBeStored(value);
     conditions.push(isNothing ? '1 = 0' : condition);
-    if (!isNothing) for (const _ of condition.matchAll(/\?/g)) values.push(value);
+    if (isNothing) continue;
+    values.push(value);
+    if (name === 'bill') for (const one of seriesValues(String(value))) values.push(one);
   }
   const order = ORDERS[ordering];
   return readPage(sql, page, size, {

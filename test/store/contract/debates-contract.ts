@@ -409,16 +409,12 @@ it('a page of decisions is found by every field, in either order of id and date'
     }
     return added;
   });
-  const any = {
-    ...{ kind: null, outcome: null, sittingId: null, debateId: null, venueId: null },
-    ...{ dateFrom: null, dateTo: null, moverId: null, bill: null },
-  };
   const find = async (
     filter: Partial<DecisionRequest['filter']>,
     request: Partial<DecisionRequest> = {},
   ) => {
     const page = { ordering: 'id', page: 1, size: 10, ...request } as const;
-    const found = await store.decisions({ ...page, filter: { ...any, ...filter } });
+    const found = await store.decisions({ ...page, filter: { ...ANY, ...filter } });
     return found && [found.count, found.items.map(({ sittingId }) => sittingId)];
   };
   assert.deepEqual(await find({}, { ordering: '-id' }), [3, [last, undated, first]]);
@@ -434,6 +430,28 @@ it('a page of decisions is found by every field, in either order of id and date'
   ];
   for (const filter of none) assert.deepEqual(await find(filter), [0, []]);
 });
+
+it('what was decided on a bill whose printed name goes on with a number is found by its series', async (store) => {
+  await store.write(async (transaction) => {
+    const sitting = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
+    const note = '(The Finance Bill (No. 2) was read a Second Time)';
+    await transaction.appendEntries(sitting, [heading(1, 'BILL'), scene(2, note)]);
+  });
+  const bill = 'finance-bill-no-2-2013';
+  const page = { ordering: 'id', page: 1, size: 10 } as const;
+  const found = await store.decisions({ ...page, filter: { ...ANY, bill } });
+  for (const decided of [found!.items, await store.billDecisions(bill)]) {
+    assert.deepEqual(
+      decided.map((one) => one.bill?.series),
+      [bill],
+    );
+  }
+});
+
+const ANY: DecisionRequest['filter'] = {
+  ...{ kind: null, outcome: null, sittingId: null, debateId: null, venueId: null },
+  ...{ dateFrom: null, dateTo: null, moverId: null, bill: null },
+};
 
 function speech(textCounter: number, speakerName: string, content: string): NewEntry {
   return anEntry(textCounter, { speakerName, content });
