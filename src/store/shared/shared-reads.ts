@@ -1,13 +1,7 @@
 // The reads of a store that both engines answer with the same statements.
 
 import { EVERY_ITEM, passesEverything } from '../../record/filter.ts';
-import type {
-  EntryReads,
-  ItemReads,
-  BusinessReads,
-  ServingReads,
-  StoreReads,
-} from '../contract/store.ts';
+import type { EntryReads, ServingReads, StoreReads } from '../contract/store.ts';
 import { lastSeq, readChanges } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from './debate-rows.ts';
@@ -44,23 +38,6 @@ type AnyRead = (...given: never[]) => Promise<unknown>;
 
 export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
   const reads: SharedReads = {
-    ...entryReads(sql),
-    ...itemReads(sql),
-    changes: (since, limit) => readChanges(sql, since, limit),
-    lastChange: () => lastSeq(sql),
-    itemChanges: (since, limit) => itemChanges(sql, since, limit),
-    lastItemChange: () => lastItemChange(sql),
-    ...publishingReads(sql, newest),
-  };
-  const guarded = Object.entries<AnyRead>({ ...reads }).map(([name, read]): [string, AnyRead] => [
-    name,
-    (...given) => run(() => read(...given)),
-  ]);
-  return Object.fromEntries(guarded) as unknown as SharedReads;
-}
-
-function entryReads(sql: SqlRunner): Omit<EntryReads, keyof OwnReads> {
-  return {
     entryDetails: (ids) => findDetails(sql, ids),
     sittingEntriesVersion: (id) => sittingEntriesVersion(sql, id),
     async history(id) {
@@ -68,11 +45,6 @@ function entryReads(sql: SqlRunner): Omit<EntryReads, keyof OwnReads> {
       for (const { wire } of history?.events ?? []) sql.refuseDamaged(id, wire);
       return history;
     },
-  };
-}
-
-function itemReads(sql: SqlRunner): ItemReads & BusinessReads {
-  return {
     collection: (name, page, size, filter = EVERY_ITEM) =>
       passesEverything(filter)
         ? collectionPage(sql, name, page, size)
@@ -85,5 +57,15 @@ function itemReads(sql: SqlRunner): ItemReads & BusinessReads {
     ...debateReads(sql, new DebateTitles()),
     ...divisionReads(sql, new VoterCache()),
     ...decisionReads(sql),
+    changes: (since, limit) => readChanges(sql, since, limit),
+    lastChange: () => lastSeq(sql),
+    itemChanges: (since, limit) => itemChanges(sql, since, limit),
+    lastItemChange: () => lastItemChange(sql),
+    ...publishingReads(sql, newest),
   };
+  const guarded = Object.entries<AnyRead>({ ...reads }).map(([name, read]): [string, AnyRead] => [
+    name,
+    (...given) => run(() => read(...given)),
+  ]);
+  return Object.fromEntries(guarded) as unknown as SharedReads;
 }

@@ -3,7 +3,6 @@
 // id.
 
 import { present } from '../../present.ts';
-import type { ItemChange } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import type { JsonObject } from '../../record/field.ts';
 import { foldedSlug, ID_MAX } from '../../record/id.ts';
@@ -16,7 +15,7 @@ import {
   venueNameFromSlug,
   type Venue,
 } from '../../record/sitting.ts';
-import type { Collections, StoredSource } from '../contract/results.ts';
+import type { StoredSource } from '../contract/results.ts';
 import { IdsExhausted, PersonConflict, SittingConflict } from '../contract/conflicts.ts';
 
 import type { Authorship } from '../shared/change-runs.ts';
@@ -142,6 +141,11 @@ type SittingDay = Omit<SittingStart, 'startTime'>;
 export class ItemWrites extends EntryWrites {
   /** The slugs of the parliament's chambers. Documents and addresses use these: chambers can be renamed, but nothing else. */
   readonly chambers: readonly string[];
+  /** Like the store's methods, including this transaction's changes; the history without them. */
+  readonly item = <Name extends CollectionName>(name: Name, idOrSlug: number | string) =>
+    readItem(this.sql, name, idOrSlug);
+  readonly sittingEntriesVersion = (id: number) => sittingEntriesVersion(this.sql, id);
+  readonly itemHistory = (name: CollectionName, id: number) => itemHistory(this.sql, name, id);
   readonly #log: ItemLog;
   /** People seen in this transaction: a bulk import names the same few hundred a million times. */
   readonly #knownPeople = new Map<number, Person>();
@@ -152,19 +156,6 @@ export class ItemWrites extends EntryWrites {
     super(engine, start, author);
     this.chambers = start.rules.chambers;
     this.#log = new ItemLog(engine.sql, author);
-  }
-
-  /** One item of a collection, including this transaction's changes, by its id or, if it has one, its slug. */
-  item<Name extends CollectionName>(
-    name: Name,
-    idOrSlug: number | string,
-  ): Promise<Collections[Name] | null> {
-    return readItem(this.sql, name, idOrSlug);
-  }
-
-  /** Like the store's method, including this transaction's changes. */
-  sittingEntriesVersion(sittingId: number): Promise<string> {
-    return sittingEntriesVersion(this.sql, sittingId);
   }
 
   /** Creates a venue; null if the slug is taken. */
@@ -244,11 +235,6 @@ export class ItemWrites extends EntryWrites {
     if (venue === null || startDate === null) return null;
     const address = sittingAddress(venue.id, startDate, startTime);
     return await formerItem(this.sql, 'sittings', address);
-  }
-
-  /** Like the store's method, without this transaction's changes. */
-  itemHistory(name: CollectionName, id: number): Promise<readonly ItemChange[]> {
-    return itemHistory(this.sql, name, id);
   }
 
   /**
