@@ -1,6 +1,6 @@
 // Counts the matching entries or contributions by type, speaker, venue, party and year, and finds their distinctive words.
 
-import { DAY_MS } from '../record/calendar.ts';
+import { dateOfDay, dayNumber } from '../record/calendar.ts';
 import { ENTRY_TYPES } from '../record/entry.ts';
 import { leastRatio, mostTelling, PROCEDURE_WORDS } from '../record/debates/about-words.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
@@ -50,7 +50,7 @@ export function findDistinctiveWords(
     const compared =
       dateFrom === null
         ? { ...EVERYTHING, type: speeches.type }
-        : { ...speeches, dateFrom: yearBefore(dateFrom), dateTo: dayBefore(dateFrom) };
+        : { ...speeches, ...yearBefore(dateFrom) };
     const against = subtract(await matchFilter(context, compared, 'entry'), found);
     const candidates = WORDS_COUNTED[dateFrom === null ? 'others' : 'before'];
     const words = await distinctiveWords(context, found, against, candidates);
@@ -58,14 +58,11 @@ export function findDistinctiveWords(
   });
 }
 
-/** The same day of the previous year; it sorts as text like a date. */
-function yearBefore(date: string): string {
+/** The twelve months before a day. The first day sorts as text like a date, also if the calendar does not have it. */
+function yearBefore(date: string): Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
   const year = Math.max(0, Number(date.slice(0, 'YYYY'.length)) - 1);
-  return `${String(year).padStart(4, '0')}${date.slice('YYYY'.length)}`;
-}
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
+  const dateFrom = `${String(year).padStart(4, '0')}${date.slice('YYYY'.length)}`;
+  return { dateFrom, dateTo: dateOfDay((dayNumber(date) ?? 0) - 1) };
 }
 
 async function facetsOf(reader: SearchContext, found: EntrySet): Promise<Facets> {

@@ -1,5 +1,7 @@
 // A sitting: one meeting of one chamber on one day, and the document its record was taken from.
 
+import { present } from '../present.ts';
+import { dateOfDay, dayNumber } from './calendar.ts';
 import {
   type FieldTable,
   type ItemOf,
@@ -97,10 +99,9 @@ export function endDateOf({
   if (startDate === null || startTime === null || endTime === null || endTime >= startTime) {
     return startDate;
   }
-  const next = new Date(`${startDate}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  // The day after 9999-12-31 has no four-digit year.
-  return /^\d{4}-\d\d-\d\d/.exec(next.toISOString())?.[0] ?? startDate;
+  const next = dateOfDay(present(dayNumber(startDate), 'the day of a sitting') + 1);
+  // The year of the day after 9999-12-31 has five digits and a sign.
+  return next.startsWith('+') ? startDate : next;
 }
 
 /** The fields of a sitting that can be derived from its entries, by their names in the interface. */
