@@ -18,15 +18,7 @@ import {
   VENUE_FIELDS,
 } from '../../record/sitting.ts';
 import type { Collections, Sitting } from '../contract/results.ts';
-import {
-  integer,
-  integerOrNull,
-  json,
-  type RowShape,
-  rowShape,
-  text,
-  textOrNull,
-} from './row-values.ts';
+import { integer, integerOrNull, type RowShape, rowShape, text, typed } from './row-values.ts';
 import { foldedSlug } from '../../record/id.ts';
 import { canBeStored, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
 
@@ -51,10 +43,17 @@ export const SITTING_ROW = shapeOf(SITTING_DETAILS);
 export const MEMBERSHIP_ROW = shapeOf(MEMBERSHIP_FIELDS);
 
 /** A person as stored with each of their entries. Not derived from the field table, where the slug is optional. */
-export const PERSON_ROW: RowShape<Person> = rowShape({
-  id: 'integer',
-  legalName: 'text',
-  slug: 'text',
+const PERSON_COLUMNS = { id: 'integer', legalName: 'text', slug: 'text' } as const;
+export const PERSON_ROW: RowShape<Person> = rowShape(PERSON_COLUMNS);
+
+/** The lists are rows of other tables. */
+const KNOWN_PERSON_ROW = rowShape({
+  ...PERSON_COLUMNS,
+  honorificPrefix: 'text?',
+  gender: 'text?',
+  otherNames: typed<string[]>('json'),
+  identifiers: typed<Identifier[]>('json'),
+  memberships: typed<Membership[]>('json'),
 });
 
 /** A join of the source to a sitting; its columns are selected with a prefix. */
@@ -108,14 +107,7 @@ export const COLLECTION_TABLES: {
       sqlite: personSelect({ array: 'json_group_array', object: 'json_object' }),
       postgres: personSelect({ array: 'json_agg', object: 'json_build_object' }),
     },
-    read: (row) => ({
-      ...PERSON_ROW.read(row),
-      honorificPrefix: textOrNull(row, 'honorific_prefix'),
-      gender: textOrNull(row, 'gender'),
-      otherNames: json<string[]>(row, 'other_names'),
-      identifiers: json<Identifier[]>(row, 'identifiers'),
-      memberships: json<Membership[]>(row, 'memberships'),
-    }),
+    read: KNOWN_PERSON_ROW.read,
   },
 };
 

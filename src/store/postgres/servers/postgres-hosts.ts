@@ -46,7 +46,7 @@ export class PostgresHosts {
   readonly #replicaLagMs: number | null;
   readonly #commits: SharedArrayBuffer | null;
   /** A single server is not probed until something fails there. */
-  readonly #isAlone: boolean;
+  readonly isAlone: boolean;
   #primary: Watched | null = null;
   /** Servers of an earlier timeline were replaced: they are not used when they come back. */
   #timeline = 0;
@@ -61,28 +61,24 @@ export class PostgresHosts {
     replicaLagMs: number | null,
     commits: SharedArrayBuffer | null,
   ) {
-    this.#isAlone = servers.length === 1;
-    this.#replicaLagMs = this.#isAlone ? null : replicaLagMs;
+    this.isAlone = servers.length === 1;
+    this.#replicaLagMs = this.isAlone ? null : replicaLagMs;
     this.#commits = commits;
     this.#hosts = servers.map((server) => ({
       server,
-      probe: new StatusProbe(server, this.#isAlone),
-      status: this.#isAlone ? { isReplica: false, position: 0, timeline: 0 } : null,
+      probe: new StatusProbe(server, this.isAlone),
+      status: this.isAlone ? { isReplica: false, position: 0, timeline: 0 } : null,
       positionBefore: 0,
       isSuspect: false,
       wake: () => {},
       probing: null,
     }));
-    if (this.#isAlone) this.#primary = firstOf(this.#hosts);
-  }
-
-  get isAlone(): boolean {
-    return this.#isAlone;
+    if (this.isAlone) this.#primary = firstOf(this.#hosts);
   }
 
   /** Resolves when every server was probed once. */
   async start(): Promise<void> {
-    if (this.#isAlone) return;
+    if (this.isAlone) return;
     this.#watching ??= Promise.all(this.#hosts.map((host) => this.#probe(host))).then(() => {
       for (const host of this.#hosts) void this.#watch(host);
     });
@@ -120,7 +116,7 @@ export class PostgresHosts {
   /** Reports a failure: the server is probed at once, and a replica is not read meanwhile. */
   failed(host: Host): void {
     (host as Watched).isSuspect = true;
-    if (this.#isAlone) this.#watching ??= this.#watchUntilAnswers(host as Watched);
+    if (this.isAlone) this.#watching ??= this.#watchUntilAnswers(host as Watched);
     else if (host === this.#primary) for (const each of this.#hosts) each.wake();
     else (host as Watched).wake();
   }

@@ -4,9 +4,8 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../errors.ts';
-import { present } from '../../../present.ts';
 import type { BackupReport } from '../../contract/store.ts';
-import { integer } from '../../shared/row-values.ts';
+import { integer, text } from '../../shared/row-values.ts';
 import { isDamage, SQLITE_BUSY, sqliteCode } from '../sqlite-statements.ts';
 import { APPLICATION_ID, openReader, schemaVersion } from './sqlite-connection.ts';
 import {
@@ -90,13 +89,13 @@ async function copyRecord(from: string, to: string, progress: Progress): Promise
   using source = openRecord(from);
   // Within a transaction the copy is of one moment; without, every write would restart it.
   source.exec('BEGIN');
-  const { version } = present(source.prepare('SELECT version FROM record').get(), 'the record');
+  const version = text(source.prepare('SELECT version FROM record').get(), 'version');
   createFile(to);
   await backup(source, to, {
     rate: PAGES_PER_STEP,
     progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
   });
-  return verifyCopy(to, version as string);
+  return verifyCopy(to, version);
 }
 
 /** Opens a file for reading, if it has a record with a known schema. */
@@ -118,14 +117,11 @@ function verifyCopy(path: string, version: string): BackupReport {
   copy.exec('PRAGMA journal_mode = DELETE');
   const found = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
   if (found !== 'ok') throw new OperatorError(`The record is damaged: ${String(found)}.`);
-  const record = present(
-    copy.prepare('SELECT entry_count, version FROM record').get(),
-    'the record of a backup',
-  );
-  if (record['version'] !== version) {
+  const record = copy.prepare('SELECT entry_count, version FROM record').get();
+  if (text(record, 'version') !== version) {
     throw new OperatorError('The copy is not of the record it was taken from. Try again.');
   }
-  return { entries: record['entry_count'] as number, bytes: statSync(path).size };
+  return { entries: integer(record, 'entry_count'), bytes: statSync(path).size };
 }
 
 function refuseExisting(file: string): void {
