@@ -4,11 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkText, FieldFaults } from './field-faults.ts';
 
-test('there is none at first', () => {
-  const faults = new FieldFaults();
-  assert.deepEqual([faults.count, JSON.stringify(faults), String(faults)], [0, '{}', '']);
-});
-
 test('each is under its field, in the order it was found', () => {
   const faults = new FieldFaults();
   faults.add('type', 'One.');

@@ -148,7 +148,7 @@ SELECT (SELECT max(start_date) FROM sitting WHERE start_date <= ?) AS newest_sit
   (SELECT count(*) FROM subscription WHERE confirmed_at IS NULL) AS unconfirmed`;
 
 /** Dates are YYYY, YYYY-MM or YYYY-MM-DD, both included; title, chamber and dates are null for any. */
-export const DECISION_ROW = rowShape({
+export const LABEL_DECISION_ROW = rowShape({
   /** Increases in the order in which they were made. */
   id: 'integer',
   /** The `speaker_name` of the label, ignoring case and accents. */
@@ -164,7 +164,10 @@ export const DECISION_ROW = rowShape({
   madeBy: 'text?',
 });
 
-export interface StoredDecision extends Omit<ItemOf<typeof DECISION_ROW>, 'fromDate' | 'toDate'> {
+export interface StoredDecision extends Omit<
+  ItemOf<typeof LABEL_DECISION_ROW>,
+  'fromDate' | 'toDate'
+> {
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -173,6 +176,6 @@ export interface StoredDecision extends Omit<ItemOf<typeof DECISION_ROW>, 'fromD
 export type LabelDecision = Omit<StoredDecision, 'id' | 'madeAtMs' | 'madeBy'>;
 
 function readLabelDecision(row: Row): StoredDecision {
-  const { fromDate: from, toDate: to, ...decision } = DECISION_ROW.read(row);
+  const { fromDate: from, toDate: to, ...decision } = LABEL_DECISION_ROW.read(row);
   return { ...decision, from, to };
 }

@@ -3,7 +3,7 @@
 
 import type { IdempotentResponse, MirroredName } from '../contract/results.ts';
 import {
-  DECISION_ROW,
+  LABEL_DECISION_ROW,
   type LabelDecision,
   MIRROR_ROW,
   type MirrorState,
@@ -133,9 +133,9 @@ export function decisionWrites(sql: SqlRunner, atMs: number, by: string | null) 
       const firstId = integer(last, 'id') + 1;
       const rows = decisions.map(({ from: fromDate, to: toDate, ...decision }, index) => {
         const made = { id: firstId + index, madeAtMs: atMs, madeBy: by };
-        return DECISION_ROW.values({ ...decision, fromDate, toDate, ...made });
+        return LABEL_DECISION_ROW.values({ ...decision, fromDate, toDate, ...made });
       });
-      await sql.insert('label_decision', DECISION_ROW.columns, rows);
+      await sql.insert('label_decision', LABEL_DECISION_ROW.columns, rows);
     },
 
     /** Removes an author's decisions; returns their number. */

@@ -414,7 +414,7 @@ it('a page of decisions is found by every field, in either order of id and date'
     request: Partial<DecisionRequest> = {},
   ) => {
     const page = { ordering: 'id', page: 1, size: 10, ...request } as const;
-    const found = await store.decisions({ ...page, filter: { ...ANY, ...filter } });
+    const found = await store.decisions({ ...page, filter: { ...ANY_DECISION, ...filter } });
     return found && [found.count, found.items.map(({ sittingId }) => sittingId)];
   };
   assert.deepEqual(await find({}, { ordering: '-id' }), [3, [last, undated, first]]);
@@ -439,7 +439,7 @@ it('what was decided on a bill whose printed name goes on with a number is found
   });
   const bill = 'finance-bill-no-2-2013';
   const page = { ordering: 'id', page: 1, size: 10 } as const;
-  const found = await store.decisions({ ...page, filter: { ...ANY, bill } });
+  const found = await store.decisions({ ...page, filter: { ...ANY_DECISION, bill } });
   for (const decided of [found!.items, await store.billDecisions(bill)]) {
     assert.deepEqual(
       decided.map((one) => one.bill?.series),
@@ -448,7 +448,7 @@ it('what was decided on a bill whose printed name goes on with a number is found
   }
 });
 
-const ANY: DecisionRequest['filter'] = {
+export const ANY_DECISION: DecisionRequest['filter'] = {
   ...{ kind: null, outcome: null, sittingId: null, debateId: null, venueId: null },
   ...{ dateFrom: null, dateTo: null, moverId: null, bill: null },
 };
