@@ -14,31 +14,22 @@ import {
   NO_FILE_COPIES,
   readPostgresAddress,
 } from './postgres/servers/postgres-address.ts';
-import type { ConnectionOptions } from './postgres/servers/postgres-connection.ts';
 import { withoutPassword } from './shared/shown-address.ts';
 import type { RoutedFinder } from '../finder/finder.ts';
 import { mayOnlyBeRead } from './sqlite/files/sqlite-read-only.ts';
-import type { OpenMode, BackupReport, Store } from './contract/store.ts';
-
-/** Which servers of several may be read. */
-export interface ReadOptions {
-  /** The maximum lag, in seconds, of a replica that may be read; if unset, replicas are not read. */
-  readonly replicaLagSeconds?: number;
-  /** Eight bytes through which the threads of a process learn of each other's commits, if one of them reads replicas. */
-  readonly commits?: SharedArrayBuffer;
-}
-
-export interface OpenOptions extends Partial<OpenMode>, ReadOptions {}
+import type { BackupReport, OpenMode, ReadOptions, Store } from './contract/store.ts';
 
 /** A store that does not exist is created, unless the command only reads. */
-export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
-  const preparation: OpenMode = { mayCreate: options.mayCreate ?? true };
+export async function openStore(
+  address: string,
+  { mayCreate = true, ...options }: Partial<OpenMode> & ReadOptions = {},
+): Promise<Store> {
   if (isPostgresAddress(address)) {
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return await openPostgresStore(address, { ...preparation, ...connectionOptions(options) });
+    return await openPostgresStore(address, { mayCreate }, options);
   }
   const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
-  return await openSqliteStore(sqlitePath(address), preparation);
+  return await openSqliteStore(sqlitePath(address), { mayCreate });
 }
 
 /** Whether the file of an address exists. For a server only a connection can tell, so the result is true. */
@@ -57,8 +48,7 @@ export async function openFinder(
   const { createFinder } = await import('../finder/create-finder.ts');
   if (isPostgresAddress(address)) {
     const { openPostgresFinderSource } = await import('./postgres/postgres-finder-source.ts');
-    const source = await openPostgresFinderSource(address, connectionOptions(options));
-    return createFinder(source);
+    return createFinder(await openPostgresFinderSource(address, options));
   }
   const { openSqliteFinderSource } = await import('./sqlite/sqlite-finder-source.ts');
   return createFinder(await openSqliteFinderSource(sqlitePath(address)));
@@ -78,11 +68,6 @@ export async function openSnapshots(address: string): Promise<SnapshotSource> {
   const { openSqliteExport } = await import('./sqlite/sqlite-export.ts');
   const path = sqlitePath(address);
   return { openExport: () => openSqliteExport(path), close: async () => {} };
-}
-
-function connectionOptions({ replicaLagSeconds, commits }: ReadOptions): ConnectionOptions {
-  const replicaLagMs = replicaLagSeconds === undefined ? null : replicaLagSeconds * 1_000;
-  return { replicaLagMs, commits: commits ?? null };
 }
 
 /** Opens the alerts that are stored beside the record. */

@@ -2,7 +2,7 @@
 
 import { createThreadedFinder, type ThreadedFinder } from '../finder/threaded-finder.ts';
 import { siblingModule } from '../threads/thread-client.ts';
-import type { ReadOptions } from './open-store.ts';
+import type { ReadOptions } from './contract/store.ts';
 
 /** What the thread gets to open the finder with. */
 export interface FinderThreadData {

@@ -36,6 +36,14 @@ export interface OpenMode {
   readonly mayCreate: boolean;
 }
 
+/** Which servers of several may be read. */
+export interface ReadOptions {
+  /** The maximum lag, in seconds, of a replica that may be read; if unset, replicas are not read. */
+  readonly replicaLagSeconds?: number;
+  /** Eight bytes through which the threads of a process learn of each other's commits, if one of them reads replicas. */
+  readonly commits?: SharedArrayBuffer;
+}
+
 /** The part of a check that is running, and how many entries it has checked; the index is checked after the entries. */
 export type CheckProgress = (part: 'entries' | 'index', entriesChecked: number) => void;
 

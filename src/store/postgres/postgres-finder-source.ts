@@ -2,6 +2,7 @@
 
 import { firstOf } from '../../present.ts';
 import type { FinderSource } from '../../finder/view/finder-source.ts';
+import type { ReadOptions } from '../contract/store.ts';
 import { FinderCaches, finderRows } from '../shared/finder-rows.ts';
 import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
 import type { Row } from '../shared/sql-runner.ts';
@@ -9,15 +10,14 @@ import { PostgresIndexReader } from './postgres-index.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { openConnections } from './postgres-preparation.ts';
 import { readPostgresAddress } from './servers/postgres-address.ts';
-import type { ConnectionOptions } from './servers/postgres-connection.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 
 export async function openPostgresFinderSource(
   address: string,
-  options: ConnectionOptions,
+  options: ReadOptions,
 ): Promise<FinderSource> {
   const { servers } = readPostgresAddress(address);
-  const readsReplicas = options.replicaLagMs !== null && servers.length > 1;
+  const readsReplicas = options.replicaLagSeconds !== undefined && servers.length > 1;
   // Beside a store that reads replicas, the database is ready, and the primary may be lost by now.
   const mode = readsReplicas ? null : { mayCreate: true };
   const connections = await openConnections(address, mode, options);

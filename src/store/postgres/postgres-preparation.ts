@@ -4,10 +4,10 @@ import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { firstOf } from '../../present.ts';
 import { noRecord } from '../contract/conflicts.ts';
-import type { OpenMode } from '../contract/store.ts';
+import type { OpenMode, ReadOptions } from '../contract/store.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
 import { type PostgresAddress, readPostgresAddress, SCHEMA } from './servers/postgres-address.ts';
-import { PostgresConnections, PRIMARY_ONLY } from './servers/postgres-connection.ts';
+import { PostgresConnections } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE, operatorErrorOf } from './servers/postgres-errors.ts';
 import { connectionOptions, refuseReplica } from './servers/postgres-pools.ts';
 import { plainly } from './servers/postgres-statements.ts';
@@ -16,7 +16,7 @@ import { plainly } from './servers/postgres-statements.ts';
 export async function openConnections(
   address: string,
   mode: OpenMode | null,
-  options = PRIMARY_ONLY,
+  options: ReadOptions = {},
 ): Promise<PostgresConnections> {
   const where = readPostgresAddress(address);
   if (mode !== null) await prepareDatabase(where, mode);

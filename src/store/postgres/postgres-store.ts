@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { checkPart, checksOf } from '../checking/check-record.ts';
-import type { OpenMode, CheckProgress, Store } from '../contract/store.ts';
+import type { CheckProgress, OpenMode, ReadOptions, Store } from '../contract/store.ts';
 import { oneAtATime } from '../shared/one-at-a-time.ts';
 import { openPostgresExport, openSnapshot } from './postgres-export.ts';
 import { postgresIndexStorage } from './postgres-index.ts';
@@ -11,13 +11,15 @@ import { openConnections } from './postgres-preparation.ts';
 import { postgresReads } from './postgres-reads.ts';
 import { reindex, runTransaction } from './postgres-writes.ts';
 import { NO_FILE_COPIES } from './servers/postgres-address.ts';
-import { type ConnectionOptions, type PostgresConnections } from './servers/postgres-connection.ts';
+import type { PostgresConnections } from './servers/postgres-connection.ts';
 import { plainly } from './servers/postgres-statements.ts';
 
-export interface PostgresOptions extends ConnectionOptions, OpenMode {}
-
-export async function openPostgresStore(address: string, options: PostgresOptions): Promise<Store> {
-  const connections = await openConnections(address, options, options);
+export async function openPostgresStore(
+  address: string,
+  mode: OpenMode,
+  options: ReadOptions,
+): Promise<Store> {
+  const connections = await openConnections(address, mode, options);
   const inTurn = oneAtATime();
   const write = <Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> =>
     inTurn(() =>

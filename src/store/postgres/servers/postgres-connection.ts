@@ -8,6 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
 import type { Awaitable } from '../../../awaitable.ts';
 import { StoreUnavailable } from '../../../errors.ts';
+import type { ReadOptions } from '../../contract/store.ts';
 import { firstOf, present } from '../../../present.ts';
 import { extraTimeoutMs, type PostgresAddress, REPLY_TIMEOUT_MS } from './postgres-address.ts';
 import { noteCommit, PostgresHosts, type Host, POSITION_SQL } from './postgres-hosts.ts';
@@ -35,16 +36,6 @@ const SILENT = 'the server does not answer';
 const NONE_FIT = 'none of the servers takes writes, or a replica is too far behind';
 export const TOO_LATE = 'no connection to the server became free in time';
 
-export interface ConnectionOptions {
-  /** The maximum lag of a replica that may be read; null to read everything from the primary. */
-  readonly replicaLagMs: number | null;
-  /** The last commit of any thread of this process; null if nobody reads replicas. */
-  readonly commits: SharedArrayBuffer | null;
-}
-
-/** Everything is read from the primary. */
-export const PRIMARY_ONLY: ConnectionOptions = { replicaLagMs: null, commits: null };
-
 /** Reads of which none may see an older state than the one before it. */
 interface ReadSession {
   /** Whether they must see what any process wrote. */
@@ -65,16 +56,18 @@ export interface Reader {
 export class PostgresConnections {
   readonly #hosts: PostgresHosts;
   readonly #pools: PostgresPools;
+  /** The last commit of any thread of this process; null if nobody reads replicas. */
   readonly #commits: SharedArrayBuffer | null;
   readonly #readsReplicas: boolean;
   readonly #replyTimeoutMs: number;
   readonly #hostOf = new WeakMap<PoolClient, Host>();
   readonly #session = new AsyncLocalStorage<ReadSession>();
 
-  constructor({ servers }: PostgresAddress, { replicaLagMs, commits }: ConnectionOptions) {
-    this.#hosts = new PostgresHosts(servers, replicaLagMs, commits);
+  constructor({ servers }: PostgresAddress, { replicaLagSeconds, commits }: ReadOptions) {
+    const replicaLagMs = replicaLagSeconds === undefined ? null : replicaLagSeconds * 1_000;
+    this.#hosts = new PostgresHosts(servers, replicaLagMs, commits ?? null);
     this.#pools = new PostgresPools(servers.length === 1, (use) => this.#mayReadReplica(use));
-    this.#commits = servers.length > 1 ? commits : null;
+    this.#commits = servers.length > 1 ? (commits ?? null) : null;
     this.#replyTimeoutMs = REPLY_TIMEOUT_MS + extraTimeoutMs(firstOf(servers));
     this.#readsReplicas = servers.length > 1 && replicaLagMs !== null;
   }
