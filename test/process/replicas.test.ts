@@ -72,7 +72,7 @@ async function shows(url: string, id: number, headers = {}): Promise<boolean> {
 }
 
 /** The last query of a session that read a page or searched: a standby has no other transactions. */
-const LAST_QUERIES = { pages: '%string_agg%', searches: 'COMMIT' };
+const LAST_QUERIES = { pages: '%string_agg%', searches: 'ROLLBACK' };
 
 /** The servers that pages or searches were read from, by the last queries of their sessions. */
 async function readFrom({ group }: Scene, what: 'pages' | 'searches'): Promise<string[]> {
