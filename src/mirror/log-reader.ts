@@ -30,7 +30,7 @@ export const ENTRY_LOG: LogKind<Change> = {
   name: 'change log',
   kinds: CHANGE_KINDS,
   nextChain: (before, { seq, kind, entry: entryId, sha256 }, atMs) =>
-    nextChain(before, { seq, atMs, kind: kind, entryId, sha256 }),
+    nextChain(before, { seq, atMs, kind, entryId, sha256 }),
 };
 
 export const ITEM_LOG: LogKind<ItemChange> = {
@@ -39,8 +39,8 @@ export const ITEM_LOG: LogKind<ItemChange> = {
   kinds: ITEM_CHANGE_KINDS,
   nextChain: (before, { seq, kind, resource, id, item, by, reason }, atMs) =>
     nextItemChain(before, {
-      ...{ seq, atMs, kind: kind, resource },
-      ...{ itemId: id, state: jsonText(item), by, reason },
+      ...{ seq, atMs, kind, resource, itemId: id },
+      ...{ state: jsonText(item), by, reason },
     }),
 };
 

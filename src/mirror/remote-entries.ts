@@ -42,7 +42,7 @@ export function readRemoteEntry(given: Entry, where: string, hasDetails = false)
  * The entry as the record should have it. A speaker whom the server does not link stays linked here, under the same label:
  * `hansard link` may have found them.
  */
-export function bodyFor(remote: RemoteEntry, stored: EntryBody): EntryBody {
+function bodyFor(remote: RemoteEntry, stored: EntryBody): EntryBody {
   const { textCounter, type, speakerName, speakerTitle, content } = remote;
   const isSameLabel = speakerName === stored.speakerName && speakerTitle === stored.speakerTitle;
   const speaker = remote.speaker ?? (isSameLabel ? stored.speaker : null);
