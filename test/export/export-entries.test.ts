@@ -27,24 +27,6 @@ test('an export shows one version of the record, whatever is written meanwhile',
   assert.deepEqual(seen, IDS);
 });
 
-test('a reader that stops early ends the export, and the store can be closed and moved on', async (t) => {
-  const store = await temporaryStore(t);
-  await publishIds(store, IDS);
-  for await (const batch of everyEntry(store)) {
-    assert.equal(batch[0]!.id, 1);
-    break;
-  }
-  const stopped = everyEntry(store)[Symbol.asyncIterator]();
-  await stopped.next();
-  await stopped.return(undefined);
-  assert.deepEqual(await stopped.next(), { done: true, value: undefined });
-  await assert.rejects(async () => {
-    for await (const [first] of everyEntry(store)) throw new Error(`enough of ${first!.id}`);
-  }, /enough of 1/);
-  // A snapshot left behind would prevent a checkpoint of the log.
-  await publishIds(store, [1_001]);
-});
-
 test('an unfinished file does not appear, and an earlier one stays', async (t) => {
   const folder = temporaryFolder(t);
   const path = join(folder, 'record.ndjson');
