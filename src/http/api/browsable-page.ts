@@ -47,7 +47,7 @@ export async function browsablePage(
     'text/html; charset=utf-8',
   );
   headers[headers.indexOf('Vary') + 1] = 'Accept, Accept-Encoding';
-  if (content.version !== null) {
+  if (content.version != null) {
     headers[headers.indexOf('ETag') + 1] = etag(content.version, request.base, 'page');
   }
   headers.splice(headers.indexOf('Content-Length'), 2);

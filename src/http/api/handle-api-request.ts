@@ -76,7 +76,7 @@ export function negotiatedErrorResponse(
 }
 
 function contentOf({ status, body, headers }: ClientError): Content {
-  return { status, json: jsonText(body), version: null, changedAtMs: 0, headers };
+  return { status, json: jsonText(body), headers };
 }
 
 async function sendFile(
@@ -120,8 +120,6 @@ async function describeResource(
       // The fields that POST or PUT accepts, as DRF describes them.
       ...(describesFields && { actions: { [write?.POST === undefined ? 'PUT' : 'POST']: fields } }),
     }),
-    version: null,
-    changedAtMs: 0,
     headers: {
       Link: serviceLinks(request.base.url),
       ...(isPreflight && {
@@ -169,7 +167,7 @@ function contentResponse(
   content: Content,
   ignored: readonly string[],
 ): HttpResponse {
-  const { status, json, version, changedAtMs, headers } = content;
+  const { status, json, version = null, changedAtMs = 0, headers } = content;
   if (version === null) return jsonResponse(resource, content, ignored);
   const { common, links } = preparedHeaders(request.parliament)(request.base)(resource);
   const tag = etag(version, request.base, 'json');

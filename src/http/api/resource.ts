@@ -98,9 +98,9 @@ export interface ParameterHelp {
 export interface Content {
   readonly status: number;
   readonly json: Uint8Array | string;
-  /** Changes with the content; null if no cache should store it. */
-  readonly version: string | null;
-  readonly changedAtMs: number;
+  /** Changes with the content; without one, as after a write or for an error, no cache should store it. */
+  readonly version?: string | null;
+  readonly changedAtMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

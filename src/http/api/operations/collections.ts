@@ -77,7 +77,7 @@ async function movedItem(
   if (item === null || !('slug' in item)) throw clientErrors.notFound();
   const headers = { Location: addressOf(request, ITEM_LISTS[name], item.slug) };
   const json = jsonText(itemJson(name, item, request));
-  return { status: 301, json, version: null, changedAtMs: 0, headers };
+  return { status: 301, json, headers };
 }
 
 /** A sitting includes all its entries: it is read whole. */

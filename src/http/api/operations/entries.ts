@@ -165,7 +165,7 @@ export const retrieveContribution: Operation = async (request, { store, finder }
   }
   const url = addressOf(request, CONTRIBUTION_LIST, found.id);
   const headers = { Location: expandsDetails ? `${url}&expand=details` : url };
-  return { status: 302, json, version: null, changedAtMs, headers };
+  return { status: 302, json, headers };
 };
 
 interface ContributionContext extends ItemContext {

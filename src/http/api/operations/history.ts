@@ -102,7 +102,7 @@ export const retrieveEntryAt: Operation = async (request, { store }) => {
     Link: mementoLinks(original, mementos),
   };
   const json = entryJson(id, wire, addressOfEntries(request));
-  return { status: 302, json, version: null, changedAtMs: 0, headers };
+  return { status: 302, json, headers };
 };
 
 export const exportTimeMap: Export = async (request, { store }) => {

@@ -356,8 +356,8 @@ function objectOf(value: unknown): Record<string, unknown> {
 /** The response to a write that created something; several items have no address. */
 function created(json: string, location: string | null): Content {
   const headers = location === null ? {} : { Location: location };
-  return { status: 201, json, version: null, changedAtMs: 0, headers };
+  return { status: 201, json, headers };
 }
 
 /** The response to a write that leaves nothing to show. */
-const NO_CONTENT: Content = { status: 204, json: '', version: null, changedAtMs: 0 };
+const NO_CONTENT: Content = { status: 204, json: '' };
