@@ -131,7 +131,7 @@ export async function applyParliament(store: Store, given: Parliament): Promise<
     throw new OperatorError(
       'The record was made with other settings of the parliament: its chambers, languages, numbers, footers, order of business, labels of speakers, ' +
         'or what joins contributions. Set PARLIAMENT to the file it was made with; or run hansard reindex with the new file, ' +
-        'which reads all entries again.',
+        'without one for the record of a corpus, which reads all entries again.',
     );
   }
   await takeOver(store, parliament);

@@ -1,6 +1,6 @@
 // hansard reindex: rebuilds the index of the record from its entries.
 
-import { openRecord, readParliament, takeOver } from './open-record.ts';
+import { openRecord, parliamentIn, takeOver } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 import type { CommandDescription } from './command.ts';
 
@@ -12,11 +12,12 @@ const reindex: CommandDescription = {
   run: async ({ settings, took }) => {
     await using store = await openRecord(settings);
     const { count } = await store.recordState();
-    await withProgress('Indexing', count, (at) =>
-      // Without a file it keeps its settings.
-      settings.parliament === null
+    const isKept = settings.parliament === null && (await store.parliamentText()) === '';
+    await withProgress('Indexing', count, async (at) =>
+      // Without a file it keeps its settings. Those of a corpus have the words of this version for what the corpus does not say.
+      isKept
         ? store.reindex(undefined, at)
-        : takeOver(store, readParliament(settings.parliament), at),
+        : takeOver(store, await parliamentIn(store, settings), at),
     );
     console.log(`The index is rebuilt: ${counted(count, 'entry', 'entries')} (${took()}).`);
   },

@@ -11,6 +11,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
+import { rulesTextOf } from '../../src/record/parliament/record-rules.ts';
 import { SETTINGS, variableOf } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema.ts';
@@ -175,6 +177,17 @@ test('reinstate restores a withdrawn entry, or says why it cannot', async (t) =>
   assertOneLine(await reinstate('2'), /Entry 2: .*was not withdrawn/);
   assertOneLine(await reinstate('9'), /There never was an entry 9/);
   assertOneLine(await reinstate('x'), /must be a whole number/);
+});
+
+test('reindex reads the record of a corpus by its own settings and the words of this version', async (t) => {
+  const at = newStore(t);
+  const store = await openStore(at.DATABASE_URL);
+  t.after(() => store.close());
+  await publishIds(store, [1, 2]);
+  const own = { name: 'Sejm', languages: ['pl'], chambers: [{ slug: 'sejm', name: 'Sejm' }] };
+  await store.write((transaction) => transaction.describeParliament(JSON.stringify(own)));
+  assert.equal((await call(['reindex'], at)).code, 0);
+  assert.equal(await store.rulesText(), rulesTextOf(checkParliament(own)));
 });
 
 test('demo, check, reindex and import report figures', async (t) => {
