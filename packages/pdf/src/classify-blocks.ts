@@ -324,16 +324,23 @@ function splitAtLabels(block: TextBlock, rules: CompiledForms): TextBlock[] {
     partOf(block, 0, at),
     ...splitAtLabels(partOf(block, at, block.text.length), rules),
   ];
+  // "**Hon**. **Speaker**:" has a stop within.
+  const start = readLabel(block.spans, rules)?.end ?? 0;
   let at = 0;
   for (const [index, span] of block.spans.entries()) {
     const isAfterSentence = /[.!?…–—-][”"’)]*\s*$/.test(block.text.slice(Math.max(0, at - 5), at));
-    if (span.bold && isAfterSentence && readLabel(block.spans.slice(index), rules)?.known === true)
+    if (
+      span.bold &&
+      at >= start &&
+      isAfterSentence &&
+      readLabel(block.spans.slice(index), rules)?.known === true
+    )
       return cut(at);
     at += span.text.length;
   }
   const label = rules.seconded.exec(block.text)?.groups?.['label'];
-  const start = label === undefined ? 0 : block.text.lastIndexOf(label);
-  return start === 0 ? [block] : cut(start);
+  const seconder = label === undefined ? 0 : block.text.lastIndexOf(label);
+  return seconder === 0 ? [block] : cut(seconder);
 }
 
 function partOf(block: TextBlock, from: number, to: number): TextBlock {

@@ -57,7 +57,7 @@ export function findTables(
   lines.forEach((line, at) => {
     const isFirst = at === 0 && above.length === 0;
     const isOfList = isFirst || text[at - 1] === true || lines[at - 1]?.cells.length === 1;
-    if (isOfList && isItemOfWords(line)) text[at] = true;
+    if (isOfList && (isItemOfWords(line) || isPersonWithRole(line, rules))) text[at] = true;
   });
   const column = { lines, text, inTable, geometry };
   const mark = (rows: readonly Line[]): void => {
@@ -244,6 +244,13 @@ function isItemOfWords({ cells }: Line): boolean {
   const [mark, ...others] = cells;
   const isNumbered = mark !== undefined && isMark(mark.text);
   return isNumbered && others.length < 3 && others.every(({ text }) => /^\p{L}{2}/u.test(text));
+}
+
+/** "Hon. Baraka Leader of Delegation" */
+function isPersonWithRole({ cells: [name, role, ...others] }: Line, rules: CompiledForms): boolean {
+  if (name === undefined || role === undefined || others.length > 0) return false;
+  const isName = ({ text }: LineCell): boolean => rules.honorific.test(text);
+  return isName(name) && !isName(role) && /^[^\d]*\p{L}{2}[^\d]*$/u.test(role.text);
 }
 
 /** "1. Hon. Baraka Chairperson": a person in a list, and what the person is. */

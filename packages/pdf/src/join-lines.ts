@@ -160,12 +160,18 @@ function continues(group: readonly PlacedLine[], next: PlacedLine, rules: Compil
   if (kind !== next.kind) return false;
   if (kind === 'row') return true;
   if (isSpeakerLine(next.line, rules) && beginsLabel(last.line, next.line)) return false;
+  if (isNextInColumns(last.line, next.line)) return false;
   if (beginsItem(group, next) || rules.tellers.test(foldForPatterns(next.line.text))) return false;
   if (rules.motion.test(next.line.text) && /[:–—-]$/.test(last.line.text)) return false;
   // No paragraph begins within a sentence, whatever the distance.
   if (isWithinSentence(last.line.text, next.line.text)) return true;
   if (next.gap === null) return continuesOverPage(group, next, rules);
   return continuesParagraph(group, next) && !isAfterInset(group, next, rules);
+}
+
+/** Whether both lines have two cells or more, and the second ones begin at one position: "Hon. Bulo   Chairperson". */
+function isNextInColumns({ cells: [, one] }: Line, { cells: [, other] }: Line): boolean {
+  return one !== undefined && other !== undefined && Math.abs(one.x0 - other.x0) < 1;
 }
 
 /**
