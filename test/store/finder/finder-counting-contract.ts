@@ -153,6 +153,7 @@ export function countingContract(ready: () => Subject): void {
           sittingId: id,
           language: languages.get(entry.id)!.language,
           begins: languages.get(entry.id)!.begins,
+          contribution: null,
           wire: wireForm(entry.body),
           excerpt: null,
         })),

@@ -127,6 +127,7 @@ function assertEntry(
     {
       id,
       sittingId,
+      contribution: null,
       language: languages.get(id)!.language,
       begins: languages.get(id)!.begins,
       wire: wireForm(body),
