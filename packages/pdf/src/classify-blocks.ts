@@ -426,7 +426,7 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   if (seconder !== undefined && deed !== undefined && text.startsWith(seconder)) {
     return labelOf(text, [seconder.length, text.length - deed.length], rules, 0.8);
   }
-  const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,120}?\s?:(?=\s)/.exec(text);
+  const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,180}?\s?:(?=\s)/.exec(text);
   if (colon === null) return null;
   const label = colon[0].replace(/\s?:$/, '');
   const bare = label.replace(/\(.*$/, '').trim();
@@ -437,8 +437,11 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   const endsInName =
     /(?:^|\s)\p{Lu}\S*$/u.test(bare) || rules.collective.test(foldForPatterns(bare));
   const isNameOnly = words.length <= 6 && capitals >= words.length - 1 && !isAddress && endsInName;
-  if (!isKnown(label, rules) || !isNameOnly || /[.?!] \p{Lu}\p{Ll}+ \p{Ll}/u.test(bare))
-    return null;
+  const isSentence = /[.?!] \p{Lu}\p{Ll}+ \p{Ll}/u.test(bare);
+  // "The Minister of State, Office of the President (Mr. Bulo):" has small words and commas.
+  const { name } = /\((?<name>[^()]*(?:\([^()]*\)[^()]*)*)\)$/.exec(label)?.groups ?? {};
+  const isWithName = name !== undefined && rules.honorific.test(name);
+  if (!isKnown(label, rules) || !(isWithName || (isNameOnly && !isSentence))) return null;
   return labelOf(text, [label.length, after(text, colon[0].length - 1)], rules, 0.7);
 }
 
