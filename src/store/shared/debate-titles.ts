@@ -3,14 +3,17 @@
 
 import type { DebateTitle } from '../../finder/finder.ts';
 import type { IdRun } from '../../record/debates/debate.ts';
-import { rowsAs } from './row-values.ts';
+import { readRow, rowsAs, textOrNull } from './row-values.ts';
 import { DEBATE_YEARS, seriesSql } from './series-sql.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from './sql-runner.ts';
 import { inBatches } from '@hansard/search/entry-set';
 
-/** The series of a bill's debates also depends on the date of the sitting. */
+/**
+ * A line for each sitting; the series of a bill's debates also depends on its date. One text, because thousands of rows take
+ * three times as long to read.
+ */
 const STAMPS_SQL = `
-SELECT sitting_id AS id, stamp || ' ' || coalesce(start_date, '') AS stamp
+SELECT string_agg(sitting_id || ' ' || stamp || ' ' || coalesce(start_date, ''), '\n') AS stamps
 FROM debate_stamp LEFT JOIN sitting ON sitting.id = sitting_id`;
 
 const titlesOfSql = (dialect: Dialect): string => `
@@ -41,40 +44,42 @@ interface ReadTitle extends DebateTitle {
 
 /** The titles as last read, with the stamps of their sittings. */
 interface LastTitles {
-  readonly stamps: ReadonlyMap<number, string>;
+  readonly stamps: ReadonlySet<string>;
   readonly titles: readonly ReadTitle[];
 }
 
 export class DebateTitles {
-  #last: LastTitles = { stamps: new Map(), titles: [] };
+  #last: LastTitles = { stamps: new Set(), titles: [] };
   readonly #texts = new Map<string | null, string | null>();
 
   /** In id order; the same list as before if no debates were written since. */
   async read(sql: SqlRunner): Promise<readonly DebateTitle[]> {
-    const before = this.#last;
-    const rows = rowsAs<{ id: number; stamp: string }>(await sql.rows(STAMPS_SQL));
-    const stamps = new Map(rows.map(({ id, stamp }) => [id, stamp]));
-    const changed = [...stamps.keys()].filter((id) => before.stamps.get(id) !== stamps.get(id));
-    if (changed.length === 0 && stamps.size === before.stamps.size) return before.titles;
-    const read = await this.#readOf(sql, changed);
-    this.#last = { stamps, titles: await this.#merge(sql, before, stamps, read) };
+    const { stamps: before, titles } = this.#last;
+    const text = await readRow(sql, (row) => textOrNull(row, 'stamps'), STAMPS_SQL);
+    const stamps = new Set(text?.split('\n'));
+    const [changed, gone] = [stamps.difference(before), before.difference(stamps)];
+    if (changed.size === 0 && gone.size === 0) return titles;
+    const read = await this.#readOf(sql, sittingsOf(changed));
+    this.#last = { stamps, titles: await this.#merge(sql, titles, sittingsOf(gone), read) };
     return this.#last.titles;
   }
 
-  /** The titles of sittings with unchanged stamps, and those just read. */
+  /** The titles before without those of some sittings, and those just read. */
   async #merge(
     sql: SqlRunner,
-    before: LastTitles,
-    stamps: LastTitles['stamps'],
+    before: readonly ReadTitle[],
+    gone: ReadonlySet<number>,
     read: readonly ReadTitle[],
   ): Promise<ReadTitle[]> {
-    const isKept = (id: number): boolean => before.stamps.get(id) === stamps.get(id);
-    const gone = new Set(before.stamps.keys().filter((id) => !isKept(id)));
-    const [written, all] = [[...read], [] as ReadTitle[]];
-    for (const title of before.titles) (gone.has(title.sittingId) ? written : all).push(title);
-    // Sorting takes little if these are of the newest sitting, and so in order already.
+    // Mostly they are of the newest sitting, so the titles before the first of them are most of all.
+    const first = before.findIndex(({ sittingId }) => gone.has(sittingId));
+    const [written, all] = [[...read], before.slice(0, first < 0 ? before.length : first)];
+    for (const title of before.slice(all.length)) {
+      (gone.has(title.sittingId) ? written : all).push(title);
+    }
+    const isNewest = (read[0]?.id ?? Infinity) > (all.at(-1)?.id ?? 0);
     for (const title of read) all.push(title);
-    all.sort((one, other) => one.id - other.id);
+    if (!isNewest) all.sort((one, other) => one.id - other.id);
     // Only bills that came up in these may have a different series now.
     const bills = new Set(written.filter(({ term }) => term !== null).map(({ words }) => words));
     if (bills.size === 0) return all;
@@ -88,7 +93,7 @@ export class DebateTitles {
     });
   }
 
-  async #readOf(sql: SqlRunner, sittings: readonly number[]): Promise<ReadTitle[]> {
+  async #readOf(sql: SqlRunner, sittings: ReadonlySet<number>): Promise<ReadTitle[]> {
     const titles: ReadTitle[] = [];
     for (const some of inBatches(sittings, SITTINGS_PER_READ)) {
       const rows = await sql.rows(titlesOfSql(sql.dialect), some.join(','));
@@ -120,6 +125,10 @@ export class DebateTitles {
     this.#texts.set(text, known);
     return known as Text;
   }
+}
+
+function sittingsOf(stamps: ReadonlySet<string>): ReadonlySet<number> {
+  return new Set([...stamps].map((stamp) => Number.parseInt(stamp, 10)));
 }
 
 function billKey({ words, term, year, dayYear }: ReadTitle): string {
