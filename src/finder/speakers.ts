@@ -8,15 +8,7 @@ import { parseLabel } from '../record/labels/parse-label.ts';
 import { coversDay } from '../record/person.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
 import { present } from '../present.ts';
-import {
-  type Bits,
-  BLOCK_SIZE,
-  blockOf,
-  emptyBits,
-  isEmpty,
-  localOf,
-  setBit,
-} from '@hansard/search/bits';
+import { type Bits, BLOCK_SIZE, emptyBits, isEmpty, localOf, setBit } from '@hansard/search/bits';
 import { COST, type Budget } from '@hansard/search';
 import { intersect, type EntrySet } from '@hansard/search/entry-set';
 import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
@@ -154,34 +146,40 @@ const speakersOf = memoizeByObject((labels: Numbers) =>
 /** More labels than a record can have. A pair of person and label is one number: person × LABELS_MAX + label. */
 export const LABELS_MAX = 2 ** 24;
 
-/**
- * The number of entries of a set by label, for entries that are not linked to a person. Spellings of a label are counted
- * together, under the first one.
- */
+/** The number of entries of a set by label, for entries that are not linked to a person; see sumSpellings. */
 export async function countUnlinkedLabels(
   reader: RecordReader,
   found: EntrySet,
 ): Promise<ReadonlyMap<SpokenLabel, number>> {
-  const labels = await readLabels(reader);
   const unlinked = intersect(found, (await readSpeakers(reader)).unlinked);
-  const totals = countByNumber(labels, unlinked);
-  const firsts = new Map<string, SpokenLabel>();
+  const totals = countByNumber(await readLabels(reader), unlinked);
+  return await sumSpellings(reader, (number) => totals[number] ?? 0);
+}
+
+/** Counts of entries by label; spellings of a label are counted together, under the first one. */
+export async function sumSpellings(
+  reader: RecordReader,
+  countOf: (label: number) => number,
+): Promise<ReadonlyMap<SpokenLabel, number>> {
+  const spellings = await readSpellings(reader);
   const counts = new Map<SpokenLabel, number>();
-  for (const [number, label] of labels.names.entries()) {
-    if (label === null) continue;
-    const first = firsts.get(label.key) ?? label;
-    firsts.set(label.key, first);
-    const total = totals[number] ?? 0;
-    if (total > 0) addCount(counts, first, total);
+  for (const [number, label] of (await readLabels(reader)).names.entries()) {
+    if (label === null || countOf(number) === 0) continue;
+    addCount(counts, spellings.get(label.key)?.[0] ?? label, countOf(number));
   }
   return counts;
 }
 
+/** The spellings of each label, by its key. */
+export const readSpellings = memoizeByView(async (reader) => {
+  const labels = (await readLabels(reader)).names.filter((label) => label !== null);
+  return Map.groupBy(labels, ({ key }) => key);
+});
+
 /** Every label of speakers who are not linked to a person, with the number of contributions. */
 export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly UnlinkedLabel[]> => {
   const counts = await countUnlinkedLabels(reader, reader.view.begins);
-  const labels = (await readLabels(reader)).names.filter((label) => label !== null);
-  const spellings = Map.groupBy(labels, ({ key }) => key);
+  const spellings = await readSpellings(reader);
   return [...counts].map(([{ fields, text, key }, contributions]) => ({
     label: text,
     spellings: [...new Set((spellings.get(key) ?? []).map((one) => one.text))],
@@ -270,13 +268,12 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
   const keyOf = keysOfSeats(view, field);
   // The seats of people on the day of a run: few people speak in a run, each many times.
   const byPerson = new Int32Array(people.names.length);
-  const runsOf = Map.groupBy(view.map.runs, ({ first }) => blockOf(first));
   const numberBlock = (block: number): Numbers => {
     budget.check();
     const ofPeople = present(people.blocks.get(block), 'the people of a block');
     const ofLabels = present(labels.blocks.get(block), 'the labels of a block');
     const ofBlock = numbersUpTo(seatNames.length + BLOCK_SIZE);
-    for (const { first, last, documentId } of runsOf.get(block) ?? []) {
+    for (const { first, last, documentId } of view.map.runsByBlock.get(block) ?? []) {
       const date = view.sittings.get(documentId)?.startDate ?? null;
       byPerson.fill(SEAT_UNKNOWN);
       for (let local = localOf(first), to = localOf(last); local <= to; local++) {
@@ -290,7 +287,7 @@ async function readSeats(reader: RecordReader, field: SeatField): Promise<Number
     return ofBlock;
   };
   const nothing = new Map<number, Numbers>();
-  const seats = extendByBlock(view, [field, runsOf], nothing, (before, some) => {
+  const seats = extendByBlock(view, [field, view.map.runsByBlock], nothing, (before, some) => {
     const added = some.map((block) => [block, numberBlock(block)] as const);
     return new Map([...before, ...added]);
   });

@@ -127,12 +127,13 @@ async function businessNamed(reader: RecordReader, typed: readonly string[]) {
   const { sittings, rules } = reader.view;
   const wordsOf = wordReader(rules.tokens);
   const dateOf = ({ sittingId }: DebateTitle): string => sittings.get(sittingId)?.startDate ?? '';
-  const { byTitle, byBusiness } = groupsOf(await readDebates(reader));
-  const named = [...byTitle].filter(([title]) => isNamed({ words: wordsOf(title) }, typed));
+  const parts = groupedDebates(await readDebates(reader));
+  const titles = parts.flatMap(({ byTitle }) => [...byTitle]);
+  const named = titles.filter(([title]) => isNamed({ words: wordsOf(title) }, typed));
   const found = new Set(named.flatMap(([, debates]) => debates.map(businessOf)));
   return [...found]
     .map((business) => {
-      const debates = byBusiness.get(business) ?? [];
+      const debates = parts.flatMap(({ byBusiness }) => byBusiness.get(business) ?? []);
       const dates = debates.map(dateOf);
       // The last of several on one day.
       const at = dates.lastIndexOf(dates.reduce((one, other) => (one > other ? one : other)));
@@ -143,10 +144,25 @@ async function businessNamed(reader: RecordReader, typed: readonly string[]) {
     .filter((newest) => isNamed(newest, typed));
 }
 
-const groupsOf = memoizeByObject((debates: readonly DebateTitle[]) => ({
-  byTitle: Map.groupBy(debates, ({ title }) => title),
-  byBusiness: Map.groupBy(debates, businessOf),
-}));
+function groupsOf(debates: readonly DebateTitle[]) {
+  const byTitle = Map.groupBy(debates, ({ title }) => title);
+  return { debates, byTitle, byBusiness: Map.groupBy(debates, businessOf) };
+}
+
+/** Debates of the newest sittings, which change with almost every publication. */
+const NEWEST_DEBATES = 200;
+
+let older = groupsOf([]);
+
+/** In two parts: that of the older debates is kept while these are the same. */
+const groupedDebates = memoizeByObject((debates: readonly DebateTitle[]) => {
+  const before = older.debates;
+  const isFar = debates.length - before.length > 2 * NEWEST_DEBATES;
+  if (isFar || before.some((debate, at) => debate !== debates[at])) {
+    older = groupsOf(debates.slice(0, -NEWEST_DEBATES));
+  }
+  return [older, groupsOf(debates.slice(older.debates.length))];
+});
 
 /** A debate that is named after its section (PAPERS LAID) is in no series; the newest of the same name is suggested. */
 function businessOf({ title, series }: DebateTitle): string {
@@ -211,7 +227,7 @@ interface Name {
 const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly Name[]> => {
   const [people, labels] = [await speakers.readPeople(reader), await speakers.readLabels(reader)];
   const wordsOf = wordReader(reader.view.rules.tokens);
-  const { counts, unlinked } = await speakers.readSpeakers(reader);
+  const { counts } = await speakers.readSpeakers(reader);
   const said = Map.groupBy(counts, ([both]) => Math.floor(both / speakers.LABELS_MAX));
   const numberOf = new Map(people.names.map((id, number) => [id, number]));
   const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
@@ -228,10 +244,11 @@ const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly N
     const entries = ofPerson.reduce((sum, [, count]) => sum + count, 0);
     return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
   });
-  const spellings = Map.groupBy(labels.names, (label) => label?.key);
-  const spoken = [...(await speakers.countUnlinkedLabels(reader, unlinked))];
-  const namesOfLabels = spoken.map(([{ key, text: label }, entries]): Name => {
-    const words = (spellings.get(key) ?? []).flatMap((one) => wordsOf(one?.text ?? ''));
+  const spellings = await speakers.readSpellings(reader);
+  // The pairs of a label and nobody, whose number is 0: counting these entries again would take longer.
+  const spoken = await speakers.sumSpellings(reader, (label) => counts.get(label) ?? 0);
+  const namesOfLabels = [...spoken].map(([{ key, text: label }, entries]): Name => {
+    const words = (spellings.get(key) ?? []).flatMap((one) => wordsOf(one.text));
     return { words, entries, person: null, label };
   });
   return [...namesOfPeople, ...namesOfLabels];

@@ -18,7 +18,7 @@ function viewOver(dates: readonly string[]): Pick<RecordView, 'calendar' | 'map'
   );
   const runs = dates.map((_, id) => ({ first: id, last: id, documentId: id }));
   const everything = setOf(dates.keys());
-  const map = { storedBlocks: [], runs, everything, replaced: new Map() };
+  const map = { storedBlocks: [], runs, runsByBlock: new Map(), everything, replaced: new Map() };
   return { calendar: new Calendar(runs, sittings), map };
 }
 

@@ -25,10 +25,13 @@ export function countTrends(
       query === null || !hasMentions(query)
         ? null
         : await countMentions(queryContextOf(context, 'entry'), query, entries);
-    const bySitting = mentions && view.calendar.sumBySitting(mentions);
+    const bySitting =
+      mentions && [...mentions].map(([id, count]) => [view.sittings.get(id), count] as const);
     return trendsOf(view, entries, bySitting, { ...filter, interval });
   });
 }
+
+type CountOfSitting = readonly [SittingDate | undefined, number];
 
 export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
   readonly interval: Interval;
@@ -41,7 +44,7 @@ export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
 export function trendsOf(
   { calendar, map }: Pick<RecordView, 'calendar' | 'map'>,
   entries: EntrySet,
-  bySitting: ReadonlyMap<SittingDate, number> | null,
+  bySitting: readonly CountOfSitting[] | null,
   range: TrendRange,
 ): Trends {
   const counts = countPeriods(calendar.countBySitting(entries), range.interval);
@@ -50,7 +53,7 @@ export function trendsOf(
   const periods = [...totals.keys()].filter((period) => isWithin(period, range)).sort();
   return {
     count: countSet(entries),
-    mentions: bySitting && bySitting.values().reduce((sum, one) => sum + one, 0),
+    mentions: bySitting && bySitting.reduce((sum, [, count]) => sum + count, 0),
     periods: fillPeriods(periods).map((period) => ({
       period,
       count: counts.get(period) ?? 0,
@@ -74,12 +77,12 @@ const PERIOD: Readonly<Record<Interval, (date: string) => string>> = {
 
 /** Sums the counts of sittings by the period of their date. */
 function countPeriods(
-  bySitting: ReadonlyMap<SittingDate, number>,
+  bySitting: Iterable<CountOfSitting>,
   interval: Interval,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const [{ startDate }, count] of bySitting) {
-    const period = PERIOD[interval](startDate ?? '');
+  for (const [sitting, count] of bySitting) {
+    const period = PERIOD[interval](sitting?.startDate ?? '');
     if (period !== '') addCount(counts, period, count);
   }
   return counts;

@@ -52,28 +52,16 @@ export class Calendar {
   }
 
   /** The number of entries of a set by sitting, without zeros. */
-  readonly countBySitting = memoizeByObject((entries: EntrySet) =>
-    this.#sumBySitting(entries, countRange),
-  );
-
-  /** The sums of numbers, which are by block and local id, over the entries of each sitting; without zeros. */
-  sumBySitting(numbers: ReadonlyMap<number, Uint32Array>): ReadonlyMap<SittingDate, number> {
-    return this.#sumBySitting(numbers, sumRange);
-  }
-
-  #sumBySitting<OfBlock>(
-    byBlock: ReadonlyMap<number, OfBlock>,
-    sumIn: (ofBlock: OfBlock, first: number, last: number) => number,
-  ): ReadonlyMap<SittingDate, number> {
-    const sums = new Map<SittingDate, number>();
+  readonly countBySitting = memoizeByObject((entries: EntrySet) => {
+    const counts = new Map<SittingDate, number>();
     for (const { first, last, sitting } of this.#runs) {
-      const ofBlock = byBlock.get(blockOf(first));
-      if (sitting === null || ofBlock === undefined) continue;
-      const sum = sumIn(ofBlock, localOf(first), localOf(last));
-      if (sum > 0) sums.set(sitting, (sums.get(sitting) ?? 0) + sum);
+      const bits = entries.get(blockOf(first));
+      if (sitting === null || bits === undefined) continue;
+      const count = countRange(bits, localOf(first), localOf(last));
+      if (count > 0) counts.set(sitting, (counts.get(sitting) ?? 0) + count);
     }
-    return sums;
-  }
+    return counts;
+  });
 
   /** The ids of a set by date, then by id; those without a date come last. */
   idsByDate(entries: EntrySet, { newestFirst, from, limit }: DateSlice): number[] {
@@ -111,9 +99,3 @@ export class Calendar {
 }
 
 const UNDATED = '';
-
-function sumRange(numbers: Uint32Array, first: number, last: number): number {
-  let sum = 0;
-  for (let at = first; at <= last; at++) sum += numbers[at] ?? 0;
-  return sum;
-}

@@ -54,7 +54,7 @@ export function countRange(bits: Bits, first: number, last: number): number {
 }
 
 /** The bits of one word that lie between `first` and `last`. */
-function rangeMask(word: number, first: number, last: number): number {
+export function rangeMask(word: number, first: number, last: number): number {
   const low = word === first >>> 5 ? -1 << (first & 31) : -1;
   const high = word === last >>> 5 ? -1 >>> (31 - (last & 31)) : -1;
   return low & high;

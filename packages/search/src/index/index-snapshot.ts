@@ -33,7 +33,7 @@ export class IndexSnapshot {
   readonly #reader: IndexReader;
   readonly #tail: Tail;
   readonly #budget: Budget;
-  readonly #map: RecordMap;
+  readonly map: RecordMap;
   /** Rows already read, by term and group: the postings that found entries also rank them. */
   readonly #rows = new Map<string, ReadRow>();
   #rowBytes = 0;
@@ -44,7 +44,7 @@ export class IndexSnapshot {
     this.#budget = budget;
     this.#reader = reader;
     this.#tail = tail;
-    this.#map = map;
+    this.map = map;
     this.everything = map.everything;
   }
 
@@ -66,7 +66,7 @@ export class IndexSnapshot {
   /** How many entries have a term. */
   async count(term: IndexTerm): Promise<number> {
     let count = this.countOf(term);
-    for await (const { row, parts } of this.#readRows([term], this.#map.replaced, false)) {
+    for await (const { row, parts } of this.#readRows([term], this.map.replaced, false)) {
       count += entriesIn(parts) - entriesIn(unpackGroup(row));
     }
     return count;
@@ -113,7 +113,7 @@ export class IndexSnapshot {
     };
     for await (const { term, row, parts } of this.#readRows(terms, within, withPositions)) {
       for (const part of parts) {
-        const stored = this.#map.storedBlocks[ordinalOf(row.group, part.slot)];
+        const stored = this.map.storedBlocks[ordinalOf(row.group, part.slot)];
         if (stored === undefined) throw damagedIndex();
         if (within.has(stored.block)) gather(term, stored.block, part);
       }
@@ -170,11 +170,11 @@ export class IndexSnapshot {
 
   /** The postings of a group except those of replaced entries. */
   #withoutReplaced(group: number, parts: readonly GroupPart[]): readonly GroupPart[] {
-    if (this.#map.replaced.size === 0) return parts;
+    if (this.map.replaced.size === 0) return parts;
     return parts
       .map((part) => {
-        const block = this.#map.storedBlocks[ordinalOf(group, part.slot)]?.block ?? -1;
-        const replaced = this.#map.replaced.get(block);
+        const block = this.map.storedBlocks[ordinalOf(group, part.slot)]?.block ?? -1;
+        const replaced = this.map.replaced.get(block);
         return replaced === undefined ? part : postingsWithout(part, replaced);
       })
       .filter(({ postings }) => postings.length > 0);
@@ -198,9 +198,9 @@ export class IndexSnapshot {
 
   /** The stored blocks in a set, a bit each, as in a stored term. */
   #ordinalsIn(within: Blocks): Uint8Array {
-    const ordinals = new Uint8Array(Math.ceil(this.#map.storedBlocks.length / 8));
+    const ordinals = new Uint8Array(Math.ceil(this.map.storedBlocks.length / 8));
     if (within === this.everything) return ordinals.fill(0xff);
-    for (const { ordinal, block } of this.#map.storedBlocks) {
+    for (const { ordinal, block } of this.map.storedBlocks) {
       if (within.has(block)) addOrdinal(ordinals, ordinal);
     }
     return ordinals;

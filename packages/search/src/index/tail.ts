@@ -31,6 +31,7 @@ export interface RecordMap {
   readonly storedBlocks: readonly StoredBlock[];
   /** In ascending order of id. */
   readonly runs: readonly Run[];
+  readonly runsByBlock: ReadonlyMap<number, readonly Run[]>;
   readonly everything: EntrySet;
   readonly replaced: ReplacedByBlock;
 }
@@ -48,6 +49,7 @@ export function mapOfRecord(
   for (const { block, runs } of tail) {
     runsByBlock.set(block, joinRuns([...(runsByBlock.get(block) ?? []), ...runs]));
   }
-  const runs = [...inOrder(runsByBlock).values()].flat();
-  return { storedBlocks, runs, everything: setOfRuns(runs), replaced };
+  const ordered = inOrder(runsByBlock);
+  const runs = [...ordered.values()].flat();
+  return { storedBlocks, runs, runsByBlock: ordered, everything: setOfRuns(runs), replaced };
 }

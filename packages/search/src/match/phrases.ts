@@ -9,6 +9,7 @@ import {
   eachBit,
   idOf,
   localOf,
+  rangeMask,
   setBit,
 } from '../index/bits.ts';
 import { type Budget, COST } from '../index/budget.ts';
@@ -186,12 +187,12 @@ export function hasMentions(query: Query): boolean {
   return parts.length > 0 && !parts.some(isShort);
 }
 
-/** The number of mentions in the entries of `within`, which the query matches, by block and local id. */
+/** The number of mentions in the entries of `within`, which the query matches, by document; without zeros. */
 export async function countMentions(
   context: PositionContext,
   query: Query,
   within: EntrySet,
-): Promise<ReadonlyMap<number, Uint32Array>> {
+): Promise<ReadonlyMap<number, number>> {
   const words: ReadWord[] = [];
   const phrases: PositionsByBlock[] = [];
   for (const part of wantedParts(query)) {
@@ -207,11 +208,12 @@ export async function countMentions(
   // A position has one term, so if no two parts share a term, none counts twice and none must be decoded.
   const isDisjoint = phrases.length === 0 && new Set(texts).size === texts.length;
   const all = [...words.map(({ postings }) => postings), ...phrases];
-  const mentions = new Map<number, Uint32Array>();
+  const mentions = new Map<number, number>();
+  /** Of one block after another: allocating for each would take longer than counting. */
+  const counts = new Uint32Array(BLOCK_SIZE);
   for (const block of new Set(all.flatMap((one) => [...one.keys()]))) {
     context.budget.check();
-    const counts = new Uint32Array(BLOCK_SIZE);
-    mentions.set(block, counts);
+    counts.fill(0);
     const wanted = within.get(block) ?? NO_BITS;
     if (isDisjoint) countWords(counts, words, block, wanted);
     else {
@@ -221,6 +223,15 @@ export async function countMentions(
       }
       context.budget.spend(COST.position * lists.reduce((sum, { length }) => sum + length, 0));
       addDistinctCounts(counts, lists);
+    }
+    for (const { first, last, documentId } of context.index.map.runsByBlock.get(block) ?? []) {
+      let sum = 0;
+      for (let word = localOf(first) >>> 5; word <= localOf(last) >>> 5; word++) {
+        let left = wanted[word]! & rangeMask(word, localOf(first), localOf(last));
+        for (; left !== 0; left &= left - 1)
+          sum += counts[(word << 5) + 31 - Math.clz32(left & -left)]!;
+      }
+      if (sum > 0) mentions.set(documentId, (mentions.get(documentId) ?? 0) + sum);
     }
   }
   return mentions;
