@@ -1,7 +1,7 @@
 // The embedded store: the contract, and what is specific to SQLite.
 
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -55,51 +55,14 @@ test('a record is in WAL mode, and a writer waits for the disk', async (t) => {
   writer.close();
 });
 
-test('refuses a file that is not a record, and leaves it as it was', async (t) => {
-  const folder = temporaryFolder(t);
-  const text = join(folder, 'notes.txt');
-  writeFileSync(text, 'Order! Order! This is no database, however long it goes on.'.repeat(100));
-  await assert.rejects(openStore(`sqlite:${text}`), (error: Error) => {
-    assert.ok(error instanceof OperatorError);
-    assert.match(error.message, /notes\.txt cannot be opened\. It is not a record/);
-    return true;
-  });
-
-  const other = join(folder, 'other.sqlite');
+test('refuses the database of another program, and leaves it as it was', async (t) => {
+  const other = join(temporaryFolder(t), 'other.sqlite');
   const database = new DatabaseSync(other);
   database.exec('CREATE TABLE recipe (name TEXT)');
   database.close();
   const size = statSync(other).size;
   await assert.rejects(openStore(`sqlite:${other}`), /not a record of this program/);
   assert.equal(statSync(other).size, size);
-
-  mkdirSync(join(folder, 'folder'));
-  await assert.rejects(openStore(`sqlite:${join(folder, 'folder')}`), /is not a file/);
-});
-
-test('refuses a record that another version made, with both versions and what to do', async (t) => {
-  const path = join(temporaryFolder(t), 'record.sqlite');
-  await (await openStore(`sqlite:${path}`)).close();
-  for (const [version, age] of [
-    [32, 'an older'],
-    [999, 'a newer'],
-  ] as const) {
-    const database = new DatabaseSync(path);
-    database.exec(`PRAGMA user_version = ${version}`);
-    database.close();
-    await assert.rejects(
-      openStore(`sqlite:${path}`),
-      new RegExp(
-        `made by ${age} version .* schema is ${version}.* reads \\d+\\. Export the record`,
-      ),
-    );
-  }
-});
-
-test('does not create a record for a command that only reads', async (t) => {
-  const path = join(temporaryFolder(t), 'nowhere.sqlite');
-  await assert.rejects(openStore(`sqlite:${path}`, { mayCreate: false }), /There is no record at/);
-  assert.throws(() => statSync(path), /ENOENT/);
 });
 
 test('refuses an address of no store, and shows no password', async () => {
