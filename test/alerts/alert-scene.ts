@@ -11,7 +11,7 @@ import { EVERYTHING, type EntryFilter } from '../../src/record/filter.ts';
 import type { Observation } from '../../src/observe/observation.ts';
 import { openAlerts, openFinder, openStore } from '../../src/store/open-store.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { startReceiver } from '../support/http/receiver.ts';
 import { BAYA, MUMMA } from '../support/records/site-record.ts';
 import { temporaryAddress, type Ending } from '../support/temporary.ts';
@@ -49,11 +49,7 @@ export async function openScene(t: Ending) {
     observations,
     /** A clock that the test controls. */
     nowMs: Date.UTC(2030, 0, 1),
-    say: (entries: readonly NewEntry[]): Promise<readonly number[]> =>
-      store.write(async (transaction) => {
-        const sitting = await transaction.addSitting(aSitting());
-        return await transaction.appendEntries(sitting, entries);
-      }),
+    say: (entries: readonly NewEntry[]) => publishSitting(store, entries),
     add: async (name: string, filter: Partial<EntryFilter>, url = receiver.url): Promise<void> => {
       const added = await alerts.add({
         ...{ name, url, secret: `secret of ${name}`, filterText: '', allowPrivate: true },

@@ -6,7 +6,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { suite, test, type TestContext } from 'node:test';
 import { EXPORTS_MAX, EXPORTS_OF_CLIENT_MAX } from '../../src/http/api/operations/exports.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
 import { until } from '../support/until.ts';
 
@@ -16,9 +16,7 @@ const EXPORT = `${LIST}?format=ndjson`;
 async function fillLarge(store: Store): Promise<void> {
   const content = 'Order! '.repeat(10_000);
   const entries = Array.from({ length: 400 }, (_, index) => anEntry(index + 1, { content }));
-  await store.write(async (transaction) => {
-    await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
-  });
+  await publishSitting(store, entries);
 }
 
 interface Watched extends TestServer {

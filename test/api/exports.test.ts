@@ -6,7 +6,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { LIST, sharedServer, startServer } from '../support/http/test-server.ts';
 import { RECORD } from '../support/records/http-record.ts';
 import { until } from '../support/until.ts';
@@ -87,10 +87,7 @@ test('a client that goes away in the middle ends its export, and others are serv
     anEntry(index + 1, { content: 'x'.repeat(5_000) }),
   );
   const server = await startServer(t, {
-    fill: (store) =>
-      store.write(async (transaction) => {
-        await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
-      }),
+    fill: async (store) => void (await publishSitting(store, entries)),
   });
   for (let round = 0; round < 12; round += 1) {
     const sent = httpRequest(`${server.url}${LIST}?format=ndjson`, { agent: false }).end();

@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/contract/store.ts';
 import { violationsOf } from '../support/browser/axe.ts';
 import { noBrowser, openBrowser, type OpenPage } from '../support/browser/browser.ts';
 import { startServer } from '../support/http/test-server.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { endOfSuite } from '../support/temporary.ts';
 
 const HOSTILE = [
@@ -19,13 +19,10 @@ const HOSTILE = [
 ];
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    const entries = Array.from({ length: 25 }, (_, index) =>
-      anEntry(index + 1, { content: HOSTILE[index] ?? `Order! ${index}` }),
-    );
-    await transaction.appendEntries(sitting, entries);
-  });
+  const entries = Array.from({ length: 25 }, (_, index) =>
+    anEntry(index + 1, { content: HOSTILE[index] ?? `Order! ${index}` }),
+  );
+  await publishSitting(store, entries);
 }
 
 suite('the browsable page in a browser', { skip: noBrowser }, () => {

@@ -13,7 +13,7 @@ import { openSubscriptions } from '../../src/store/open-store.ts';
 import { noBrowser, openBrowser, type OpenPage } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/http/test-server.ts';
 import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import {
   endOfSuite,
   temporaryAddress,
@@ -40,11 +40,8 @@ async function addSitting(
   startDate: string,
   entries: Parameters<typeof anEntry>[1][],
 ): Promise<void> {
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting({ startDate }));
-    const numbered = entries.map((entry, index) => anEntry(index + 1, entry));
-    await transaction.appendEntries(sitting, numbered);
-  });
+  const numbered = entries.map((entry, index) => anEntry(index + 1, entry));
+  await publishSitting(store, numbered, { startDate });
 }
 
 async function fill(store: Store): Promise<void> {

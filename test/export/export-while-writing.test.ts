@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { serve } from '../support/program.ts';
 import { lastFirst, temporaryAddress } from '../support/temporary.ts';
 import { LIST } from '../support/http/test-server.ts';
@@ -20,14 +20,9 @@ const text = (count: number): string => (aboutWater(count) ? 'Water, please.' : 
 const corrected = (round: number): string => `Water. Round ${round}.`;
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    const counts = Array.from({ length: ENTRIES }, (_, index) => index + 1);
-    await transaction.appendEntries(
-      sitting,
-      counts.map((count) => anEntry(count, { content: text(count) })),
-    );
-  });
+  const counts = Array.from({ length: ENTRIES }, (_, index) => index + 1);
+  const entries = counts.map((count) => anEntry(count, { content: text(count) }));
+  await publishSitting(store, entries);
 }
 
 /** Adds an entry and corrects the first, in one transaction, repeatedly. */

@@ -13,7 +13,13 @@ import { UNDESCRIBED_SITTING, type NewSitting } from '../../src/record/sitting.t
 import { importFile } from '../support/records/import-file.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting, everyEntry, faultsOf } from '../support/records/entries.ts';
+import {
+  aSitting,
+  anEntry,
+  everyEntry,
+  faultsOf,
+  publishSitting,
+} from '../support/records/entries.ts';
 import { anyCharacter, fc } from '../support/seed.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -158,16 +164,9 @@ for (const format of FORMATS) {
 }
 
 test('csv: no cell begins as a formula does', async (t) => {
-  const file = await roundTrip(t, 'csv', (store) =>
-    store.write(async (transaction) => {
-      const sitting = await transaction.addSitting(aSitting());
-      const contents = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', "'=1", "'", 'plain'];
-      await transaction.appendEntries(
-        sitting,
-        contents.map((content, index) => anEntry(index + 1, { content })),
-      );
-    }),
-  );
+  const contents = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', "'=1", "'", 'plain'];
+  const entries = contents.map((content, index) => anEntry(index + 1, { content }));
+  const file = await roundTrip(t, 'csv', (store) => publishSitting(store, entries));
   const text = readFileSync(file, 'utf8');
   assert.doesNotMatch(text, /(^|[,\n"])[=+\-@\t]/);
   assert.match(text, /,'=1\+1,/);

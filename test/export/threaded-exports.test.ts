@@ -9,7 +9,7 @@ import { ENTRY_FORMAT_NAMES } from '../../src/formats/entry-formats.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
-import { anEntry, aSitting, publishIds } from '../support/records/entries.ts';
+import { anEntry, publishIds, publishSitting } from '../support/records/entries.ts';
 import { lastFirst, temporaryAddress } from '../support/temporary.ts';
 
 const REQUEST: FileRequest = {
@@ -37,11 +37,8 @@ test('files that are written in a thread', async (t) => {
   const store = await openStore(address);
   ending.after(() => store.close());
   await publishIds(store, IDS);
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting({ startDate: '2020-01-02' }));
-    const content = 'Maji ni uhai, mheshimiwa.';
-    await transaction.appendEntries(sitting, [anEntry(1, { content })]);
-  });
+  const swahili = anEntry(1, { content: 'Maji ni uhai, mheshimiwa.' });
+  await publishSitting(store, [swahili], { startDate: '2020-01-02' });
   const finder = await openFinder(address);
   ending.after(() => finder.close());
   const threaded = threadedExports(address, { store, finder });

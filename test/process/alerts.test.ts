@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { isSignedBy } from '../support/signed-by.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { call } from '../support/call-program.ts';
 import { assertOneLine, run, serve } from '../support/program.ts';
 import { startReceiver, type Receiver } from '../support/http/receiver.ts';
@@ -25,12 +25,8 @@ async function record(t: Ending): Promise<Environment> {
 async function sayWater({ DATABASE_URL }: Environment): Promise<number> {
   const store = await openStore(DATABASE_URL);
   try {
-    const ids = await store.write(async (transaction) =>
-      transaction.appendEntries(await transaction.addSitting(aSitting()), [
-        anEntry(1, { content: 'Water again.' }),
-      ]),
-    );
-    return ids[0]!;
+    const [id] = await publishSitting(store, [anEntry(1, { content: 'Water again.' })]);
+    return id!;
   } finally {
     await store.close();
   }

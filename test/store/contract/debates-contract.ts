@@ -432,11 +432,8 @@ it('a page of decisions is found by every field, in either order of id and date'
 });
 
 it('what was decided on a bill whose printed name goes on with a number is found by its series', async (store) => {
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
-    const note = '(The Finance Bill (No. 2) was read a Second Time)';
-    await transaction.appendEntries(sitting, [heading(1, 'BILL'), scene(2, note)]);
-  });
+  const note = '(The Finance Bill (No. 2) was read a Second Time)';
+  await publish(store, [heading(1, 'BILL'), scene(2, note)], '2013-08-01');
   const bill = 'finance-bill-no-2-2013';
   const page = { ordering: 'id', page: 1, size: 10 } as const;
   const found = await store.decisions({ ...page, filter: { ...ANY_DECISION, bill } });

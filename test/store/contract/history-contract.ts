@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import {
   ADDRESS,
-  anEntry,
+  MORE_THAN_ALL,
   aSitting,
+  anEntry,
   changesAfter,
   faultsOf,
   idsByPage,
-  MORE_THAN_ALL,
   publishIds,
+  publishSitting,
   writeTo,
 } from '../../support/records/entries.ts';
 import { checkChain, digestOf, sha256 } from './chain-of-changes.ts';
@@ -34,9 +35,7 @@ it('a correction of a missing entry, or to a used counter, is refused', async (s
 
 it('a text may have the character that stands for bytes which are no text, withdrawn or not', async (store) => {
   const entry = anEntry(1, { content: 'read as \ufffd' });
-  await store.write(async (writing) => {
-    await writing.appendEntries(await writing.addSitting(aSitting()), [entry]);
-  });
+  await publishSitting(store, [entry]);
   await writeTo(store).correctEntry(1, { ...entry, content: 'read as it was' }, 'corrected');
   assert.equal(textsIn(await store.history(1))?.length, 2);
   await writeTo(store).withdrawEntry(1);
@@ -78,14 +77,9 @@ const PARTY = { ...NO_DETAILS, page: 'xii', party: 'UPA', extra: { mood: ['loud'
 
 /** Entries 1 to 4; 2 and 3 have details. */
 async function publish(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    const details = [undefined, PAGE_12, PARTY, NO_DETAILS];
-    await transaction.appendEntries(
-      sitting,
-      details.map((one, index) => anEntry(index + 1, one && { details: one })),
-    );
-  });
+  const details = [undefined, PAGE_12, PARTY, NO_DETAILS];
+  const entries = details.map((one, index) => anEntry(index + 1, one && { details: one }));
+  await publishSitting(store, entries);
 }
 
 const found = async (store: Store, ...ids: number[]): Promise<object> =>
@@ -198,11 +192,8 @@ it('the log has every change in order, of its kind, with the digest of the entry
   const first = anEntry(1, { content: ' “Hon.” \u2028\u2029😀 \\ "x" \u0001 é' });
   const second = anEntry(2, { speakerTitle: 'The Speaker' });
   const fromMs = Date.now();
-  await store.write(async (transaction) => {
-    await transaction.knowPerson(amina);
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [first, second]);
-  });
+  await writeTo(store).knowPerson(amina);
+  await publishSitting(store, [first, second]);
   const linked = { ...second, speaker: amina };
   const corrected = { ...linked, content: 'corrected' };
   await writeTo(store).correctEntry(2, linked, 'linked');

@@ -5,10 +5,11 @@ import type { Store } from '../../../src/store/contract/store.ts';
 import { IdsExhausted } from '../../../src/store/contract/conflicts.ts';
 import {
   ADDRESS,
-  anEntry,
   aSitting,
+  anEntry,
   idsByPage,
   publishIds,
+  publishSitting,
   readPage,
   writeTo,
 } from '../../support/records/entries.ts';
@@ -65,17 +66,9 @@ it('fails if no id is left to assign, and stores nothing', async (store) => {
 
 it('gives an entry back byte for byte, in the seed’s order of fields', async (store) => {
   const speaker = { id: 49, legalName: "Amina Ng'ong'o", slug: 'amina-ngongo' };
-  await store.write(async (transaction) => {
-    await transaction.knowPerson(speaker);
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [
-      anEntry(1, {
-        speaker,
-        speakerTitle: 'The Speaker',
-        content: ' “Hon.” \u2028\u2029\ud83d\ude00 \\ "x" \u0001 é',
-      }),
-    ]);
-  });
+  const content = ' “Hon.” \u2028\u2029\ud83d\ude00 \\ "x" \u0001 é';
+  await writeTo(store).knowPerson(speaker);
+  await publishSitting(store, [anEntry(1, { speaker, speakerTitle: 'The Speaker', content })]);
   const result = await store.entry(1, ADDRESS);
   assert.equal(
     Buffer.from(result!.json).toString('utf8'),
@@ -108,11 +101,7 @@ it('closes up after withdrawals, and never reuses an id', async (store) => {
     [5, 6],
   ]);
   assert.equal(await store.entry(4, ADDRESS), null);
-  const [id] = await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    return transaction.appendEntries(sitting, [anEntry(1)]);
-  });
-  assert.equal(id, 8);
+  assert.deepEqual(await publishSitting(store, [anEntry(1)]), [8]);
   assert.deepEqual(await idsByPage(store, 10), [[2, 3, 5, 6, 8]]);
 });
 

@@ -45,15 +45,21 @@ export async function* everyEntry(store: Store): AsyncGenerator<readonly Exporte
   }
 }
 
+/** Publishes a sitting with these entries; returns their ids. */
+export async function publishSitting(
+  store: Store,
+  entries: readonly NewEntry[],
+  sitting: Partial<NewSitting> = {},
+): Promise<readonly number[]> {
+  return await store.write(async (transaction) =>
+    transaction.appendEntries(await transaction.addSitting(aSitting(sitting)), entries),
+  );
+}
+
 /** Publishes a sitting whose entries have these ids, counted from 1. */
 export async function publishIds(store: Store, ids: readonly number[]): Promise<void> {
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(
-      sitting,
-      ids.map((id, index) => anEntry(index + 1, { id })),
-    );
-  });
+  const entries = ids.map((id, index) => anEntry(index + 1, { id }));
+  await publishSitting(store, entries);
 }
 
 /** The ids of all entries, page by page, as a reader finds them. */

@@ -2,7 +2,7 @@
 
 import type { NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { anEntry, aSitting } from './entries.ts';
+import { aSitting, anEntry, publishSitting } from './entries.ts';
 
 export type RecordedEntry = NewEntry & { readonly id: number };
 
@@ -55,13 +55,8 @@ export async function publishRecord(store: Store): Promise<void> {
 
 /** Appends a sitting with this many entries and returns their ids. */
 export async function appendSitting(store: Store, entries: number): Promise<readonly number[]> {
-  return await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
-    return await transaction.appendEntries(
-      sitting,
-      range(1, entries).map((textCounter) => anEntry(textCounter)),
-    );
-  });
+  const added = range(1, entries).map((textCounter) => anEntry(textCounter));
+  return await publishSitting(store, added, { startDate: '2013-08-01' });
 }
 
 export async function withdraw(store: Store, id: number): Promise<void> {
