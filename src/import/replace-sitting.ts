@@ -41,7 +41,7 @@ export async function replaceSitting(
     const speaker = await knowSpeaker(transaction, claim.speaker);
     entries.push({ id, type, speakerName, speakerTitle, content, speaker, details });
   }
-  const id = await findSitting(transaction, sitting, isBySource ? null : entries);
+  const id = await findSitting(transaction, sitting, { entries, isBySource });
   const { near, own } = await withdrawnWords.near(id ?? sitting, entries);
   const known = id === null ? own : await readSitting(transaction, id, own);
   const outcomes = mergeSitting(known, entries, near);
@@ -77,20 +77,30 @@ export async function knowSpeaker(
 
 /**
  * The record's sitting for a document: the one with its chamber and start, or else one with the same content that had them
- * before a person changed it, or that began at another time of that day; without entries, the one from its source. Null if the
+ * before a person changed it, or that began at another time of that day. One that is identified by its source is the one from
+ * it, or one with the same content from a source of another list: the record may have it from a printed document. Null if the
  * record does not have it.
  */
 async function findSitting(
   transaction: WriteTransaction,
   sitting: NewSitting | number,
-  entries: readonly DocumentEntry[] | null,
+  { entries, isBySource }: { entries: readonly DocumentEntry[]; isBySource: boolean },
 ): Promise<number | null> {
   const given = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
   if (given !== null && (await transaction.hasSitting(given))) return given;
   if (typeof sitting === 'number')
     throw new OperatorError(`sitting: There is no sitting ${sitting}.`);
-  if (entries === null)
-    return sitting.source === null ? null : await transaction.sittingOfSource(sitting.source);
+  const { source } = sitting;
+  const ofSource = isBySource && source !== null ? await transaction.sittingOfSource(source) : null;
+  if (ofSource !== null) return ofSource;
+  if (isBySource) {
+    for (const other of await sittingsThatDay(transaction, sitting)) {
+      const known = await transaction.item('sittings', other);
+      const isElsewhere = known?.source?.listPage !== source?.listPage;
+      if (isElsewhere && saysTheSame(await readSitting(transaction, other), entries)) return other;
+    }
+    return null;
+  }
   const [same] = await transaction.sittingsAt(sitting);
   if (same !== undefined) return same;
   const former = await transaction.formerSittingAt(sitting);

@@ -19,7 +19,7 @@ import type { ItemReads, EntryReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 import { type ComponentCounts, componentText, type ComponentText } from './write-component.ts';
-import { chamberId, type ListedChamber, ListWriter } from './write-people.ts';
+import { chamberId, type ListedChamber, ListWriter, personIdsOf } from './write-people.ts';
 
 export interface CorpusExport {
   readonly store: EntryReads & ItemReads;
@@ -49,7 +49,8 @@ export async function exportCorpus(given: CorpusExport) {
   const { chambers, venues } = await chambersOf(store, parliament);
   const head = corpusHead(given, chambers);
   const lists = new ListWriter(head.id, head.language, chambers);
-  const peopleXml = people.map((person) => lists.personXml(person));
+  const personIds = personIdsOf(people, head.id);
+  const peopleXml = people.map((person) => lists.personXml(person, personIds));
   await write(folder, `${head.id}-listPerson.xml`, lists.peopleXml(peopleXml));
   await write(folder, `${head.id}-listOrg.xml`, lists.organisationsXml());
   for (const name of TAXONOMIES) await write(folder, name, readDataFile(`parlamint/${name}`));
@@ -59,13 +60,13 @@ export async function exportCorpus(given: CorpusExport) {
   const ids = new Set<string>();
   for (const [at, sitting] of dated.entries()) {
     const venue = venues.get(sitting.venueId ?? -1) ?? null;
-    const id = componentId(head.id, sitting, venue, ids);
+    const source = (await store.item('sittings', sitting.id))?.source ?? null;
+    const id = componentId(head.id, { sitting, source, venue }, ids);
     const entries = await finder.sittingEntries(sitting.id);
     const details = await store.entryDetails(entries.map((entry) => entry.id));
-    const text = componentText({ id, entries, details, labels });
+    const text = componentText({ id, entries, details, labels, personIds });
     addCounts(counts, text.counts);
     const date = present(sitting.startDate, 'the date of a sitting');
-    const source = (await store.item('sittings', sitting.id))?.source ?? null;
     const chamber = chambers.find(({ slug }) => slug === venue?.slug) ?? null;
     const file = `${date.slice(0, 4)}/${id}.xml`;
     const component = { id, date, chamber, source, sittingId: sitting.id, text };
@@ -95,14 +96,21 @@ async function write(folder: string, name: string, text: string): Promise<string
   return path;
 }
 
-/** "ParlaMint-KE_2014-02-03-senate", with a number for the second of a day. */
+/** As in the corpus it came from; else "ParlaMint-KE_2014-02-03-senate", with a number for the second of a day. */
 function componentId(
   corpusId: string,
-  { startDate }: SittingSummary,
-  venue: Venue | null,
+  {
+    sitting,
+    source,
+    venue,
+  }: { sitting: SittingSummary; source: Source | null; venue: Venue | null },
   ids: Set<string>,
 ): string {
-  const id = freeName(`${corpusId}_${startDate}${venue === null ? '' : `-${venue.slug}`}`, ids);
+  const day = `${corpusId}_${sitting.startDate}`;
+  const given = source?.listPage === corpusId ? source.name : '';
+  const isOfCorpus = given.startsWith(day) && /^[\w.-]+$/.test(given);
+  const made = `${day}${venue === null ? '' : `-${venue.slug}`}`;
+  const id = freeName(isOfCorpus ? given : made, ids);
   ids.add(id);
   return id;
 }

@@ -9,7 +9,7 @@ import type { EntryBody } from '../record/entry.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { readDetails, readWireForm } from '../record/wire-form.ts';
-import { personId } from './write-people.ts';
+import type { PersonIds } from './write-people.ts';
 
 /** How often each element occurs in a component, and the amount of speech in it. */
 export interface ComponentCounts {
@@ -25,6 +25,7 @@ export interface SittingEntries {
   readonly entries: readonly FoundEntry[];
   readonly details: ReadonlyMap<number, string>;
   readonly labels: LabelWords;
+  readonly personIds: PersonIds;
 }
 
 /** Its sections as XML, and their counts. */
@@ -98,7 +99,8 @@ class SectionWriter {
     if (label !== '') this.#parts.push(this.#tag('note', ' type="speaker"', xml(label)));
     this.#words(label);
     const { role } = readDetails(details.get(first.id) ?? null);
-    const who = speaker === null ? '' : ` who="#${xml(personId(speaker.slug))}"`;
+    const who =
+      speaker === null ? '' : ` who="#${xml(this.#sitting.personIds.get(speaker.id) ?? '')}"`;
     const inner = contribution.map((entry) =>
       this.#element(entry.body.type === 'speech' ? 'seg' : 'note', entry),
     );

@@ -4,6 +4,7 @@ import { foldSpace } from '../formats/xml.ts';
 import { xml } from '../formats/xml-text.ts';
 import { freeName, slugWords } from '../record/id.ts';
 import type { Identifier, KnownPerson, Membership } from '../record/person.ts';
+import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 
 /** A chamber in the list of organisations. */
@@ -46,13 +47,13 @@ export class ListWriter {
     }
   }
 
-  personXml(person: KnownPerson): string {
+  personXml(person: KnownPerson, ids: PersonIds): string {
     const names = [person.legalName, ...person.otherNames].map(
       (name) => `<persName><term>${xml(foldSpace(name))}</term></persName>\n`,
     );
     const affiliations = person.memberships.flatMap((one) => this.#affiliations(one));
     return (
-      `<person xml:id="${xml(personId(person.slug))}">\n${names.join('')}` +
+      `<person xml:id="${xml(ids.get(person.id) ?? '')}">\n${names.join('')}` +
       `<sex value="${sexOf(person.gender)}"/>\n${[...new Set(affiliations)].join('')}` +
       `${person.identifiers.map(idnoOf).join('')}</person>\n`
     );
@@ -111,9 +112,30 @@ export function chamberId(slug: string): string {
   return `parliament.${slug}`;
 }
 
-/** An id in XML begins with a letter. */
-export function personId(slug: string): string {
-  return xmlId(/^\p{L}/u.test(slug) ? slug : `person-${slug}`);
+const XML_ID = /^[\p{L}_][-.\w\p{L}\p{M}\p{N}]*$/u;
+
+/** The ids of people in a corpus, by their ids in the record. */
+export type PersonIds = ReadonlyMap<number, string>;
+
+/** As in the corpus they came from, so that they are known again; else made from their slugs. An id in XML begins with a letter. */
+export function personIdsOf(people: readonly KnownPerson[], corpusId: string): PersonIds {
+  const ids = new Map<number, string>();
+  const beginning = parlamintId(corpusId, '');
+  for (const { id, identifiers } of people) {
+    const own = identifiers.find(
+      ({ scheme, identifier }) => scheme === PARLAMINT_SCHEME && identifier.startsWith(beginning),
+    );
+    const given = own?.identifier.slice(beginning.length) ?? '';
+    if (XML_ID.test(given)) ids.set(id, given);
+  }
+  const taken = new Set(ids.values());
+  for (const { id, slug } of people) {
+    if (ids.has(id)) continue;
+    const made = freeName(xmlId(/^\p{L}/u.test(slug) ? slug : `person-${slug}`), taken);
+    taken.add(made);
+    ids.set(id, made);
+  }
+  return ids;
 }
 
 /** Older XML parsers allow letters of few scripts in an id: Latin, Greek and Cyrillic stay, others are written as their codes. */

@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 import { exportCorpus } from '../../src/parlamint/export-corpus.ts';
 import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { everyItem } from '../../src/store/every-item.ts';
 import {
   type Ending,
   temporaryFolder,
@@ -112,4 +113,18 @@ export async function assertRoundTrip(t: Ending, path: string): Promise<void> {
   assert.deepEqual([report.refused, report.people], [[], people]);
   assert.deepEqual(await contentOf(second), await contentOf(first));
   assert.deepEqual(await peopleOf(second.store), await peopleOf(first.store));
+  // In the record that it came from, a corpus of the same name doubles nothing, and components have the names they had.
+  const sources = await everyItem(first.store, 'sources');
+  if (sources[0]?.listPage !== basename(root, '.xml')) return;
+  const files = filesIn(folder).map((name) => basename(name, '.xml'));
+  const [content, known] = [await contentOf(first), await peopleOf(first.store)];
+  for (const { name, ...source } of sources) {
+    assert.ok(files.includes(name), name);
+    // As if it were known from another document.
+    const printed = { ...source, name: `Printed ${source.id}`, listPage: '' };
+    assert.ok(await first.store.write((transaction) => transaction.changeSource(printed)));
+  }
+  await importFrom(first.store, root);
+  assert.deepEqual(await contentOf(first), content);
+  assert.deepEqual(await peopleOf(first.store), known);
 }
