@@ -123,7 +123,8 @@ suite('exports past the most at a time', () => {
     assert.equal((await get(`${LIST}?format=ndjson&q=order`)).statusCode, 503);
     assert.equal(sockets.size, 1);
     const { status, headers } = await server.request('HEAD', EXPORT);
-    assert.equal(status, 200);
+    const type = 'application/x-ndjson; charset=utf-8';
+    assert.deepEqual([status, headers['content-type']], [200, type]);
     const confirmed = await server.get(EXPORT, { 'If-None-Match': headers['etag']! });
     assert.equal(confirmed.status, 304);
     assert.equal(server.everOpen(), EXPORTS_MAX);
