@@ -10,7 +10,8 @@ import { ClientError, StoreUnavailable } from '../errors.ts';
 import { keyDigest } from '../record/change.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
-import { temporaryFolder } from '../../test/support/temporary.ts';
+import { writeTo } from '../../test/support/records/entries.ts';
+import { inStore, temporaryFolder } from '../../test/support/temporary.ts';
 import { until } from '../../test/support/until.ts';
 import type { Publisher } from './publisher.ts';
 import { threadedPublisher } from './threaded-publisher.ts';
@@ -50,9 +51,8 @@ async function publisherFor(t: TestContext): Promise<{ publisher: Publisher; add
 
 /** Creates a store with the token of the operations. */
 async function addDesk(address: string): Promise<void> {
-  const store = await openStore(address);
-  await store.write((transaction) => transaction.tokens.add(DESK.tokenName, keyDigest('desk-key')));
-  await store.close();
+  const digest = keyDigest('desk-key');
+  await inStore(address, (store) => writeTo(store).tokens.add(DESK.tokenName, digest));
 }
 
 /** Far longer than an operation may wait; only a failing test waits this long. */

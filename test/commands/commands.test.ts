@@ -19,7 +19,7 @@ import { SCHEMA_VERSION } from '../../src/store/schema.ts';
 import { publishIds } from '../support/records/entries.ts';
 import { call } from '../support/call-program.ts';
 import { assertOneLine, newStore, run } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { inStore, temporaryFolder } from '../support/temporary.ts';
 
 test('--help names every command, and that of each its settings, from the table', async () => {
   const { code, stdout } = await run(['--help']);
@@ -222,9 +222,7 @@ test('demo, check, reindex and import report figures', async (t) => {
 
 test('check --fresh names chambers without a recent sitting, and exits with 1', async (t) => {
   const at = newStore(t);
-  const store = await openStore(at.DATABASE_URL);
-  await publishIds(store, [1, 2]);
-  await store.close();
+  await inStore(at.DATABASE_URL, (store) => publishIds(store, [1, 2]));
   const check = (...words: string[]) => call(['check', '--fresh', ...words], at);
   const stale = await check('7d');
   assert.equal(stale.code, 1);

@@ -2,16 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStore } from '../../src/store/open-store.ts';
 import { connectToCommand } from '../support/http/mcp-client.ts';
 import { newStore, PROGRAM } from '../support/program.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
+import { inStore } from '../support/temporary.ts';
 
 test('hansard mcp answers on its standard output, with the addresses of the server', async (t) => {
   const { DATABASE_URL } = newStore(t);
-  const store = await openStore(DATABASE_URL);
-  await publishSiteRecord(store);
-  await store.close();
+  await inStore(DATABASE_URL, publishSiteRecord);
   const BASE_URL = 'https://hansard.example';
   const words = [PROGRAM, 'mcp'];
   const client = await connectToCommand(process.execPath, words, { DATABASE_URL, BASE_URL });

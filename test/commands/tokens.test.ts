@@ -3,25 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyDigest } from '../../src/record/change.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/contract/store.ts';
 import { faultsOf } from '../support/records/entries.ts';
 import { call } from '../support/call-program.ts';
 import { assertOneLine, newStore, serve, twoWorkersOf, type Served } from '../support/program.ts';
 import { detail, LIST } from '../support/http/test-server.ts';
-
-/** Opens the store beside the processes that have it open. */
-async function inStore<Result>(
-  { DATABASE_URL }: ReturnType<typeof newStore>,
-  work: (store: Store) => Promise<Result>,
-): Promise<Result> {
-  const store = await openStore(DATABASE_URL);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
+import { inStore } from '../support/temporary.ts';
 
 async function request(
   { url }: Served,
@@ -53,7 +39,7 @@ test('tokens add prints only the key, once; list names tokens without keys; an i
   assert.match(made.stdout, /^[\w-]{43}\n$/);
   const shown = 'This is the key of "The desk no. 1". It is not stored or shown again.\n';
   assert.deepEqual([made.code, made.stderr], [0, shown]);
-  const stored = await inStore(at, (store) => store.tokens());
+  const stored = await inStore(at.DATABASE_URL, (store) => store.tokens());
   assert.deepEqual(Object.fromEntries(stored.map(({ name, digest }) => [name, digest])), {
     'The desk no. 1': keyDigest(made.stdout.trim()),
     another: keyDigest(another.stdout.trim()),
@@ -81,7 +67,7 @@ test('tokens add prints only the key, once; list names tokens without keys; an i
   ] as const) {
     assertOneLine(await tokens(...words), reason);
   }
-  assert.equal((await inStore(at, (store) => store.tokens())).length, 2);
+  assert.equal((await inStore(at.DATABASE_URL, (store) => store.tokens())).length, 2);
 });
 
 test('a key writes through every worker, over kill -9 too, and ends when revoked', async (t) => {
@@ -136,5 +122,5 @@ test('a key writes through every worker, over kill -9 too, and ends when revoked
   for (const { output } of [first, second]) {
     for (const secret of [key, late]) assert.ok(!output.stderr.includes(secret));
   }
-  assert.deepEqual(await inStore(at, faultsOf), []);
+  assert.deepEqual(await inStore(at.DATABASE_URL, faultsOf), []);
 });

@@ -6,7 +6,7 @@ import { type DumpFile, type DumpManifest, readManifest } from '../../src/format
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { verifyDump } from '../../src/distribute/verify-dump.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting, writeTo } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryRecord, type Ending } from '../support/temporary.ts';
 
 /** The publisher and the address of the dumps. */
@@ -20,16 +20,13 @@ export const PUBLISHED = {
 const DATES = ['2012-05-02', '2013-07-31', '2012-11-06', null];
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (writing) => {
-    await writing.knowPerson({ id: 49, legalName: 'Wanjikũ "Ng’ang’a"', slug: 'wanjiku' });
-    for (const [index, startDate] of DATES.entries()) {
-      const sitting = await writing.addSitting(aSitting({ startDate, startTime: null }));
-      await writing.appendEntries(sitting, [
-        anEntry(1, { content: `one,\n"two" of ${index}` }),
-        anEntry(2, { content: '=SUM(1;2)' }),
-      ]);
-    }
-  });
+  const wanjiku = { id: 49, legalName: 'Wanjikũ "Ng’ang’a"', slug: 'wanjiku' };
+  await writeTo(store).knowPerson(wanjiku);
+  for (const [index, startDate] of DATES.entries()) {
+    const contents = [`one,\n"two" of ${index}`, '=SUM(1;2)'];
+    const entries = contents.map((content, at) => anEntry(at + 1, { content }));
+    await publishSitting(store, entries, { startDate });
+  }
 }
 
 interface Dumped {

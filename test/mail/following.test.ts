@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { SearchTooLong } from '../../src/errors.ts';
 import type { Finder } from '../../src/finder/finder.ts';
-import { openSubscriptions, openStore } from '../../src/store/open-store.ts';
+import { openSubscriptions } from '../../src/store/open-store.ts';
 import { startMailReceiver } from '../support/mail-receiver.ts';
 import { call } from '../support/call-program.ts';
 import { serve } from '../support/program.ts';
@@ -12,9 +12,10 @@ import { sharedServer } from '../support/http/test-server.ts';
 import type { Reply } from '../support/http/http-client.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
 import {
+  type Ending,
+  inStore,
   temporaryAddress,
   temporaryRecord,
-  type Ending,
   type TemporaryRecord,
 } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
@@ -231,9 +232,7 @@ suite('following by e-mail', () => {
 
 test('a service with a mail server sends the link, and the command lists and removes without showing addresses', async (t) => {
   const DATABASE_URL = await temporaryAddress(t);
-  const store = await openStore(DATABASE_URL);
-  await publishSiteRecord(store);
-  await store.close();
+  await inStore(DATABASE_URL, publishSiteRecord);
   const receiver = await startMailReceiver(t);
   const served = await serve(t, ['serve'], {
     DATABASE_URL,

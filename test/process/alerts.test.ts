@@ -3,33 +3,26 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { isSignedBy } from '../support/signed-by.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { call } from '../support/call-program.ts';
 import { assertOneLine, run, serve } from '../support/program.ts';
 import { startReceiver, type Receiver } from '../support/http/receiver.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
-import { isOnSqlite, temporaryAddress, type Ending } from '../support/temporary.ts';
+import { type Ending, inStore, isOnSqlite, temporaryAddress } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
 type Environment = Readonly<Record<'DATABASE_URL', string>>;
 
 async function record(t: Ending): Promise<Environment> {
   const DATABASE_URL = await temporaryAddress(t);
-  const store = await openStore(DATABASE_URL);
-  await publishSiteRecord(store);
-  await store.close();
+  await inStore(DATABASE_URL, publishSiteRecord);
   return { DATABASE_URL };
 }
 
 async function sayWater({ DATABASE_URL }: Environment): Promise<number> {
-  const store = await openStore(DATABASE_URL);
-  try {
-    const [id] = await publishSitting(store, [anEntry(1, { content: 'Water again.' })]);
-    return id!;
-  } finally {
-    await store.close();
-  }
+  const water = anEntry(1, { content: 'Water again.' });
+  const [id] = await inStore(DATABASE_URL, (store) => publishSitting(store, [water]));
+  return id!;
 }
 
 const add = (receiver: Receiver, ...words: string[]): string[] => [

@@ -12,10 +12,10 @@ import { takenBy } from '../../src/http/serving/serve-with-workers.ts';
 import { type Channel, connectCalls } from '../../src/threads/process-calls.ts';
 import { KENYA, UNNAMED } from '../../src/record/parliament/check-parliament.ts';
 import { givenSettings, readSettings } from '../../src/settings.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { siblingModule } from '../../src/threads/thread-client.ts';
 import { serve } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { writeTo } from '../support/records/entries.ts';
+import { inStore, temporaryFolder } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
 
 /** The two ends of a channel. */
@@ -116,9 +116,7 @@ test(
       mailFrom: 'hansard@example.org',
     };
     const settings = readSettings(givenSettings(given, {}));
-    const store = await openStore(settings.databaseUrl, { mayCreate: true });
-    await store.write((transaction) => transaction.describeParliament('damaged'));
-    await store.close();
+    await inStore(settings.databaseUrl, (store) => writeTo(store).describeParliament('damaged'));
     const openFiles = (): number => readdirSync('/proc/self/fd').length;
     const before = openFiles();
     for (const [parliament, reason] of [

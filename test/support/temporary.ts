@@ -76,6 +76,19 @@ export async function recordAt(test: Ending, address: string): Promise<Temporary
   return { store, finder };
 }
 
+/** Works in the store at an address, also beside processes that have it open, and closes it. */
+export async function inStore<Result>(
+  address: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStore(address);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
 const FILES_IN_MEMORY = '/dev/shm';
 
 /** More than the records of all concurrent tests; a container has 64 MB by default. */

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { checkAtom, checkJsonFeed } from '../support/http/feed-rules.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
 import { BROWSER, EMPTY, sharedServer, startServer } from '../support/http/test-server.ts';
@@ -81,16 +82,11 @@ test('a corrected entry keeps its id and its publication and is updated', async 
 });
 
 test('a feed has the newest fifty', async (t) => {
-  const server = await startServer(t, {
-    fill: (store) =>
-      store.write(async (transaction) => {
-        const sitting = await transaction.addSitting(aSitting());
-        const entries = Array.from({ length: 120 }, (_, index) =>
-          anEntry(index + 1, { speakerName: `Member ${index % 2}` }),
-        );
-        await transaction.appendEntries(sitting, entries);
-      }),
-  });
+  const entries = Array.from({ length: 120 }, (_, index) =>
+    anEntry(index + 1, { speakerName: `Member ${index % 2}` }),
+  );
+  const fill = async (store: Store) => void (await publishSitting(store, entries));
+  const server = await startServer(t, { fill });
   const { items } = checkJsonFeed(await server.page('/search.json?q=order'));
   assert.equal(items.length, 50);
   assert.equal(items[0]!.url, `${server.url}/hansard/contribution/120/`);

@@ -9,17 +9,14 @@ import {
 } from '../../src/http/shared/shown-text.ts';
 import { CONTENT_LENGTH_MAX } from '../../src/record/entry.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { BROWSER, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const LONG = 'Order, the price of maize. '.repeat((CONTENT_LENGTH_MAX * 1.2) / 27);
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    const entries = [1, 2].map((counter) => anEntry(counter, { content: `${LONG}End.` }));
-    await transaction.appendEntries(sitting, entries);
-  });
+  const entries = [1, 2].map((counter) => anEntry(counter, { content: `${LONG}End.` }));
+  await publishSitting(store, entries);
 }
 
 suite('two entries of more than a million characters', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting, writeTo } from '../support/records/entries.ts';
 import { BROWSER, HANSARD, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const TRENDS = `${HANSARD}search/trends/`;
@@ -16,13 +16,9 @@ const DATES = ['0000-01-01', '0213-07-31', '2013-07-30', '2014-01-05', '9999-12-
 const BYTES_MAX = 200_000;
 
 async function fill(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    await transaction.knowPerson(AMINA);
-    for (const startDate of DATES) {
-      const sitting = await transaction.addSitting(aSitting({ startDate }));
-      await transaction.appendEntries(sitting, [anEntry(1, { speaker: AMINA })]);
-    }
-  });
+  await writeTo(store).knowPerson(AMINA);
+  const said = anEntry(1, { speaker: AMINA });
+  for (const startDate of DATES) await publishSitting(store, [said], { startDate });
 }
 
 suite('a record with sittings of the years 0, 213, 2013 and 9999', () => {

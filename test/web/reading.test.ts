@@ -8,7 +8,7 @@ import { entryDigest } from '../../src/record/change.ts';
 import { mergePeople } from '../../src/linking/merge-people.ts';
 import { anchorsOf, innerOf, textOf } from '../support/http/http-html.ts';
 import { sharedServer } from '../support/http/test-server.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { aSitting, anEntry, publishSitting } from '../support/records/entries.ts';
 import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
 
 suite('reading', () => {
@@ -170,17 +170,14 @@ suite('reading', () => {
 
   test('a bill is followed in the order of its days, also where its number is not printed on all of them', async () => {
     const numbered = 'THE SORGHUM BILL (National Assembly Bill No.3 of 2024)';
-    await server.store.write(async (transaction) => {
-      for (const [startDate, content] of [
-        ['2025-03-07', numbered],
-        ['2024-03-06', 'THE SORGHUM BILL'],
-        ['2024-03-05', numbered],
-      ] as const) {
-        const sitting = await transaction.addSitting(aSitting({ startDate }));
-        const heading = { type: 'heading', speakerName: '', content } as const;
-        await transaction.appendEntries(sitting, [anEntry(1, heading), anEntry(2)]);
-      }
-    });
+    for (const [startDate, content] of [
+      ['2025-03-07', numbered],
+      ['2024-03-06', 'THE SORGHUM BILL'],
+      ['2024-03-05', numbered],
+    ] as const) {
+      const heading = anEntry(1, { type: 'heading', speakerName: '', content });
+      await publishSitting(server.store, [heading, anEntry(2)], { startDate });
+    }
     const path = '/hansard/business/sorghum-bill-2024';
     const former = await server.get('/hansard/business/sorghum-bill-2025');
     assert.deepEqual([former.status, former.headers.location], [301, `${server.url}${path}`]);
@@ -210,15 +207,12 @@ suite('reading', () => {
         const content = `We spoke of ${frequent.join(' and ')}${risen ? ' and locusts' : ''}.`;
         return anEntry(at + 1, { content });
       });
-    await server.store.write(async (transaction) => {
-      for (const [startDate, count, isRising] of [
-        ['2030-03-05', 1_200, false],
-        ['2031-02-04', 1_200, true],
-      ] as const) {
-        const sitting = await transaction.addSitting(aSitting({ startDate }));
-        await transaction.appendEntries(sitting, speeches(count, isRising));
-      }
-    });
+    for (const [startDate, isRising] of [
+      ['2030-03-05', false],
+      ['2031-02-04', true],
+    ] as const) {
+      await publishSitting(server.store, speeches(1_200, isRising), { startDate });
+    }
     const home = await server.page('/');
     assert.match(home, /Words used more often in February 2031.*>locusts<\/a> <small>20</s);
   });

@@ -5,13 +5,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { openStore } from '../../../src/store/open-store.ts';
 import { dataBeside } from '../../support/beside.ts';
 import { parseReplies, sendRaw } from '../../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW } from '../../support/http/http-expect.ts';
 import { detail, LIST, sharedServer } from '../../support/http/test-server.ts';
 import { serve, type Served } from '../../support/program.ts';
-import { temporaryFolder, type Ending } from '../../support/temporary.ts';
+import { type Ending, inStore, temporaryFolder } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 import { addToken, BODIED, DESK, fill, refused, SPOKEN } from './desk.ts';
 
@@ -282,9 +281,7 @@ suite('bodies that are too large', () => {
 suite('bodies without a Content-Length, and bodies that never end', () => {
   async function serveWithToken(test: Ending): Promise<{ served: Served; head: string }> {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(test), 'record.sqlite')}`;
-    const store = await openStore(DATABASE_URL);
-    await addToken(store);
-    await store.close();
+    await inStore(DATABASE_URL, addToken);
     const environment = { DATABASE_URL, BODY_LIMIT: String(BODY_LIMIT) };
     const served = await serve(test, ['serve', '--workers', '1'], environment);
     const head =

@@ -256,23 +256,19 @@ function headsOf(debates: readonly DebateTitle[]): unknown[] {
 }
 
 it('divisions are read when a sitting is published, and anew when it changes', async (store) => {
-  const sitting = await store.write(async (transaction) => {
-    const id = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(id, [
-      heading(1, 'PRAYERS'),
-      heading(2, 'MOTION'),
-      heading(3, 'STATE OF ROADS'),
-      anEntry(4, { type: 'other', speakerName: '', content: 'THAT, this House notes it.' }),
-      heading(5, 'DIVISION'),
-      heading(6, 'AYES: 2'),
-      other(7, 'Sen. Mwangi, Nyeri County; Sen. Otieno, Siaya County.'),
-      heading(8, 'NOES: Nil'),
-      heading(9, 'BILL'),
-      heading(10, 'THE WATER BILL'),
-      anEntry(11, { speakerName: 'Sen. Mwangi', content: 'I rise.' }),
-    ]);
-    return id;
-  });
+  const sitting = await publish(store, [
+    heading(1, 'PRAYERS'),
+    heading(2, 'MOTION'),
+    heading(3, 'STATE OF ROADS'),
+    other(4, 'THAT, this House notes it.'),
+    heading(5, 'DIVISION'),
+    heading(6, 'AYES: 2'),
+    other(7, 'Sen. Mwangi, Nyeri County; Sen. Otieno, Siaya County.'),
+    heading(8, 'NOES: Nil'),
+    heading(9, 'BILL'),
+    heading(10, 'THE WATER BILL'),
+    speech(11, 'Sen. Mwangi', 'I rise.'),
+  ]);
   const empty = { printed: [], names: [] };
   const mwangi = { name: 'Sen. Mwangi', place: 'Nyeri County', person: null };
   const otieno = { name: 'Sen. Otieno', place: 'Siaya County', person: null };
@@ -396,19 +392,13 @@ it('decisions are read when a sitting is published, and anew when it changes', a
 
 it('a page of decisions is found by every field, in either order of id and date', async (store) => {
   const venue = (await store.item('venues', 'senate'))!.id;
-  const [first, undated, last] = await store.write(async (transaction) => {
-    const added: number[] = [];
-    for (const startDate of ['2013-08-01', null, '2013-07-01']) {
-      const id = await transaction.addSitting(aSitting({ startDate }));
-      await transaction.appendEntries(id, [
-        heading(1, 'MOTION'),
-        heading(2, 'STATE OF ROADS'),
-        scene(3, '(Question put and agreed to)'),
-      ]);
-      added.push(id);
-    }
-    return added;
-  });
+  const agreed = scene(3, '(Question put and agreed to)');
+  const entries = [heading(1, 'MOTION'), heading(2, 'STATE OF ROADS'), agreed];
+  const [first, undated, last] = [
+    await publish(store, entries, '2013-08-01'),
+    await publish(store, entries, null),
+    await publish(store, entries, '2013-07-01'),
+  ];
   const find = async (
     filter: Partial<DecisionRequest['filter']>,
     request: Partial<DecisionRequest> = {},

@@ -18,6 +18,7 @@ import { storeContract } from './store-contract.ts';
 import { subscriptionsContract } from './subscriptions-contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
 import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
+import { inStore } from '../../support/temporary.ts';
 
 test('no form of an address shows its password', () => {
   for (const [address, shown] of [
@@ -119,9 +120,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
         'CREATE TABLE entry (x int); CREATE TABLE record (y int)',
         nameOf(address),
       );
-      const store = await openStore(address);
-      await publishIds(store, [1]);
-      await store.close();
+      await inStore(address, (store) => publishIds(store, [1]));
       const rows = await postgres.run('SELECT * FROM public.entry', nameOf(address));
       assert.deepEqual(rows, []);
     });

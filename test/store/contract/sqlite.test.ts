@@ -18,7 +18,12 @@ import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
 import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
 import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
-import { temporaryAddress, temporaryFolder, temporaryStore } from '../../support/temporary.ts';
+import {
+  inStore,
+  temporaryAddress,
+  temporaryFolder,
+  temporaryStore,
+} from '../../support/temporary.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { ANY_DECISION } from './debates-contract.ts';
 import { storeContract } from './store-contract.ts';
@@ -45,9 +50,7 @@ subscriptionsContract.runAt('SQLite', temporaryAddress, openSubscriptions);
 
 test('a record is in WAL mode, and a writer waits for the disk', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
-  const store = await openStore(`sqlite:${path}`);
-  await publishIds(store, [1]);
-  await store.close();
+  await inStore(`sqlite:${path}`, (store) => publishIds(store, [1]));
   const { openWriter } = await import('../../../src/store/sqlite/files/sqlite-connection.ts');
   const writer = openWriter(path);
   assert.equal(writer.prepare('PRAGMA journal_mode').get()!['journal_mode'], 'wal');

@@ -5,7 +5,7 @@ import { before, suite, test } from 'node:test';
 import { EMPTY_CHAIN, nextItemChain } from '../../../src/record/change.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { anEntry, faultsOf, publishIds, writeTo } from '../../support/records/entries.ts';
-import { endOfSuite, type Ending } from '../../support/temporary.ts';
+import { type Ending, endOfSuite, inStore } from '../../support/temporary.ts';
 
 /** A record, and a way to change it that the program does not have. */
 export interface Opened {
@@ -16,12 +16,7 @@ export interface Opened {
 /** An empty record, or a copy of the record at an address. */
 type OpenRecord = (test: Ending, copied?: string) => Promise<Opened>;
 
-async function faultsAt(address: string): Promise<string[]> {
-  const store = await openStore(address);
-  const faults = await faultsOf(store);
-  await store.close();
-  return faults;
-}
+const faultsAt = (address: string): Promise<string[]> => inStore(address, faultsOf);
 
 /** Ten entries; 3 was corrected twice, 7 was corrected and withdrawn, 10 withdrawn. */
 export async function recordWithHistory(address: string): Promise<void> {

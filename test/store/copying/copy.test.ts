@@ -13,15 +13,15 @@ import {
 } from '../../../src/store/open-store.ts';
 import { copyRecord } from '../../../src/store/copy-record.ts';
 import { differences } from '../../durability/compare-stores.ts';
-import { abandon, change, copied, fullRecord, refused, removeVenue, SILENT } from './copying.ts';
+import { abandon, copied, fullRecord, refused, removeVenue, SILENT } from './copying.ts';
 import { anEntry, writeTo } from '../../support/records/entries.ts';
 import { call } from '../../support/call-program.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
+import { inStore, temporaryFolder } from '../../support/temporary.ts';
 
 suite('copying a record', () => {
   test('a second run finds the copy there, compares it and changes nothing', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
-    await change(`sqlite:${from}`, removeVenue);
+    await inStore(`sqlite:${from}`, removeVenue);
     assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`)).outcome, 'new');
     assert.deepEqual(differences(from, to), []);
     const { outcome, rowsCopied, entries } = await copied(`sqlite:${from}`, `sqlite:${to}`, call);
@@ -44,10 +44,8 @@ suite('copying a record', () => {
   test('a copy that breaks off leaves nothing, and the next run copies what the record is then', async (t) => {
     const [from, to] = [await fullRecord(t), join(temporaryFolder(t), 'to.sqlite')];
     await abandon(`sqlite:${from}`, `sqlite:${to}`);
-    const empty = await openStore(`sqlite:${to}`);
-    assert.equal((await empty.recordState()).count, 0);
-    await empty.close();
-    await change(`sqlite:${from}`, (store) =>
+    assert.equal((await inStore(`sqlite:${to}`, (store) => store.recordState())).count, 0);
+    await inStore(`sqlite:${from}`, (store) =>
       store.write(async (transaction) => {
         await transaction.withdrawEntry(5);
         await transaction.appendEntries(1, [anEntry(900)]);
@@ -70,9 +68,7 @@ suite('copying a record', () => {
       /is not the same as the record: entry \(other content\)\. Nothing was stored/,
     );
     await Promise.all([source.close(), target.close()]);
-    const empty = await openStore(`sqlite:${to}`);
-    assert.equal((await empty.recordState()).count, 0);
-    await empty.close();
+    assert.equal((await inStore(`sqlite:${to}`, (store) => store.recordState())).count, 0);
   });
 
   test('a record whose log does not hold is not passed on as sound', async (t) => {
@@ -94,7 +90,7 @@ suite('copying a record', () => {
     const other = await fullRecord(t, 'other.sqlite');
     await refused(`sqlite:${from}`, `sqlite:${other}`, /already has a record: .* Copy into/);
     const tokens = join(temporaryFolder(t), 'tokens.sqlite');
-    await change(`sqlite:${tokens}`, (store) => writeTo(store).tokens.add('desk', 'aa'));
+    await inStore(`sqlite:${tokens}`, (store) => writeTo(store).tokens.add('desk', 'aa'));
     await refused(`sqlite:${from}`, `sqlite:${tokens}`, /its table token has rows/);
     const used = join(temporaryFolder(t), 'used.sqlite');
     const store = await openStore(`sqlite:${used}`);

@@ -11,11 +11,10 @@ import {
   openAlerts,
   openCopySource,
   openCopyTarget,
-  openStore,
   openSubscriptions,
 } from '../../../src/store/open-store.ts';
 import { run } from '../../support/program.ts';
-import { type Ending, temporaryFolder } from '../../support/temporary.ts';
+import { type Ending, inStore, temporaryFolder } from '../../support/temporary.ts';
 import { anEntry, aSitting, writeTo } from '../../support/records/entries.ts';
 
 export const SILENT = (): void => {};
@@ -52,8 +51,8 @@ export async function refused(from: string, to: string, why: RegExp, by = run): 
 /** A record with something in every table; returns the path of its file. */
 export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<string> {
   const path = join(temporaryFolder(t), name);
-  await change(`sqlite:${path}`, fillRecord);
-  await change(`sqlite:${path}`, moveVenue);
+  await inStore(`sqlite:${path}`, fillRecord);
+  await inStore(`sqlite:${path}`, moveVenue);
   await addAlerts(`sqlite:${path}`);
   await addSubscription(`sqlite:${path}`);
   return path;
@@ -103,15 +102,6 @@ async function addSubscription(address: string): Promise<void> {
     { perNetworkHour: [1], perAddressDay: 1, perAddress: 1, unconfirmed: 1 },
   );
   await subscriptions.close();
-}
-
-export async function change(
-  address: string,
-  how: (store: Store) => Promise<unknown>,
-): Promise<void> {
-  const store = await openStore(address);
-  await how(store);
-  await store.close();
 }
 
 /** A venue that was added and removed: its id is never used again. */

@@ -8,12 +8,12 @@ import { StoreUnavailable } from '../../../src/errors.ts';
 import { copyRecord } from '../../../src/store/copy-record.ts';
 import { openCopySource, openCopyTarget, openStore } from '../../../src/store/open-store.ts';
 import { differences } from '../../durability/compare-stores.ts';
-import { abandon, change, copied, fullRecord, refused, removeVenue, SILENT } from './copying.ts';
+import { abandon, copied, fullRecord, refused, removeVenue, SILENT } from './copying.ts';
 import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
 import { gateBefore } from '../../support/gate.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { call } from '../../support/call-program.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
+import { inStore, temporaryFolder } from '../../support/temporary.ts';
 
 /** Writes to every copy alike: each continues with the same ids, and is sound. */
 async function writeOn(...addresses: readonly string[]): Promise<void> {
@@ -42,7 +42,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
   suite('copying a record to and from PostgreSQL', () => {
     test('there and back, it is the same row for row', async (t) => {
       const from = await fullRecord(t);
-      await change(`sqlite:${from}`, removeVenue);
+      await inStore(`sqlite:${from}`, removeVenue);
       const between = await postgres.database(t, 'template0');
       const back = join(temporaryFolder(t), 'back.sqlite');
       const there = await copied(
@@ -102,7 +102,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
 
     test('says which row PostgreSQL cannot keep', async (t) => {
       const from = await fullRecord(t);
-      await change(`sqlite:${from}`, (store) => writeTo(store).tokens.add('a\0b', 'ab'));
+      await inStore(`sqlite:${from}`, (store) => writeTo(store).tokens.add('a\0b', 'ab'));
       const to = await postgres.database(t);
       await refused(
         `sqlite:${from}`,

@@ -5,13 +5,13 @@ import { suite, test } from 'node:test';
 import { Client } from 'pg';
 import { StoreUnavailable } from '../../../src/errors.ts';
 import type { Finder } from '../../../src/finder/finder.ts';
-import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { openFinder } from '../../../src/store/open-store.ts';
 import { publishIds, writeTo } from '../../support/records/entries.ts';
 import { idsOf, requestFor } from '../../support/oracle/find-all.ts';
 import { gateBefore, type Gate } from '../../support/gate.ts';
 import { withDefaultTimeouts, withPostgres } from '../../support/postgres/postgres.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
-import { lastFirst, type Ending } from '../../support/temporary.ts';
+import { type Ending, inStore, lastFirst } from '../../support/temporary.ts';
 import { until } from '../../support/until.ts';
 
 const BLOCK = 4_096;
@@ -33,9 +33,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
     const later = lastFirst(t);
     const address = withDefaultTimeouts(await postgres.database(later));
     const gate = await gateBefore(later, postgres.port);
-    const store = await openStore(address);
-    await publishIds(store, IDS);
-    await store.close();
+    await inStore(address, (store) => publishIds(store, IDS));
     const finder = await openFinder(address.replace(String(postgres.port), String(gate.port)));
     later.after(() => finder.close());
     return { finder, gate, name: new URL(address).pathname.slice(1), address };
@@ -136,9 +134,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
     test('what is found afterwards is of the record as it is then', async (t) => {
       const { finder, gate, address } = await scene(t);
       await refused(finder, () => gate.shut());
-      const store = await openStore(address);
-      await writeTo(store).withdrawEntry(2);
-      await store.close();
+      await inStore(address, (store) => writeTo(store).withdrawEntry(2));
       await gate.open();
       await checkWell(
         finder,

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import { Client } from 'pg';
 import { fillWithDemo } from '../../../src/demo/demo-record.ts';
-import { openFinder, openStore } from '../../../src/store/open-store.ts';
+import { openFinder } from '../../../src/store/open-store.ts';
 import { SITTING_TEXTS_SQL, textsOfIdsSql } from '../../../src/store/shared/entry-texts.ts';
 import { ENTRIES_FROM_SQL } from '../../../src/store/shared/finder-rows.ts';
 import { BLOCKS_SQL, PREFIX_SQL, REPLACED_SQL } from '../../../src/store/shared/index-storage.ts';
@@ -19,7 +19,7 @@ import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts
 import { requestFor } from '../../support/oracle/find-all.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
-import { endOfSuite } from '../../support/temporary.ts';
+import { endOfSuite, inStore } from '../../support/temporary.ts';
 import { seeingStatements } from '../../support/postgres/sent-statements.ts';
 
 const TEXTS_SQL = numbered(textsOfIdsSql('postgres'));
@@ -39,9 +39,7 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
 
     before(async () => {
       address = await postgres.database(ending);
-      const store = await openStore(address);
-      await fillWithDemo(store, ENTRIES, () => {});
-      await store.close();
+      await inStore(address, (store) => fillWithDemo(store, ENTRIES, () => {}));
       sent = await sentBy(() => queryAt(address));
       client = new Client(address);
       await client.connect();

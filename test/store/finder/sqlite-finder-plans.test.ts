@@ -17,7 +17,7 @@ import {
 import * as readerSql from '../../../src/store/sqlite/sqlite-index.ts';
 import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
+import { inStore, temporaryFolder } from '../../support/temporary.ts';
 
 const BLOCK = 4_096;
 
@@ -47,9 +47,7 @@ test('no statement of the finder, the index writer or the change log scans entri
   }
   assert.ok(prepared.size > 40);
   const ofUse = new Set(prepared);
-  const store = await openStore(address);
-  assert.deepEqual(await faultsOf(store), []);
-  await store.close();
+  assert.deepEqual(await inStore(address, faultsOf), []);
 
   const database = new DatabaseSync(path);
   t.after(() => database.close());

@@ -9,9 +9,16 @@ import type { NewEntry } from '../../../src/record/entry.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { filterOf, idsOf, requestFor } from '../../support/oracle/find-all.ts';
-import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
+import {
+  anEntry,
+  aSitting,
+  faultsOf,
+  publishSitting,
+  writeTo,
+} from '../../support/records/entries.ts';
 import { Contract } from '../contract/contract.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
+import { inStore } from '../../support/temporary.ts';
 
 export const indexContract = new Contract<OpenedIndex>('the index');
 const { it } = indexContract;
@@ -116,10 +123,7 @@ async function findsMisplaced(opened: Opened): Promise<void> {
 
 async function reportsUnreadable({ address, tamper }: Opened): Promise<void> {
   const store = await openStore(address);
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [anEntry(1), anEntry(2, { id: 2 * BLOCK })]);
-  });
+  await publishSitting(store, [anEntry(1), anEntry(2, { id: 2 * BLOCK })]);
   await tamper("UPDATE entry SET wire = 'broken' WHERE id = 1");
   const faults = await faultsOf(store);
   await store.close();
@@ -143,29 +147,23 @@ interface OpenedIndex extends Opened {
  * then finds.
  */
 async function tampering({ address, tamper }: Opened): Promise<(sql: string) => Promise<string[]>> {
-  const store = await openStore(address);
-  await store.write(async (transaction) => {
-    await transaction.knowPerson(AMINA);
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [
+  await inStore(address, async (store) => {
+    await writeTo(store).knowPerson(AMINA);
+    await publishSitting(store, [
       anEntry(1, { id: 7, speaker: AMINA, content: 'The price of maize, maize.' }),
       anEntry(2, { content: 'The price of beans.' }),
       anEntry(3, { id: 2 * BLOCK, content: 'The price of water.' }),
       anEntry(4, { id: 3 * BLOCK + 100 }),
     ]);
   });
-  await store.close();
   return async (sql) => {
     await tamper(sql);
-    const tampered = await openStore(address);
-    try {
-      const faults = await faultsOf(tampered);
-      await tampered.reindex();
-      assert.deepEqual(await faultsOf(tampered), [], `after a reindex of: ${sql}`);
+    return await inStore(address, async (store) => {
+      const faults = await faultsOf(store);
+      await store.reindex();
+      assert.deepEqual(await faultsOf(store), [], `after a reindex of: ${sql}`);
       return faults;
-    } finally {
-      await tampered.close();
-    }
+    });
   };
 }
 
@@ -178,15 +176,12 @@ const WATER = 2 * BLOCK;
 
 /** Makes a record of two stored blocks, one with a replaced entry, and a tail. */
 async function fill(store: Store): Promise<void> {
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [
-      anEntry(1, { id: 7, content: 'The price of maize.' }),
-      anEntry(2, { content: 'The price of beans.' }),
-      anEntry(3, { id: WATER, content: 'The price of water.' }),
-      anEntry(4, { id: 3 * BLOCK + 100 }),
-    ]);
-  });
+  await publishSitting(store, [
+    anEntry(1, { id: 7, content: 'The price of maize.' }),
+    anEntry(2, { content: 'The price of beans.' }),
+    anEntry(3, { id: WATER, content: 'The price of water.' }),
+    anEntry(4, { id: 3 * BLOCK + 100 }),
+  ]);
   await correct(store, 8, 'The price of tea.');
 }
 
@@ -309,13 +304,10 @@ async function replacedAreFound({ address }: OpenedIndex): Promise<void> {
   const said = (counter: number, more: string): string =>
     `${more} the price of ${counter === 7 ? 'tea' : 'maize'} in ward ${counter % 300} is ${counter}.`;
   const entries = Array.from({ length: CORRECTED + 50 }, (_, at) => at + 1);
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [
-      ...entries.map((counter) => anEntry(counter, { content: said(counter, 'Yes,') })),
-      anEntry(CORRECTED + 60, { id: 2 * BLOCK }),
-    ]);
-  });
+  await publishSitting(store, [
+    ...entries.map((counter) => anEntry(counter, { content: said(counter, 'Yes,') })),
+    anEntry(CORRECTED + 60, { id: 2 * BLOCK }),
+  ]);
   const found = async (): Promise<unknown> => {
     const results: unknown[] = [];
     for (const query of ['price', '"of maize in"', 'ward 7 price', 'tea', '"yes the"', 'spe*']) {
@@ -394,15 +386,10 @@ const QUERIES = ['maize', 'ma* NEAR pri*', '"the price of" OR "of maize"', 'p* -
 
 /** The work of `QUERIES`: the same on every engine, so it changes only with COST. */
 async function costsTheSame({ address }: OpenedIndex): Promise<void> {
-  const store = await openStore(address);
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    const stored = CONTENTS.map((content, at) => anEntry(at + 1, { id: 7 + at, content }));
-    const later = anEntry(4, { id: BLOCK, content: 'The maize of the tail.' });
-    const last = anEntry(5, { id: 2 * BLOCK + 100, content: 'The price of everything.' });
-    await transaction.appendEntries(sitting, [...stored, later, last]);
-  });
-  await store.close();
+  const stored = CONTENTS.map((content, at) => anEntry(at + 1, { id: 7 + at, content }));
+  const later = anEntry(4, { id: BLOCK, content: 'The maize of the tail.' });
+  const last = anEntry(5, { id: 2 * BLOCK + 100, content: 'The price of everything.' });
+  await inStore(address, (store) => publishSitting(store, [...stored, later, last]));
   const finder = await openFinder(address);
   try {
     for (const query of QUERIES) await costsTheSameTwice(finder, query);

@@ -8,8 +8,14 @@ import { firstOf, present } from '../../../src/present.ts';
 import type { FinderSnapshot } from '../../../src/finder/view/finder-source.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { openSqliteFinderSource } from '../../../src/store/sqlite/sqlite-finder-source.ts';
-import { anEntry, aSitting, faultsOf, publishIds, writeTo } from '../../support/records/entries.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
+import {
+  anEntry,
+  faultsOf,
+  publishIds,
+  publishSitting,
+  writeTo,
+} from '../../support/records/entries.ts';
+import { inStore, temporaryFolder } from '../../support/temporary.ts';
 import { indexContract } from './index-contract.ts';
 
 const BLOCK = 4_096;
@@ -31,15 +37,12 @@ test('a correction writes no postings', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
   const store = await openStore(`sqlite:${path}`);
   t.after(() => store.close());
-  await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [
-      anEntry(1, { id: 7, content: 'The price of maize.' }),
-      anEntry(2, { content: 'The price of beans.' }),
-      anEntry(3, { id: BLOCK, content: 'The price of maize and water.' }),
-      anEntry(4, { id: 2 * BLOCK + 100 }),
-    ]);
-  });
+  await publishSitting(store, [
+    anEntry(1, { id: 7, content: 'The price of maize.' }),
+    anEntry(2, { content: 'The price of beans.' }),
+    anEntry(3, { id: BLOCK, content: 'The price of maize and water.' }),
+    anEntry(4, { id: 2 * BLOCK + 100 }),
+  ]);
   const database = new DatabaseSync(path);
   t.after(() => database.close());
   database.exec(`
@@ -55,9 +58,7 @@ test('a correction writes no postings', async (t) => {
 
 test('the postings that a search read are freed when it ends, also where it fails', async (t) => {
   const path = join(temporaryFolder(t), 'record.sqlite');
-  const store = await openStore(`sqlite:${path}`);
-  await publishIds(store, [1, 2, BLOCK, 3 * BLOCK]);
-  await store.close();
+  await inStore(`sqlite:${path}`, (store) => publishIds(store, [1, 2, BLOCK, 3 * BLOCK]));
   const source = await openSqliteFinderSource(path);
   t.after(() => source.close());
   const read: Uint8Array[] = [];

@@ -30,7 +30,7 @@ import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
 import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
-import { endOfSuite, lastFirst } from '../../support/temporary.ts';
+import { endOfSuite, inStore, lastFirst } from '../../support/temporary.ts';
 
 /** Statements with values far into the record. */
 const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>> = {
@@ -89,9 +89,7 @@ await withPostgres('the plans of PostgreSQL', (postgres) => {
     before(async () => {
       const address = await postgres.database(ending);
       name = new URL(address).pathname.slice(1);
-      const store = await openStore(address);
-      await grow(store);
-      await store.close();
+      await inStore(address, grow);
     });
 
     for (const [statistics, prepare] of [
