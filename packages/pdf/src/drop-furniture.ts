@@ -30,7 +30,7 @@ export function dropFurniture(pages: readonly PageLines[], rules: CompiledForms)
     const bare = /^[- ]*(\d{1,5})[- ]*$/.exec(text);
     if (bare !== null) return Number(bare[1]) === line.page + offset;
     // "(Applause)" may stand at the end of many pages.
-    return rules.furniture.test(text) || (isRepeated(repeated, line) && !/^[([]/.test(text));
+    return rules.furniture.test(text) || (isRepeated(repeated, line) && !/^[([]\p{L}/u.test(text));
   };
   return pages.map((page, index) => {
     const dropped = new Set(
