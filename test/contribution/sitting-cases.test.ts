@@ -138,12 +138,12 @@ test('a contribution lists its pieces', () => {
     content: 'I beg to move.',
     words: 4,
     pieces: [
-      { entryId: 1, entryStart: 1, start: 0, end: 5 },
-      { entryId: 3, entryStart: 0, start: 6, end: 14 },
+      { entryId: 1, start: 0, end: 5 },
+      { entryId: 3, start: 6, end: 14 },
     ],
     footers: [
-      { entryId: 1, entryStart: 7, text: HEAD },
-      { entryId: 2, entryStart: 0, text: TAIL },
+      { entryId: 1, text: HEAD },
+      { entryId: 2, text: TAIL },
     ],
   });
 });

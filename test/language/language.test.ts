@@ -2,11 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  languageOf as languageAmong,
-  SittingLanguages,
-  type SittingText,
-} from '../../src/record/languages/detect-language.ts';
+import { SittingLanguages, type SittingText } from '../../src/record/languages/detect-language.ts';
 import { SpokenLanguages } from '../../src/record/languages/language-evidence.ts';
 import type { Language } from '../../src/record/languages/language.ts';
 import { anyCharacter, fc } from '../support/seed.ts';
@@ -22,7 +18,12 @@ function sentences(name: string): readonly string[] {
 }
 
 const KENYA = new SpokenLanguages(['en', 'sw']);
-const languageOf = (text: string): Language => languageAmong(text, KENYA);
+
+/** The language of a text without others around it. */
+function languageOf(text: string): Language {
+  const sitting = new SittingLanguages(1, () => ({ text: () => text, language: null }), KENYA);
+  return sitting.detectAt(0).language;
+}
 
 /** The share of correctly detected sentences among every other one, starting from `first`. */
 function recall(list: string, language: Language, first: number): number {

@@ -21,18 +21,16 @@ export interface Fragment extends EntryText {
 
 export type JoinedContribution = ReturnType<typeof joinContribution>;
 
-/** `content.slice(start, end)` is the text of the entry from `entryStart` on. Offsets in UTF-16 units. */
+/** `content.slice(start, end)` is the text of the entry. Offsets in UTF-16 units. */
 export interface ContributionPiece {
   readonly entryId: number;
-  readonly entryStart: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The part of an entry from `entryStart` on, or all of it. */
+/** The end of an entry, or all of it. */
 export interface ContributionFooter {
   readonly entryId: number;
-  readonly entryStart: number;
   readonly text: string;
 }
 
@@ -150,18 +148,14 @@ export function joinContribution(fragments: readonly Fragment[], rules: ReadingR
   const footers: ContributionFooter[] = [];
   for (const fragment of fragments) {
     const { bodyEnd, footer } = rules.splitFooter(fragment.content);
-    if (footer !== '') {
-      const text = footer.trim();
-      footers.push({ entryId: fragment.id, entryStart: fragment.content.lastIndexOf(text), text });
-    }
+    if (footer !== '') footers.push({ entryId: fragment.id, text: footer.trim() });
     const body = fragment.content.slice(0, bodyEnd).trim();
     if (body === '') continue;
     const glue = before === null ? '' : between(before, end, fragment, body);
     const start = content.length + glue.length;
     content += `${glue}${body}`;
     end = `${end}${glue}${body}`.slice(-SEEN_UNITS);
-    const entryStart = fragment.content.indexOf(body);
-    pieces.push({ entryId: fragment.id, entryStart, start, end: content.length });
+    pieces.push({ entryId: fragment.id, start, end: content.length });
     before = fragment;
   }
   const type: EntryType = fragments[0]?.type ?? 'other';

@@ -15,11 +15,6 @@ export interface DetectedLanguage {
   readonly second: string | null;
 }
 
-/** The language of a single text: the most spoken one if no word indicates it, as with names and numbers. */
-export function languageOf(text: string, spoken: SpokenLanguages): string {
-  return detectFrom(evidenceOf(text, spoken), spoken, null).language;
-}
-
 /** The languages that a text with this code may be in: any spoken language if it is in several. */
 export function languagesIn(language: string, spoken: SpokenLanguages): readonly string[] {
   return language === MIXED_LANGUAGES ? spoken.codes : [language];

@@ -23,11 +23,12 @@ export function assertNothingLost(
       assert.ok(text.length > 0);
       assert.equal(rest.splice(from, text.length, ...' '.repeat(text.length)).join(''), text);
     };
-    for (const { entryId, entryStart, start, end } of joined.pieces) {
-      if (entryId === id) take(entryStart, joined.content.slice(start, end));
+    for (const { entryId, text } of joined.footers) {
+      if (entryId === id) take(content.lastIndexOf(text), text);
     }
-    for (const { entryId, entryStart, text } of joined.footers) {
-      if (entryId === id) take(entryStart, text);
+    for (const { entryId, start, end } of joined.pieces) {
+      const text = joined.content.slice(start, end);
+      if (entryId === id) take(rest.join('').indexOf(text), text);
     }
     assert.equal(rest.join('').trim(), '');
   }
