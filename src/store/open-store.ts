@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './shared/alert-store.ts';
 import type { RecordSnapshot } from './shared/sql-runner.ts';
-import type { StepsEngine } from './shared/sql-steps.ts';
+import type { AlertEngine } from './shared/leased-queue.ts';
 import type { SubscriptionStore } from './shared/subscription-store.ts';
 import type { CopyTarget } from './copy-record.ts';
 import {
@@ -87,7 +87,7 @@ export async function openSubscriptions(
 
 const MAY_CREATE: OpenMode = { mayCreate: true };
 
-async function openAlertEngine(address: string, mode: OpenMode): Promise<StepsEngine> {
+async function openAlertEngine(address: string, mode: OpenMode): Promise<AlertEngine> {
   if (isPostgresAddress(address)) {
     const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
     return await openPostgresAlerts(address, mode);

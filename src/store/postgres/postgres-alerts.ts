@@ -2,30 +2,25 @@
 // concurrently.
 
 import type { OpenMode } from '../contract/store.ts';
-import { runStepsAsync, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
+import type { AlertEngine } from '../shared/leased-queue.ts';
 import { openConnections } from './postgres-preparation.ts';
-import { onConnection, plainly, type PostgresRunner } from './servers/postgres-statements.ts';
+import { onConnection, plainly } from './servers/postgres-statements.ts';
 
 export async function openPostgresAlerts(
   address: string,
   preparation: OpenMode,
-): Promise<StepsEngine> {
+): Promise<AlertEngine> {
   const connections = await openConnections(address, preparation);
   return {
-    dialect: 'postgres',
-    read: (steps) => runOn(connections.primary, steps()),
+    reads: connections.primary,
     // The record's writer lock is not taken: the rows of alerts are locked individually.
-    write: (steps) =>
+    write: (work) =>
       connections.hold('alerting', async (client) => {
         await plainly(client, 'BEGIN');
-        const result = await runOn(onConnection(client), steps());
+        const result = await work(onConnection(client));
         await plainly(client, 'COMMIT');
         return result;
       }),
     close: () => connections.close(),
   };
-}
-
-function runOn<Result>(runner: PostgresRunner, steps: Steps<Result>): Promise<Result> {
-  return runStepsAsync(steps, ({ sql, values }) => runner.rows(sql, ...values));
 }

@@ -6,9 +6,9 @@
 import { present } from '../../present.ts';
 import type { AlertedEntry } from '../../record/alert.ts';
 import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
-import { integer, type ItemOf, rowShape, typed } from './row-values.ts';
-import type { Row } from './sql-runner.ts';
-import { leasedQueue, row, rows, type StepsEngine, type Steps } from './sql-steps.ts';
+import { type AlertEngine, leasedQueue } from './leased-queue.ts';
+import { integer, type ItemOf, readRows, rowShape, typed } from './row-values.ts';
+import type { Row, SqlRunner } from './sql-runner.ts';
 
 /** A new alert, for the changes after `lastSeq`. */
 const NEW_ALERT_ROW = rowShape({
@@ -101,7 +101,7 @@ const DEAD_SQL = 'UPDATE alert SET dead = dead + 1, note = ? WHERE id = ?';
 
 export type AlertStore = ReturnType<typeof createAlertStore>;
 
-export function createAlertStore(engine: StepsEngine) {
+export function createAlertStore(engine: AlertEngine) {
   return {
     ...alertMethods(engine),
     ...deliveryMethods(engine),
@@ -110,45 +110,46 @@ export function createAlertStore(engine: StepsEngine) {
   };
 }
 
-function alertMethods(engine: StepsEngine) {
+function alertMethods(engine: AlertEngine) {
   return {
     /** Every alert, by name. */
-    all: (): Promise<readonly Alert[]> =>
-      engine.read(function* () {
-        return (yield* rows(ALERTS_SQL)).map(alertOf);
-      }),
+    all: (): Promise<readonly Alert[]> => readRows(engine.reads, alertOf, ALERTS_SQL),
 
     /** Adds an alert; false if the name is taken. */
     add: (alert: NewAlert): Promise<boolean> =>
-      engine.write(function* () {
-        return (yield* row(ADD_SQL, ...NEW_ALERT_ROW.values(alert))) !== undefined;
-      }),
+      engine.write(
+        async (sql) => (await sql.row(ADD_SQL, ...NEW_ALERT_ROW.values(alert))) !== undefined,
+      ),
 
     /** Removes an alert and its queued deliveries; false if there is none of that name. */
     remove: (name: string): Promise<boolean> =>
-      engine.write(function* () {
-        yield* rows(REMOVE_DELIVERIES_SQL, name);
+      engine.write(async (sql) => {
+        await sql.run(REMOVE_DELIVERIES_SQL, name);
         // Locks the alert. Deliveries that another process added before are removed too; after that none can be added.
-        yield* rows('UPDATE alert SET note = note WHERE name = ?', name);
-        yield* rows(REMOVE_DELIVERIES_SQL, name);
-        return (yield* row('DELETE FROM alert WHERE name = ? RETURNING id', name)) !== undefined;
+        await sql.run('UPDATE alert SET note = note WHERE name = ?', name);
+        await sql.run(REMOVE_DELIVERIES_SQL, name);
+        return (await sql.row('DELETE FROM alert WHERE name = ? RETURNING id', name)) !== undefined;
       }),
 
     /** Records which changes alerts have seen and the deliveries they made, all in one transaction. */
     recordProgress: (progress: readonly AlertProgress[], nowMs: number): Promise<void> =>
-      engine.write(() => recordProgress(progress, nowMs)),
+      engine.write((sql) => recordProgress(sql, progress, nowMs)),
 
     /** Records on an alert why it makes no deliveries. */
     recordProblem: (alertId: number, note: string): Promise<void> =>
-      engine.write(() => recordProblem(alertId, note)),
+      engine.write((sql) => recordProblem(sql, alertId, note)),
   };
 }
 
 /** Skips an alert that was removed, or for which another process has recorded later progress. */
-function* recordProgress(progress: readonly AlertProgress[], nowMs: number): Steps<void> {
+async function recordProgress(
+  sql: SqlRunner,
+  progress: readonly AlertProgress[],
+  nowMs: number,
+): Promise<void> {
   for (const one of progress.toSorted((a, b) => a.alertId - b.alertId)) {
     const { alertId, fromSeq, toSeq, deliveries } = one;
-    const moved = yield* row(
+    const moved = await sql.row(
       'UPDATE alert SET last_seq = ? WHERE id = ? AND last_seq = ? RETURNING id',
       toSeq,
       alertId,
@@ -157,16 +158,16 @@ function* recordProgress(progress: readonly AlertProgress[], nowMs: number): Ste
     if (moved === undefined) continue;
     for (const { id, firstSeq, lastSeq, entries } of deliveries) {
       const stored = JSON.stringify(entries);
-      yield* rows(ADD_DELIVERY_SQL, id, alertId, firstSeq, lastSeq, stored, nowMs, nowMs);
+      await sql.run(ADD_DELIVERY_SQL, id, alertId, firstSeq, lastSeq, stored, nowMs, nowMs);
     }
   }
 }
 
-function* recordProblem(alertId: number, note: string): Steps<void> {
-  yield* rows('UPDATE alert SET note = ? WHERE id = ?', storable(note), alertId);
+async function recordProblem(sql: SqlRunner, alertId: number, note: string): Promise<void> {
+  await sql.run('UPDATE alert SET note = ? WHERE id = ?', storable(note), alertId);
 }
 
-function deliveryMethods(engine: StepsEngine) {
+function deliveryMethods(engine: AlertEngine) {
   return {
     /**
      * Takes the delivery that has been due longest; null if there is none. The deliveries of an alert are taken in the order of
@@ -174,29 +175,32 @@ function deliveryMethods(engine: StepsEngine) {
      * after that.
      */
     takeDue: (nowMs: number, leaseMs: number): Promise<Delivery | null> =>
-      QUEUE.takeDue(engine, nowMs, leaseMs, function* (leased) {
-        const alert = yield* row('SELECT * FROM alert WHERE id = ?', integer(leased, 'alert_id'));
+      QUEUE.takeDue(engine, nowMs, leaseMs, async (leased, sql) => {
+        const alert = await sql.row(
+          'SELECT * FROM alert WHERE id = ?',
+          integer(leased, 'alert_id'),
+        );
         return { ...DELIVERY_ROW.read(leased), alert: alertOf(present(alert, 'its alert')) };
       }),
 
     markDelivered: (id: string, nowMs: number): Promise<void> =>
-      engine.write(function* () {
-        const alertId = yield* QUEUE.remove(id);
-        if (alertId !== null) yield* rows(DELIVERED_SQL, nowMs, alertId);
+      engine.write(async (sql) => {
+        const alertId = await QUEUE.remove(sql, id);
+        if (alertId !== null) await sql.run(DELIVERED_SQL, nowMs, alertId);
       }),
 
     /** Records a failed attempt; the delivery is due again at `nextMs`. Those of the same alert behind it wait. */
     markFailed: (id: string, nextMs: number, note: string): Promise<void> =>
-      engine.write(function* () {
-        const delivery = yield* row(FAILED_SQL, nextMs, id);
-        if (delivery !== undefined) yield* recordProblem(integer(delivery, 'alert_id'), note);
+      engine.write(async (sql) => {
+        const delivery = await sql.row(FAILED_SQL, nextMs, id);
+        if (delivery !== undefined) await recordProblem(sql, integer(delivery, 'alert_id'), note);
       }),
 
     /** Gives the delivery up: counts it, records its note on the alert, and removes it. */
     markDead: (id: string, note: string): Promise<void> =>
-      engine.write(function* () {
-        const alertId = yield* QUEUE.remove(id);
-        if (alertId !== null) yield* rows(DEAD_SQL, storable(note), alertId);
+      engine.write(async (sql) => {
+        const alertId = await QUEUE.remove(sql, id);
+        if (alertId !== null) await sql.run(DEAD_SQL, storable(note), alertId);
       }),
   };
 }

@@ -18,9 +18,18 @@ import {
   type Topic,
   type TopicKind,
 } from '../../record/subscription.ts';
-import { integer, type ItemOf, rowShape, text, textOrNull, typed } from './row-values.ts';
-import type { Dialect, Row } from './sql-runner.ts';
-import { leasedQueue, row, rows, type StepsEngine, type Steps } from './sql-steps.ts';
+import { type AlertEngine, leasedQueue } from './leased-queue.ts';
+import {
+  integer,
+  type ItemOf,
+  readRow,
+  readRows,
+  rowShape,
+  text,
+  textOrNull,
+  typed,
+} from './row-values.ts';
+import type { Row, SqlRunner } from './sql-runner.ts';
 
 const TOPIC_COLUMNS = {
   kind: typed<TopicKind>('text'),
@@ -190,7 +199,7 @@ const CONFIRM_SQL = `
 UPDATE subscription SET frequency = ?2, next_at = ?3,
   last_seq = CASE WHEN confirmed_at IS NULL THEN ?4 ELSE last_seq END,
   confirmed_at = coalesce(confirmed_at, ?5)
-WHERE token = ?1 AND (confirmed_at IS NOT NULL OR made_at > ?6) RETURNING id`;
+WHERE token = ?1 AND (confirmed_at IS NOT NULL OR made_at > ?6)`;
 
 /**
  * The outcome of a request. `evicted`: it was accepted, and an older one was deleted to make room. `full`: nothing can be
@@ -198,34 +207,34 @@ WHERE token = ?1 AND (confirmed_at IS NOT NULL OR made_at > ?6) RETURNING id`;
  */
 export type RequestOutcome = 'accepted' | 'evicted' | 'limited' | 'full';
 
-function* requestSubscription(
-  dialect: Dialect,
+async function requestSubscription(
+  sql: SqlRunner,
   subscription: NewSubscription,
   limits: RequestLimits,
-): Steps<RequestOutcome> {
+): Promise<RequestOutcome> {
   const { address, networks, topic, token, madeAtMs } = subscription;
-  if (dialect === 'postgres') yield* rows(LOCK_SQL);
+  if (sql.dialect === 'postgres') await sql.run(LOCK_SQL);
   const client = clientDigest(networks);
-  if (yield* isOverLimit(client, madeAtMs - HOUR_MS, limits.perNetworkHour)) return 'limited';
+  if (await isOverLimit(sql, client, madeAtMs - HOUR_MS, limits.perNetworkHour)) return 'limited';
   const mailbox = mailboxDigest(address);
   const own = addressDigest(address);
   const values = [own, madeAtMs - DAY_MS, mailbox, address, topic.path];
-  const counts = yield* row(ADDRESS_COUNTS_SQL, ...values);
+  const counts = await sql.row(ADDRESS_COUNTS_SQL, ...values);
   const crowded =
-    integer(counts, 'unconfirmed') < limits.unconfirmed ? undefined : yield* row(EVICTED_SQL);
+    integer(counts, 'unconfirmed') < limits.unconfirmed ? undefined : await sql.row(EVICTED_SQL);
   // A network's only subscription never makes way for another.
   const isFull = crowded !== undefined && integer(crowded, 'of_network') === 1;
   const mayQueue =
     !isFull &&
     integer(counts, 'mails') < limits.perAddressDay &&
     integer(counts, 'subscriptions') < limits.perAddress;
-  yield* rows(ADD_REQUEST_SQL, token, mayQueue ? mailbox : null, client, madeAtMs);
+  await sql.run(ADD_REQUEST_SQL, token, mayQueue ? mailbox : null, client, madeAtMs);
   if (!mayQueue) return isFull ? 'full' : 'accepted';
   const isEvicted = crowded !== undefined && integer(counts, 'known') === 0;
-  if (isEvicted) yield* removeWhere('id = ?', integer(crowded, 'id'));
+  if (isEvicted) await removeWhere(sql, 'id = ?', integer(crowded, 'id'));
   const stored = { ...subscription, ...topic, addressDigest: own };
-  const added = yield* row(ADD_SQL, ...NEW_SUBSCRIPTION_ROW.values(stored));
-  yield* rows(ADD_CONFIRMATION_SQL, randomUUID(), integer(added, 'id'), madeAtMs);
+  const added = await sql.row(ADD_SQL, ...NEW_SUBSCRIPTION_ROW.values(stored));
+  await sql.run(ADD_CONFIRMATION_SQL, randomUUID(), integer(added, 'id'), madeAtMs);
   return isEvicted ? 'evicted' : 'accepted';
 }
 
@@ -238,8 +247,13 @@ function clientDigest(networks: readonly string[]): string {
 }
 
 /** Whether the client, or a network it is in, has reached its limit of requests since a time. */
-function* isOverLimit(client: string, sinceMs: number, limits: readonly number[]): Steps<boolean> {
-  const found = yield* rows(NETWORK_REQUESTS_SQL, client.slice(0, DIGEST_LENGTH), sinceMs);
+async function isOverLimit(
+  sql: SqlRunner,
+  client: string,
+  sinceMs: number,
+  limits: readonly number[],
+): Promise<boolean> {
+  const found = await sql.rows(NETWORK_REQUESTS_SQL, client.slice(0, DIGEST_LENGTH), sinceMs);
   const requests = found.map((one) => text(one, 'client_digest'));
   return limits.some((limit, index) => {
     const network = client.slice(0, client.length - index * DIGEST_LENGTH);
@@ -248,14 +262,18 @@ function* isOverLimit(client: string, sinceMs: number, limits: readonly number[]
 }
 
 /** Mails are removed first, as everywhere, so that concurrent processes cannot deadlock. */
-function* removeWhere(condition: string, value: string | number): Steps<number> {
+async function removeWhere(
+  sql: SqlRunner,
+  condition: string,
+  value: string | number,
+): Promise<number> {
   const ids = `SELECT id FROM subscription WHERE ${condition}`;
   const removeMails = `DELETE FROM mail WHERE subscription_id IN (${ids})`;
-  yield* rows(removeMails, value);
+  await sql.run(removeMails, value);
   // Locks them. Mails that another process queued before are removed too; after that none can be queued.
-  yield* rows(`UPDATE subscription SET sent = sent WHERE ${condition}`, value);
-  yield* rows(removeMails, value);
-  return (yield* rows(`DELETE FROM subscription WHERE ${condition} RETURNING id`, value)).length;
+  await sql.run(`UPDATE subscription SET sent = sent WHERE ${condition}`, value);
+  await sql.run(removeMails, value);
+  return await sql.run(`DELETE FROM subscription WHERE ${condition}`, value);
 }
 
 function subscriptionOf(row: Row): Subscription {
@@ -298,22 +316,21 @@ const BY_ID_SQL = 'SELECT * FROM subscription WHERE id = ?';
 const SENT_SQL = 'UPDATE subscription SET sent = sent + 1, refusals = 0 WHERE id = ?';
 const REFUSED_SQL =
   'UPDATE subscription SET refusals = refusals + 1 WHERE id = ? RETURNING refusals, confirmed_at';
-
-const FAILED_SQL =
-  'UPDATE mail SET next_at = ?, leased_until = 0, note = ? WHERE id = ? RETURNING id';
+const FAILED_SQL = 'UPDATE mail SET next_at = ?, leased_until = 0, note = ? WHERE id = ?';
 
 /** Skips a subscription that was removed, or for which another process has recorded later progress. */
-function* recordDigestProgress(
+async function recordDigestProgress(
+  sql: SqlRunner,
   progress: readonly SubscriptionProgress[],
   nowMs: number,
-): Steps<void> {
+): Promise<void> {
   for (const one of progress.toSorted((a, b) => a.subscriptionId - b.subscriptionId)) {
     const { subscriptionId, fromSeq, toSeq, nextAtMs, digest } = one;
-    const moved = yield* row(ADVANCE_SQL, toSeq, nextAtMs, subscriptionId, fromSeq);
+    const moved = await sql.row(ADVANCE_SQL, toSeq, nextAtMs, subscriptionId, fromSeq);
     if (moved === undefined || digest === null) continue;
     const { id, entryIds, found, lastSittingId } = digest;
-    yield* rows(ADD_DIGEST_SQL, id, subscriptionId, JSON.stringify(entryIds), found, nowMs);
-    yield* rows(
+    await sql.run(ADD_DIGEST_SQL, id, subscriptionId, JSON.stringify(entryIds), found, nowMs);
+    await sql.run(
       'UPDATE subscription SET digest_at = ?, last_sitting_id = ? WHERE id = ?',
       nowMs,
       lastSittingId,
@@ -324,7 +341,7 @@ function* recordDigestProgress(
 
 export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>;
 
-export function createSubscriptionStore(engine: StepsEngine) {
+export function createSubscriptionStore(engine: AlertEngine) {
   return {
     ...readerMethods(engine),
     ...operatorMethods(engine),
@@ -336,11 +353,9 @@ export function createSubscriptionStore(engine: StepsEngine) {
 }
 
 /** Operations of readers on their subscriptions. */
-function readerMethods(engine: StepsEngine) {
-  const ofToken = async (token: string, nowMs: number): Promise<Subscription | null> => {
-    const found = await engine.read(() => row(FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS));
-    return found === undefined ? null : subscriptionOf(found);
-  };
+function readerMethods(engine: AlertEngine) {
+  const ofToken = (token: string, nowMs: number): Promise<Subscription | null> =>
+    readRow(engine.reads, subscriptionOf, FIND_SQL, token, nowMs - CONFIRMED_WITHIN_MS);
   return {
     /**
      * Adds an unconfirmed subscription, and queues the mail with its confirmation link. If the address already follows the
@@ -348,7 +363,7 @@ function readerMethods(engine: StepsEngine) {
      * too many requests. If the address has had too many mails, nothing is queued, and the outcome does not show it.
      */
     request: (subscription: NewSubscription, limits: RequestLimits): Promise<RequestOutcome> =>
-      engine.write(() => requestSubscription(engine.dialect, subscription, limits)),
+      engine.write((sql) => requestSubscription(sql, subscription, limits)),
 
     /** The subscription of a token; null if there is none, or it was not confirmed in time. */
     ofToken,
@@ -365,30 +380,29 @@ function readerMethods(engine: StepsEngine) {
       if ((await ofToken(token, nowMs)) === null) return false;
       const madeAfter = nowMs - CONFIRMED_WITHIN_MS;
       const values = [token, frequency, nextAtMs, lastSeq, nowMs, madeAfter];
-      return (await engine.write(() => row(CONFIRM_SQL, ...values))) !== undefined;
+      return (await engine.write(async (sql) => await sql.run(CONFIRM_SQL, ...values))) > 0;
     },
 
     /** Removes the subscription of a token and its mails; false if there is none. */
     remove: async (token: string): Promise<boolean> => {
       if ((await ofToken(token, 0)) === null) return false;
-      return (await engine.write(() => removeWhere('token = ?', token))) > 0;
+      return (await engine.write((sql) => removeWhere(sql, 'token = ?', token))) > 0;
     },
   };
 }
 
 /** Operations of operators on subscriptions. */
-function operatorMethods(engine: StepsEngine) {
+function operatorMethods(engine: AlertEngine) {
   return {
     /** Removes every subscription of an address, in any case; returns their number. */
     removeAddress: (address: string): Promise<number> =>
-      engine.write(() => removeWhere('address_digest = ?', addressDigest(address))),
+      engine.write((sql) => removeWhere(sql, 'address_digest = ?', addressDigest(address))),
 
     /** What is followed, by how many, and how sending goes, without addresses. */
     summary: async () => {
-      const topics = await engine.read(() => rows(TOPICS_SQL));
-      const counts = await engine.read(() => row(COUNTS_SQL));
+      const counts = await engine.reads.row(COUNTS_SQL);
       return {
-        topics: topics.map(FOLLOWED_TOPIC_ROW.read),
+        topics: await readRows(engine.reads, FOLLOWED_TOPIC_ROW.read, TOPICS_SQL),
         unconfirmed: integer(counts, 'unconfirmed'),
         waitingMails: integer(counts, 'waiting'),
         /** The last problem of a queued mail; null if there is none. */
@@ -399,7 +413,7 @@ function operatorMethods(engine: StepsEngine) {
 }
 
 /** The due digests, and the mail queue. */
-function queueMethods(engine: StepsEngine) {
+function queueMethods(engine: AlertEngine) {
   return {
     /** Confirmed subscriptions that are due at a time and have no queued digest, in id order, up to a limit. */
     due: async (
@@ -408,21 +422,21 @@ function queueMethods(engine: StepsEngine) {
       { afterId, size }: { readonly afterId: number; readonly size: number },
     ): Promise<readonly Subscription[]> => {
       const values = [nowMs, lastSeq, afterId, size];
-      return (await engine.read(() => rows(DUE_SUBSCRIPTIONS_SQL, ...values))).map(subscriptionOf);
+      return await readRows(engine.reads, subscriptionOf, DUE_SUBSCRIPTIONS_SQL, ...values);
     },
 
     /** Records which changes subscriptions have seen and the digests they made, all in one transaction. */
     recordProgress: (progress: readonly SubscriptionProgress[], nowMs: number): Promise<void> =>
-      engine.write(() => recordDigestProgress(progress, nowMs)),
+      engine.write((sql) => recordDigestProgress(sql, progress, nowMs)),
 
     /**
      * Takes the mail that has been due longest, confirmations first; null if there is none. It belongs to the caller for
      * `leaseMs`.
      */
     takeDue: (nowMs: number, leaseMs: number): Promise<Mail | null> =>
-      QUEUE.takeDue(engine, nowMs, leaseMs, function* (leased) {
+      QUEUE.takeDue(engine, nowMs, leaseMs, async (leased, sql) => {
         const { entries: entryIds, ...mail } = MAIL_ROW.read(leased);
-        const found = yield* row(BY_ID_SQL, integer(leased, 'subscription_id'));
+        const found = await sql.row(BY_ID_SQL, integer(leased, 'subscription_id'));
         const subscription = subscriptionOf(present(found, 'the subscription of a mail'));
         return { ...mail, entryIds, subscription };
       }),
@@ -430,43 +444,41 @@ function queueMethods(engine: StepsEngine) {
 }
 
 /** The outcome of a mail that was taken. */
-function mailMethods(engine: StepsEngine) {
+function mailMethods(engine: AlertEngine) {
   return {
     /** The mail server accepted the mail, or there is nothing left to send. */
     markSent: (id: string): Promise<void> =>
-      engine.write(function* () {
-        const subscriptionId = yield* QUEUE.remove(id);
-        if (subscriptionId !== null) yield* rows(SENT_SQL, subscriptionId);
+      engine.write(async (sql) => {
+        const subscriptionId = await QUEUE.remove(sql, id);
+        if (subscriptionId !== null) await sql.run(SENT_SQL, subscriptionId);
       }),
 
     /** The mail was not accepted, and is due again at `nextMs`. */
     markFailed: (id: string, nextMs: number, note: string): Promise<void> =>
-      engine.write(function* () {
-        yield* rows(FAILED_SQL, nextMs, note, id);
-      }),
+      engine.write(async (sql) => void (await sql.run(FAILED_SQL, nextMs, note, id))),
 
     /**
      * Gives the mail up. A permanent rejection is counted; a subscription with REFUSALS_MAX rejections in a row is removed, and
      * so is an unconfirmed one.
      */
     markDead: (id: string, isRefused: boolean): Promise<void> =>
-      engine.write(function* () {
-        const subscriptionId = yield* QUEUE.remove(id);
+      engine.write(async (sql) => {
+        const subscriptionId = await QUEUE.remove(sql, id);
         if (subscriptionId === null || !isRefused) return;
-        const counted = yield* row(REFUSED_SQL, subscriptionId);
+        const counted = await sql.row(REFUSED_SQL, subscriptionId);
         if (counted === undefined) return;
         if (integer(counted, 'refusals') >= REFUSALS_MAX || counted['confirmed_at'] === null) {
-          yield* removeWhere('id = ?', subscriptionId);
+          await removeWhere(sql, 'id = ?', subscriptionId);
         }
       }),
 
     /** Removes the subscriptions that were not confirmed in time, and requests that no longer count. */
     removeExpired: (nowMs: number): Promise<void> =>
-      engine.write(function* () {
+      engine.write(async (sql) => {
         const condition = 'confirmed_at IS NULL AND made_at <= ?';
-        yield* removeWhere(condition, nowMs - CONFIRMED_WITHIN_MS);
+        await removeWhere(sql, condition, nowMs - CONFIRMED_WITHIN_MS);
         // No limit counts these requests any more, and their subscriptions are confirmed or gone.
-        yield* rows('DELETE FROM mail_request WHERE at <= ?', nowMs - CONFIRMED_WITHIN_MS);
+        await sql.run('DELETE FROM mail_request WHERE at <= ?', nowMs - CONFIRMED_WITHIN_MS);
       }),
   };
 }

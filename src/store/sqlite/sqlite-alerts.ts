@@ -5,27 +5,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
 import type { OpenMode } from '../contract/store.ts';
 import { oneAtATime } from '../shared/one-at-a-time.ts';
-import { runSteps, type Steps, type StepsEngine } from '../shared/sql-steps.ts';
+import type { AlertEngine } from '../shared/leased-queue.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
 import { openReader, openWriter, prepareFile } from './files/sqlite-connection.ts';
-import { beginImmediate } from './sqlite-writes.ts';
+import { inTransaction } from './sqlite-writes.ts';
 import { runnerOf, storeFault } from './sqlite-statements.ts';
 
 /** How long a write waits in total, behind others and for another writing process, and the time between two attempts. */
 const ALERT_LOCK_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 50;
 
-export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<StepsEngine> {
+export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertEngine> {
   await prepareFile(path, preparation);
   const reader = openReader(path);
   let writer: DatabaseSync | null = null;
   const inTurn = oneAtATime();
   let isClosed = false;
   /** Waits for another writer's lock between attempts, so that the thread can do other work. Does not wait when closing. */
-  const writeNow = async <Result>(steps: () => Steps<Result>, untilMs: number): Promise<Result> => {
+  const writeNow = async <Result>(
+    work: (sql: SqlRunner) => Promise<Result>,
+    untilMs: number,
+  ): Promise<Result> => {
     for (;;) {
       try {
         writer ??= openImpatient(path);
-        return inTransaction(writer, steps());
+        return await inTransaction(writer, (database) => work(runnerOf(database)));
       } catch (error) {
         const fault = storeFault(error);
         const mayPass = fault instanceof StoreUnavailable && !(fault instanceof StoreDamaged);
@@ -35,13 +39,12 @@ export async function openSqliteAlerts(path: string, preparation: OpenMode): Pro
     }
   };
   return {
-    dialect: 'sqlite',
-    read: async (steps) => runOn(reader, steps()),
-    write: (steps) => {
+    reads: runnerOf(reader),
+    write: (work) => {
       // Counted from the request, not from its turn: while another process writes, each write would wait for those before it,
       // and then as long again.
       const untilMs = Date.now() + ALERT_LOCK_TIMEOUT_MS;
-      return inTurn(() => writeNow(steps, untilMs));
+      return inTurn(() => writeNow(work, untilMs));
     },
     close: async () => {
       if (isClosed) return;
@@ -58,21 +61,4 @@ function openImpatient(path: string): DatabaseSync {
   const database = openWriter(path);
   database.exec('PRAGMA busy_timeout = 0');
   return database;
-}
-
-function inTransaction<Result>(database: DatabaseSync, steps: Steps<Result>): Result {
-  beginImmediate(database);
-  try {
-    const result = runOn(database, steps);
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-function runOn<Result>(database: DatabaseSync, steps: Steps<Result>): Result {
-  const runner = runnerOf(database);
-  return runSteps(steps, ({ sql, values }) => runner.rows(sql, ...values));
 }

@@ -56,7 +56,7 @@ function openForWriting(path: string): DatabaseSync {
   }
 }
 
-async function inTransaction<Result>(
+export async function inTransaction<Result>(
   database: DatabaseSync,
   work: (database: DatabaseSync) => Promise<Result>,
 ): Promise<Result> {
@@ -72,7 +72,7 @@ async function inTransaction<Result>(
 }
 
 /** Rejects with StoreLocked if another process is writing. */
-export function beginImmediate(database: DatabaseSync): void {
+function beginImmediate(database: DatabaseSync): void {
   try {
     database.exec('BEGIN IMMEDIATE');
   } catch (error) {
