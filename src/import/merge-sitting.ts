@@ -11,7 +11,13 @@ import { matchSame } from '../record/match-same.ts';
 import type { Person } from '../record/person.ts';
 import { present } from '../present.ts';
 import type { RecordEntry, WholeText } from './read-sitting.ts';
-import { hasOwnWords, repeatsWithdrawn, spacedWords, wordsOf } from './withdrawn-words.ts';
+import {
+  hasOwnWords,
+  isUnique,
+  repeatsWithdrawn,
+  spacedWords,
+  wordsOf,
+} from './withdrawn-words.ts';
 
 /** An entry of the document, in its order. */
 export interface DocumentEntry extends EntryText {
@@ -237,6 +243,10 @@ function matchEntries(
     return !mayRecur || now.type === 'speech' || hasOwnWords(now);
   };
   matchMoved(knownKeys, givenKeys, { matches, mayMove });
+  // The document may have moved an entry and given it to another speaker.
+  const texts = known.map(({ now, base }) => (base ?? now).content);
+  const givenTexts = given.map(({ content }) => content);
+  matchMoved(texts, givenTexts, { matches, mayMove: (index) => isUnique(texts[index] ?? '') });
   return matches;
 }
 

@@ -23,7 +23,7 @@ import {
   recordEntry,
   saysTheSame,
 } from './read-sitting.ts';
-import { isChanged, knowSpeaker, replaceSitting, sittingsThatDay } from './replace-sitting.ts';
+import { isChanged, knowSpeaker, replaceSitting } from './replace-sitting.ts';
 import type { EntryDraft, SittingDraft } from './read-drafts.ts';
 import { hasOwnWords, WithdrawnWords } from './withdrawn-words.ts';
 
@@ -438,7 +438,7 @@ class LinePublisher {
     if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
     if (stored.isNew) {
       const isNamed = claim.id !== undefined || sitting.id !== undefined;
-      const ofDay = isNamed ? [] : await sittingsThatDay(this.#transaction, sitting);
+      const ofDay = isNamed ? [] : [...(await this.#transaction.sittingsOfDay(sitting))];
       const others = ofDay.filter((other) => other !== stored.id);
       return this.#begin(stored.id, where, others);
     }
@@ -509,7 +509,7 @@ function contradiction(id: number, textCounter: number): string {
 
 function repeated(sittingId: number): string {
   return (
-    `its sitting would be new, and most of what it says is in sitting ${sittingId}, of the same chamber and day. ` +
+    `its sitting would be new, and most of what it says is in sitting ${sittingId}, perhaps at another hour or on another day. ` +
     'Give --reissue where the file has that sitting anew; a sitting that is another one needs an id of its own.'
   );
 }

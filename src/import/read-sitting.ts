@@ -45,8 +45,10 @@ export async function readSitting(
 ): Promise<RecordEntry[]> {
   const there = await transaction.sittingEntries(sittingId);
   const gone = await transaction.withdrawnOf(sittingId);
-  const entries = [...taken];
-  const isTaken = new Set(taken.map(({ id }) => id));
+  const isThere = new Set(there.map(({ id }) => id));
+  // It may have been taken out of another sitting, and put into this one.
+  const entries = taken.filter(({ id }) => !isThere.has(id));
+  const isTaken = new Set(entries.map(({ id }) => id));
   for (const { id } of [...there, ...gone])
     if (!isTaken.has(id)) entries.push(await readEntry(transaction, id));
   return entries.sort((one, other) => one.now.textCounter - other.now.textCounter);

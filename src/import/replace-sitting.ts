@@ -77,7 +77,7 @@ export async function knowSpeaker(
 
 /**
  * The record's sitting for a document: the one with its chamber and start, or else one with the same content that had them
- * before a person changed it, or that began at another time of that day. One that is identified by its source is the one from
+ * before a person changed it, or that begins, or began, at another time of that day. One that is identified by its source is the one from
  * it, or one with the same content from a source of another list: the record may have it from a printed document. Null if the
  * record does not have it.
  */
@@ -94,7 +94,7 @@ async function findSitting(
   const ofSource = isBySource && source !== null ? await transaction.sittingOfSource(source) : null;
   if (ofSource !== null) return ofSource;
   if (isBySource) {
-    for (const other of await sittingsThatDay(transaction, sitting)) {
+    for (const other of await transaction.sittingsOfDay(sitting)) {
       const known = await transaction.item('sittings', other);
       const isElsewhere = known?.source?.listPage !== source?.listPage;
       if (isElsewhere && saysTheSame(await readSitting(transaction, other), entries)) return other;
@@ -103,21 +103,10 @@ async function findSitting(
   }
   const [same] = await transaction.sittingsAt(sitting);
   if (same !== undefined) return same;
-  const former = await transaction.formerSittingAt(sitting);
-  if (former !== null && !(await transaction.hasSitting(former))) return null;
-  const others = await sittingsThatDay(transaction, sitting);
-  for (const other of former === null ? others : [former, ...others]) {
+  for (const other of await transaction.sittingsOfDay(sitting)) {
     if (saysTheSame(await readSitting(transaction, other), entries)) return other;
   }
   return null;
-}
-
-/** The record's sittings in the same chamber on the same day. */
-export async function sittingsThatDay(
-  transaction: ItemWrites,
-  { venueSlug, startDate }: NewSitting,
-): Promise<readonly number[]> {
-  return startDate === null ? [] : await transaction.sittingsAt({ venueSlug, startDate });
 }
 
 /**

@@ -51,13 +51,12 @@ export class WithdrawnWords {
     const venue = isKnown ? null : await this.#transaction.item('venues', sitting.venueSlug ?? '');
     const day = isKnown ? [] : dayOf(venue?.id, sitting.startDate);
     const days = [...(await this.#daysOf(id)), ...day];
-    // A new sitting may be another of its day under a new description.
-    const same = [id, ...(await this.repeatedBy(entries, isKnown ? [] : days))];
+    // It may be another of its day under a new description, or one that was deleted and made again.
+    const same = [id, ...(await this.repeatedBy(entries, days))];
     const near = all.filter((one) => areJoint(one.sittingIds, same) || areJoint(one.days, days));
-    const own = near.filter(({ entry, sittingIds }) =>
-      isKnown
-        ? sittingIds.includes(id)
-        : entry.withdrawn === 'by a person' || areJoint(sittingIds, same),
+    const own = near.filter(
+      ({ entry, sittingIds }) =>
+        areJoint(sittingIds, same) || (!isKnown && entry.withdrawn === 'by a person'),
     );
     return { near: near.map(({ entry }) => entry), own: own.map(({ entry }) => entry) };
   }
@@ -188,9 +187,9 @@ function withdrawnContents(entry: RecordEntry): readonly string[] {
   return given.filter((content) => content !== now.content);
 }
 
-/** Whether what counts is its text: nobody withdrew it, or only with its sitting. */
+/** Whether what counts is its text: it is in the record, or was withdrawn only with its sitting. */
 function isAsLeft({ withdrawn }: RecordEntry): boolean {
-  return withdrawn === null || withdrawn === 'with its sitting';
+  return withdrawn !== 'by a person' && withdrawn !== 'by a document';
 }
 
 /** This many words in a row are not repeated by chance; phrases of procedure are shorter. */
@@ -209,6 +208,11 @@ const OWN_WORDS_MIN = 4;
 /** Whether the same text in another place is the same entry. */
 export function hasOwnWords({ content }: Pick<EntryText, 'content'>): boolean {
   return wordsOf(content).length >= OWN_WORDS_MIN;
+}
+
+/** Whether nobody else says the same by chance. */
+export function isUnique(text: string): boolean {
+  return wordsOf(text).length >= RUN_WORDS;
 }
 
 /** The words of a text, each between spaces, so that a text with all words of another in a row includes it. */

@@ -33,6 +33,7 @@ import {
 } from '../shared/collection-tables.ts';
 import {
   formerItem,
+  formerSittings,
   itemHistory,
   mergedAddress,
   sittingAddress,
@@ -235,6 +236,17 @@ export class ItemWrites extends EntryWrites {
     if (venue === null || startDate === null) return null;
     const address = sittingAddress(venue.id, startDate, startTime);
     return await formerItem(this.sql, 'sittings', address);
+  }
+
+  /** The sittings of this venue that begin on this day, or began on it before they were changed. */
+  async sittingsOfDay({ venueSlug, startDate }: SittingDay): Promise<ReadonlySet<number>> {
+    if (startDate === null) return new Set();
+    const ids = new Set(await this.sittingsAt({ venueSlug, startDate }));
+    const venue = venueSlug === null ? null : await this.item('venues', venueSlug);
+    if (venue === null) return ids;
+    for (const id of await formerSittings(this.sql, venue.id, startDate))
+      if (await this.hasSitting(id)) ids.add(id);
+    return ids;
   }
 
   /**
