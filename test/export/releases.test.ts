@@ -1,9 +1,11 @@
-// Upgrading: the backup of every release in test/releases is restored, complete and sound. `KEEP_RELEASE=1 node --test <this
-// file>` adds that of this version, as part of a release. Before the first release, only a backup of this version is restored.
+// Upgrading: the backup of every release in test/releases is restored, complete and sound, with the schema of a new store.
+// `KEEP_RELEASE=1 node --test <this file>` adds that of this version, as part of a release. Where there are none, only a backup
+// of this version is restored.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { closing } from '../../src/commands/open-record.ts';
@@ -41,6 +43,17 @@ async function makeRelease(t: Ending): Promise<string> {
   return base;
 }
 
+/** The columns of every table, and the indexes. */
+function schemaOf({ DATABASE_URL }: { DATABASE_URL: string }): unknown[] {
+  using database = new DatabaseSync(DATABASE_URL.slice('sqlite:'.length), { readOnly: true });
+  const rows = (sql: string): unknown[] => database.prepare(sql).all();
+  return [
+    ...rows(`SELECT made.name AS of, info.name, info.type, info."notnull", info.pk
+      FROM sqlite_schema AS made, pragma_table_info(made.name) AS info ORDER BY 1, 2`),
+    ...rows("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql <> '' ORDER BY 1"),
+  ];
+}
+
 test('the backup of every release is restored and holds what that release exported', async (t) => {
   const made = await makeRelease(t);
   if (process.env['KEEP_RELEASE'] === '1') {
@@ -49,10 +62,13 @@ test('the backup of every release is restored and holds what that release export
     for (const end of ['.backup', '.ndjson'])
       copyFileSync(made + end, join(RELEASES, version) + end);
   }
+  const fresh = newStore(t);
+  await (await openStore(fresh.DATABASE_URL)).close();
   const released = globSync('*.backup', { cwd: RELEASES }).map((file) => join(RELEASES, file));
   for (const backup of [...released, `${made}.backup`]) {
     const record = newStore(t);
     await run(['restore', backup], record);
+    assert.deepEqual(schemaOf(record), schemaOf(fresh), backup);
     assert.match(await run(['check'], record), /^All is well: 199 entries/, backup);
     assert.match(await run(['tokens', 'list'], record), /^desk: /, backup);
     assert.match(await run(['alerts', 'list'], record), /^x: q=water → /, backup);
