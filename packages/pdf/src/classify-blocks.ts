@@ -41,6 +41,9 @@ const ITEMS_MAX = 30;
 /** The beginning of a list's first item. */
 const FIRST_MARK = /^\W*[1ai]\W/;
 
+/** A note that is set like a paragraph: "(Several hon. Members stood up in their places)". */
+const NOTE = /^\(\p{Lu}(?:[^()]|\([^()]*\)){2,120}\)\.?$/u;
+
 /** "(Moved by Hon. Bulo on 6.3.2025)" */
 const MOVED_ON = /\d{1,2}\.\s?\d{1,2}\.\s?\d{4}/;
 
@@ -53,6 +56,7 @@ type Given = Partial<ClassifiedEntry> & Pick<ClassifiedEntry, 'rule'>;
 const KINDS = {
   heading: { type: 'heading', rule: 'heading' },
   scene: { type: 'scene', rule: 'note' },
+  note: { type: 'scene', rule: 'in brackets', confidence: 0.8 },
   other: { rule: 'centred', confidence: 0.9 },
   /** A separate line in bold, while somebody speaks, is a heading within a report. */
   title: { type: 'heading', rule: 'centred', confidence: 0.8 },
@@ -146,7 +150,8 @@ class Classifier {
     const { oathBegin, oathEnd } = this.#rules;
     const isOath = oathBegin.test(folded) || oathEnd.test(folded);
     if (this.#isSworn && !isOath) this.#resume(this.#chair, 'after an oath');
-    if (isStatement(folded, this.#rules)) {
+    if (NOTE.test(folded)) this.#add(block, KINDS.note);
+    else if (isStatement(folded, this.#rules)) {
       this.#add(block, { rule: 'opening or closing line' });
       if (this.#closes(folded)) this.#speaker = null;
     } else if (this.#isNarrative(folded)) {
@@ -230,7 +235,9 @@ class Classifier {
     if (this.#speaker === null) return this.#rules.procedure.test(before);
     const isNote = this.#below?.kind === 'scene';
     const isUnderHeading = this.#open !== 'speech' && this.#hasHeading;
-    if (!this.#presides(this.#speaker)) return isUnderHeading && isNote;
+    // Who spoke before another item of business, with a heading and a title of its own, moves nothing of it.
+    const isOfOther = this.entries.at(-2)?.type === 'heading';
+    if (!this.#presides(this.#speaker)) return isUnderHeading && (isNote || isOfOther);
     return isUnderHeading || (isNote && MOVED_ON.test(this.#below?.text ?? ''));
   }
 

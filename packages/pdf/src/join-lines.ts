@@ -34,6 +34,7 @@ const SHORT_JUSTIFIED_EMS = 0.5;
 
 const FULL_STOP = /[.!?]["”’)]*$/;
 const SENTENCE_END = /[.!?:;][-–—]?["”’)]*$/;
+const ITEM_END = /[.!?:;–—-]["”’)]*$/;
 
 /** The lines below the first one of an item of a list are indented by at most this, in ems. */
 const HANGING_EMS = 4;
@@ -151,6 +152,11 @@ function isBlank(gap: number | null): boolean {
   return gap === null || gap > BLANK_LINES;
 }
 
+/** Whether no blank space is above a line; what is above the first one of a page is not known. */
+function isNear({ gap }: PlacedLine): boolean {
+  return gap === null || !isBlank(gap);
+}
+
 function continues(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms): boolean {
   const last = lastOf(group);
   const { kind } = firstOf(group);
@@ -184,23 +190,20 @@ function beginsItem(group: readonly PlacedLine[], { line, geometry }: PlacedLine
   const mark = LIST_MARK.exec(line.text)?.[0];
   if (mark === undefined) return false;
   const last = lastOf(group).line;
+  // "paragraphs (a), (b) and ⏎ (c)"
+  if (/\([a-z\d]{1,4}\)(?:,|,? (?:and|or))$/i.test(last.text)) return false;
   const before = LIST_MARK.exec(firstOf(group).line.text)?.[0];
   if (before !== undefined && numberOf(mark) === numberOf(before) + 1) return true;
   const isEnded = /(?:[.;:?!—–-]["”’)]*|\b(?:and|or),?)$/.test(last.text);
   if (isIndented(line, geometry)) {
-    // "(a) in paragraph ⏎ (c)" goes on where the text of its item began.
-    const isHung = before !== undefined && group.length === 1 && isHanging(line, last, geometry);
-    const isMoved = Math.abs(line.x0 - last.x0) > 3 && !isHung;
+    // The second line of an item, "(a) in paragraph ⏎ (c)", begins where the text of the first does, or before its mark.
+    const indent = (line.x0 - last.x0) / geometry.size;
+    const isHung = before !== undefined && indent > INDENT_EMS && indent <= HANGING_EMS;
+    const isMoved = Math.abs(indent) > 0.25 && !(group.length === 1 && (isHung || indent < 0));
     return isEnded || isShort(last, line, geometry) || isMoved;
   }
   const isNext = before !== undefined && shapeOf(before) === shapeOf(mark);
   return isEnded && (isNext || isShort(last, line, geometry));
-}
-
-/** Whether a line begins as far to the right of another as the text of an item does of its mark. */
-function isHanging(line: Line, above: Line, { size }: Geometry): boolean {
-  const indent = (line.x0 - above.x0) / size;
-  return indent > INDENT_EMS && indent <= HANGING_EMS;
 }
 
 /** Whether a text goes on with the sentence of the one before: with a small letter, or a number that what is before it leads up to. */
@@ -210,7 +213,8 @@ export function isWithinSentence(before: string, text: string): boolean {
   if (/^(?:["“]|[-–—] )/.test(text) && /(?<!--)[:;,—–-]$/.test(before)) return false;
   // "to amend it as follows:- ⏎ by deleting"
   if (/:[-–—]+$/.test(before)) return false;
-  return /^\P{L}*\p{Ll}/u.test(text) || (/^\d/.test(text) && /[\p{L},]$/u.test(before));
+  if (/^\d/.test(text) && /[\p{L},]$/u.test(before)) return true;
+  return /^(?:\P{L}*[^\p{L}\d])?\p{Ll}/u.test(text);
 }
 
 /** NaN where it has none. */
@@ -232,12 +236,11 @@ function isShort(line: Line, below: Line, geometry: Geometry): boolean {
   return (isEnd && endsEarly(line, geometry)) || leavesRoom(line, below);
 }
 
-/** "the Member for Ziwa, Hon." does not, but "They want justice." does. */
+/** "the Member for Ziwa, Hon." and "The Chairperson (Hon. (Ms.)" do not, but "They want justice." does. */
 function endsSentence(text: string, rules: CompiledForms): boolean {
-  const isShortened = /^(?:\p{L}{1,4}|messrs)\.$/iu.test(lastOf(text.split(/[ (]/)));
-  return (
-    SENTENCE_END.test(text) && !(isShortened && rules.honorific.test(lastOf(text.split(/[ (]/))))
-  );
+  const last = lastOf(text.replace(/\)+$/, '').split(/[ (]/));
+  const isShortened = /^(?:\p{L}{1,4}|messrs)\.$/iu.test(last) && rules.honorific.test(last);
+  return SENTENCE_END.test(text) && !isShortened;
 }
 
 /** Whether the last line goes on with a paragraph whose first line is indented: only a full stop ends a motion that is set so. */
@@ -269,11 +272,10 @@ function textOf(group: readonly PlacedLine[]): string {
 /** A note goes on until its brackets are closed, also on the next page; a line below may follow a bracket closed too early. */
 function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const italic = next.line.italic > 0.5;
-  const isNote = next.kind === 'scene' || (italic && isCentred(next.line, next.geometry));
-  const isUpright = lastOf(group).line.italic === 0;
-  const sameStyle = isNote || (isUpright && isCentred(next.line, next.geometry));
-  if (openBrackets(textOf(group)) > 0)
-    return sameStyle && (next.gap === null || !isBlank(next.gap));
+  const centred = isCentred(next.line, next.geometry);
+  const isNote = next.kind === 'scene' || (italic && centred);
+  const isUpright = centred && lastOf(group).line.italic === 0;
+  if (openBrackets(textOf(group)) > 0) return (isNote || italic || isUpright) && isNear(next);
   const below = foldForPatterns(next.line.text);
   if (/^[([]/.test(below) || statesFact(below, rules)) return false;
   if (rules.procedure.test(below) || rules.headingLabel.test(below)) return false;
@@ -284,9 +286,9 @@ function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: Co
 function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const isClose = !isBlank(next.gap);
   if (isClose && isUnderHeading(next)) return true;
-  // "ON SESSIONAL PAPER NO.2 OF ⏎ 2023"
-  const isYear = isClose && /^\P{L}*\d\P{L}*$/u.test(next.line.text);
-  if (isYear && isCentred(next.line, next.geometry)) return true;
+  // "ON SESSIONAL PAPER NO.2 OF ⏎ 2023", over a page too
+  const isYear = /^\P{L}*\d\P{L}*$/u.test(next.line.text);
+  if (isYear && isNear(next) && isCentred(next.line, next.geometry)) return true;
   const isOpen = openBrackets(textOf(group)) > 0;
   if (isClose && isOpen && isCentred(next.line, next.geometry)) return true;
   // "(Senate Bill No.40 of 2024)" never begins one, over a page either, nor in capitals.
@@ -296,7 +298,7 @@ function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules:
   if (weightOf(last) !== weightOf(next.line) || isClauseLabel(next.line, rules)) return false;
   if (next.kind !== 'heading') return isClose && isCapitals(next.line.text, rules.lowerCase);
   if (next.gap !== null) return isClose;
-  const mayEnd = rules.headingEnd.test(foldForPatterns(textOf(group)));
+  const mayEnd = rules.headingEnd.test(foldForPatterns(textOf(group)).replace(/\)$/, ''));
   return weightOf(next.line) === 'regular upright' && !mayEnd;
 }
 
@@ -339,7 +341,8 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   const inset = insetTo(line, geometry);
   const isOver = FULL_STOP.test(last.line.text) || !isBelowIndent(group);
   const short = isShort(last.line, line, isOver ? geometry : inset);
-  const isEnded = short && /[.!?:;,”"’')\]–—-]$/.test(last.line.text);
+  const isItem = LIST_MARK.test(firstOf(group).line.text);
+  const isEnded = short && (isItem ? ITEM_END : /[.!?:;,”"’')\]–—-]$/).test(last.line.text);
   if (beginsLabel(last.line, line)) return line.x0 <= geometry.left + em && !isEnded;
   // A paragraph of one line: the next line begins where it did, and not at the margin.
   if (group.length === 1 && isIndented(line, geometry) && Math.abs(line.x0 - last.line.x0) < 3) {
@@ -347,7 +350,6 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
     const isLine = isInset ? isShort(last.line, line, inset) : short;
     return !isLine && !SENTENCE_END.test(last.line.text);
   }
-  const isItem = LIST_MARK.test(firstOf(group).line.text);
   const indent = (line.x0 - last.line.x0) / em;
   if (indent > INDENT_EMS) {
     return isItem && group.length === 1 && !isEnded && indent <= HANGING_EMS;
@@ -376,7 +378,8 @@ function continuesOverPage(
   const isEnd = endsSentence(last.line.text, rules);
   if (beginsLabel(last.line, line)) return false;
   if (!isIndented(line, geometry)) {
-    return !endsEarly(last.line, last.geometry) || !isEnd;
+    const isEarly = last.geometry.isJustified || leavesRoom(last.line, line, last.geometry.right);
+    return !(isEnd && isEarly && endsEarly(last.line, last.geometry));
   }
   const inset = insetTo(line, geometry);
   const indent = line.x0 - geometry.left - (last.line.x0 - last.geometry.left);
@@ -384,7 +387,9 @@ function continuesOverPage(
   if (isEnd && !isWithin) return false;
   if (isShort(last.line, line, inset)) return false;
   if (Math.abs(indent) < 3) return true;
-  return LIST_MARK.test(last.line.text) && indent > 0 && indent <= HANGING_EMS * geometry.size;
+  // The second line of an inset paragraph begins where its margin is, that of an item where its text is.
+  const isFirst = indent < 0 ? group.length === 1 : LIST_MARK.test(last.line.text);
+  return isFirst && Math.abs(indent) <= HANGING_EMS * geometry.size;
 }
 
 /** Whether the line begins with a name or an office in bold and has a colon after it, as only a label has. */
@@ -533,7 +538,8 @@ export function statesFact(text: string, rules: CompiledForms): boolean {
   if (rules.opening.test(text) || rules.closing.test(text)) return !opensNote(text);
   // A date in capitals is part of a heading: "BUSINESS FOR THE WEEK COMMENCING TUESDAY, 6TH MAY, 2014".
   const isItem = LIST_MARK.test(text);
-  if (isItem || text.length > DATE_CHARACTERS_MAX || isCapitals(text, rules.lowerCase))
+  const isPart = /^\P{L}*\p{Ll}|\.$/u.test(text);
+  if (isItem || isPart || text.length > DATE_CHARACTERS_MAX || isCapitals(text, rules.lowerCase))
     return false;
   return rules.dates.some((date) => date.test(text));
 }
@@ -542,8 +548,8 @@ export function statesFact(text: string, rules: CompiledForms): boolean {
 function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, centred, blankBefore, startsAfterEnd, next } = seen;
   // "(i) STATE OF THE PUMPS" must have space above it: an item of a list may stand in the middle too.
-  // "FIRST SCHEDULE (s.12)", "THE TEA BILL (Senate Bill No.1 of 2023)": a reference in brackets may be in small letters.
-  const title = seen.text.replace(/ \([^()]*\d[^()]*\)$/, '');
+  // "FIRST SCHEDULE (s.12)", "THE TEA BILL (Senate ⏎ Bill No.1 of 2023)": a reference in brackets may be in small letters.
+  const title = seen.text.replace(/ \((?:[^()]*\d[^()]*\)|[^()]*)$/, '');
   const text = blankBefore ? title.replace(LIST_MARK, '') : title;
   // "GROUND I: GROSS MISCONDUCT" begins where the lines of its motion do.
   if (
@@ -594,7 +600,7 @@ const CENTRED_FROM_EMS = 4;
 /** "Visitors from the County Assembly": words with capitals above a paragraph or a note, and no name. */
 function isTitle({ geometry, line, title }: SeenLine, rules: CompiledForms): boolean {
   const { text = '', below } = title ?? {};
-  if (below === undefined || line.italic > ITALIC_PART) return false;
+  if (below === undefined || line.italic > ITALIC_PART || /[…–—-]$/.test(text)) return false;
   if (below.italic <= ITALIC_PART && isCentred(below, geometry, 2, CENTRED_FROM_EMS)) return false;
   // "under" and "between" are small in titles too.
   const small = text.match(/(?:^| )\P{L}*\p{Ll}[^ ]{4}/gu) ?? [];
