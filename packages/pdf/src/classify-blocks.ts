@@ -516,10 +516,7 @@ export function splitLabel(label: string): { name: string; title: string } {
   const open = openingOfLast(label);
   if (open === null) return { name: label, title: '' };
   const title = label.slice(0, open).trim();
-  const name = label
-    .slice(open + 1)
-    .replace(/\)$/, '')
-    .trim();
+  const name = label.slice(open + 1).replace(/^\s+|\s*\)?$/g, '');
   return { name, title };
 }
 

@@ -522,10 +522,8 @@ function kindOfLine(seen: SeenLine, rules: CompiledForms): LineKind {
 }
 
 /** Whether a bracket is closed, here or on the next line, that was never opened: the first one was forgotten. */
-function lacksOpening({ line, next }: SeenLine): boolean {
-  const closes = /^[^([]*[)\]]\.?$/;
-  if (closes.test(line.text)) return true;
-  return next !== undefined && next.italic > ITALIC_PART && closes.test(next.text);
+function lacksOpening({ line, next = line }: SeenLine): boolean {
+  return [line, next].some((one) => one.italic > ITALIC_PART && /^[^([]*[)\]]\.?$/.test(one.text));
 }
 
 /** A longer line that names a time, or a day, is prose. */

@@ -113,6 +113,10 @@ suite('a label', () => {
     assert.equal(outcome('Hon. Amany Barakka', 'Pwani North, UPA'), 1);
     assert.equal(outcome('', 'Hon. Cheppkwony'), 6);
     assert.equal(outcome('', 'Hon. Noar'), 'nobody of this name is known');
+    // A name may be shortened beside its constituency, but not all of it.
+    assert.equal(outcome('Hon. Ama Baraka', 'Pwani North, UPA'), 1);
+    assert.equal(outcome('', 'Hon. Ama Baraka'), 'nobody of this name is known');
+    assert.equal(outcome('Hon. Ama Bar', 'Pwani North, UPA'), 'doubtful: 1');
   });
 
   test('of somebody who need not be a member is not linked by a surname', () => {

@@ -29,7 +29,7 @@ export type LabelMatch =
 /** Candidates shown for an open label. */
 const CANDIDATES_MAX = 5;
 
-/** The fewest letters of a surname on its own, and of a misspelt one. */
+/** The fewest letters of a surname on its own, or of a name that is shortened, and of a misspelt one. */
 const SURNAME_LETTERS_MIN = 3;
 const MISSPELT_SURNAME_LETTERS_MIN = 6;
 
@@ -72,12 +72,9 @@ export class MemberMatcher {
 }
 
 /** Whether a label has no name, or only words of the member's name. */
-function isNamed({ name }: ParsedLabel, { names }: Member): boolean {
-  if (name.length === 0) return true;
-  return names.some((full) => {
-    const { exact, close, missing } = compareNames(name, full);
-    return exact > 0 && close + missing === 0;
-  });
+function isNamed(label: ParsedLabel, member: Member): boolean {
+  const { name } = evidenceOf(label, member);
+  return name === null || (name.exact > 0 && name.close + name.missing === 0);
 }
 
 /** `members` may be limited to possible matches; `everybody` is searched if none of them fits. */
@@ -160,13 +157,15 @@ function isExact(label: ParsedLabel, evidence: Evidence): boolean {
   if (constituency === false) return party === true && isWholeName(label, evidence);
   if (name.exact > 1) return true;
   if (label.isOutsider || name.exact === 0) return false;
-  const [surname = ''] = label.name.filter(({ length }) => length >= SURNAME_LETTERS_MIN);
-  return surname !== '' && (evidence.isSurname || name.initials > 0);
+  const hasSurname = label.name.some(({ length }) => length >= SURNAME_LETTERS_MIN);
+  return hasSurname && (evidence.isSurname || name.initials > 0);
 }
 
 /** All words of the name are there, but some are misspelt. */
 function isSpeltClosely(label: ParsedLabel, evidence: Evidence): boolean {
-  const { name, constituency, party } = evidence;
+  const { name, constituency, party, member } = evidence;
+  if (constituency === true && member.names.some((full) => isShortened(label.name, full)))
+    return true;
   if (name === null || name.missing > 0 || name.close === 0) return false;
   if (constituency === true) return true;
   if (constituency === false) return false;
@@ -174,6 +173,13 @@ function isSpeltClosely(label: ParsedLabel, evidence: Evidence): boolean {
   return (
     !label.isOutsider && label.name.every(({ length }) => length >= MISSPELT_SURNAME_LETTERS_MIN)
   );
+}
+
+/** "Fred Otieno" is Fredrick Juma Otieno: a word of the name is the same, and others begin as words of it do. */
+function isShortened(name: readonly string[], full: readonly string[]): boolean {
+  const begins = (word: string): boolean => full.some((other) => other.startsWith(word));
+  const hasWord = name.some((word) => full.includes(word));
+  return hasWord && name.every((word) => word.length >= SURNAME_LETTERS_MIN && begins(word));
 }
 
 /** The label has the name exactly as in the list, three words at least: then the constituency is a misprint. */
@@ -186,8 +192,7 @@ function isWholeName(label: ParsedLabel, { member, name }: Evidence): boolean {
 function narrowed(found: readonly Evidence[]): readonly Evidence[] {
   const seat = found.filter(({ constituency }) => constituency === true);
   const ofParty = (some: readonly Evidence[]) => some.filter(({ party }) => party === true);
-  const narrower = [ofParty(seat), seat, ofParty(found)];
-  return narrower.find(({ length }) => length > 0) ?? found;
+  return [ofParty(seat), seat, ofParty(found)].find(({ length }) => length > 0) ?? found;
 }
 
 function isSimilar({ name, constituency }: Evidence): boolean {
