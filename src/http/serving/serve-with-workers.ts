@@ -104,6 +104,8 @@ class WorkerPool {
       take: (client) => this.#rateLimit?.(client as string) ?? 0,
       metrics: () => this.#allMetrics(),
     });
+    // A message to a worker that is ending may fail; its exit follows.
+    worker.on('error', () => {});
     worker.once('exit', (code, signal) => {
       this.#calls.delete(worker);
       if (this.#closing) return;
@@ -146,12 +148,12 @@ export async function serveAsWorker(
   program: Program,
   observe: Observe,
 ): Promise<void> {
-  const stopped = Promise.race([
-    once(process, 'SIGTERM'),
-    once(process, 'SIGINT'),
-    // Without the first process nobody would replace this worker or end it.
-    once(process, 'disconnect'),
-  ]);
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<unknown>();
+  // Service managers and terminals signal all processes, and the first process then signals its workers again: listeners that
+  // stay keep the second signal from ending a worker in the middle of a response.
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  // Without the first process nobody would replace this worker or end it.
+  process.once('disconnect', stop);
   // Otherwise Node would end this process when the channel closes, even with responses left to send.
   if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
   const metrics = createMetrics();
