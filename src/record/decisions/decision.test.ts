@@ -127,6 +127,12 @@ test('notes say what was decided, whatever their wording, case and punctuation',
   }
 });
 
+test('that a clause is deleted is agreed to, not the clause', () => {
+  const subjectOf = (note: string): string | undefined => decided(note)[0]?.subject;
+  assert.equal(subjectOf('(Clause 20 deleted)'), 'Clause 20 deleted');
+  assert.equal(subjectOf('(Clause 20 as amended agreed to)'), 'Clause 20');
+});
+
 test('what is proposed, read out or discussed is not a decision', () => {
   for (const line of NO_DECISIONS) assert.deepEqual(decided(line), [], line);
 });

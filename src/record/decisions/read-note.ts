@@ -119,7 +119,7 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
     for (const { outcome, isPut, mayMatch, pattern } of rules) {
       const groups = mayMatch(note) ? pattern.exec(note)?.groups : undefined;
       if (groups === undefined) continue;
-      const { questions, motions, business } = groups;
+      const { questions, motions, business, deletion } = groups;
       const about = questions ?? motions ?? business ?? '';
       const rest = (groups['rest'] ?? '').replaceAll(amended, '').replace(/^[\s,:;–-]+/u, '');
       const isPutQuestion = isPut && questions !== undefined;
@@ -127,7 +127,8 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
         ...NOTE,
         kind: motions !== undefined || isPutQuestion || isMotion(rest) ? 'question' : 'other',
         outcome,
-        subject: subjectOf(about, rest, isPutQuestion),
+        // That a clause is deleted is agreed to, not the clause.
+        subject: [subjectOf(about, rest, isPutQuestion), deletion ?? []].flat().join(' '),
         isPart: motions !== undefined && /\d|schedule|title|preamble/iu.test(`${about}${rest}`),
       };
     }
