@@ -287,6 +287,11 @@ suite('the review of imports', () => {
     const open = async (): Promise<string | undefined> =>
       /(\d+) points? to check/.exec(await server.page('/review', { Cookie }))?.[1];
     assert.equal(await open(), '4');
+    const listed = await server.page('/review', { Cookie });
+    assert.match(
+      listed,
+      /old\.ndjson<\/a>, .*: 3 paragraphs\. The report of this import was not stored\./,
+    );
     assert.equal((await send('done=1', {}, path)).status, 401);
     assert.equal((await send('done=1', { Cookie }, path)).status, 303);
     assert.equal(await open(), '3');

@@ -83,7 +83,10 @@ async function importsPage(request: RecordRequest): Promise<Page> {
   const reports = await Promise.all(items.map(({ sha256 }) => store.importOf(sha256)));
   const listed = items.map(({ sha256, name, entries: count, atMs }, at) => {
     const open = openPoints(reports[at] ?? null);
-    const state = t(open === 0 ? 'nothingToReview' : 'openToReview', { count: open });
+    const state =
+      open === null
+        ? t('noReport')
+        : t(open === 0 ? 'nothingToReview' : 'openToReview', { count: open });
     return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${t('entries', { count })}. ${state}</li>`;
   });
   const list =
@@ -99,10 +102,10 @@ async function importsPage(request: RecordRequest): Promise<Page> {
   return reviewPage(t('reviewTitle'), links.REVIEW, body, request);
 }
 
-/** The points that are not marked as done. */
-function openPoints(found: ReportedImport | null): number {
+/** The number of points that are not marked as done; null without a report, as of a list of people. */
+function openPoints(found: ReportedImport | null): number | null {
   const report = found === null ? null : reportOf(found);
-  return report === null ? 0 : report.review.filter(({ done }) => done !== true).length;
+  return report && report.review.filter(({ done }) => done !== true).length;
 }
 
 function importJson({ sha256, name, entries, atMs }: PastImport): object {

@@ -16,6 +16,9 @@ export function printing(site: SiteInBrowser): void {
     assert.ok(await page.getByText('piped to the schools').isVisible());
     await page.goto('/hansard/sitting/senate/2013-09-04');
     assert.equal(await page.locator('#decided:visible, .decisions summary:visible').count(), 2);
+    const folded = '<details><summary>29 decisions before that</summary><p>Clause 2</p></details>';
+    await page.evaluate(`document.querySelector('#decided').innerHTML += '${folded}'`);
+    assert.ok(await page.getByText('Clause 2').isVisible());
     for (const path of ['/hansard/contribution/8/', '/person/owen-baya/', '/search?q=water']) {
       await page.goto(path);
       assert.equal(await page.locator('button:visible, input:visible').count(), 0, path);
