@@ -21,6 +21,8 @@ import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandCall, type CommandDescription, JSON_REPORT, oneOf } from './command.ts';
 import { everyItem } from '../store/every-item.ts';
 
+const FORMAT_NAMES = [...ENTRY_FORMAT_NAMES, 'parlamint', 'popolo'] as const;
+
 export const exportFile: CommandDescription = {
   name: 'export',
   summary: `Writes the record, or the entries that pass filters, to a file; ${IMPORTABLE_TITLES} can be imported.`,
@@ -30,7 +32,7 @@ export const exportFile: CommandDescription = {
       : 'Nothing was written; an existing file is unchanged.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   options: {
-    '--format <format>': `${ENTRY_FORMAT_NAMES.join(', ')}, parlamint, popolo for the people (default ndjson)`,
+    '--format <format>': `${FORMAT_NAMES.join(', ')} for the people (default ndjson)`,
     '--output <file>':
       'the file to write (default: the standard output); the folder of the corpus for parlamint',
     ...FILTER_OPTIONS,
@@ -38,15 +40,15 @@ export const exportFile: CommandDescription = {
   },
   run: async (call) => {
     const { flags, took, print } = call;
-    if (flags['format'] === 'parlamint') return await exportAsCorpus(call);
+    const format = oneOf('format', flags['format'] ?? 'ndjson', FORMAT_NAMES);
+    if (format === 'parlamint') return await exportAsCorpus(call);
     const file = flags['output'] ?? null;
     if (file === null && flags['json']) {
       throw new OperatorError(
         'The report of --json would be mixed with the export: name a file with --output.',
       );
     }
-    if (flags['format'] === 'popolo') return await exportPeople(call, file);
-    const format = oneOf('format', flags['format'] ?? 'ndjson', ENTRY_FORMAT_NAMES);
+    if (format === 'popolo') return await exportPeople(call, file);
     const { title, isText } = ENTRY_FORMATS[format];
     if (file === null && !isText) {
       throw new OperatorError(`${title} is not text: name a file with --output.`);

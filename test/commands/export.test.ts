@@ -57,7 +57,7 @@ test('export writes a file or standard output, reports figures, and refuses inva
 
   for (const [words, reason] of [
     [['--format', 'popolo', '--type', 'speech'], /without a filter/],
-    [['--format', 'xml'], /must be one of ndjson, csv, p/],
+    [['--format', 'xml'], /must be one of ndjson, csv, parquet, parlamint, popolo\./],
     [['--format', 'parquet'], /name a file with --output/],
     [['--output', at('no/x')], /cannot be written/],
   ] as const) {

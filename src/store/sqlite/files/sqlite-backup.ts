@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../errors.ts';
+import { groupDigits } from '../../../group-digits.ts';
 import type { BackupReport } from '../../contract/store.ts';
 import { integer, text } from '../../shared/row-values.ts';
 import { isDamage, SQLITE_BUSY, sqliteCode } from '../sqlite-statements.ts';
@@ -170,6 +171,6 @@ function refuseEntries(database: DatabaseSync, path: string): void {
   const count = database.prepare('SELECT entry_count FROM record').get()?.['entry_count'];
   if (count === 0) return;
   throw new OperatorError(
-    `There is a record of ${String(count)} entries at ${path}. Give --replace to replace it.`,
+    `There is a record of ${groupDigits(Number(count))} entries at ${path}. Give --replace to replace it.`,
   );
 }
