@@ -22,14 +22,14 @@ export function leasedQueue(table: string, owner: string, dueSql: string) {
   return {
     /** Takes the row for `leaseMs`; null if none is due. */
     takeDue: async <Item>(
-      { reads, write }: AlertEngine,
+      engine: AlertEngine,
       nowMs: number,
       leaseMs: number,
       read: (leased: Row, sql: SqlRunner) => Promise<Item>,
     ): Promise<Item | null> => {
       // Usually nothing is due, and seeing that needs no transaction.
-      if ((await reads.row(dueSql, nowMs)) === undefined) return null;
-      return await write(async (sql) => {
+      if ((await engine.reads.row(dueSql, nowMs)) === undefined) return null;
+      return await engine.write(async (sql) => {
         const due = await sql.row(lockSql[sql.dialect], nowMs);
         if (due === undefined) return null;
         const leased = await sql.row(leaseSql, nowMs + leaseMs, text(due, 'id'));
