@@ -72,10 +72,10 @@ function wordSet(words: readonly string[]): ReadonlySet<string> {
   return new Set(words);
 }
 
-/** "Kikuyu, UDA", "Nominated, JP", "Suba South ODM" and "Kiminini (DAP-K": a constituency, then the party in capitals. */
+/** "Kikuyu, UDA", "Kathiani, WDM – K", "Suba South ODM" and "Kiminini (DAP-K": a constituency, then the party in capitals. */
 function seatPattern(partyNames: readonly string[]): RegExp {
   const names = partyNames.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const party = [...names, '\\p{Lu}{2,}(?:\\s*-\\s*\\p{Lu}+)?'].join('|');
+  const party = [...names, '\\p{Lu}{2,}(?:\\s*[-–—]\\s*\\p{Lu}+)?'].join('|');
   return new RegExp(`^(.*?)(?:,\\s*|\\s+\\(?)(${party})\\.?\\)?$`, 'u');
 }
 

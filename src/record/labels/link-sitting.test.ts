@@ -89,6 +89,8 @@ suite('a label', () => {
     assert.equal(outcome('', 'Pwani North, UPA'), 1);
     assert.equal(outcome("Hon. Ruth Ng'ang'a", 'Nominated, Jubilee'), 5);
     assert.equal(outcome('Hon. Ali Noor', 'Kamukunji, Independent'), 7);
+    assert.equal(outcome('Hon. Jane Otieno', 'Ziwa, KADU – K'), 2);
+    assert.equal(outcome('Hon. Jane Otieno', 'Ziwa, Muungano'), 2);
   });
 
   test('that says something else is doubtful, with the likeliest first', () => {
