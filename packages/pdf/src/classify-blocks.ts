@@ -386,6 +386,10 @@ const UNKNOWN_WORDS_MAX = 8;
 const CONTINUES_IN_TEXT =
   /^(?<bracket>\s*\((?:[^()]|\([^()]*\))*\))?\s*(?:[a-z]+ed\b|to ask\b|aliuliza\b)/;
 
+/** A name in brackets after an office, or a seat after a name, without a colon; a bracket within may not be closed. */
+const BRACKET =
+  /^\s*(?:\((?:[^():]|\([^():]*\)){2,80}\)|\([^:]{2,80}?\)+)(?=(?<stop>\s*[.;,]\s)|\s\p{Lu})/u;
+
 export function readLabel(spans: readonly Span[], rules: CompiledForms): PrintedLabel | null {
   const text = spans.map((span) => span.text).join('');
   // The last letters of a word in bold may not be: "**The Deputy Speake**r (Hon. Bulo):".
@@ -399,9 +403,9 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
   const colon = verb === null ? labelColon(text, boldEnd) : null;
   if (colon !== null) return labelOf(text, [colon, after(text, colon)], rules, 1);
   // "**The** Clerk: Hon. Members"
-  if (!isKnown(bold, rules)) return readPlainLabel(text, rules);
+  if (!isKnown(bold.replace(/[\s;]+$/, ''), rules)) return readPlainLabel(text, rules);
   // "The Temporary Speaker (Hon. Kaluma). Mover." has a full stop for the colon, "Hon. Baraka (Funyula, ODM) Thank you." nothing.
-  const bracket = /^\s*\([^:]{2,80}?\)+(?=(?<stop>\s*[.;,]\s)|\s\p{Lu})/u.exec(text.slice(boldEnd));
+  const bracket = BRACKET.exec(text.slice(boldEnd));
   if (bracket !== null) {
     const end = boldEnd + bracket[0].length;
     const stop = bracket.groups?.['stop'] ?? '';
@@ -415,7 +419,7 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
 /** "**Hon. Chanda;** Thank you.": a name in bold with another stop than a colon, or the chair without one. */
 function readUnpunctuated(text: string, bold: string, rules: CompiledForms): PrintedLabel | null {
   const label = bold.replace(/[\s.;]+$/, '');
-  const { stop } = /^(?<stop>[\s.;]+)["“]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
+  const { stop } = /^(?<stop>[\s.;]+)["“(]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
   // "**Mr. C.** Kilonzo: Yes." goes on with the name.
   if (
     stop === undefined ||
@@ -433,7 +437,7 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   if (seconder !== undefined && deed !== undefined && text.startsWith(seconder)) {
     return labelOf(text, [seconder.length, text.length - deed.length], rules, 0.8);
   }
-  const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,180}?\s?:(?=\s)/.exec(text);
+  const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,180}?\s?:(?=\s|\p{Lu})/u.exec(text);
   if (colon === null) return null;
   const label = colon[0].replace(/\s?:$/, '');
   const bare = label.replace(/\(.*$/, '').trim();
