@@ -26,6 +26,8 @@ export interface Plot {
   readonly t: Translate;
   /** A last column of the table: the total among which the figures were counted. */
   readonly counted?: { readonly title: string; readonly values: readonly string[] };
+  /** What the figures of the table mean. */
+  readonly meaning?: string;
   /** Whether the table is unfolded. */
   readonly isOpen?: boolean;
 }
@@ -81,7 +83,15 @@ function highest(values: Series['values']): number {
 }
 
 /** The figures of the plot, the newest first: readable on any device, and easy to copy. */
-function figuresHtml({ labels, series, format, t, counted, isOpen = false }: Plot): string {
+function figuresHtml({
+  labels,
+  series,
+  format,
+  t,
+  counted,
+  meaning = '',
+  isOpen = false,
+}: Plot): string {
   const cell = (text: string, note = ''): string =>
     html`<td>${text}!${note === '' ? '' : html` <small>${note}</small>`}</td>`;
   const heads = series.map(({ name, href }) =>
@@ -98,7 +108,7 @@ function figuresHtml({ labels, series, format, t, counted, isOpen = false }: Plo
   const titles = [html`${t('period')}`, ...heads, counted === undefined ? [] : counted.title];
   return html`<details!${isOpen ? ' open' : ''}><summary>${t('figures')}</summary><div class="wide" tabindex="0"><table>
 <thead><tr>!${titles.flat().map((title) => `<th scope="col">${title}</th>`)}</tr></thead>
-<tbody>!${rows.reverse().join('\n')}</tbody></table></div></details>`;
+<tbody>!${rows.reverse().join('\n')}</tbody></table></div>!${meaning === '' ? '' : html`<p class="meta">${meaning}</p>`}</details>`;
 }
 
 /** As many as fit the narrowest telephone, each below its bar. */

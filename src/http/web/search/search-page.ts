@@ -177,7 +177,7 @@ async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundEntry 
 
 /** The query, and a control for every filter. */
 function searchForm(request: SearchRequest): string {
-  const { t, href, given, ordering } = request;
+  const { t, href, given, filter, ordering } = request;
   // A filter that only links set has no control, but the form keeps its value.
   const isHidden = (name: SearchField): boolean => FILTER_WORDS[name].label === null;
   const hidden = SEARCH_FIELDS.filter(isHidden).map((name) =>
@@ -185,17 +185,16 @@ function searchForm(request: SearchRequest): string {
   );
   const shown = SEARCH_FIELDS.filter((name) => !isHidden(name));
   const isNarrowed = shown.some((name) => given[name] !== undefined);
-  const orders = SEARCH_ORDERINGS.map((one): parts.SelectOption => [one, t(`order.${one}`)]);
+  const chosen = ordering === usualOrdering(filter) ? null : ordering;
   return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
 <div class="find large">
 !${searchInput(given.q ?? '', request)}
 </div>
-!${hidden.join('')}
+!${hidden.join('')}!${parts.hiddenInput('ordering', chosen)}
 <details!${isNarrowed ? ' open' : ''}><summary>${t('filters')}</summary>
 <p class="meta">${t('searchTips')}</p>
 <div class="fields">
 !${shown.map((name) => controlHtml(name, request)).join('\n')}
-<label>${t('order')} !${parts.selectHtml('ordering', ordering, orders)}</label>
 </div></details>
 </form>`;
 }

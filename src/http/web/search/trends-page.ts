@@ -114,7 +114,7 @@ function figureHtml(comparison: Comparison, request: RecordRequest): string {
   });
   return html`!${plot}
 <p class="more">!${files.join(' ')}</p>
-<p class="meta">${t(comparison.areMentions ? 'mentionsFigures' : 'entriesFigures')}</p>`;
+!${comparison.areMentions ? '' : html`<p class="meta">${t('entriesFigures')}</p>`}`;
 }
 
 /** More rows of figures are folded, so that months fit a screen. */
@@ -162,6 +162,7 @@ export function trendPlot(
     format: areMentions ? locale.rate : locale.percent,
     t,
     counted: { title: t('entriesSearched'), values: all.map(({ total }) => locale.number(total)) },
+    ...(areMentions && { meaning: t('mentionsFigures') }),
   };
 }
 
