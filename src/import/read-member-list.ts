@@ -188,15 +188,16 @@ export function claimMembers(list: MemberList, known: readonly KnownPerson[], wo
   const drafts = list.members.map((member): PersonDraft => {
     const same = people.filter((one) => isSame(member, one));
     if (same.length === 1) return knownDraft(member, firstOf(same));
+    const slug = freeName(slugFromName(member.name), slugs);
+    slugs.add(slug);
     const similar = same.length > 1 ? same : people.filter((one) => maybeSame(member, one));
     for (const { person } of similar) {
       questions.push(
         `${member.where}: ${member.name} (${seatOf(member.membership)}) may be person ${person.id}, ` +
-          `${person.legalName} (${person.memberships.map(seatOf).join('; ')}).`,
+          `${person.legalName} (${person.memberships.map(seatOf).join('; ')}). ` +
+          `If so: hansard people merge ${slug} ${person.slug}`,
       );
     }
-    const slug = freeName(slugFromName(member.name), slugs);
-    slugs.add(slug);
     return { where: member.where, claim: { ...claimOf(member), id: null, slug } };
   });
   return { drafts, questions };

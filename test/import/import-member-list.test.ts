@@ -109,7 +109,7 @@ test('the same name and constituency in two lists is one person; the same name e
   const report = await load('twelfth.json', TWELFTH);
   assert.deepEqual([report.added, report.changed], [6, 1]);
   assert.deepEqual(report.questions?.slice(2), [
-    'row 2: Jane Otieno (Ziwa South, UPA, 2022-09-08) may be person 2, Jane Otieno (Ziwa, 2017-08-31).',
+    'row 2: Jane Otieno (Ziwa South, UPA, 2022-09-08) may be person 2, Jane Otieno (Ziwa, 2017-08-31). If so: hansard people merge jane-otieno-2 jane-otieno',
   ]);
   const all = await people();
   assert.deepEqual(
