@@ -334,7 +334,7 @@ class LinePublisher {
     const history = await this.#transaction.history(id);
     // It came with this document.
     if (history === null) return fail(contradiction(id, given.textCounter));
-    const entry = recordEntry(id, history.events);
+    const entry = recordEntry(id, history.events, this.#transaction.by);
     const { now, base, isTouched } = entry;
     const isMoved = ![now.textCounter, base?.textCounter].includes(given.textCounter);
     const { kind, text } = mergeEntry(entry, given);

@@ -46,7 +46,7 @@ export async function readSitting(
   const there = await transaction.sittingEntries(sittingId);
   const gone = await transaction.withdrawnOf(sittingId);
   const isThere = new Set(there.map(({ id }) => id));
-  // It may have been taken out of another sitting, and put into this one.
+  // It may have been taken out of another sitting, and be in this one.
   const entries = taken.filter(({ id }) => !isThere.has(id));
   const isTaken = new Set(entries.map(({ id }) => id));
   for (const { id } of [...there, ...gone])
@@ -55,7 +55,7 @@ export async function readSitting(
 }
 
 export async function readEntry(transaction: EntryWrites, id: number): Promise<RecordEntry> {
-  return recordEntry(id, await eventsOf(transaction, id));
+  return recordEntry(id, await eventsOf(transaction, id), transaction.by);
 }
 
 export async function eventsOf(
@@ -65,35 +65,32 @@ export async function eventsOf(
   return present(await transaction.history(id), 'the history of an entry').events;
 }
 
-/** An entry with what documents gave it and what people changed since. */
-export function recordEntry(id: number, events: readonly EntryEvent[]): RecordEntry {
+/** An entry with what documents gave it and what people changed since, for a publication by an author. */
+export function recordEntry(id: number, events: readonly EntryEvent[], author: string | null) {
   const last = lastOf(events);
   const texts = events.map(wholeText);
-  // The commands that create a whole record have no author.
-  const isOfDocument = ({ kind, by }: EntryEvent, at: number): boolean =>
-    isDocumentAuthor(by) ? kind !== 'withdrawn' : at === 0 && kind === 'added' && by === null;
+  const isDocuments = ({ by }: EntryEvent, at = 1) => isDocumentAuthor(by, author, at === 0);
+  // A person made a change if neither a document nor a linking run did.
+  const isPersons = (event: EntryEvent): boolean =>
+    !isDocuments(event) && !(event.kind === 'linked' && event.by?.startsWith(RUN_BEGINNING));
   let base: WholeText | null = null;
   for (const [at, event] of events.entries()) {
     const [text, before] = [present(texts[at], 'a text'), texts[at - 1]];
-    if (!isOfDocument(event, at)) continue;
+    if (event.kind === 'withdrawn' || !isDocuments(event, at)) continue;
     if (before === undefined) base = text;
     // An import that only moves or restores an entry leaves it as a person corrected it.
     else if (base !== null) base = withChanges(base, before, text);
   }
   const persons = [...events.keys()].filter((at) => isPersons(present(events[at], 'an event')));
   const since = base === null ? persons : persons.filter((at) => at > 0);
+  const withdrawnBy = isDocuments(last) ? ('by a document' as const) : ('by a person' as const);
   const speakerAt = (at: number): number | null => texts[at]?.speaker?.id ?? null;
   return {
     id,
     now: wholeText(last),
     base,
     earlier: [...new Set(texts.map(({ content }) => content))],
-    withdrawn:
-      last.kind !== 'withdrawn'
-        ? null
-        : isDocumentAuthor(last.by)
-          ? 'by a document'
-          : 'by a person',
+    withdrawn: last.kind === 'withdrawn' ? withdrawnBy : null,
     isTouched: since.some((at) => events[at]?.kind !== 'linked'),
     isLinked: since.some((at) => speakerAt(at) !== speakerAt(at - 1)),
   };
@@ -110,12 +107,6 @@ function withChanged<Fields extends object>(base: Fields, before: Fields, after:
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Fields]),
   );
   return { ...base, ...Object.fromEntries(changed) };
-}
-
-/** Whether a person made a change, not a document or a linking run. */
-function isPersons({ kind, by }: EntryEvent): boolean {
-  const isRun = kind === 'linked' && by?.startsWith(RUN_BEGINNING) === true;
-  return !isDocumentAuthor(by) && !isRun;
 }
 
 function wholeText({ wire, details }: EntryEvent): WholeText {

@@ -91,20 +91,13 @@ async function findSitting(
   if (typeof sitting === 'number')
     throw new OperatorError(`sitting: There is no sitting ${sitting}.`);
   const { source } = sitting;
+  const [same] = isBySource ? [] : await transaction.sittingsAt(sitting);
   const ofSource = isBySource && source !== null ? await transaction.sittingOfSource(source) : null;
-  if (ofSource !== null) return ofSource;
-  if (isBySource) {
-    for (const other of await transaction.sittingsOfDay(sitting)) {
-      const known = await transaction.item('sittings', other);
-      const isElsewhere = known?.source?.listPage !== source?.listPage;
-      if (isElsewhere && saysTheSame(await readSitting(transaction, other), entries)) return other;
-    }
-    return null;
-  }
-  const [same] = await transaction.sittingsAt(sitting);
-  if (same !== undefined) return same;
+  if (same !== undefined || ofSource !== null) return same ?? ofSource;
   for (const other of await transaction.sittingsOfDay(sitting)) {
-    if (saysTheSame(await readSitting(transaction, other), entries)) return other;
+    const known = await transaction.item('sittings', other);
+    const mayBe = !isBySource || known?.source?.listPage !== source?.listPage;
+    if (mayBe && saysTheSame(await readSitting(transaction, other), entries)) return other;
   }
   return null;
 }
@@ -120,7 +113,7 @@ async function mergeDescription(
 ): Promise<NewSitting> {
   const now = present(await transaction.item('sittings', sittingId), 'the sitting');
   const history = await transaction.itemHistory('sittings', sittingId);
-  const base = history.findLast(({ by }, at) => isDocumentAuthor(by) || (at === 0 && by === null));
+  const base = history.findLast(({ by }, at) => isDocumentAuthor(by, transaction.by, at === 0));
   const before = new Map(Object.entries(JSON.parse(base?.state ?? '{}') as object));
   const isPersons = (name: string, value: unknown): boolean =>
     value !== null && before.get(name) !== value;

@@ -51,12 +51,16 @@ export class WithdrawnWords {
     const venue = isKnown ? null : await this.#transaction.item('venues', sitting.venueSlug ?? '');
     const day = isKnown ? [] : dayOf(venue?.id, sitting.startDate);
     const days = [...(await this.#daysOf(id)), ...day];
-    // It may be another of its day under a new description, or one that was deleted and made again.
+    // It may be another of its day under a new description, or be made again after it was deleted.
     const same = [id, ...(await this.repeatedBy(entries, days))];
     const near = all.filter((one) => areJoint(one.sittingIds, same) || areJoint(one.days, days));
+    // What was withdrawn from another sitting is known by its words if it is long, and a twin in this sitting stays.
+    const isKnownByWords = ({ now, withdrawn }: RecordEntry): boolean =>
+      isKnown && withdrawn === 'by a person' && isUnique(now.content);
+    const isOf = ({ entry, sittingIds }: Withdrawal): boolean =>
+      areJoint(sittingIds, isKnownByWords(entry) ? [id] : same);
     const own = near.filter(
-      ({ entry, sittingIds }) =>
-        areJoint(sittingIds, same) || (!isKnown && entry.withdrawn === 'by a person'),
+      (one) => isOf(one) || (!isKnown && one.entry.withdrawn === 'by a person'),
     );
     return { near: near.map(({ entry }) => entry), own: own.map(({ entry }) => entry) };
   }
@@ -101,7 +105,7 @@ export class WithdrawnWords {
     const daysOf = memoize((sittingId: number) => this.#daysOf(sittingId));
     for (const [id, isDeleted] of await this.#transaction.takenOut()) {
       const events = await eventsOf(this.#transaction, id);
-      const entry = takenEntry(recordEntry(id, events), isDeleted);
+      const entry = takenEntry(recordEntry(id, events, this.#transaction.by), isDeleted);
       if (entry === null) continue;
       const here = entry.withdrawn === 'moved' ? lastOf(events).sittingId : null;
       const all = new Set(events.map(({ sittingId }) => sittingId));

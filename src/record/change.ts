@@ -105,12 +105,12 @@ const NAME_LENGTH_MAX = 200;
 
 /** The author name of an imported document. */
 export function importAuthor(name: string): string {
-  return `import: ${[...name].slice(0, NAME_LENGTH_MAX).join('')}`;
+  return `${IMPORT_BEGINNING}${[...name].slice(0, NAME_LENGTH_MAX).join('')}`;
 }
 
 /** The author name of a mirrored server. */
 export function mirrorAuthor(address: string): string {
-  return `mirror: ${address}`;
+  return `${MIRROR_BEGINNING}${address}`;
 }
 
 /** The author name of a file of corrections, whose contents are a person's decisions. */
@@ -121,9 +121,22 @@ export function correctionAuthor(name: string): string {
 /** The prefix of every merge of two people; its undo has `undo ` before that. */
 export const MERGE_BEGINNING = 'merge-';
 
-/** Whether a change came from a document or a mirrored server, which a person's work may override. */
-export function isDocumentAuthor(by: string | null): boolean {
-  return by !== null && (by.startsWith('import: ') || by.startsWith('mirror: '));
+const IMPORT_BEGINNING = 'import: ';
+const MIRROR_BEGINNING = 'mirror: ';
+
+/**
+ * The prefixes of the authors whose changes a publisher may override: documents, and for a mirror its server. A document does not
+ * override what a mirrored server changed, which may be a person's work there.
+ */
+export function documentAuthors(publisher: string | null): readonly [string, string] {
+  const isMirror = publisher?.startsWith(MIRROR_BEGINNING) === true;
+  return [IMPORT_BEGINNING, isMirror ? MIRROR_BEGINNING : IMPORT_BEGINNING];
+}
+
+/** Whether such an author made a change. What an entry began with is as good as a document's if it came with a whole record. */
+export function isDocumentAuthor(by: string | null, publisher: string | null, isFirst = false) {
+  if (isFirst && (by === null || by.startsWith(MIRROR_BEGINNING))) return true;
+  return documentAuthors(publisher).some((beginning) => by?.startsWith(beginning) === true);
 }
 
 // The keys of clients that may write.

@@ -8,6 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { OperatorError } from '../../src/errors.ts';
 import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
 import { restoreEntry } from '../../src/publish/publish-entries.ts';
+import { mirrorAuthor } from '../../src/record/change.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';
 import type { SittingDetails } from '../../src/record/sitting.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
@@ -297,6 +298,37 @@ test('an entry that a person moved out of a sitting is not doubled by any docume
     );
   }
   assert.deepEqual(await textsOf(store, 2), ['Another day.', NETS]);
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('a short text that a person withdrew stays so after its sitting was deleted and made again twice', async (t) => {
+  const { store, load } = await setUp(t);
+  const texts = [OPENING, 'Thief!', BOATS, NETS];
+  await load('first.ndjson', ndjson(texts), '--reissue');
+  await withdraw(store, await idOf(store, 'Thief!'));
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await store.write((transaction) => transaction.removeSitting(1), 'Registry');
+  for (const [name, last] of Object.entries({ second: [], third: [THANKS] })) {
+    await load(`${name}.ndjson`, ndjson([...texts, ...last]), '--reissue');
+    assert.deepEqual(await textsOf(store, 2), [OPENING, BOATS, NETS, ...last]);
+  }
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('a document that is imported into a mirror undoes nothing of what its server did', async (t) => {
+  const { store, load } = await setUp(t);
+  await load('first.ndjson', ndjson(TEXTS), '--reissue');
+  await store.write(async (transaction) => {
+    await transaction.withdrawEntry(2);
+    const body = readWireForm((await transaction.findEntry(3))!.wire);
+    await transaction.correctEntry(3, { ...body, content: 'Misheard.' }, 'corrected');
+  }, mirrorAuthor('https://example.org/'));
+  const more = [...TEXTS.slice(0, 3), `${NETS} No!`, THANKS];
+  assert.match(
+    await load('second.ndjson', ndjson(more), '--reissue'),
+    /1 entry corrected; 1 entry stays withdrawn.*; 1 entry kept as corrected by hand;/,
+  );
+  assert.deepEqual(await textsOf(store), [OPENING, 'Misheard.', `${NETS} No!`, THANKS]);
   assert.deepEqual(await faultsOf(store), []);
 });
 

@@ -9,6 +9,7 @@ import type { Person } from '../../record/person.ts';
 import { readWireForm, wireForm } from '../../record/wire-form.ts';
 import { sameIndexed } from '../../indexing/entry-text.ts';
 import { IndexWriter, type IndexStorage } from '../../indexing/index-writer.ts';
+import { documentAuthors } from '../../record/change.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import {
   addDetails,
@@ -113,9 +114,9 @@ SELECT entry_id AS id, sitting_id, revision.revision, wire FROM ${textsOf('chang
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
 ORDER BY entry_id`;
 
-/** Of the authors of documents, see record/change.ts. */
+/** The parameters are the prefixes of other authors, see record/change.ts. */
 const byPersonSql = (runs: string): string => `
-coalesce(${runs}.changed_by, '') NOT LIKE 'import: %' AND coalesce(${runs}.changed_by, '') NOT LIKE 'mirror: %'`;
+coalesce(${runs}.changed_by, '') NOT LIKE ?1 || '%' AND coalesce(${runs}.changed_by, '') NOT LIKE ?2 || '%'`;
 
 /** A sitting and its entries are withdrawn at the same time. */
 const WITHDRAWALS_SQL = `(
@@ -179,7 +180,7 @@ export class EntryWrites {
   readonly languages: readonly string[];
   protected readonly sql: SqlRunner;
   /** The name of the token; null for the operator's commands. */
-  protected readonly by: string | null;
+  readonly by: string | null;
   /** Whether the record was changed, and so needs a new version. */
   protected isChanged = false;
   #written = 0;
@@ -268,7 +269,7 @@ export class EntryWrites {
    * a sitting; each with whether it was deleted.
    */
   async takenOut(): Promise<ReadonlyMap<number, boolean>> {
-    const rows = await this.sql.rows(TAKEN_OUT_SQL);
+    const rows = await this.sql.rows(TAKEN_OUT_SQL, ...documentAuthors(this.by));
     return new Map(rows.map((row) => [integer(row, 'id'), integer(row, 'deleted') === 1]));
   }
 

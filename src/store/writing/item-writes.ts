@@ -243,9 +243,8 @@ export class ItemWrites extends EntryWrites {
     if (startDate === null) return new Set();
     const ids = new Set(await this.sittingsAt({ venueSlug, startDate }));
     const venue = venueSlug === null ? null : await this.item('venues', venueSlug);
-    if (venue === null) return ids;
-    for (const id of await formerSittings(this.sql, venue.id, startDate))
-      if (await this.hasSitting(id)) ids.add(id);
+    const before = venue === null ? [] : await formerSittings(this.sql, venue.id, startDate);
+    for (const id of before) if (await this.hasSitting(id)) ids.add(id);
     return ids;
   }
 
