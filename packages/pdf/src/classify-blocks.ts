@@ -336,13 +336,8 @@ function splitAtLabels(block: TextBlock, rules: CompiledForms): TextBlock[] {
   let at = 0;
   for (const [index, span] of block.spans.entries()) {
     const isAfterSentence = /[.!?…–—-][”"’)]*\s*$/.test(block.text.slice(Math.max(0, at - 5), at));
-    if (
-      span.bold &&
-      at >= start &&
-      isAfterSentence &&
-      readLabel(block.spans.slice(index), rules)?.known === true
-    )
-      return cut(at);
+    const mayBegin = span.bold && at >= start && isAfterSentence;
+    if (mayBegin && readLabel(block.spans.slice(index), rules)?.known === true) return cut(at);
     at += span.text.length;
   }
   const label = rules.seconded.exec(block.text)?.groups?.['label'];
@@ -421,12 +416,8 @@ function readUnpunctuated(text: string, bold: string, rules: CompiledForms): Pri
   const label = bold.replace(/[\s.;]+$/, '');
   const { stop } = /^(?<stop>[\s.;]+)["“(]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
   // "**Mr. C.** Kilonzo: Yes." goes on with the name.
-  if (
-    stop === undefined ||
-    /\b\p{Lu}$/u.test(label) ||
-    !/^(?:\(?\p{Lu}[^\s,:]*\s?){2,6}$/u.test(label)
-  )
-    return null;
+  const isName = /^(?:\(?\p{Lu}[^\s,:]*\s?){2,6}$/u.test(label) && !/\b\p{Lu}$/u.test(label);
+  if (stop === undefined || !isName) return null;
   if (stop.trim() === '' && rules.chair.exec(foldForPatterns(label))?.[0] !== label) return null;
   return labelOf(text, [label.length, label.length + stop.length], rules, 0.7);
 }

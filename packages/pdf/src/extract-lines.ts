@@ -321,25 +321,22 @@ function sizeOf(runs: readonly TextRun[]): number {
 const FROM_PART = 0.42;
 const TO_PART = 0.58;
 
-/** Text may reach over the middle of the gutter by half of this, in points: it is ragged, and wider than a space between words. */
-const GUTTER_POINTS = 9;
+/** The part of the lines of a page that may reach over the gutter: headings of the page, and of the document. */
+const ACROSS_PART = 0.15;
 
-/** The parts of the rows of a page that have text on both sides, and of those that leave the gutter free. */
-const BOTH_SIDES_PART = 0.5;
-const FREE_PART = 0.85;
+/** A column with fewer lines does not tell. */
+const LINES_MIN = 12;
 
-/** A page with fewer rows does not tell. */
-const ROWS_MIN = 12;
-
-/** Rows whose text reaches over most of its column on both sides: a list or a table has short lines. */
+/** The part of the lines of a column that take most of its width: a list or a table has short lines. */
 const FILLED_PART = 0.5;
+const MOST_PART = 0.6;
 
 /** The narrower column has at least this part of the width of the wider one, and the wider one at least this width. */
 const NARROWER_PART = 0.6;
 const COLUMN_POINTS_MIN = 100;
 
-/** Runs are of one row if their baselines are at most about this far apart. */
-const ROW_POINTS = 4;
+/** Runs are of one line if their baselines are at most about this far apart. */
+const LINE_POINTS = 4;
 
 /** The distance between two positions that are tried for the gutter. */
 const STEP_POINTS = 2;
@@ -347,44 +344,60 @@ const STEP_POINTS = 2;
 /** The position of the gutter of each page; null where a page has one column. */
 export function findGutters(pages: readonly PageRuns[]): (number | null)[] {
   const gutters = pages.map(gutterOf);
-  const found = gutters.filter((gutter) => gutter !== null).length;
+  const found = gutters.filter((gutter) => gutter !== null);
   // One page of a document that looks like two columns is a table.
-  return found * 2 > pages.length ? gutters : pages.map(() => null);
+  if (found.length * 2 <= pages.length) return pages.map(() => null);
+  const usual = firstOf(found.toSorted((one, other) => one - other).slice(found.length / 2));
+  // A page of headings and short lines does not tell, but it has little where the gutter of the others is.
+  return pages.map((page, at) => {
+    const { isFree, left, right } = sidesOf(page, usual);
+    return gutters[at] ?? (isFree && (left.isFilled || right.isFilled) ? usual : null);
+  });
 }
 
-function gutterOf({ runs, width }: PageRuns): number | null {
-  const upright = runs.filter((run) => !run.turned);
-  const rows = [...Map.groupBy(upright, (run) => Math.round(run.y / ROW_POINTS)).values()];
-  if (rows.length < ROWS_MIN) return null;
-  let best: { x: number; free: number } | null = null;
-  for (let x = FROM_PART * width; x <= TO_PART * width; x += STEP_POINTS) {
-    const sides = rows.filter((row) => hasBothSides(row, x));
-    if (sides.length < BOTH_SIDES_PART * rows.length) continue;
-    const free = sides.filter((row) => isFree(row, x)).length;
-    if (free < FREE_PART * sides.length) continue;
-    if (sides.filter((row) => isFilled(row, x)).length < FILLED_PART * sides.length) continue;
-    if (best === null || free > best.free) best = { x, free };
+/** The middle of the positions that the fewest lines reach over. */
+function gutterOf(page: PageRuns): number | null {
+  let best: number[] = [];
+  let least = Infinity;
+  for (let x = FROM_PART * page.width; x <= TO_PART * page.width; x += STEP_POINTS) {
+    const { across, isFree, left, right } = sidesOf(page, x);
+    const [narrow, wide] = [Math.min(left.width, right.width), Math.max(left.width, right.width)];
+    const hasLines = Math.min(left.lines, right.lines) >= LINES_MIN;
+    const hasColumns = narrow > NARROWER_PART * wide && wide > COLUMN_POINTS_MIN;
+    const areColumns = isFree && left.isFilled && right.isFilled;
+    if (!hasLines || !hasColumns || !areColumns || across > least) continue;
+    best = across < least ? [x] : [...best, x];
+    least = across;
   }
-  return best?.x ?? null;
+  return best[Math.floor(best.length / 2)] ?? null;
 }
 
-function hasBothSides(row: readonly TextRun[], x: number): boolean {
-  return row.some((run) => run.x + run.width < x) && row.some((run) => run.x > x);
+/** How many lines reach over a position, and the lines on both sides of it: the two columns need not have common baselines. */
+function sidesOf({ runs }: PageRuns, x: number) {
+  const sides = Map.groupBy(
+    runs.filter((run) => !run.turned),
+    (run) => columnOf(run, x),
+  );
+  const [across = [], left = [], right = []] = (['whole', 'left', 'right'] as const).map((side) =>
+    widthsOf(sides.get(side) ?? []),
+  );
+  const isFree = across.length <= ACROSS_PART * (left.length + right.length);
+  return { across: across.length, isFree, left: sideOf(left), right: sideOf(right) };
 }
 
-function isFree(row: readonly TextRun[], x: number): boolean {
-  const half = GUTTER_POINTS / 2;
-  return row.every((run) => run.x + run.width <= x + half || run.x >= x - half);
+function sideOf(widths: readonly number[]) {
+  const width = Math.max(0, ...widths);
+  const filled = widths.filter((one) => one > MOST_PART * width).length;
+  return { lines: widths.length, width, isFilled: filled > FILLED_PART * widths.length };
 }
 
-function isFilled(row: readonly TextRun[], x: number): boolean {
-  const left = row.filter((run) => run.x < x);
-  const right = row.filter((run) => run.x >= x);
-  const reach = (runs: readonly TextRun[]): number =>
-    Math.max(...runs.map((run) => run.x + run.width)) - Math.min(...runs.map((run) => run.x));
-  const columns = Math.max(reach(left), reach(right));
-  const isWide = (width: number): boolean => width > NARROWER_PART * columns;
-  return isWide(reach(left)) && isWide(reach(right)) && columns > COLUMN_POINTS_MIN;
+/** The widths of the lines of some runs. */
+function widthsOf(runs: readonly TextRun[]): number[] {
+  const lines = Map.groupBy(runs, (run) => Math.round(run.y / LINE_POINTS));
+  return [...lines.values()].map(
+    (line) =>
+      Math.max(...line.map((run) => run.x + run.width)) - Math.min(...line.map((run) => run.x)),
+  );
 }
 
 // Joins the spans of lines to one text. A hyphen at the end of a line stays: most of them are in compounds such as

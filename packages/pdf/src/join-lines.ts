@@ -550,12 +550,8 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   const title = seen.text.replace(/ \((?:[^()]*\d[^()]*\)|[^()]*)$/, '');
   const text = blankBefore ? title.replace(LIST_MARK, '') : title;
   // "GROUND I: GROSS MISCONDUCT" begins where the lines of its motion do.
-  if (
-    next !== undefined &&
-    Math.abs(next.x0 - line.x0) < 3 &&
-    !isCapitals(next.text, rules.lowerCase)
-  )
-    return false;
+  const isOf = next !== undefined && Math.abs(next.x0 - line.x0) < 3;
+  if (isOf && !isCapitals(next.text, rules.lowerCase)) return false;
   // What begins a quotation that goes on is quoted.
   if (!isCapitals(text, rules.lowerCase) || /^["“][^"”]*$/.test(text)) return false;
   const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);
