@@ -168,6 +168,18 @@ suite('reading', () => {
     );
   });
 
+  test('every page of a label has the same spelling of it', async () => {
+    const said = Array.from({ length: 44 }, (_, at) => {
+      const speakerName = at === 0 ? 'Hon. A. B. Duale' : 'Hon. A.B. Duale';
+      return anEntry(at + 1, at % 2 === 0 ? { speakerName } : {});
+    });
+    await publishSitting(server.store, said, { startDate: '2014-04-24' });
+    for (const page of [1, 2]) {
+      const text = await server.page(`/hansard/speaker/Hon.%20A.B.%20Duale?page=${page}`);
+      assert.match(text, /<h1>Hon\. A\. B\. Duale<.*22 speeches/s);
+    }
+  });
+
   test('a bill is followed in the order of its days, also where its number is not printed on all of them', async () => {
     const numbered = 'THE SORGHUM BILL (National Assembly Bill No.3 of 2024)';
     for (const [startDate, content] of [

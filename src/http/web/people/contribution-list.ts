@@ -92,7 +92,9 @@ export const labelPage: MakePage = async (request) => {
   const wanted = pathParameter(request, 'label');
   const filter = { ...EVERYTHING, unlinkedLabel: wanted };
   const found = await findContributions(filter, '-date', request);
-  const first = found.items[0];
+  // It may be printed in several spellings: every page of it has the newest.
+  const newest = parts.listRequest(filter, 1, { ordering: '-date' });
+  const first = (await request.finder.findContributions(newest))?.items[0];
   if (first === undefined) return await redirectToLinked(wanted, request);
   const label = labelText(readWireForm(firstOf(first.entries).wire), wanted);
   const feed = {
