@@ -41,8 +41,8 @@ const check: CommandDescription = {
     throw new OperatorError(
       `The record in ${withoutPassword(call.settings.databaseUrl)} has ${counted(faults, 'fault')}` +
         `${faults > CHECK_FAULTS_SHOWN ? `, the first ${groupDigits(CHECK_FAULTS_SHOWN)} are above` : ''}. ` +
-        'Restore a backup, or export what is intact into a new store; ' +
-        'hansard reindex rebuilds the index alone.',
+        'If they are in the index, debates, divisions or decisions alone, run hansard reindex. ' +
+        'Otherwise restore a backup, or export what is intact into a new store.',
     );
   },
 };

@@ -6,7 +6,8 @@ import type { CommandDescription } from './command.ts';
 
 const reindex: CommandDescription = {
   name: 'reindex',
-  summary: 'Rebuilds the search index, after hansard check found it faulty or PARLIAMENT changed.',
+  summary:
+    'Rebuilds the index, debates, divisions and decisions, after hansard check found them faulty or PARLIAMENT changed.',
   interrupted: 'The index is unchanged.',
   settings: ['databaseUrl', 'parliament', 'lockWait'],
   run: async ({ settings, took }) => {

@@ -155,4 +155,12 @@ test('restore refuses other files, and replaces a damaged record', async (t) => 
     assert.match(restored.stdout, /^Restored 500 entries/, restored.stderr);
     assert.match((await here(damaged, 'check')).stdout, /^All is well: 500 entries/);
   }
+
+  using database = new DatabaseSync(at('text'));
+  database.exec('DELETE FROM decision; DELETE FROM division; DELETE FROM debate');
+  const advice =
+    /If they are in the index, debates, divisions or decisions alone, run hansard reindex\./;
+  assert.match((await here('text', 'check')).stderr, advice);
+  assert.equal((await here('text', 'reindex')).code, 0);
+  assert.match((await here('text', 'check')).stdout, /^All is well: 500 entries/);
 });
