@@ -8,6 +8,8 @@ export interface Gate {
   /** No data passes any more, in either direction, and no connection is closed. */
   readonly freeze: () => void;
   readonly thaw: () => void;
+  /** From now on, the last bytes of what is sent arrive after the rest. */
+  readonly split: (bytes: number) => void;
   /** Connections are cut, and new ones refused. */
   readonly shut: () => Promise<void>;
   readonly open: () => Promise<void>;
@@ -16,6 +18,7 @@ export interface Gate {
 export async function gateBefore(ending: Ending, target: number): Promise<Gate> {
   const sockets = new Set<Socket>();
   let frozen = false;
+  let last = 0;
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1');
     for (const [from, to] of [
@@ -24,7 +27,17 @@ export async function gateBefore(ending: Ending, target: number): Promise<Gate> 
     ] as const) {
       sockets.add(from);
       if (frozen) from.pause();
-      from.on('data', (data) => to.write(data));
+      from.on('data', (data: Buffer) => {
+        if (last === 0) return void to.write(data);
+        from.pause();
+        to.write(data.subarray(0, -last));
+        const writeLast = (): void => {
+          to.write(data.subarray(-last));
+          from.resume();
+        };
+        // After the first of the two turns the other side has read what was written.
+        setImmediate(() => setImmediate(writeLast));
+      });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
@@ -53,6 +66,7 @@ export async function gateBefore(ending: Ending, target: number): Promise<Gate> 
       frozen = false;
       for (const socket of sockets) socket.resume();
     },
+    split: (bytes) => void (last = bytes),
     shut,
     open: () => listen(port),
   };

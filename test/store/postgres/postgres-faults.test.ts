@@ -24,6 +24,9 @@ import { until } from '../../support/until.ts';
 /** The time until a hanging server counts as unreachable, as promised in docs/postgresql.md. */
 const HANGS_PROMISED_MS = 3_000;
 
+/** The end of every answer, which says whether the connection is in a transaction. */
+const READY_BYTES = 6;
+
 await withPostgres('PostgreSQL in trouble', (postgres) => {
   /** A store of three entries, behind a gate. */
   async function storeBehindGate(t: Ending): Promise<{ store: Store; gate: Gate; name: string }> {
@@ -176,7 +179,8 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
     });
 
     test('a writer that holds the lock makes others wait, and give up, and holds up no reader', async (t) => {
-      const { store, name } = await storeBehindGate(t);
+      const { store, gate, name } = await storeBehindGate(t);
+      gate.split(READY_BYTES);
       const other = await openStore(postgres.address(name));
       const release = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();

@@ -263,6 +263,8 @@ export class PostgresConnections {
     } catch (error) {
       isLost = endsConnection(error);
       if (isLost) this.#hosts.failed(this.#hostOfClient(client));
+      // An error arrives before the end of its answer, which has the status.
+      else await plainly(client, '').catch(() => {});
       throw error;
     } finally {
       const isInTransaction = (): boolean => client.getTransactionStatus() !== 'I';
