@@ -43,10 +43,7 @@ export interface RecordView {
   readonly sittings: ReadonlyMap<number, SittingRow>;
   readonly venues: readonly Venue[];
   readonly people: ReadonlyMap<number, Person>;
-  /**
-   * By the person's id. The object of an earlier view is reused if neither memberships nor rules changed, so that values computed
-   * from it stay valid.
-   */
+  /** By the person's id. */
   readonly memberships: ReadonlyMap<number, readonly MembershipRow[]>;
   /** The rules for reading its entries. */
   readonly rules: RecordRules;
@@ -80,13 +77,14 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   const parts = [...stored, ...tail];
   const last = Math.max(0, ...parts.map(({ block }) => block));
   const ofOthers = parts.filter(({ block }) => block < last);
-  const sealed = [last, rules, items.sittings, items.people, items.memberships, ...ofOthers];
-  const known = before?.sealed ?? [];
-  const isSame = sealed.length === known.length && sealed.every((one, at) => one === known[at]);
+  const dates = ofOthers
+    .flatMap(({ runs }) => runs)
+    .map(({ documentId }) => items.sittings.get(documentId)?.startDate);
+  const sealed = [last, rules, items.people, items.memberships, ...ofOthers, ...dates];
   return {
     ...items,
     last,
-    sealed: isSame ? known : sealed,
+    sealed: reused(sealed, before?.sealed),
     version: snapshot.state.version,
     segments,
     tail,
@@ -105,14 +103,18 @@ async function readItems(snapshot: FinderSnapshot, before: RecordView | null): P
   const itemsChain = await snapshot.itemsChain();
   if (before !== null && itemsChain !== null && before.itemsChain === itemsChain) return before;
   const memberships = Map.groupBy(await snapshot.memberships(), ({ personId }) => personId);
-  const areSeatsSame = before !== null && isDeepStrictEqual(memberships, before.memberships);
   return {
     itemsChain,
     sittings: byId(await snapshot.sittings()),
     venues: await snapshot.venues(),
-    people: byId(await snapshot.people()),
-    memberships: areSeatsSame ? before.memberships : memberships,
+    people: reused(byId(await snapshot.people()), before?.people),
+    memberships: reused(memberships, before?.memberships),
   };
+}
+
+/** The earlier value if it is equal, so that what was computed from it stays valid. */
+function reused<Value>(value: Value, before: Value | undefined): Value {
+  return before !== undefined && isDeepStrictEqual(value, before) ? before : value;
 }
 
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Map<number, Row> {
@@ -258,14 +260,13 @@ async function indexTail(
   const before = earlier.rules === rules ? earlier : NO_TAIL;
   const texts = await snapshot.entriesFrom(idOf((stored.at(-1)?.block ?? -1) + 1, 0));
   const replacedTexts = await readReplaced(snapshot, replaced);
-  const isOlder = (id: number): boolean =>
-    stored.some(({ runs }) => runs.some(({ documentId }) => documentId === id)) ||
-    replacedTexts.some(({ sittingId }) => sittingId === id);
+  const older = new Set(replacedTexts.map(({ sittingId }) => sittingId));
+  for (const { runs } of stored) for (const { documentId } of runs) older.add(documentId);
   const marks = new Map<string, ReadonlyMap<number, EntryMarks>>();
   // Where contributions begin, and the language of short texts, depends on all entries of the sitting, including those before the
   // tail. A sitting that is in no stored block is not read again.
   for (const [sittingId, ofTail] of Map.groupBy(texts, (text) => text.sittingId)) {
-    const sitting = isOlder(sittingId) ? await snapshot.entriesOfSitting(sittingId) : ofTail;
+    const sitting = older.has(sittingId) ? await snapshot.entriesOfSitting(sittingId) : ofTail;
     const key = sitting.map(keyOf).join('\n');
     const spoken = (): Text[] =>
       sitting.map(textOf).sort((one, other) => one.textCounter - other.textCounter);

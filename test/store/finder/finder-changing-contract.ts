@@ -247,9 +247,9 @@ it('the last possible dates are counted in trends, and another date is that of a
   await record.write(async (writing) => {
     const seat = { party: 'Umoja', endDate: '9998' };
     await describePeople(writing, PEOPLE.slice(0, 1), () => [seat]);
-    for (const startDate of ['9998-12-31', '9999-12-31']) {
+    for (const [at, startDate] of ['9998-12-31', '9999-12-31'].entries()) {
       const sitting = await writing.addSitting(aSitting({ startDate }));
-      await writing.append(sitting, [anEntry(1, { speaker: PEOPLE[0]! })]);
+      await writing.append(sitting, [anEntry(1, { id: 1 + at * BLOCK, speaker: PEOPLE[0]! })]);
     }
   });
   for (const interval of ['year', 'month'] as const) {

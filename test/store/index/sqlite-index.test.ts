@@ -6,10 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { firstOf, present } from '../../../src/present.ts';
 import type { FinderSnapshot } from '../../../src/finder/view/finder-source.ts';
+import { viewCache } from '../../../src/finder/view/record-view.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { openSqliteFinderSource } from '../../../src/store/sqlite/sqlite-finder-source.ts';
 import {
   anEntry,
+  aSitting,
   faultsOf,
   publishIds,
   publishSitting,
@@ -77,4 +79,26 @@ test('the postings that a search read are freed when it ends, also where it fail
   const failing = readWord(() => assert.fail('the search fails'));
   await assert.rejects(source.withSnapshot(failing), /the search fails/);
   assert.deepEqual([read.length, bytesRead()], [4, 0]);
+});
+
+test('what was computed of older blocks stays valid when a sitting is added, until one of theirs is dated anew', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  const store = await openStore(`sqlite:${path}`);
+  t.after(() => store.close());
+  const source = await openSqliteFinderSource(path);
+  t.after(() => source.close());
+  const viewOf = viewCache(1);
+  const sealed = async () => (await source.withSnapshot(viewOf)).sealed;
+  await publishIds(store, [1, 2]);
+  await publishIds(store, [BLOCK]);
+  const before = await sealed();
+  const added = await publishSitting(store, [anEntry(1)]);
+  assert.deepEqual(added, [BLOCK + 1]);
+  assert.equal(await sealed(), before);
+  const [sitting] = (await source.withSnapshot(viewOf)).sittings.keys();
+  await writeTo(store).changeSitting(
+    present(sitting, 'a sitting'),
+    aSitting({ startDate: '2001-01-01' }),
+  );
+  assert.notEqual(await sealed(), before);
 });
