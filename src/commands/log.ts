@@ -2,10 +2,10 @@
 
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { chainAt } from '../distribute/verify-dump.ts';
 import { OperatorError } from '../errors.ts';
 import * as timestamps from '../formats/timestamp.ts';
 import type { LogStamp } from '../store/shared/publishing-rows.ts';
-import type { LogReads } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
 import { type CommandDescription, timeOf } from './command.ts';
@@ -72,10 +72,6 @@ const verify: CommandDescription = {
 };
 
 export const commands = [stamp, verify];
-
-async function chainAt(store: LogReads, seq: number): Promise<string> {
-  return (await store.changes(seq - 1, 1))[0]?.chain ?? '';
-}
 
 async function ask(authority: string, body: Buffer): Promise<Buffer> {
   const headers = { 'Content-Type': 'application/timestamp-query' };
