@@ -330,13 +330,10 @@ interface Attributes {
   readonly language: string | null;
 }
 
-/** The namespace of the attributes that begin with xml: in every document. */
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-
 function elementAttributes(given: readonly XmlAttribute[]): Attributes {
   const of = (uri: string): ReadonlyMap<string, string> =>
     new Map(given.filter((one) => one.uri === uri).map(({ local, value }) => [local, value]));
-  const tag = of(XML_NAMESPACE).get('lang') || null;
+  const tag = given.find(({ name }) => name === 'xml:lang')?.value || null;
   // The rules check invalid codes.
   return { plain: of(''), own: of(OWN_NAMESPACE), language: languageOf(tag) ?? tag };
 }
