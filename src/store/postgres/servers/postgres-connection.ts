@@ -154,7 +154,7 @@ export class PostgresConnections {
     work: TimedWork<Result>,
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
-      const client = await this.#lend(use, reader);
+      const client = await this.lend(use, reader);
       const isReplica = this.#isOnReplica(client);
       try {
         return await this.#within(reader.deadline, client, work);
@@ -187,24 +187,7 @@ export class PostgresConnections {
   }
 
   /** A connection to a server that fits this use; the caller releases it. */
-  async lend(use: UseName): Promise<PoolClient> {
-    return await this.#lend(use, this.reader());
-  }
-
-  /** Records the log position after a commit on this connection: this process reads nothing older. */
-  async noteCommit(client: ClientBase): Promise<void> {
-    if (this.#commits === null) return;
-    const sql = onConnection(client);
-    const row = await sql.row(`SELECT ${POSITION_SQL} AS position`);
-    noteCommit(this.#commits, integer(row, 'position'));
-  }
-
-  async close(): Promise<void> {
-    this.#hosts.close();
-    await this.#pools.close();
-  }
-
-  async #lend(use: UseName, reader: Reader): Promise<PoolClient> {
+  async lend(use: UseName, reader = this.reader()): Promise<PoolClient> {
     const choose = (): Host | null =>
       this.#mayReadReplica(use) ? this.hostFor(reader) : this.#hosts.forWriting();
     for (const tried = new Set<Host>(); ;) {
@@ -223,6 +206,19 @@ export class PostgresConnections {
         tried.add(host);
       }
     }
+  }
+
+  /** Records the log position after a commit on this connection: this process reads nothing older. */
+  async noteCommit(client: ClientBase): Promise<void> {
+    if (this.#commits === null) return;
+    const sql = onConnection(client);
+    const row = await sql.row(`SELECT ${POSITION_SQL} AS position`);
+    noteCommit(this.#commits, integer(row, 'position'));
+  }
+
+  async close(): Promise<void> {
+    this.#hosts.close();
+    await this.#pools.close();
   }
 
   async #connect(host: Host, use: UseName): Promise<PoolClient> {
