@@ -57,7 +57,7 @@ suite('the names of an object’s prototype', () => {
     const desk = await startServer(t);
     await desk.store.write((transaction) => transaction.tokens.add('desk', keyDigest('k')));
     const headers = { Authorization: 'Token k', 'Content-Type': 'application/json' };
-    for (const name of NAMES) {
+    for (const name of [...NAMES, '']) {
       for (const list of ['entries', 'sittings', 'venues', 'sources', 'people']) {
         const body = `{"${name}":{"name":"x"}}`;
         const { status, json } = await desk.request('POST', at(list), headers, body);

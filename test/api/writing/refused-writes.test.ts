@@ -58,7 +58,7 @@ suite('fields that are refused', () => {
     }
   });
 
-  test('of a new entry alone: its sitting, a counter that is null, names that every object has', async () => {
+  test('of a new entry alone: its sitting, a counter that is null', async () => {
     for (const [field, value, sentence] of [
       ...[99, 0, -1].map(
         (id) => ['sitting', id, `Invalid pk "${id}" - object does not exist.`] as const,
@@ -71,11 +71,6 @@ suite('fields that are refused', () => {
       const body = JSON.stringify({ ...SPOKEN, [field]: value });
       const reply = await server.request('POST', LIST, DESK, body);
       checkReply(reply, refused(400, LIST_ALLOW, { [field]: [sentence] }));
-    }
-    for (const name of ['__proto__', 'constructor', 'toString', '']) {
-      const body = `{"type":"speech","content":"x","${name}":{"x":1}}`;
-      const { status, text } = await server.request('POST', LIST, DESK, body);
-      assert.deepEqual([status, text], [400, `{"${name}":["${NOT_KNOWN}"]}`]);
     }
   });
 
