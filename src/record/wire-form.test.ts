@@ -49,7 +49,7 @@ suite('the wire form', () => {
     );
   });
 
-  test('is the JSON of the same fields, save for two characters', () => {
+  test('is the JSON of the same fields, except for two characters', () => {
     fc.assert(
       fc.property(entries, ({ textCounter, type, speakerName, speakerTitle, speaker, content }) => {
         const plain = JSON.stringify({

@@ -246,7 +246,7 @@ for (const [whose, options] of [
 ] as const) {
   suite(`addresses behind ${whose}`, () => {
     const server = sharedServer(options);
-    test('pay no heed to what it forwards', async () => {
+    test('ignore what it forwards', async () => {
       assert.equal(await baseOf(server, CLAIMS), 'http://own.example');
       assert.equal(clientOf(server), '127.0.0.1');
     });

@@ -48,7 +48,7 @@ suite('choosing a representation', () => {
     }
   });
 
-  test('answers a page to a client that prefers it, save where format=json', async () => {
+  test('answers a page to a client that prefers it, except where format=json', async () => {
     for (const accept of ACCEPT.page) {
       for (const path of [LIST, `${LIST}?format=api`, `${detail(1001)}?format=api`, ROOT]) {
         assert.equal(await typeOf(path, accept), 'text/html; charset=utf-8');

@@ -39,7 +39,7 @@ suite('the words of the site', () => {
     });
   }
 
-  test('are translated, save the few that are the same', () => {
+  test('are translated, except the few that are the same', () => {
     const sameIn = (language: string): string[] =>
       (Object.keys(english) as MessageKey[]).filter(
         (key) => catalogueOf(language)[key] === english[key] && !english[key].includes('{'),

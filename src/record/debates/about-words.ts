@@ -33,7 +33,7 @@ const WORDS_NAMED = 3;
 const TIMES_MIN = 3;
 
 /** Up to this many words are looked for individually: more take as long as reading all words. */
-const SOUGHT_MAX = 200;
+const WORDS_SEARCHED_MAX = 200;
 
 /** Shorter words say little on their own. */
 const WORD = /[\p{L}\p{M}\d]{4,}/gu;
@@ -55,8 +55,8 @@ export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) 
     const names = countWords(often.length === 0 ? [] : new Set(sitting.map(nameOf)));
     const telling = often.filter(([word]) => !names.has(word));
     if (telling.length === 0) return [];
-    const sought = telling.map(([word]) => word);
-    const wordsIn = sought.length <= SOUGHT_MAX ? wordsBeginning(sought) : allWords;
+    const words = telling.map(([word]) => word);
+    const wordsIn = words.length <= WORDS_SEARCHED_MAX ? wordsBeginning(words) : allWords;
     const everywhere = countWords((texts ??= sitting.map(textOf)), wordsIn);
     const scores = telling.map(([word, times]) => {
       const others = (everywhere.get(word) ?? 0) - times;
