@@ -105,7 +105,7 @@ export const NO_MARKS: GivenMarks = { language: null, contribution: null };
 /** The marks in a stored text. Most texts have none, and are not parsed. */
 export function givenMarks(text: string | null): GivenMarks {
   if (text === null || !/"(?:language|contribution)"/.test(text)) return NO_MARKS;
-  const { language, contribution } = readDetails(text);
+  const { language = null, contribution = null } = JSON.parse(text) as Partial<GivenMarks>;
   return { language, contribution };
 }
 

@@ -113,10 +113,11 @@ export function rowShape<Shape extends Columns>(
   });
   return {
     columns: fields.map(({ column }) => column),
-    read: (row) =>
-      Object.fromEntries(
-        fields.map(({ field, column, read }) => [field, read(row, column)]),
-      ) as ItemIn<Shape>,
+    read: (row) => {
+      const item: Record<string, unknown> = {};
+      for (const { field, column, read } of fields) item[field] = read(row, column);
+      return item as ItemIn<Shape>;
+    },
     values: (item) => fields.map(({ field }) => storedValue(ownValue(item, field))),
   };
 }

@@ -340,7 +340,8 @@ export class ItemWrites extends EntryWrites {
     if (!this.#knownPeople.has(id)) {
       const now = await this.personNow(id);
       if (now !== null && now.id !== id) return now;
-      const history = now === null ? [] : await itemHistory(this.sql, 'people', id);
+      const isSo = now === null || (now.legalName === legalName && now.slug === slug);
+      const history = isSo ? [] : await itemHistory(this.sql, 'people', id);
       const states = history.map(({ state }) => JSON.parse(state) as JsonObject);
       const wasSo = states.some((one) => one['legal_name'] === legalName && one['slug'] === slug);
       if (now !== null && wasSo) return now;
