@@ -85,7 +85,7 @@ export const SETTINGS = {
     placeholder: 'number',
     help: 'requests a minute and client, beyond which it answers 429; "off" for no limit',
     default: 'off',
-    parse: (text: string) => (text === 'off' ? null : numberFrom(1, 1_000_000)(text)),
+    parse: (text: string) => (text === 'off' ? null : numberFrom(1, 1_000_000, 'off or ')(text)),
   },
   exportSeconds: {
     ...wholeNumber('seconds', 1, 86_400),
@@ -187,11 +187,11 @@ export function isBoundToParent(): boolean {
   return (process.env['npm_execpath'] ?? process.env['HANSARD_LAUNCHER']) !== undefined;
 }
 
-function numberFrom(least: number, most: number) {
+function numberFrom(least: number, most: number, others = '') {
   return (text: string): number => {
     const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
     if (value >= least && value <= most) return value;
-    throw new Error(`must be a whole number from ${least} to ${most}`);
+    throw new Error(`must be ${others}a whole number from ${least} to ${most}`);
   };
 }
 

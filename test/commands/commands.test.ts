@@ -92,6 +92,7 @@ test('an invalid setting is named with the allowed values', async (t) => {
   const at = newStore(t);
   for (const [name, value, reason] of [
     ['PORT', '65536', /PORT is "65536", but must be a whole number from 0 to 65535/],
+    ['RATE_LIMIT', '0', /RATE_LIMIT is "0", but must be off or a whole number from 1 to 1000000/],
     ['PORT', 'eighty', /PORT is "eighty"/],
     ['HOST', 'a b', /HOST is "a b"/],
     ['BASE_URL', 'ftp://x', /BASE_URL is "ftp:\/\/x", but must be an address/],
