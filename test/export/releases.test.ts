@@ -10,9 +10,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { closing } from '../../src/commands/open-record.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { readWireForm } from '../../src/record/wire-form.ts';
 import { call } from '../support/call-program.ts';
 import { newStore } from '../support/program.ts';
+import { correctIn } from '../support/records/entries.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 
 const RELEASES = fileURLToPath(new URL('../releases/', import.meta.url));
@@ -33,9 +33,7 @@ async function makeRelease(t: Ending): Promise<string> {
   await using store = closing(await openStore(record.DATABASE_URL));
   const [, corrected, withdrawn] = (await store.changes(0, 3)).map(({ entryId }) => entryId);
   await store.write(async (transaction) => {
-    const { wire } = (await transaction.findEntry(corrected!))!;
-    const body = { ...readWireForm(wire), content: 'As it was said.' };
-    await transaction.correctEntry(corrected!, body, 'corrected');
+    await correctIn(transaction, corrected!, { content: 'As it was said.' });
     await transaction.withdrawEntry(withdrawn!);
   });
   await run(['backup', `${base}.backup`], record);

@@ -15,7 +15,7 @@ import { readWireForm } from '../../src/record/wire-form.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { call } from '../support/call-program.ts';
-import { faultsOf } from '../support/records/entries.ts';
+import { correctIn, faultsOf } from '../support/records/entries.ts';
 import { setDocument } from '../../packages/pdf/test/typesetter.ts';
 import { isOnSqlite, temporaryAddress, temporaryFolder } from '../support/temporary.ts';
 
@@ -101,10 +101,7 @@ const CORRECTOR = 'link-desk';
 
 async function correct(store: Store, id: number, content: string): Promise<void> {
   await store.write(
-    async (transaction) => {
-      const body = readWireForm((await transaction.findEntry(id))!.wire);
-      await transaction.correctEntry(id, { ...body, content }, 'corrected');
-    },
+    (transaction) => correctIn(transaction, id, { content }),
     CORRECTOR,
     'misprint',
   );
@@ -320,8 +317,7 @@ test('a document that is imported into a mirror undoes nothing of what its serve
   await load('first.ndjson', ndjson(TEXTS), '--reissue');
   await store.write(async (transaction) => {
     await transaction.withdrawEntry(2);
-    const body = readWireForm((await transaction.findEntry(3))!.wire);
-    await transaction.correctEntry(3, { ...body, content: 'Misheard.' }, 'corrected');
+    await correctIn(transaction, 3, { content: 'Misheard.' });
   }, mirrorAuthor('https://example.org/'));
   const more = [...TEXTS.slice(0, 3), `${NETS} No!`, THANKS];
   assert.match(

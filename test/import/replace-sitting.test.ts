@@ -16,7 +16,7 @@ import { replaceSitting } from '../../src/import/replace-sitting.ts';
 import { checkEntry } from '../../src/record/rules/entry-rules.ts';
 import { FieldFaults } from '../../src/record/rules/field-faults.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { faultsOf } from '../support/records/entries.ts';
+import { correctIn, faultsOf } from '../support/records/entries.ts';
 import { temporaryStore } from '../support/temporary.ts';
 
 const SOURCE = {
@@ -146,10 +146,7 @@ test('a link to a person stays while the label does', async (t) => {
 test('another printed page is a correction, and what somebody added to an entry stays', async (t) => {
   const store = await setUp(t);
   const details = { ...NO_DETAILS, page: '1', recordingUrl: 'https://example.org/1' };
-  await store.write(async (transaction) => {
-    const body = readWireForm((await transaction.findEntry(1))!.wire);
-    await transaction.correctEntry(1, { ...body, details }, 'corrected');
-  });
+  await store.write((transaction) => correctIn(transaction, 1, { details }));
   const { corrected, unchanged } = await publish(store, TEXTS, REISSUE, '2');
   assert.deepEqual([corrected, unchanged], [0, 3]);
   assert.deepEqual(

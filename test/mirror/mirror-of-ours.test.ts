@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { HansardClient, ServerFault, type Filters, type StreamResponse } from '@hansard/client';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
+import { correctIn } from '../support/records/entries.ts';
 import { contents, firstIds, inStep, setUp } from './mirroring.ts';
 
 const SPEECH = { type: 'speech', speakerName: 'Hon. A', speakerTitle: '', speaker: null } as const;
@@ -30,12 +31,10 @@ test('takes the stream with its sittings and people, and follows the log: correc
   };
   await server.store.write(async (transaction) => {
     for (const id of [ids[3]!, ids[4]!, ids[200]!]) {
-      const body = readWireForm((await transaction.findEntry(id))!.wire);
-      await transaction.correctEntry(id, { ...body, content: `Corrected ${id}.` }, 'corrected');
+      await correctIn(transaction, id, { content: `Corrected ${id}.` });
     }
-    const eighth = readWireForm((await transaction.findEntry(ids[8]!))!.wire);
     const details = { ...NO_DETAILS, page: '12', extra: { a: [1] } };
-    await transaction.correctEntry(ids[8]!, { ...eighth, details }, 'corrected');
+    await correctIn(transaction, ids[8]!, { details });
     await transaction.withdrawEntry(ids[10]!);
     await transaction.withdrawEntry(ids.at(-1)!);
     await transaction.changePerson({
@@ -195,10 +194,7 @@ test('local work stays: a withdrawal, and a correction that differs from the ser
   await mirror();
   const { 4: mine, 5: both, 6: free, 19: gone } = await firstIds(server.store);
   const correct = (to: typeof store, id: number, content: string): Promise<unknown> =>
-    to.write(async (transaction) => {
-      const body = readWireForm((await transaction.findEntry(id))!.wire);
-      await transaction.correctEntry(id, { ...body, content }, 'corrected');
-    }, 'desk');
+    to.write((transaction) => correctIn(transaction, id, { content }), 'desk');
   await store.write((transaction) => transaction.withdrawEntry(gone!), 'desk', 'court order 7');
   await correct(store, mine!, 'Corrected here.');
   await correct(store, both!, 'Corrected here.');

@@ -8,7 +8,7 @@ import {
   type NewSitting,
   UNDESCRIBED_SITTING,
 } from '../../../src/record/sitting.ts';
-import type { EntryAddress } from '../../../src/record/wire-form.ts';
+import { type EntryAddress, readWireForm } from '../../../src/record/wire-form.ts';
 import type { PageNumber } from '../../../src/record/page.ts';
 import type { EntryPage } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
@@ -116,6 +116,16 @@ export function writeTo(store: Store, by: string | null = null): WriteTransactio
       },
     );
   return methods((transaction) => transaction) as WriteTransaction;
+}
+
+/** Corrects some fields of an entry. */
+export async function correctIn(
+  transaction: WriteTransaction,
+  id: number,
+  fields: Partial<NewEntry>,
+): Promise<void> {
+  const { wire } = (await transaction.findEntry(id))!;
+  await transaction.correctEntry(id, { ...readWireForm(wire), ...fields }, 'corrected');
 }
 
 /** The changes after a given one, each as its kind and entry. */
