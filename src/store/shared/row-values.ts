@@ -114,8 +114,8 @@ export function rowShape<Shape extends Columns>(
   return {
     columns: fields.map(({ column }) => column),
     read: (row) => {
-      const item: Record<string, unknown> = {};
-      for (const { field, column, read } of fields) item[field] = read(row, column);
+      const item: Partial<Record<keyof Shape, unknown>> = {};
+      for (const { field, column, read } of fields) item[field as keyof Shape] = read(row, column);
       return item as ItemIn<Shape>;
     },
     values: (item) => fields.map(({ field }) => storedValue(ownValue(item, field))),
