@@ -350,8 +350,11 @@ export function findGutters(pages: readonly PageRuns[]): (number | null)[] {
   const usual = firstOf(found.toSorted((one, other) => one - other).slice(found.length / 2));
   // A page of headings and short lines does not tell, but it has little where the gutter of the others is.
   return pages.map((page, at) => {
-    const { isFree, left, right } = sidesOf(page, usual);
-    return gutters[at] ?? (isFree && (left.isFilled || right.isFilled) ? usual : null);
+    const own = gutters[at] ?? null;
+    const { across, isFree, left, right } = sidesOf(page, usual);
+    const isFilled = own !== null || left.filled + right.filled > FILLED_PART;
+    const least = own === null ? across : sidesOf(page, own).across;
+    return isFree && isFilled && across <= least ? usual : own;
   });
 }
 
@@ -364,7 +367,7 @@ function gutterOf(page: PageRuns): number | null {
     const [narrow, wide] = [Math.min(left.width, right.width), Math.max(left.width, right.width)];
     const hasLines = Math.min(left.lines, right.lines) >= LINES_MIN;
     const hasColumns = narrow > NARROWER_PART * wide && wide > COLUMN_POINTS_MIN;
-    const areColumns = isFree && left.isFilled && right.isFilled;
+    const areColumns = isFree && Math.min(left.filled, right.filled) > FILLED_PART;
     if (!hasLines || !hasColumns || !areColumns || across > least) continue;
     best = across < least ? [x] : [...best, x];
     least = across;
@@ -374,10 +377,8 @@ function gutterOf(page: PageRuns): number | null {
 
 /** How many lines reach over a position, and the lines on both sides of it: the two columns need not have common baselines. */
 function sidesOf({ runs }: PageRuns, x: number) {
-  const sides = Map.groupBy(
-    runs.filter((run) => !run.turned),
-    (run) => columnOf(run, x),
-  );
+  const upright = runs.filter((run) => !run.turned);
+  const sides = Map.groupBy(upright, (run) => columnOf(run, x));
   const [across = [], left = [], right = []] = (['whole', 'left', 'right'] as const).map((side) =>
     widthsOf(sides.get(side) ?? []),
   );
@@ -388,7 +389,7 @@ function sidesOf({ runs }: PageRuns, x: number) {
 function sideOf(widths: readonly number[]) {
   const width = Math.max(0, ...widths);
   const filled = widths.filter((one) => one > MOST_PART * width).length;
-  return { lines: widths.length, width, isFilled: filled > FILLED_PART * widths.length };
+  return { lines: widths.length, width, filled: filled / Math.max(1, widths.length) };
 }
 
 /** The widths of the lines of some runs. */

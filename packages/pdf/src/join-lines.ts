@@ -168,11 +168,12 @@ function continues(group: readonly PlacedLine[], next: PlacedLine, rules: Compil
   if (isSpeakerLine(next.line, rules) && beginsLabel(last.line, next.line)) return false;
   if (isNextInColumns(last.line, next.line)) return false;
   const folded = foldForPatterns(next.line.text);
-  if (beginsItem(group, next) || rules.tellers.test(folded)) return false;
+  const isWithin = isWithinSentence(last.line.text, next.line.text);
+  if (beginsItem(group, next) || (rules.tellers.test(folded) && !isWithin)) return false;
   if (rules.divisionList.test(folded)) return false;
   if (rules.motion.test(next.line.text) && /[:–—-]$/.test(last.line.text)) return false;
   // No paragraph begins within a sentence, whatever the distance.
-  if (isWithinSentence(last.line.text, next.line.text)) return true;
+  if (isWithin) return true;
   if (next.gap === null) return continuesOverPage(group, next, rules);
   return continuesParagraph(group, next) && !isAfterInset(group, next, rules);
 }
