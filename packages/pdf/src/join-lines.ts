@@ -356,7 +356,8 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
     return isItem && group.length === 1 && !isEnded && indent <= HANGING_EMS;
   }
   if (indent < -INDENT_EMS) {
-    if (isItem) return group.length === 1 && !isShort(last.line, line, inset);
+    const isRest = group.length === 1 && indent >= -HANGING_EMS;
+    if (isItem) return isRest && !isShort(last.line, line, inset);
     // The first line of a paragraph goes on at the margin; one that leaves room, or closes a quotation, and goes on elsewhere, was all of it.
     const isQuoted = /^["“]?[^"“”]*[.!?]["”]$/.test(last.line.text);
     const isLine =
