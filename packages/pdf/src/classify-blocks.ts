@@ -428,6 +428,10 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   if (seconder !== undefined && deed !== undefined && text.startsWith(seconder)) {
     return labelOf(text, [seconder.length, text.length - deed.length], rules, 0.8);
   }
+  // "(**Dr. Ekai**) to ask the Minister", who is not there
+  const { asker } = /^\((?<asker>[^()]{3,60})\)\s(?:to ask|asked)\b/.exec(text)?.groups ?? {};
+  if (asker !== undefined && rules.honorific.test(asker))
+    return labelOf(text, [asker.length + 2, asker.length + 3], rules, 0.8);
   const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,180}?\s?:(?=\s|\p{Lu})/u.exec(text);
   if (colon === null) return null;
   const label = colon[0].replace(/\s?:$/, '');
@@ -482,11 +486,8 @@ function labelOf(
   rules: CompiledForms,
   confidence: number,
 ) {
-  const label = text
-    .slice(0, to)
-    .replace(/^[^\p{L}(]+/u, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const printed = text.slice(0, to).replace(/\s+/g, ' ');
+  const label = printed.replace(/^[^\p{L}(]+| $/gu, '');
   const folded = foldForPatterns(label);
   if (rules.neverSpeaker.test(folded) || !/\p{Ll}/u.test(label)) return null;
   const known = isKnown(label, rules);
