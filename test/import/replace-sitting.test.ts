@@ -17,6 +17,7 @@ import { checkEntry } from '../../src/record/rules/entry-rules.ts';
 import { FieldFaults } from '../../src/record/rules/field-faults.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { correctIn, faultsOf } from '../support/records/entries.ts';
+import { seededRandom } from '../support/seed.ts';
 import { temporaryStore } from '../support/temporary.ts';
 
 const SOURCE = {
@@ -156,5 +157,37 @@ test('another printed page is a correction, and what somebody added to an entry 
       [2, '{"page":"2"}'],
     ],
   );
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('whatever people and documents do, words that people took out stay out', async (t) => {
+  const random = seededRandom('reissues');
+  const store = await temporaryStore(t);
+  let made = 0;
+  const newText = (): string => `${Array.from({ length: 12 }, () => `word${++made}`).join(' ')}.`;
+  const document = Array.from({ length: 40 }, newText);
+  const out = new Set<string>();
+  for (let step = 0; step < 20; step++) {
+    await publish(store, document, { ...SITTING, startTime: `14:${random.between(30, 34)}:00` });
+    const [sitting, ...others] = (await store.collection('sittings', 1, 2))!.items;
+    const entries = await store.write((one) => one.sittingEntries(sitting!.id));
+    const said = entries.map(({ wire }) => readWireForm(wire).content).join(' ');
+    assert.deepEqual([others, [...out].filter((text) => said.includes(text))], [[], []]);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const { id, wire } = random.pick(entries);
+    const body = readWireForm(wire);
+    const change = random.below(8);
+    if (change < 2) for (const text of body.content.split(/(?<=\.) /)) out.add(text);
+    await store.write(async (one) => {
+      if (change === 0) await one.withdrawEntry(id);
+      if (change === 1) await one.correctEntry(id, { ...body, content: newText() }, 'corrected');
+      if (change === 2) await one.removeSitting(sitting!.id);
+      const moved = { ...sitting!, venueSlug: 'senate', startDate: '2014-03-05' };
+      if (change === 3) await one.changeSitting(sitting!.id, moved);
+    }, 'Registry');
+    const [from, to] = [random.below(39), random.below(39)];
+    if (change > 3) document.splice(to, 0, ...document.splice(from, 1));
+    if (change > 5) document.splice(to, 2, `${document[to]} ${document[to + 1]}`, newText());
+  }
   assert.deepEqual(await faultsOf(store), []);
 });
