@@ -10,7 +10,6 @@ import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
 import { restoreEntry } from '../../src/publish/publish-entries.ts';
 import { mirrorAuthor } from '../../src/record/change.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';
-import type { SittingDetails } from '../../src/record/sitting.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -241,77 +240,6 @@ test('a document of another sitting, at the start that one had by mistake, repla
   assert.match(await refused('third.ndjson', nowhere, '--reissue'), /There is no sitting 99\./);
 });
 
-test('lines find a sitting that begins at another hour now', async (t) => {
-  const { store, load } = await setUp(t);
-  const write = (texts: readonly string[]): string =>
-    ndjson(texts, (index) => ({ text_counter: index + 1 }));
-  await load('a.ndjson', write(TEXTS));
-  await moveSitting(store);
-  const more = await load('b.ndjson', write([...TEXTS, 'A last word of mine.']));
-  assert.match(more, /1 entry in 0 new sittings added; 5 entries were there already/);
-});
-
-test('a sitting whose day a person changed, or that was deleted and made again, is found by its text at any hour it had', async (t) => {
-  for (const change of ['described anew', 'made again']) {
-    const { store, load, refused } = await setUp(t);
-    await load('first.ndjson', ndjson(TEXTS), '--reissue');
-    const id = change === 'made again' ? 2 : 1;
-    if (change === 'made again') {
-      await store.write((transaction) => transaction.removeSitting(1), 'Registry');
-      await load('again.ndjson', ndjson(TEXTS).replaceAll('14:30', '15:30'), '--reissue');
-    } else await moveSitting(store, { startDate: '2014-03-05' });
-    await correct(store, (await speeches(store, id))[1]!.id, 'Misheard.');
-    const lines = ndjson(TEXTS.slice(1), (index) => ({ text_counter: index + 1 }));
-    assert.match(
-      await refused('lines.ndjson', lines),
-      new RegExp(`would be new, .* sitting ${id},`),
-    );
-    for (const hour of ['14:30', '16:45']) {
-      const more = ndjson([...TEXTS, hour]).replaceAll('14:30:', `${hour}:`);
-      await load('second.ndjson', more, '--reissue');
-      assert.deepEqual(await textsOf(store, id), [OPENING, 'Misheard.', BOATS, NETS, THANKS, hour]);
-    }
-    assert.equal((await store.collection('sittings', 1, 10))!.count, 1);
-    assert.deepEqual(await faultsOf(store), []);
-  }
-});
-
-test('an entry that a person moved out of a sitting is not doubled by any document after the sitting was deleted', async (t) => {
-  const { store, load } = await setUp(t);
-  await load('first.ndjson', ndjson(TEXTS), '--reissue');
-  await load('other.ndjson', ndjson(['Another day.']).replaceAll('03-04', '03-11'), '--reissue');
-  const id = await idOf(store, NETS);
-  await store.write(async (transaction) => {
-    await transaction.withdrawEntry(id);
-    await restoreEntry(transaction, { id, sitting: 2, textCounter: 2 });
-  }, 'Registry');
-  await new Promise((resolve) => setTimeout(resolve, 2));
-  await store.write((transaction) => transaction.removeSitting(1), 'Registry');
-  for (const [name, texts] of Object.entries({ second: TEXTS, third: [...TEXTS, 'We rise.'] })) {
-    await load(`${name}.ndjson`, ndjson(texts), '--reissue');
-    assert.deepEqual(
-      await textsOf(store, 3),
-      texts.filter((text) => text !== NETS),
-    );
-  }
-  assert.deepEqual(await textsOf(store, 2), ['Another day.', NETS]);
-  assert.deepEqual(await faultsOf(store), []);
-});
-
-test('a short text that a person withdrew stays so after its sitting was deleted and made again twice', async (t) => {
-  const { store, load } = await setUp(t);
-  const texts = [OPENING, 'Thief!', BOATS, NETS];
-  await load('first.ndjson', ndjson(texts), '--reissue');
-  await withdraw(store, await idOf(store, 'Thief!'));
-  await new Promise((resolve) => setTimeout(resolve, 2));
-  await store.write((transaction) => transaction.removeSitting(1), 'Registry');
-  for (const [name, last] of Object.entries({ second: [], third: [THANKS] })) {
-    await load(`${name}.ndjson`, ndjson([...texts, ...last]), '--reissue');
-    assert.deepEqual(await textsOf(store, 2), [OPENING, BOATS, NETS, ...last]);
-  }
-  assert.deepEqual(await faultsOf(store), []);
-});
-
 test('a document that is imported into a mirror undoes nothing of what its server did', async (t) => {
   const { store, load } = await setUp(t);
   await load('first.ndjson', ndjson(TEXTS), '--reissue');
@@ -328,10 +256,10 @@ test('a document that is imported into a mirror undoes nothing of what its serve
   assert.deepEqual(await faultsOf(store), []);
 });
 
-async function moveSitting(store: Store, change: Partial<SittingDetails> = {}): Promise<void> {
+async function moveSitting(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const sitting = (await transaction.item('sittings', 1))!;
-    const moved = { ...sitting, venueSlug: 'senate', startTime: '15:00:00', ...change };
+    const moved = { ...sitting, venueSlug: 'senate', startTime: '15:00:00' };
     await transaction.changeSitting(1, moved);
   }, 'Registry');
 }

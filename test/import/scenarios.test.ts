@@ -12,6 +12,7 @@ import { noCounts } from '../../src/import/import-counts.ts';
 import type { ImportOptions } from '../../src/import/import-document.ts';
 import { openDocument } from '../../src/import/open-document.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import type { SittingDetails } from '../../src/record/sitting.ts';
 import { restoreEntry } from '../../src/publish/publish-entries.ts';
 import { ADDRESS, faultsOf, idsByPage } from '../support/records/entries.ts';
 import { importFile } from '../support/records/import-file.ts';
@@ -28,6 +29,8 @@ interface Step {
   readonly refused?: string | readonly string[];
   readonly withdraw?: number;
   readonly removeSitting?: number;
+  /** Gives a sitting another day or start. */
+  readonly describe?: { readonly id: number } & Partial<SittingDetails>;
   readonly move?: { readonly entry: number; readonly sitting: number };
   readonly people?: readonly {
     readonly id: number;
@@ -122,14 +125,17 @@ async function checkRefusal(work: Promise<unknown>, reasons: readonly string[]):
 }
 
 async function change(store: Store, step: Step): Promise<void> {
-  const { withdraw = step.move?.entry, removeSitting, people = [], move } = step;
-  if (withdraw === undefined && removeSitting === undefined && people.length === 0) return;
+  const { withdraw = step.move?.entry, removeSitting, people = [], move, describe } = step;
+  if ([withdraw, removeSitting, describe, people[0]].every((one) => one === undefined)) return;
   // The withdrawals of a write are distinguished from earlier ones by their time.
   const beforeMs = Date.now();
   while (Date.now() === beforeMs);
   await store.write(async (transaction) => {
     if (withdraw !== undefined) await transaction.withdrawEntry(withdraw);
     if (removeSitting !== undefined) await transaction.removeSitting(removeSitting);
+    const before = describe && (await transaction.item('sittings', describe.id))!;
+    const described = before && { ...before, ...describe, venueSlug: 'senate' };
+    if (described !== undefined) await transaction.changeSitting(described.id, described);
     for (const person of people) await transaction.knowPerson(person);
   });
   if (move === undefined) return;
