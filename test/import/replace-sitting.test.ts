@@ -180,7 +180,7 @@ test('whatever people and documents do, words that people took out stay out', as
     if (change < 2) for (const text of body.content.split(/(?<=\.) /)) out.add(text);
     await store.write(async (one) => {
       if (change === 0) await one.withdrawEntry(id);
-      if (change === 1) await one.correctEntry(id, { ...body, content: newText() }, 'corrected');
+      if (change === 1) await correctIn(one, id, { content: newText() });
       if (change === 2) await one.removeSitting(sitting!.id);
       const moved = { ...sitting!, venueSlug: 'senate', startDate: '2014-03-05' };
       if (change === 3) await one.changeSitting(sitting!.id, moved);
