@@ -60,34 +60,30 @@ export function findTables(
     if (isOfList && (isItemOfWords(line) || isPersonWithRole(line, rules))) text[at] = true;
   });
   const column = { lines, text, inTable, geometry };
-  const mark = (rows: readonly Line[]): void => {
-    inTable.fill(true, lines.indexOf(firstOf(rows)), lines.indexOf(lastOf(rows)) + 1);
+  type Rows = readonly Line[];
+  const all = (rows: Rows): Rows => rows;
+  const mark = (isRow: (line: Line) => boolean, gapMax: number, tableOf = all): void => {
+    for (const rows of joinRows(column, isRow, gapMax).map(tableOf)) {
+      if (rows.length < 2) continue;
+      inTable.fill(true, lines.indexOf(firstOf(rows)), lines.indexOf(lastOf(rows)) + 1);
+    }
   };
-  const isRow = (line: Line): boolean => isRowOfFigures(line) || isRowOfHeadings(line, rules);
-  for (const rows of joinRows(column, isRow, GAP_LINES_MAX)) {
-    if (rows.length > 1) mark(rows);
-  }
+  mark((line) => isRowOfFigures(line) || isRowOfHeadings(line, rules), GAP_LINES_MAX);
   for (const x of columnStarts(lines)) {
     const isAligned = (line: Line): boolean => line.cells.slice(1).some((cell) => isAt(cell.x0, x));
-    for (const rows of joinRows(column, isAligned, ALIGNED_GAP_LINES_MAX)) {
-      if (rows.length >= ALIGNED_ROWS_MIN) mark(rows);
-    }
+    mark(isAligned, ALIGNED_GAP_LINES_MAX, (rows) => (rows.length < ALIGNED_ROWS_MIN ? [] : rows));
   }
-  for (const rows of joinRows(column, isNameWithFigure, 0)) {
-    const [, x] = firstOf(rows).cells;
-    if (rows.length > 1 && rows.every(({ cells }) => isInColumn(cells[1], x))) mark(rows);
-  }
+  mark(isNameWithFigure, 0, (rows) =>
+    rows.every(({ cells }) => isInColumn(cells[1], firstOf(rows).cells[1])) ? rows : [],
+  );
   const hasCells = ({ cells }: Line): boolean => cells.length >= CELLS_OF_TEXT_MIN;
-  for (const rows of joinRows(column, hasCells, ALIGNED_GAP_LINES_MAX)) {
-    const aligned = rows.filter((row) =>
-      rows.some((other) => other !== row && sharesColumns(row, other)),
-    );
-    if (aligned.length > 1) mark(aligned);
-  }
+  mark(hasCells, ALIGNED_GAP_LINES_MAX, (rows) =>
+    rows.filter((row) => rows.some((other) => other !== row && sharesColumns(row, other))),
+  );
   // The table of a row at the end of a page is on the next one.
   const last = lines.at(-1);
   const isLastRow = last !== undefined && (hasCells(last) || isNameWithFigure(last));
-  if (isLastRow && text.at(-1) === false) mark([last]);
+  if (isLastRow && text.at(-1) === false) inTable[lines.length - 1] = true;
   extend(column, rules);
   continueTables(column, above);
   return inTable;
@@ -157,10 +153,13 @@ function continueTables(
 /** Whether a cell of the line begins or ends where cells of the rows do; in the first column a paragraph may begin, and a figure alone is a total. */
 function isInColumns({ cells }: Line, rows: readonly Line[]): boolean {
   const columns = rows.flatMap((row) => row.cells.slice(1));
-  const isFigure = ({ text }: LineCell): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
   return cells
     .filter((cell, index) => index > 0 || isFigure(cell))
     .some((cell) => columns.some((other) => isInColumn(cell, other)));
+}
+
+function isFigure({ text }: LineCell): boolean {
+  return /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 }
 
 function isInColumn(cell: LineCell | undefined, other: LineCell | undefined): boolean {
@@ -175,7 +174,7 @@ function isAt(x: number, other: number): boolean {
 
 /** Whether a line continues a cell of the row above it, but for the first one, where a paragraph may begin. */
 function wraps(line: Line, above: Line, { pitch }: Geometry): boolean {
-  return line.y - above.y <= WRAPPED_LINES * pitch && wrappedCell(line.cells, above.cells) !== null;
+  return line.y - above.y <= WRAPPED_LINES * pitch && wrappedCells(line, above.cells) !== null;
 }
 
 function sharesColumns(one: Line, other: Line): boolean {
@@ -279,20 +278,24 @@ interface Row {
 
 export function tableText(lines: readonly Line[], pitch: number): JoinedText {
   const rows: Row[] = [];
+  // Where rows have numbers, a line without one goes on with the row above it.
+  const isNumbered =
+    lines.filter(({ cells }) => /^\d{1,3}\W?$/.test(firstOf(cells).text)).length > 1;
   lines.forEach((line, at) => {
     const row = rows.at(-1);
     const isSameRow =
       row !== undefined && row.page === line.page && Math.abs(line.y - row.y) <= ROW_LINES * pitch;
     const isNext = row?.page === line.page && line.y - row.y <= WRAPPED_LINES * pitch;
-    const wrapped =
-      isNext && isComplete(lines[at + 1], line) ? wrappedCell(line.cells, row.cells) : null;
+    const isWrapped = isNumbered || isComplete(lines[at + 1], line);
+    const wrapped = isNext && isWrapped ? wrappedCells(line, row.cells, isNumbered) : null;
     if (row !== undefined && isCut(row, line)) {
       row.cells = row.cells.map((cell, at) => withText(cell, line.cells[at]));
     } else if (isSameRow && !line.isRuled && !overlaps(row.cells, line.cells)) {
       for (const cell of line.cells) row.cells.push(cell);
     } else if (row !== undefined && wrapped !== null) {
-      const cell = present(row.cells[wrapped], 'the cell that wrapped');
-      row.cells[wrapped] = withText(cell, firstOf(line.cells));
+      wrapped.forEach((column, index) => {
+        row.cells[column] = withText(present(row.cells[column], 'a cell'), line.cells[index]);
+      });
       row.y = line.y;
     } else rows.push({ ...line, y: line.isRuled ? NaN : line.y, cells: [...line.cells] });
   });
@@ -328,15 +331,16 @@ function isComplete(below: Line | undefined, { page, x0 }: Line): boolean {
 }
 
 /**
- * The index of the cell that a line of one cell continues; null where it continues none. Figures do not wrap, and what stands
- * in the first column may be a row of its own.
+ * The indexes of the cells that those of a line continue; null where one continues none. Figures do not wrap, and what stands in the first
+ * column may be a row of its own.
  */
-function wrappedCell(cells: readonly LineCell[], above: readonly LineCell[]): number | null {
-  const [cell, ...others] = cells;
-  if (cell === undefined || others.length > 0 || /\d/.test(cell.text)) return null;
+function wrappedCells({ cells, isRuled }: Line, above: readonly LineCell[], areMore = false) {
+  if (isRuled || (cells.length > 1 && !areMore)) return null;
   const first = Math.min(...above.map(({ x0 }) => x0));
-  const index = above.findIndex(({ x0 }) => x0 > first && isAt(x0, cell.x0));
-  return index < 0 ? null : index;
+  const columns = cells.map((cell) =>
+    isFigure(cell) ? -1 : above.findIndex(({ x0 }) => x0 > first && isAt(x0, cell.x0)),
+  );
+  return columns.includes(-1) ? null : columns;
 }
 
 function overlaps(cells: readonly LineCell[], others: readonly LineCell[]): boolean {

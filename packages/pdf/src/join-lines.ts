@@ -10,13 +10,14 @@ import {
   BOLD_PART,
   type Geometry,
   geometryOf,
+  isBracketOpen,
   isCapitals,
   isCentred,
   ITALIC_PART,
   itemsOf,
   leadingBold,
   marginsOf,
-  openBrackets,
+  OFF_CENTRE_EMS,
   opensNote,
 } from './line-style.ts';
 
@@ -33,11 +34,14 @@ const SHORT_EMS = 4;
 const SHORT_JUSTIFIED_EMS = 0.5;
 
 const FULL_STOP = /[.!?]["”’)]*$/;
-const SENTENCE_END = /[.!?:;][-–—]?["”’)]*$/;
+const SENTENCE_END = /(?:[.!?:;][-–—]?|---)["”’)]*$/;
 const ITEM_END = /[.!?:;–—-]["”’)]*$/;
 
 /** The lines below the first one of an item of a list are indented by at most this, in ems. */
 const HANGING_EMS = 4;
+
+/** Lines that are centred by the program, and not by chance, are off the centre by less, in ems. */
+const CENTRE_EMS = 0.2;
 
 interface PlacedLine {
   readonly line: Line;
@@ -71,14 +75,16 @@ function inListOrder(placed: readonly PlacedLine[]): PlacedLine[] {
 
 function columnByColumn(rows: readonly PlacedLine[]): readonly PlacedLine[] {
   if (rows.length < 2) return rows;
-  const items = rows.map(({ line }) => itemsOf(line) ?? []);
-  const columns = Math.max(...items.map((its) => its.length));
-  return Array.from({ length: columns }).flatMap((_, column) =>
-    rows.flatMap((row, at) => {
-      const cell = items[at]?.[column];
-      return cell === undefined ? [] : [{ ...row, gap: 1, line: lineOfCell(row.line, cell) }];
-    }),
+  const cells = rows.flatMap((row) =>
+    (itemsOf(row.line) ?? []).map((cell, column) => ({
+      column,
+      placed: { ...row, gap: 1, line: lineOfCell(row.line, cell) },
+    })),
   );
+  // "1. Hon. Bulo   2. Hon. Ziwani" is read across.
+  const [one = NaN, other] = cells.map(({ placed }) => numberOf(placed.line.text));
+  if (other !== one + 1) cells.sort((left, right) => left.column - right.column);
+  return cells.map(({ placed }) => placed);
 }
 
 /** Cells that begin with the same number are two versions of one text beside each other. */
@@ -219,8 +225,8 @@ export function isWithinSentence(before: string, text: string): boolean {
 }
 
 /** NaN where it has none. */
-function numberOf(mark: string): number {
-  return Number(/\d+/.exec(mark)?.[0]);
+function numberOf(item: string): number {
+  return Number(/\d+/.exec(item)?.[0]);
 }
 
 function shapeOf(mark: string): string {
@@ -276,7 +282,8 @@ function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: Co
   const centred = isCentred(next.line, next.geometry);
   const isNote = next.kind === 'scene' || (italic && centred);
   const isUpright = centred && lastOf(group).line.italic === 0;
-  if (openBrackets(textOf(group)) > 0) return (isNote || italic || isUpright) && isNear(next);
+  if (isBracketOpen(textOf(group), next.line.text))
+    return (isNote || italic || isUpright) && isNear(next);
   const below = foldForPatterns(next.line.text);
   if (/^[([]/.test(below) || statesFact(below, rules)) return false;
   if (rules.procedure.test(below) || rules.headingLabel.test(below)) return false;
@@ -286,11 +293,14 @@ function continuesNote(group: readonly PlacedLine[], next: PlacedLine, rules: Co
 /** Over a page, a heading goes on unless it may end there: two headings can follow one another. */
 function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const isClose = !isBlank(next.gap);
+  const ofBoth = [lastOf(group), next].map(({ line }) => foldForPatterns(line.text));
+  if (ofBoth.some((text) => rules.chambers.some(({ masthead }) => masthead.test(text))))
+    return false;
   if (isClose && isUnderHeading(next)) return true;
   // "ON SESSIONAL PAPER NO.2 OF ⏎ 2023", over a page too
   const isYear = /^\P{L}*\d\P{L}*$/u.test(next.line.text);
   if (isYear && isNear(next) && isCentred(next.line, next.geometry)) return true;
-  const isOpen = openBrackets(textOf(group)) > 0;
+  const isOpen = isBracketOpen(textOf(group), next.line.text);
   if (isClose && isOpen && isCentred(next.line, next.geometry)) return true;
   // "(Senate Bill No.40 of 2024)" never begins one, over a page either, nor in capitals.
   const isNumber = /^\([^)\p{Ll}]*\)?$/u.test(next.line.text.replace(rules.lowerCase, '('));
@@ -339,6 +349,9 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   const { line, geometry } = next;
   const em = geometry.size;
   if (isBlank(next.gap)) return false;
+  // "Clerk of the National Assembly ⏎ Parliament Buildings"
+  if ([last.line, line].every((one) => isCentred(one, geometry, CENTRE_EMS, HANGING_EMS)))
+    return true;
   const inset = insetTo(line, geometry);
   const isOver = FULL_STOP.test(last.line.text) || !isBelowIndent(group);
   const short = isShort(last.line, line, isOver ? geometry : inset);
@@ -352,9 +365,7 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
     return !isLine && !SENTENCE_END.test(last.line.text);
   }
   const indent = (line.x0 - last.line.x0) / em;
-  if (indent > INDENT_EMS) {
-    return isItem && group.length === 1 && !isEnded && indent <= HANGING_EMS;
-  }
+  if (indent > INDENT_EMS) return isItem && group.length === 1 && !isEnded && indent <= HANGING_EMS;
   if (indent < -INDENT_EMS) {
     const isRest = group.length === 1 && indent >= -HANGING_EMS;
     if (isItem) return isRest && !isShort(last.line, line, inset);
@@ -516,7 +527,8 @@ function kindOfLine(seen: SeenLine, rules: CompiledForms): LineKind {
   if (isHeading(seen, rules) || isLabel(seen, rules)) return 'heading';
   if (italic && centred && lacksOpening(seen)) return 'scene';
   // A note that is not in italics must stand clear of the text.
-  const isClear = isCentred(line, geometry, 1) && line.x0 > geometry.left + 5 * geometry.size;
+  const offEms = seen.title?.text === text && /[)\]]\.?$/.test(text) ? OFF_CENTRE_EMS : 1;
+  const isClear = isCentred(line, geometry, offEms) && line.x0 > geometry.left + 5 * geometry.size;
   if (!italic && opensNote(text) && blankBefore && isClear) return 'scene';
   if (!bold) return 'text';
   if (!centred) return isHeadingOfPart(seen, rules) ? 'other' : 'text';
@@ -552,7 +564,7 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   const title = seen.text.replace(/ \((?:[^()]*\d[^()]*\)|[^()]*)$/, '');
   const text = blankBefore ? title.replace(LIST_MARK, '') : title;
   // "GROUND I: GROSS MISCONDUCT" begins where the lines of its motion do.
-  const isOf = next !== undefined && Math.abs(next.x0 - line.x0) < 3;
+  const isOf = next !== undefined && Math.abs(next.x0 - line.x0) < 1;
   if (isOf && !isCapitals(next.text, rules.lowerCase)) return false;
   // What begins a quotation that goes on is quoted.
   if (!isCapitals(text, rules.lowerCase) || /^["“][^"”]*$/.test(text)) return false;

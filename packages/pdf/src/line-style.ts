@@ -11,7 +11,7 @@ export const ITALIC_PART = 0.6;
 export const BOLD_PART = 0.8;
 
 /** A centred line is off the centre by less, in ems: typists centre by eye, or with a first-line indent left in. */
-const OFF_CENTRE_EMS = 2;
+export const OFF_CENTRE_EMS = 2;
 
 /** A centred line keeps this distance from both margins, in ems. */
 const CENTRED_MARGIN_EMS = 1.5;
@@ -57,15 +57,18 @@ export function addressesChair(text: string, rules: CompiledForms): boolean {
   return text.split(',', 2).some((part) => rules.chair.test(foldForPatterns(part)));
 }
 
-/** How many brackets are open at the end of the text, whatever their kind; a closing bracket at the end closes all. */
-export function openBrackets(text: string): number {
-  if (/[)\]][.\s]*$/.test(text)) return 0;
+/**
+ * Whether a bracket, of whatever kind, is open at the end of the text. A closing bracket at the end closes all, but for a line below it that
+ * goes on with a small letter: "(By the Assistant Minister (Ms. Bulo) ⏎ on behalf of the Minister)".
+ */
+export function isBracketOpen(text: string, below: string): boolean {
+  if (/[)\]][.\s]*$/.test(text) && !/^\p{Ll}/u.test(below)) return false;
   let open = 0;
   for (const sign of text) {
     if (sign === '(' || sign === '[') open++;
     else if ((sign === ')' || sign === ']') && open > 0) open--;
   }
-  return open;
+  return open > 0;
 }
 
 /** Where the bold text at the beginning ends; a space or a stop in another style does not end it. */
