@@ -411,15 +411,17 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
   return labelOf(text, [end, skipSpace(text, end)], rules, 0.9);
 }
 
-/** "**Hon. Chanda;** Thank you.": a name in bold with another stop than a colon, or the chair without one. */
+/** "**Hon. Chanda;** Thank you.": a name in bold with another stop than a colon, or none, where the chair speaks or is addressed. */
 function readUnpunctuated(text: string, bold: string, rules: CompiledForms): PrintedLabel | null {
-  const label = bold.replace(/[\s.;]+$/, '');
-  const { stop } = /^(?<stop>[\s.;]+)["“(]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
+  const label = bold.replace(/[\s.,;]+$/, '');
+  const { stop } = /^(?<stop>[\s.,;]+)["“(]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
   // "**Mr. C.** Kilonzo: Yes." goes on with the name.
   const isName = /^(?:\(?\p{Lu}[^\s,:]*\s?){2,6}$/u.test(label) && !/\b\p{Lu}$/u.test(label);
   if (stop === undefined || !isName) return null;
-  if (stop.trim() === '' && rules.chair.exec(foldForPatterns(label))?.[0] !== label) return null;
-  return labelOf(text, [label.length, label.length + stop.length], rules, 0.7);
+  const end = label.length + stop.length;
+  const isChair = rules.chair.exec(foldForPatterns(label))?.[0] === label && !stop.includes(',');
+  if (!/[.;]/.test(stop) && !isChair && !addressesChair(text.slice(end), rules)) return null;
+  return labelOf(text, [label.length, end], rules, 0.7);
 }
 
 /** A label that is not, or not entirely, in bold, "**Hon. Speake**r:": only if it is beyond doubt. */

@@ -122,9 +122,8 @@ function extend({ lines, text, inTable, geometry }: TableColumn, rules: Compiled
     return isCell || line.cells.length > 1;
   };
   for (let at = 1; at < lines.length; at++) {
-    if (!inTable[at - 1] || inTable[at]) continue;
-    const isSmall = lineAt(at).size < geometry.size && joins(at, at - 1);
-    inTable[at] = isSmall || (!text[at] && wraps(lineAt(at), lineAt(at - 1), geometry));
+    const isSmall = inTable[at - 1] === true && lineAt(at).size < geometry.size;
+    if (isSmall && joins(at, at - 1)) inTable[at] = true;
   }
   for (let at = lines.length - 2; at >= 0; at--) {
     if (inTable[at + 1] && !inTable[at] && joins(at, at + 1)) inTable[at] = true;
@@ -139,11 +138,15 @@ function continueTables(
   let rows = [...above];
   lines.forEach((line, at) => {
     const [before, next] = [lines[at - 1], lines[at + 1]];
-    const isNear = before === undefined || line.y - before.y <= TOTAL_LINES_MAX * geometry.pitch;
+    const isNear = (linesMax: number): boolean =>
+      before === undefined || line.y - before.y <= linesMax * geometry.pitch;
+    // At the top of a page a paragraph may begin, but the rest of a cell is no sentence.
+    const isCell = isNear(WRAPPED_LINES) && !(before === undefined && /[.!?:;]$/.test(line.text));
+    const row = rows.findLast(({ cells }) => cells.length > 1);
+    const isWrapped = isCell && wrappedCells(line, row?.cells ?? []) !== null;
     const isTitle = next !== undefined && text[at + 1] === false && isInColumns(next, rows);
-    const isWrapped = before !== undefined && rows.length > 0 && wraps(line, before, geometry);
-    const isRow = isNear && text[at] === false && (isTitle || isWrapped || isInColumns(line, rows));
-    if (inTable[at] === true || isRow) {
+    const isRow = isNear(TOTAL_LINES_MAX) && (isWrapped || isTitle || isInColumns(line, rows));
+    if (inTable[at] === true || (isRow && text[at] === false)) {
       inTable[at] = true;
       rows.push(line);
     } else rows = [];
@@ -170,11 +173,6 @@ function isInColumn(cell: LineCell | undefined, other: LineCell | undefined): bo
 /** Cells of a column begin, or end, at the same position. */
 function isAt(x: number, other: number): boolean {
   return Math.abs(x - other) <= ALIGNED_POINTS;
-}
-
-/** Whether a line continues a cell of the row above it, but for the first one, where a paragraph may begin. */
-function wraps(line: Line, above: Line, { pitch }: Geometry): boolean {
-  return line.y - above.y <= WRAPPED_LINES * pitch && wrappedCells(line, above.cells) !== null;
 }
 
 function sharesColumns(one: Line, other: Line): boolean {
@@ -242,7 +240,8 @@ function isStretched({ cells }: Line): boolean {
 function isItemOfWords({ cells }: Line): boolean {
   const [mark, ...others] = cells;
   const isNumbered = mark !== undefined && isMark(mark.text);
-  return isNumbered && others.length < 3 && others.every(({ text }) => /^\p{L}{2}/u.test(text));
+  const isOfWords = others.length > 0 && others.length < 3;
+  return isNumbered && isOfWords && others.every(({ text }) => /^\p{L}{2}/u.test(text));
 }
 
 /** "Hon. Baraka Leader of Delegation" */
@@ -280,12 +279,12 @@ export function tableText(lines: readonly Line[], pitch: number): JoinedText {
   const rows: Row[] = [];
   // Where rows have numbers, a line without one goes on with the row above it.
   const isNumbered =
-    lines.filter(({ cells }) => /^\d{1,3}\W?$/.test(firstOf(cells).text)).length > 1;
+    lines.filter(({ cells }) => /^\d{1,4}\W?$/.test(firstOf(cells).text)).length > 1;
   lines.forEach((line, at) => {
     const row = rows.at(-1);
-    const isSameRow =
-      row !== undefined && row.page === line.page && Math.abs(line.y - row.y) <= ROW_LINES * pitch;
-    const isNext = row?.page === line.page && line.y - row.y <= WRAPPED_LINES * pitch;
+    const isSameRow = row?.page === line.page && Math.abs(line.y - row.y) <= ROW_LINES * pitch;
+    const isBelow = row?.page === line.page && line.y - row.y <= WRAPPED_LINES * pitch;
+    const isNext = isBelow || (isNumbered && row?.page === line.page - 1);
     const isWrapped = isNumbered || isComplete(lines[at + 1], line);
     const wrapped = isNext && isWrapped ? wrappedCells(line, row.cells, isNumbered) : null;
     if (row !== undefined && isCut(row, line)) {
@@ -299,14 +298,8 @@ export function tableText(lines: readonly Line[], pitch: number): JoinedText {
       row.y = line.y;
     } else rows.push({ ...line, y: line.isRuled ? NaN : line.y, cells: [...line.cells] });
   });
-  const text = rows
-    .map(({ cells }) =>
-      cells
-        .toSorted((one, other) => one.x0 - other.x0)
-        .map((cell) => cell.text)
-        .join('\t'),
-    )
-    .join('\n');
+  const sorted = rows.map(({ cells }) => cells.toSorted((one, other) => one.x0 - other.x0));
+  const text = sorted.map((cells) => cells.map((cell) => cell.text).join('\t')).join('\n');
   return { text, spans: [{ text, bold: false, italic: false }] };
 }
 
@@ -315,11 +308,11 @@ function withText(cell: LineCell, { x1, text } = cell): LineCell {
   return { ...cell, x1: Math.max(cell.x1, x1), text: `${cell.text} ${text}`.trim() };
 }
 
-/** Whether a page cuts a row, and this is its rest: no cell is the first, or a figure, and each goes on with words. */
+/** Whether a page cuts a row, and this is its rest: no cell is the first, or a figure, and each goes on with words or a bracket. */
 function isCut({ page, cells }: Row, line: Line): boolean {
   if (!line.isRuled || page === line.page || cells.length !== line.cells.length) return false;
   return line.cells.every(({ text }, at) => {
-    const isRest = /\p{L}/u.test(text) && /[\p{L},]$/u.test(cells[at]?.text ?? '');
+    const isRest = /^\(|\p{L}/u.test(text) && /[\p{L},]\)?$/u.test(cells[at]?.text ?? '');
     return text === '' || (at > 0 && isRest);
   });
 }
@@ -337,9 +330,10 @@ function isComplete(below: Line | undefined, { page, x0 }: Line): boolean {
 function wrappedCells({ cells, isRuled }: Line, above: readonly LineCell[], areMore = false) {
   if (isRuled || (cells.length > 1 && !areMore)) return null;
   const first = Math.min(...above.map(({ x0 }) => x0));
-  const columns = cells.map((cell) =>
-    isFigure(cell) ? -1 : above.findIndex(({ x0 }) => x0 > first && isAt(x0, cell.x0)),
-  );
+  const columns = cells.map((cell) => {
+    const isOf = (one: LineCell): boolean => isAt(one.x0, cell.x0) && one.x0 > first;
+    return above.findIndex((one) => isOf(one) && !(isFigure(cell) && (!areMore || isFigure(one))));
+  });
   return columns.includes(-1) ? null : columns;
 }
 

@@ -595,9 +595,10 @@ function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
   const isIsolated = centred && title?.text === text;
   const hasForm = rules.headingLabel.test(text);
-  if (line.italic <= ITALIC_PART) return isIsolated && hasForm;
-  const atMargin = Math.abs(line.x0 - geometry.left) < 6;
-  if (hasForm) return centred || (atMargin && startsAfterEnd);
+  const isAtMargin = Math.abs(line.x0 - geometry.left) < 6 && startsAfterEnd;
+  const standsOut = isIsolated || (isAtMargin && isCapitals(text, rules.lowerCase));
+  if (line.italic <= ITALIC_PART) return standsOut && hasForm;
+  if (hasForm) return centred || isAtMargin;
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
   return isIsolated && /[\p{L}\d]$/u.test(text);
 }
