@@ -11,6 +11,7 @@ import {
   StoreUnavailable,
   TooBusy,
 } from '../errors.ts';
+import { runningThreads } from './collect-garbage.ts';
 
 export interface ThreadCall<Request> {
   readonly id: number;
@@ -120,9 +121,11 @@ export class ThreadClient<Request, Response> {
     const { file, workerData, task, heapMbMax } = this.#options;
     const resourceLimits = heapMbMax === undefined ? {} : { maxOldGenerationSizeMb: heapMbMax };
     const thread = new Worker(file, { workerData, resourceLimits, execArgv: OWN_MODULES });
+    runningThreads.add(thread);
     thread.on('message', (reply: ThreadReply<Response>) => this.#settle(reply));
     thread.on('error', (error: Error) => this.#ended(thread, error.message));
     thread.on('exit', (code) => {
+      runningThreads.delete(thread);
       const reason = this.#thread === thread ? `ended (${code})` : 'was closed';
       this.#ended(thread, `the thread for ${task} ${reason}`);
     });

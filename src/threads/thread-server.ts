@@ -3,7 +3,7 @@
 
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, type Transferable } from 'node:worker_threads';
-import './collect-garbage.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { failedCall, type ThreadCall, type ThreadReply } from './thread-client.ts';
 
 export interface ThreadHandlers<Request, Response> {
@@ -35,8 +35,9 @@ export function serveThread<Request, Response>(handlers: ThreadHandlers<Request,
   };
 
   let last: Promise<void> = Promise.resolve();
-  port.on('message', (call: ThreadCall<Request> | 'close') => {
-    if (call === 'close') void Promise.resolve(close?.()).then(() => port.close());
+  port.on('message', (call: ThreadCall<Request> | 'close' | 'collect garbage') => {
+    if (call === 'collect garbage') collectGarbage();
+    else if (call === 'close') void Promise.resolve(close?.()).then(() => port.close());
     else if (isConcurrent) void run(call);
     else last = last.then(() => run(call));
   });

@@ -1,4 +1,4 @@
-// A thread for the tests: it doubles bytes, waits, or ends, as the request says.
+// A thread for the tests: it doubles bytes, waits, lists what it holds without need, or ends, as the request says.
 
 import { setTimeout } from 'node:timers/promises';
 import { serveThread } from '../../src/threads/thread-server.ts';
@@ -6,16 +6,26 @@ import { serveThread } from '../../src/threads/thread-server.ts';
 export type SampleRequest =
   | { readonly kind: 'double'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'held' }
   | { readonly kind: 'exit' };
 
-export type SampleResponse = Uint8Array<ArrayBuffer> | 'waited';
+export type SampleResponse = Uint8Array<ArrayBuffer> | readonly string[] | 'waited';
+
+const garbage = new WeakRef({});
 
 serveThread<SampleRequest, SampleResponse>({
   handle: async (request) => {
     if (request.kind === 'double') return request.bytes.map((byte) => byte * 2);
+    if (request.kind === 'held') {
+      const modules = (process as { moduleLoadList?: readonly string[] }).moduleLoadList ?? [
+        'none',
+      ];
+      const clients = modules.filter((name) => name === 'none' || name.includes('undici'));
+      return garbage.deref() === undefined ? clients : ['garbage', ...clients];
+    }
     if (request.kind === 'exit') process.exit(3);
     await setTimeout(request.ms);
     return 'waited';
   },
-  transfer: (response) => (response === 'waited' ? [] : [response.buffer]),
+  transfer: (response) => (response instanceof Uint8Array ? [response.buffer] : []),
 });

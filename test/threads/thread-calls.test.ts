@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { StoreUnavailable, TooBusy } from '../../src/errors.ts';
+import { collectGarbage } from '../../src/threads/collect-garbage.ts';
 import { ThreadClient } from '../../src/threads/thread-client.ts';
 import type { SampleRequest, SampleResponse } from './sample-thread.ts';
 
@@ -30,6 +31,13 @@ test('replies to each call', async (t) => {
     thread.call({ kind: 'double', bytes }),
   );
   assert.deepEqual(await Promise.all(calls), [Uint8Array.of(2, 4), Uint8Array.of(6)]);
+});
+
+test('collects the garbage of a running thread without loading an HTTP client there', async (t) => {
+  const thread = sampleThread(t);
+  assert.deepEqual(await thread.call({ kind: 'held' }), ['garbage']);
+  collectGarbage();
+  assert.deepEqual(await thread.call({ kind: 'held' }), []);
 });
 
 test('refuses a call when too many are pending', async (t) => {
