@@ -7,7 +7,6 @@ import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
 import { createRenderer } from '../http/serving/render-address.ts';
 import { localesOf } from '../http/words/locale.ts';
-import { todayIn } from '../record/parliament/parliament.ts';
 import { openFinder } from '../store/open-store.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
@@ -46,8 +45,7 @@ const publish: CommandDescription = {
     const shown = { baseUrl, version, parliament };
     const renderer = createRenderer({ store, finder, ...shown, asFiles: true });
     const { languages } = localesOf(parliament);
-    const today = todayIn(parliament);
-    const published = { baseUrl, languages, today, hasSearch };
+    const published = { baseUrl, languages, hasSearch };
     const settingsText = JSON.stringify({ ...shown, hasSearch });
     const source = { store, finder, renderer, settings: settingsText, ...published };
     const report = await withProgress('Publishing', null, (at) => publishSite(source, folder, at));

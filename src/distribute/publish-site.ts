@@ -5,7 +5,6 @@ import * as links from '../http/shared/links.ts';
 import type { HttpResponse } from '../http/shared/response.ts';
 import { present } from '../present.ts';
 import { CHANGES_PER_READ } from '../record/change.ts';
-import { plainDate } from '../record/citation.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { LogReads, Store } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
@@ -24,11 +23,11 @@ import {
 import { searchedPage, searchPage } from './search-tree.ts';
 import { chainAt, chainFault } from './verify-dump.ts';
 
-/** The state that a complete run stores: that of the record at its beginning, and the day. */
+/** The state that a complete run stores: that of the record at its beginning. */
 type PublishedState = Awaited<ReturnType<typeof stateOf>>;
 
 /** The version of the rules by which files are named and unchanged pages are found: a new version renders everything. */
-const TREE_FORMAT = 3;
+const TREE_FORMAT = 4;
 
 export type PublishReport = Awaited<ReturnType<typeof publishSite>>;
 
@@ -43,18 +42,13 @@ export async function publishSite(
     const earlier = JSON.parse(files.state() ?? 'null') as PublishedState | null;
     const state = await stateOf(source, earlier);
     const isSame = earlier?.version === state.version && earlier.settings === state.settings;
-    if (isSame && earlier.day === state.day) return null;
+    if (isSame) return null;
     const publication = new SitePublication(source, files, progress);
-    if (isSame) {
-      await publication.putDaily();
-      files.storeState(JSON.stringify(state));
-    } else {
-      // A record other than the published one or its continuation may have the same versions of sittings.
-      const isOther = earlier === null || (await chainFault(source.store, earlier)) !== null;
-      if (isOther) files.forgetKeys();
-      const parts = await publication.putAll(`${state.settings} ${state.peopleSeq}`);
-      files.finish(parts, JSON.stringify(state));
-    }
+    // A record other than the published one or its continuation may have the same versions of sittings.
+    const isOther = earlier === null || (await chainFault(source.store, earlier)) !== null;
+    if (isOther) files.forgetKeys();
+    const parts = await publication.putAll(`${state.settings} ${state.peopleSeq}`);
+    files.finish(parts, JSON.stringify(state));
     const { written, removed, bytesWritten } = files.counts;
     return {
       files: files.count(),
@@ -71,7 +65,7 @@ export async function publishSite(
 }
 
 async function stateOf(
-  { store, settings, languages, today }: SiteSource,
+  { store, settings, languages }: SiteSource,
   earlier: Readonly<Record<'itemSeq' | 'peopleSeq', number>> | null,
 ) {
   const { version } = await store.recordState();
@@ -80,7 +74,6 @@ async function stateOf(
   return {
     settings: `${TREE_FORMAT} ${languages.join(',')} ${settings}`,
     version,
-    day: today,
     seq,
     chain: await chainAt(store, seq),
     itemSeq,
@@ -111,8 +104,6 @@ interface SiteSource {
   readonly baseUrl: string;
   /** The languages of the site; addresses without a language have the first. */
   readonly languages: readonly string[];
-  /** The day that citations carry, YYYY-MM-DD. */
-  readonly today: string;
   /** Whether the tree has a page to search it. */
   readonly hasSearch?: boolean;
 }
@@ -156,11 +147,6 @@ class SitePublication {
     if (this.#source.hasSearch === true) await this.#put(links.SEARCH_PAGE, links.SEARCH_PAGE);
     this.#files.endPart(RECORD_PART, '');
     return parts;
-  }
-
-  /** Writes only the pages that say how many days ago something was. */
-  async putDaily(): Promise<void> {
-    for (const route of [links.HOME, links.STATUS]) await this.#put(route, route);
   }
 
   async #putRecord(series: readonly string[]): Promise<void> {
@@ -255,8 +241,7 @@ class SitePublication {
     const linked = LINKED.test(file)
       ? Buffer.from(this.#linked(bytes.toString(), address, linkTo))
       : bytes;
-    const identity = file.endsWith('.html') ? this.#withoutDay(linked) : linked;
-    this.#files.put(file, linked, this.#part, identity);
+    this.#files.put(file, linked, this.#part);
     return bytes;
   }
 
@@ -287,12 +272,6 @@ class SitePublication {
     const file = fileOfAddress(inLanguage);
     if (file === null) return null;
     return `${base}${pathOfFile(file)}${fragment === undefined ? '' : `#${fragment}`}`;
-  }
-
-  /** Citations carry the day on which a page was read. A page that differs only in that is not rewritten every day. */
-  #withoutDay(page: Buffer): string {
-    const { today } = this.#source;
-    return page.toString().replaceAll(today, '').replaceAll(plainDate(today), '');
   }
 }
 

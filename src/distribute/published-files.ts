@@ -66,9 +66,8 @@ export class PublishedFiles {
     return Number(this.#database.prepare('SELECT count(*) AS n FROM file').get()?.['n']);
   }
 
-  /** `identity` is the part of the content that is compared: all of it, unless some may be from an earlier day. */
-  put(path: string, content: Buffer, part: string, identity: Buffer | string = content): void {
-    const digest = hash('sha256', identity);
+  put(path: string, content: Buffer, part: string): void {
+    const digest = hash('sha256', content);
     const known = this.#digestOf.get(path)?.['digest'];
     if (known === digest) this.counts.same += 1;
     else this.#write(path, content);
@@ -105,10 +104,6 @@ export class PublishedFiles {
       this.#forget.run(String(path));
       this.counts.removed += 1;
     }
-    this.storeState(state);
-  }
-
-  storeState(state: string): void {
     this.#database.prepare('DELETE FROM state').run();
     this.#database.prepare('INSERT INTO state (value) VALUES (?)').run(state);
   }

@@ -154,7 +154,7 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   links.ENTRY_RESTORE,
   // The list of revisions has all of them.
   links.ENTRY_REVISION,
-  // A citation names the day on which it was read.
+  // Four more files for each entry; the page of its contribution has the citation as text.
   links.CITE,
   // A frame on another site needs the headers of the service.
   links.EMBED,

@@ -15,7 +15,7 @@ export function bibtex(citation: Citation): string {
     ['year', date?.slice(0, 4) ?? ''],
     ['pages', escaped(page ?? '')],
     ['url', url.replaceAll(/[\\{}\s]/g, encodeURIComponent)],
-    ['urldate', readOn],
+    ['urldate', readOn ?? ''],
     ['note', `Entry ${entryId}, ${escaped(fixityNote(citation))}`],
   ];
   const lines = fields
@@ -52,7 +52,7 @@ export function cslJson(citation: Citation): string {
       ...(debate === null ? {} : { 'event-title': singleLine(debate) }),
       'container-title': singleLine(`${chamber}, ${report}`),
       ...(date === null ? {} : { issued: { 'date-parts': [dateParts(date)] } }),
-      accessed: { 'date-parts': [dateParts(readOn)] },
+      ...(readOn === null ? {} : { accessed: { 'date-parts': [dateParts(readOn)] } }),
       number: String(entryId),
       ...(page === null ? {} : { page: singleLine(page) }),
       URL: url,

@@ -22,8 +22,8 @@ export interface Citation {
   readonly sha256: string;
   /** The DOI of the dataset that contains the entry; null if it has none. */
   readonly doi: string | null;
-  /** YYYY-MM-DD. */
-  readonly readOn: string;
+  /** YYYY-MM-DD; null on a page that is published as a file, which may be read on any day. */
+  readonly readOn: string | null;
 }
 
 export const doiUrl = (doi: string): string => `https://doi.org/${encodeURI(doi)}`;
@@ -64,7 +64,7 @@ export function citationText(citation: Citation): string {
     page === null ? '' : `page ${page}`,
     `entry ${entryId}`,
     url,
-    `read on ${plainDate(readOn)}`,
+    readOn === null ? '' : `read on ${plainDate(readOn)}`,
     fixityNote(citation),
   ];
   return `${parts
@@ -85,6 +85,6 @@ function innerQuotes(text: string): string {
 const PLAIN_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A date as citations write it: 31 July 2013. */
-export function plainDate(date: string): string {
+function plainDate(date: string): string {
   return PLAIN_DATE.format(Date.parse(date));
 }

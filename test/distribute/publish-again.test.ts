@@ -131,11 +131,9 @@ test('renders only what may have changed, goes on after an interruption, and ren
   assert.deepEqual([report!.written, report!.removed], [0, 0]);
   assert.equal(report!.rendered, first!.rendered);
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 });
-  const nextDay = await publishTo(folder, record, again);
-  assert.deepEqual([...nextDay.rendered.keys()], ['/', '/?lang=sw', `${API}/status/`]);
-  assert.ok(nextDay.report!.written > 0);
-  assert.equal(nextDay.report!.files, filesOf(folder).size);
   assert.equal((await publishTo(folder, record, again)).report, null);
+  const { report: nextDay } = await publishTo(folder, record);
+  assert.equal(nextDay!.written, 1, 'only status/ names its day');
 
   await addBillSitting(other.store, '2013-07-31');
   const otherFresh = temporaryFolder(t);

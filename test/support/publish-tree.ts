@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { publishSite, type PublishReport } from '../../src/distribute/publish-site.ts';
 import { rememberReads } from '../../src/distribute/remember-reads.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
-import { todayIn } from '../../src/record/parliament/parliament.ts';
 import { createRenderer } from '../../src/http/serving/render-address.ts';
 import { localesOf } from '../../src/http/words/locale.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
@@ -54,7 +53,6 @@ export async function publishTo(
     settings,
     baseUrl: BASE_URL,
     languages,
-    today: todayIn(KENYA),
     hasSearch,
   };
   return { report: await publishSite(source, folder, () => {}), rendered };

@@ -17,11 +17,12 @@ import { chamberClass, sittingListItems, sittingNames } from './reading/sitting-
 
 export const homePage: MakePage = async (request) => {
   const { t, locale, href, today, asFile } = request;
+  const day = asFile ? '' : html` <span>${locale.longDate(today)}</span>`;
   const feed = feedOfSittings(null, locale);
   const { url } = request.base;
   const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">
-<p class="kicker"><span>${locale.publisher.parliament ?? t('siteName')}</span> <span>${locale.longDate(today)}</span></p>
+<p class="kicker"><span>${locale.publisher.parliament ?? t('siteName')}</span>!${day}</p>
 <h1 id="home">${t('tagline')}</h1>
 <p class="lead">${t(asFile ? 'footerOfFiles' : 'homeDescription')}</p>
 <form class="find large" role="search" action="${href(links.SEARCH_PAGE)}">

@@ -48,7 +48,7 @@ export function citationOf(
     url: `${request.base.url}${links.entryPath(entry.id)}`,
     sha256: entryDigest(entry.id, entry.wire),
     doi: request.locale.publisher.doi,
-    readOn: request.today,
+    readOn: request.asFile ? null : request.today,
   };
 }
 
