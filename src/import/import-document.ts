@@ -43,8 +43,10 @@ export interface ImportOptions extends Pick<PublishOptions, 'reinstates' | 'appe
   readonly isDryRun?: boolean;
   /** Whether to link the speakers of a printed document to the record's people; true by default. */
   readonly links?: boolean;
-  /** Called with each draft before it is stored, in the same transaction. */
-  readonly onDraft?: (draft: SittingDraft, transaction: WriteTransaction) => Promise<void>;
+  /** Called with each draft before it is stored. */
+  readonly onDraft?: (draft: SittingDraft) => Promise<void>;
+  /** In which the document is published with others; by default it has one of its own. */
+  readonly transaction?: WriteTransaction;
 }
 
 export async function importDocument(store: Store, document: OpenDocument, options: ImportOptions) {
@@ -74,7 +76,10 @@ export async function importDocument(store: Store, document: OpenDocument, optio
       }
       return { counts, importedBeforeMs: null, stored: { report, published } };
     };
-    const done = await writeOrRehearse(store, isDryRun, work, importAuthor(name));
+    const { transaction } = options;
+    const done = await (transaction === undefined
+      ? writeOrRehearse(store, isDryRun, work, importAuthor(name))
+      : work(transaction));
     const { counts, importedBeforeMs, stored } = done;
     const mayLink = printed !== null && stored !== null && links && !isDryRun;
     const linked = mayLink ? await linkSpeakers(store, parliament, { sha256, ...stored }) : null;
@@ -105,7 +110,7 @@ async function publish(
   const drafts = async function* (): AsyncGenerator<SittingDraft> {
     const read = printed?.drafts ?? readLines(document, faults, (part) => (share = part));
     for await (const draft of read) {
-      await onDraft?.(draft, transaction);
+      await onDraft?.(draft);
       yield draft;
     }
   };

@@ -11,7 +11,7 @@ import { checkNestedSitting, checkNumber } from '../record/rules/check-fields.ts
 import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import type { NewSitting } from '../record/sitting.ts';
-import { detailsText } from '../record/wire-form.ts';
+import { detailsText, speakerJson } from '../record/wire-form.ts';
 
 /** A wrong line ends the reading, unless `onFault` records it. */
 export async function* readDrafts(
@@ -149,14 +149,9 @@ function lineOf(claim: EntryClaim, sitting: object | number | null): object {
     type,
     speaker_name: speakerName,
     speaker_title: speakerTitle,
-    speaker: speaker === null ? undefined : speakerJson(speaker),
+    speaker: typeof speaker === 'object' ? (speakerJson(speaker) ?? undefined) : speaker,
     content,
     ...(JSON.parse(detailsText({ ...NO_DETAILS, ...claim.details }) ?? '{}') as object),
     sitting: sitting ?? undefined,
   };
-}
-
-function speakerJson(speaker: NonNullable<EntryClaim['speaker']>): unknown {
-  if (typeof speaker !== 'object') return speaker;
-  return { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug };
 }

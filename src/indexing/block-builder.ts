@@ -48,6 +48,8 @@ export class BlockBuilder {
   });
   readonly #rules: ReadingRules;
   #usesThread = false;
+  /** Whether to start one in a transaction with many blocks: where many short ones follow each other, it would take longer. */
+  mayUseThread = true;
 
   constructor(rules: ReadingRules) {
     this.#rules = rules;
@@ -55,14 +57,14 @@ export class BlockBuilder {
 
   /** Many entries are being added: starts the thread, so that it is ready when the first block is full. */
   expectBlocks(): void {
-    this.#usesThread = true;
-    this.#thread.start();
+    this.#usesThread = this.mayUseThread;
+    if (this.#usesThread) this.#thread.start();
   }
 
   build(given: Omit<BlockTask, 'rules'>): Promise<BuiltBlock> {
     const task = { ...given, rules: this.#rules.text };
     if (!this.#usesThread) {
-      this.#usesThread = given.texts.texts.length > SMALL_BLOCK_ENTRIES_MAX;
+      this.#usesThread = this.mayUseThread && given.texts.texts.length > SMALL_BLOCK_ENTRIES_MAX;
       return Promise.resolve(buildTask(task));
     }
     const built = this.#thread.call(task);

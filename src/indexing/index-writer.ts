@@ -79,7 +79,7 @@ export class IndexWriter {
   readonly #changes: ChangedEntries;
   /** The blocks that this transaction built. */
   readonly #built = new Set<number>();
-  readonly #builder: BlockBuilder;
+  readonly builder: BlockBuilder;
   /** Blocks being built, in order. Each is stored when it is awaited, never after the transaction ended. */
   readonly #building: { readonly ordinal: number; readonly built: Promise<BuiltBlock> }[] = [];
   #last: BlockOrdinal | null | undefined;
@@ -91,7 +91,7 @@ export class IndexWriter {
     this.#listener = listener;
     this.#groups = new GroupWriter(storage.groups);
     this.#changes = new ChangedEntries(storage, listener);
-    this.#builder = new BlockBuilder(storage.rules);
+    this.builder = new BlockBuilder(storage.rules);
   }
 
   /**
@@ -116,7 +116,7 @@ export class IndexWriter {
     else ofSitting.push(text);
     this.#heldFrom = Math.min(this.#heldFrom, id);
     this.#appended += 1;
-    if (this.#appended === MANY_APPENDED) this.#builder.expectBlocks();
+    if (this.#appended === MANY_APPENDED) this.builder.expectBlocks();
   }
 
   /** To be called after entries were corrected, withdrawn or restored, with all changes so far. */
@@ -152,7 +152,7 @@ export class IndexWriter {
 
   /** To be called when the transaction ends, committed or not. */
   end(): void {
-    this.#builder.end();
+    this.builder.end();
   }
 
   /** A block made from its entries, and those entries. */
@@ -172,7 +172,7 @@ export class IndexWriter {
     const texts = await this.#textsOf(block);
     const sittings = [...new Set(texts.texts.map(({ sittingId }) => sittingId))];
     const cut = this.#listener.takeWhole?.(sittings) ?? [];
-    this.#building.push({ ordinal, built: this.#builder.build({ block, texts, cut }) });
+    this.#building.push({ ordinal, built: this.builder.build({ block, texts, cut }) });
     this.#last = { ordinal, block };
     this.#built.add(block);
     this.#letGo(block, texts.texts.at(-1)?.sittingId);

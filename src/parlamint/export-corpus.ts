@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { readDataFile } from '../data-file.ts';
 import { OperatorError } from '../errors.ts';
 import { PUBLIC_FILE, writeWholeFile } from '../files.ts';
-import type { Finder, SittingFilter, SittingSummary } from '../finder/finder.ts';
+import type { Finder, SittingFilter } from '../finder/finder.ts';
 import { xml } from '../formats/xml-text.ts';
 import { foldSpace } from '../formats/xml.ts';
 import { groupDigits } from '../group-digits.ts';
@@ -61,12 +61,12 @@ export async function exportCorpus(given: CorpusExport) {
   for (const [at, sitting] of dated.entries()) {
     const venue = venues.get(sitting.venueId ?? -1) ?? null;
     const source = (await store.item('sittings', sitting.id))?.source ?? null;
-    const id = componentId(head.id, { sitting, source, venue }, ids);
+    const date = present(sitting.startDate, 'the date of a sitting');
+    const id = componentId(head.id, { date, source }, venue, ids);
     const entries = await finder.sittingEntries(sitting.id);
     const details = await store.entryDetails(entries.map((entry) => entry.id));
     const text = componentText({ id, entries, details, labels, personIds });
     addCounts(counts, text.counts);
-    const date = present(sitting.startDate, 'the date of a sitting');
     const chamber = chambers.find(({ slug }) => slug === venue?.slug) ?? null;
     const file = `${date.slice(0, 4)}/${id}.xml`;
     const component = { id, date, chamber, source, sittingId: sitting.id, text };
@@ -99,14 +99,11 @@ async function write(folder: string, name: string, text: string): Promise<string
 /** As in the corpus it came from; else "ParlaMint-KE_2014-02-03-senate", with a number for the second of a day. */
 function componentId(
   corpusId: string,
-  {
-    sitting,
-    source,
-    venue,
-  }: { sitting: SittingSummary; source: Source | null; venue: Venue | null },
+  { date, source }: Pick<Component, 'date' | 'source'>,
+  venue: Venue | null,
   ids: Set<string>,
 ): string {
-  const day = `${corpusId}_${sitting.startDate}`;
+  const day = `${corpusId}_${date}`;
   const given = source?.listPage === corpusId ? source.name : '';
   const isOfCorpus = given.startsWith(day) && /^[\w.-]+$/.test(given);
   const made = `${day}${venue === null ? '' : `-${venue.slug}`}`;

@@ -1,13 +1,15 @@
-// Imports a ParlaMint corpus: first its people, then one component after the other, each all or nothing. A faulty component is
-// refused alone; a second import changes nothing.
+// Imports a ParlaMint corpus: first its people, then its components in order, some in one transaction, each all or nothing. A
+// faulty component is refused alone; a second import changes nothing.
 
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
+import { inBatches } from '@hansard/search/entry-set';
 import { OperatorError } from '../errors.ts';
-import { importDocument, type ImportOptions } from '../import/import-document.ts';
+import { importDocument, type ImportOptions, writeOrRehearse } from '../import/import-document.ts';
 import { importFault } from '../import/document.ts';
 import { type ImportCounts, noCounts } from '../import/import-counts.ts';
 import { checkDrafts, describe } from '../import/import-people.ts';
+import type { SittingDraft } from '../import/read-drafts.ts';
 import type { OpenDocument } from '../import/open-document.ts';
 import { everyItem } from '../store/every-item.ts';
 import { importAuthor } from '../record/change.ts';
@@ -15,10 +17,11 @@ import { recordLanguages } from '../record/languages/detect-language.ts';
 import { readingRulesOf } from '../record/parliament/record-rules.ts';
 import type { Person } from '../record/person.ts';
 import type { Store, ItemReads, RecordWrites } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { ItemWrites } from '../store/writing/item-writes.ts';
-import { readComponent, type WordCounts } from './read-component.ts';
+import { type ComponentContext, readComponent, type WordCounts } from './read-component.ts';
 import { type Chamber, chambersOf, type Corpus } from './read-corpus.ts';
-import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
+import { PARLAMINT_SCHEME } from './read-people.ts';
 
 export type CorpusReport = Awaited<ReturnType<typeof importCorpus>>;
 
@@ -32,39 +35,65 @@ export async function importCorpus(
   const languages = new Set(recordLanguages(readingRulesOf(parliament).languages));
   /** How many were new. */
   const people = isDryRun ? 0 : await importLists(store, corpus, document);
-  const known = await peopleOf(store, corpus);
+  const known = await peopleOf(store);
   const [counts, words]: [ImportCounts, WordCounts] = [noCounts(), { document: 0, entries: 0 }];
   /** Why components were refused, one sentence each. */
   const refused: string[] = [];
   const ids = new Set<string>();
-  for (const [at, path] of corpus.components.entries()) {
-    const [chambers, own]: [Chamber[], WordCounts] = [[], { document: 0, entries: 0 }];
-    const context = { corpus, people: known, languages, ids, chambers };
-    const component: OpenDocument = {
-      ...{ path, shown: path, name: basename(path), format: 'parlamint', close: async () => {} },
-      read: (chunks) => readComponent(chunks, context, own),
+  /** If there is a fault in one of them, each is imported alone. */
+  const importSome = async (paths: readonly string[]): Promise<void> => {
+    const reports: Awaited<ReturnType<typeof importComponent>>[] = [];
+    const own = new Set(ids);
+    const work = async (transaction: WriteTransaction) => {
+      transaction.startsNoThread();
+      const addChamber = (chamber: Chamber) => addChambers(transaction, [chamber]);
+      const context = { corpus, people: known, languages, ids: own, addChamber };
+      const given = { ...options, store, transaction };
+      for (const path of paths) reports.push(await importComponent(path, context, given));
+      return reports;
     };
     try {
-      const report = await importDocument(store, component, {
-        ...options,
-        progress: () => {},
-        onDraft: async (draft, transaction) => {
-          await addChambers(transaction, chambers);
-          await options.onDraft?.(draft, transaction);
-        },
-      });
-      addCounts(counts, report);
-      addCounts(words, own);
+      await writeOrRehearse(store, isDryRun, work, importAuthor(corpus.id));
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
-      refused.push(error.message);
+      if (paths.length === 1) refused.push(error.message);
+      else for (const path of paths) await importSome([path]);
+      return;
     }
-    progress(
-      counts.added + counts.unchanged + counts.corrected,
-      (at + 1) / corpus.components.length,
-    );
+    for (const id of own) ids.add(id);
+    for (const report of reports) {
+      addCounts(counts, report.counts);
+      addCounts(words, report.words);
+      for (const draft of report.drafts) await options.onDraft?.(draft);
+    }
+  };
+  for (const paths of inBatches(corpus.components, BATCH_COMPONENTS)) {
+    await importSome(paths);
+    const entries = counts.added + counts.unchanged + counts.corrected;
+    const last = corpus.components.indexOf(paths.at(-1) ?? '');
+    progress(entries, (last + 1) / corpus.components.length);
   }
   return { ...counts, components: corpus.components.length, people, words, refused };
+}
+
+/** In one transaction. With one for each, parts of the index would be read and written again and again. */
+const BATCH_COMPONENTS = 8;
+
+async function importComponent(
+  path: string,
+  context: ComponentContext,
+  { store, ...options }: ImportOptions & { readonly store: Store },
+) {
+  const words: WordCounts = { document: 0, entries: 0 };
+  /** To be written once they are stored. */
+  const drafts: SittingDraft[] = [];
+  const component: OpenDocument = {
+    ...{ path, shown: path, name: basename(path), format: 'parlamint', close: async () => {} },
+    read: (chunks) => readComponent(chunks, context, words),
+  };
+  const onDraft = async (draft: SittingDraft) => void (options.onDraft && drafts.push(draft));
+  const own = { ...options, onDraft, progress: () => {} };
+  return { counts: await importDocument(store, component, own), words, drafts };
 }
 
 function addCounts<Counts extends object>(counts: Counts, report: Counts): void {
@@ -88,14 +117,10 @@ async function importLists(
     return await store.write(async (transaction) => {
       await addChambers(transaction, chambersOf(corpus));
       if ((await transaction.imports.find(sha256)) !== null) return 0;
-      let made = 0;
-      for (const draft of corpus.people) {
-        const news = await describe(transaction, draft);
-        if (news.made) made += 1;
-      }
+      const news = await Array.fromAsync(corpus.people, (draft) => describe(transaction, draft));
       const done = { sha256, name: `${corpus.id} (people)`, entries: 0, atMs: transaction.atMs };
       await transaction.imports.note(done);
-      return made;
+      return news.filter(({ made }) => made).length;
     }, importAuthor(corpus.id));
   } catch (error) {
     throw importFault(error, shown);
@@ -109,18 +134,12 @@ async function addChambers(transaction: ItemWrites, chambers: readonly Chamber[]
   }
 }
 
-/** The record's people by their ids in the corpus. */
-async function peopleOf(store: ItemReads, corpus: Corpus): Promise<ReadonlyMap<string, Person>> {
-  const byIdentifier = new Map<string, Person>();
-  for (const { id, legalName, slug, identifiers } of await everyItem(store, 'people')) {
-    for (const { scheme, identifier } of identifiers) {
-      if (scheme === PARLAMINT_SCHEME) byIdentifier.set(identifier, { id, legalName, slug });
-    }
-  }
-  const known = new Map<string, Person>();
-  for (const personId of corpus.personIds) {
-    const person = byIdentifier.get(parlamintId(corpus.id, personId));
-    if (person !== undefined) known.set(personId, person);
-  }
-  return known;
+/** The record's people by their ids in corpora. */
+async function peopleOf(store: ItemReads): Promise<ReadonlyMap<string, Person>> {
+  const known = (await everyItem(store, 'people')).flatMap(({ id, legalName, slug, identifiers }) =>
+    identifiers
+      .filter(({ scheme }) => scheme === PARLAMINT_SCHEME)
+      .map(({ identifier }) => [identifier, { id, legalName, slug }] as const),
+  );
+  return new Map(known);
 }

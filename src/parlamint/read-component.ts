@@ -8,8 +8,10 @@ import { foldSpace, readXmlParts, type XmlElement, type XmlPart } from '../forma
 import { cutName } from '../record/field.ts';
 import type { Person } from '../record/person.ts';
 import { isDate } from '../record/rules/date-rules.ts';
+import { speakerJson } from '../record/wire-form.ts';
 import { SITTING_ENTRIES_MAX } from '../record/sitting.ts';
 import { type Chamber, chamberOf, type Corpus } from './read-corpus.ts';
+import { parlamintId } from './read-people.ts';
 import { idOf, idOfText, preferred, referencesOf } from './tei.ts';
 
 /** Elements that are descended into; everything else in a component is a separate part. */
@@ -28,14 +30,13 @@ const HEADING_LEVEL_MAX = 9;
 
 export interface ComponentContext {
   readonly corpus: Corpus;
-  /** By their ids in the corpus. */
+  /** By their identifiers in corpora. */
   readonly people: ReadonlyMap<string, Person>;
   /** The languages that may be given for an entry. */
   readonly languages: ReadonlySet<string>;
   /** The ids of the components read so far; this one's is added. */
   readonly ids: Set<string>;
-  /** The chamber of this one is added. */
-  readonly chambers: Chamber[];
+  readonly addChamber: (chamber: Chamber) => Promise<void>;
 }
 
 /** The number of words in the texts of a component, and in its entries. */
@@ -53,7 +54,9 @@ export async function* readComponent(
   for await (const parts of readXmlParts(chunks, CONTAINERS, COMPONENT_BYTES_MAX)) {
     for (const part of parts) reader.take(part);
   }
-  yield reader.end();
+  const { lines, chamber } = reader.end();
+  await context.addChamber(chamber);
+  yield lines;
 }
 
 class ComponentReader {
@@ -93,16 +96,14 @@ class ComponentReader {
     }
   }
 
-  end(): JsonLine[] {
+  end() {
     if (this.#sitting === null) {
       throw new OperatorError('line 1: it has no header of TEI, and is no component of a corpus.');
     }
     if (this.#lines.length === 0) throw new OperatorError('line 1: nothing is said in it.');
-    const { corpus, chambers } = this.#context;
-    const chamber = chamberOf(corpus, this.#meetings, this.#session);
-    chambers.push(chamber);
+    const chamber = chamberOf(this.#context.corpus, this.#meetings, this.#session);
     this.#sitting['venue'] = chamber.slug;
-    return this.#lines;
+    return { lines: this.#lines, chamber };
   }
 
   #takeHeader(header: XmlElement, root: XmlElement): void {
@@ -136,7 +137,7 @@ class ComponentReader {
     this.#utterances += 1;
     const { corpus, people } = this.#context;
     const who = idOf(element.attribute('who') ?? '');
-    const person = people.get(who) ?? null;
+    const person = people.get(parlamintId(corpus.id, who)) ?? null;
     if (who !== '' && !corpus.personIds.has(who)) {
       throw lineFault(element.line, `who="#${who}" is not in the list of people`);
     }
@@ -154,9 +155,7 @@ class ComponentReader {
       else {
         this.#add(source, 'speech', text, {
           speaker_name: cutName(name),
-          ...(person !== null && {
-            speaker: { id: person.id, legal_name: person.legalName, slug: person.slug },
-          }),
+          speaker: speakerJson(person),
           ...sourceId(source),
           ...(role !== undefined && { role: cutName(role) }),
           ...(topics.length > 0 && { extra: { topics } }),

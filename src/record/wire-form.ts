@@ -7,6 +7,7 @@ import { ENTRY_DETAILS, type EntryDetails, NO_DETAILS } from './entry-details.ts
 import type { EntryBody } from './entry.ts';
 import { fieldsOf, type JsonObject } from './field.ts';
 import { ownValue } from './own-value.ts';
+import type { Person } from './person.ts';
 
 /** The base of entry addresses for one client: an entry's address is `before`, its id, `after`. */
 export interface EntryAddress {
@@ -29,19 +30,20 @@ export function jsonText(value: unknown): string {
  * parts would be copied whenever it is hashed or stored.
  */
 export function wireForm(entry: EntryBody): string {
-  const { speaker } = entry;
   const fields: WireFields = {
     text_counter: entry.textCounter,
     type: entry.type,
     speaker_name: entry.speakerName,
     speaker_title: entry.speakerTitle,
-    speaker:
-      speaker === null
-        ? null
-        : { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug },
+    speaker: speakerJson(entry.speaker),
     content: entry.content,
   };
   return jsonText(fields).slice('{'.length);
+}
+
+/** A person as shown in entries, contributions and divisions. */
+export function speakerJson(person: Person | null): WireFields['speaker'] {
+  return person && { id: person.id, legal_name: person.legalName, slug: person.slug };
 }
 
 /** The whole JSON object of an entry, for one client. */
@@ -52,19 +54,13 @@ export function entryJson(id: number, wire: string, address: EntryAddress): stri
 /** Parses a wire form. */
 export function readWireForm(wire: string): EntryBody {
   const fields = JSON.parse(`{${wire}`) as WireFields;
+  const { speaker } = fields;
   return {
     textCounter: fields.text_counter,
     type: fields.type,
     speakerName: fields.speaker_name,
     speakerTitle: fields.speaker_title,
-    speaker:
-      fields.speaker === null
-        ? null
-        : {
-            id: fields.speaker.id,
-            legalName: fields.speaker.legal_name,
-            slug: fields.speaker.slug,
-          },
+    speaker: speaker && { id: speaker.id, legalName: speaker.legal_name, slug: speaker.slug },
     content: fields.content,
   };
 }
@@ -86,7 +82,7 @@ const FIELDS = fieldsOf(ENTRY_DETAILS);
 export function detailsText(details: EntryDetails): string | null {
   const known = FIELDS.filter(([key]) => details[key] !== null && details[key] !== '');
   if (known.length === 0) return null;
-  return `{${known.map(([key, { name }]) => `"${name}":${jsonText(details[key])}`).join(',')}}`;
+  return jsonText(Object.fromEntries(known.map(([key, { name }]) => [name, details[key]])));
 }
 
 /** Parses a stored text. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import type { SittingDraft } from '../../src/import/read-drafts.ts';
 import { readCorpus } from '../../src/parlamint/read-corpus.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { call } from '../support/call-program.ts';
@@ -226,12 +227,15 @@ suite('faults are refused with a line', () => {
     test(`a component: ${what}`, async (t) => {
       const { store } = await temporaryRecord(t);
       const path = writeCorpus(temporaryFolder(t), {
-        'Corpus.xml': rootXml(['good.xml', 'bad.xml']),
+        'Corpus.xml': rootXml(['good.xml', 'bad.xml', 'last.xml']),
         'good.xml': GOOD,
         'bad.xml': bad,
+        'last.xml': component('Corpus_last'),
       });
-      const { refused, added, words } = (await importFrom(store, path)).report;
-      assert.deepEqual([added, words.document - words.entries], [1, 0]);
+      const drafts: SittingDraft[] = [];
+      const onDraft = async (draft: SittingDraft) => void drafts.push(draft);
+      const { refused, added, words } = (await importFrom(store, path, { onDraft })).report;
+      assert.deepEqual([added, words.document - words.entries, drafts.length], [2, 0, 2]);
       assert.equal(refused.length, 1);
       assert.match(refused[0]!, /bad\.xml, line/);
       assert.match(refused[0]!, message);

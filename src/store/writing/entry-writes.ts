@@ -210,6 +210,11 @@ export class EntryWrites {
     return this.#written;
   }
 
+  /** To be called in one of many short transactions: its blocks of the index are built in this thread. */
+  startsNoThread(): void {
+    this.#index.builder.mayUseThread = false;
+  }
+
   /** The last entry of the record, which an entry without a sitting may follow. */
   lastEntry(): Promise<StoredEntry | null> {
     return this.#find('ORDER BY id DESC LIMIT 1');

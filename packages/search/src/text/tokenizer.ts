@@ -182,9 +182,11 @@ function readWord(text: string, start: number, rules: TokenRules): Token {
       }
       at = next;
     } else if (isLetter(kind) || kind === MARK || kind === MISREAD) {
-      const units = unitsAt(text, at);
-      if (raw.length < RAW_UNITS_MAX) raw += text.slice(at, at + units);
-      at += units;
+      const first = at;
+      // Most words are one run of letters.
+      do at += unitsAt(text, at);
+      while (at < text.length && isLetter(classAt(text, at)));
+      if (raw.length < RAW_UNITS_MAX) raw += text.slice(first, Math.min(at, first + RAW_UNITS_MAX));
     } else {
       break;
     }
@@ -502,10 +504,10 @@ const REMEMBERED_UNITS_MAX = 32;
  * their readers "мой" is not "мои".
  */
 export function foldLetters(letters: string): string {
-  const small = letters.toLowerCase();
-  if (ASCII_WORD.test(small)) return small;
   const known = foldedLately.get(letters);
   if (known !== undefined) return known;
+  const small = letters.toLowerCase();
+  if (ASCII_WORD.test(small)) return small;
   const folded = letters
     .normalize('NFKD')
     .toLowerCase()

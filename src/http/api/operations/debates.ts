@@ -5,7 +5,7 @@ import { minutesToRead } from '../../../record/debates/debate.ts';
 import { SIDES } from '../../../record/divisions/find-divisions.ts';
 import { type DivisionSide, isConsistent, totalOf } from '../../../record/divisions/division.ts';
 import { parseId } from '../../../record/id.ts';
-import { jsonText } from '../../../record/wire-form.ts';
+import { jsonText, speakerJson } from '../../../record/wire-form.ts';
 import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts';
 import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { StoreReads } from '../../../store/contract/store.ts';
@@ -13,7 +13,7 @@ import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
 import { orNotFound, pathId } from '../../shared/parsed-request.ts';
 import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
-import { debateTitle, foundPage, itemContext, type ItemContext, speakerJson } from './page.ts';
+import { debateTitle, foundPage, itemContext, type ItemContext } from './page.ts';
 
 /** One item of a list; 404 if there is none. */
 function retrieve<Item>(

@@ -127,10 +127,3 @@ export function joinedJson(...parts: readonly (object | string)[]): string {
   );
   return `{${texts.join(',')}}`;
 }
-
-/** A person as shown in entries, contributions and divisions. */
-export function speakerJson(
-  person: { readonly id: number; readonly legalName: string; readonly slug: string } | null,
-): object | null {
-  return person && { id: person.id, legal_name: person.legalName, slug: person.slug };
-}

@@ -5,7 +5,7 @@ import { csvRow } from '../../../formats/csv-write.ts';
 import { groupDigits } from '../../../group-digits.ts';
 import { daysBetween } from '../../../record/calendar.ts';
 import { notAmong } from '../../../record/rules/entry-rules.ts';
-import { jsonText } from '../../../record/wire-form.ts';
+import { jsonText, speakerJson } from '../../../record/wire-form.ts';
 import type { Interval, Period } from '../../../finder/finder.ts';
 import { countPeriodsBetween, PERIODS_MAX } from '../../../record/periods.ts';
 import { type LastImport, readStatus } from '../../../status.ts';
@@ -22,7 +22,7 @@ import {
 } from '../resource.ts';
 import { itemJson } from './collections.ts';
 import { csvResponse } from './exports.ts';
-import { debateTitle, sittingReader, speakerJson } from './page.ts';
+import { debateTitle, sittingReader } from './page.ts';
 
 export const readFacets: Operation = async ({ query }, { store, finder }) => {
   const filter = await readEntryFilter(store, query);
