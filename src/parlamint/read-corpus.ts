@@ -237,7 +237,9 @@ function chamberNamed(
   const own = nameIn(names, language);
   const name = own || cutName(id) || kind;
   const ofKind = own === '' ? kind : `${kind} ${hash('sha256', own, 'hex').slice(0, 8)}`;
-  const slug = [name, nameIn(names, 'en'), id, ofKind]
+  // An exported corpus has the slugs of the record in its ids (write-people.ts).
+  const [, exported = ''] = /^parliament\.([a-z0-9_]+)$/.exec(id) ?? [];
+  const slug = [exported, name, nameIn(names, 'en'), id, ofKind]
     .map((one) => firstCharacters(slugWords(one).join('_'), 100))
     .find((one) => /^[a-z0-9_]+$/.test(one));
   return { slug: slug ?? 'parliament', name, names };

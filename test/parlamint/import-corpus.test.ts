@@ -5,7 +5,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import type { SittingDraft } from '../../src/import/read-drafts.ts';
-import { readCorpus } from '../../src/parlamint/read-corpus.ts';
+import { chambersOf, readCorpus } from '../../src/parlamint/read-corpus.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { call } from '../support/call-program.ts';
 import { ADDRESS, faultsOf, parseEntries } from '../support/records/entries.ts';
@@ -159,6 +159,15 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   });
   const { report: annotated } = await importFrom(store, alone);
   assert.deepEqual([annotated.unchanged, annotated.words.entries], [1, 1]);
+});
+
+test('a chamber of an exported corpus keeps its slug, whatever its name is', async (t) => {
+  const path = writeCorpus(temporaryFolder(t), {
+    ...INVENTED,
+    'Corpus-listOrg.xml': LISTS['Corpus-listOrg.xml'].replace('"UP"', '"parliament.the_lords"'),
+  });
+  const slugs = chambersOf(await readCorpus(path)).map(({ slug }) => slug);
+  assert.deepEqual(slugs, ['underhuset', 'the_lords']);
 });
 
 const component = (id: string): string =>
