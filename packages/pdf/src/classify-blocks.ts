@@ -117,10 +117,10 @@ class Classifier {
     const isBold = block.spans[0]?.bold === true;
     const isTitle = isBold && this.#speaker !== null && !statesFact(folded, this.#rules);
     const kind = block.kind === 'other' && isTitle ? 'title' : block.kind;
-    const { type } = this.#add(block, KINDS[kind]);
+    this.#add(block, KINDS[kind]);
     const isNote = kind === 'scene' && this.#rules.narrativeNote.test(folded);
     if (isNote || this.#closes(folded) || this.#rules.procedure.test(folded)) this.#speaker = null;
-    if (type === 'heading') this.#hasHeading = true;
+    if (kind === 'heading') this.#hasHeading = true;
     if (kind === 'row') this.#open = 'table';
     if (kind === 'heading' && this.#rules.divisionList.test(`${folded}:`)) this.#open = 'votes';
   }
