@@ -423,9 +423,8 @@ export function joinText(lines: readonly (readonly Span[])[]): JoinedText {
 function separator(before: string, after: string): string {
   // "COVID-⏎19", "2019/⏎2020", "a 20-⏎year-old", "Narok–⏎Moyale", "Standing Order No.44(2)⏎(a)".
   const isOneWord =
-    (/[\p{L}’'][-‐\u00ad/]$/u.test(before) && /^(?!(?:and|or|to)\b)\p{L}/u.test(after)) ||
+    (/[\p{L}\d’'][-‐\u00ad/]$/u.test(before) && /^(?!(?:and|or|to)\b)\p{L}/u.test(after)) ||
     (/\w[-‐–/]$/.test(before) && /^\d/.test(after) && !LIST_MARK.test(after)) ||
-    (/\d[-‐]$/.test(before) && /^\p{Ll}/u.test(after)) ||
     (/\p{Ll}–$/u.test(before) && /^\p{Lu}/u.test(after)) ||
     (/\d\(\w+\)$/.test(before) && /^\(\w\)/.test(after));
   // "ISIOLO ⏎ -MODOGASHE", and a dash of three hyphens that is cut.

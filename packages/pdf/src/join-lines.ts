@@ -515,9 +515,8 @@ function kindOfLine(seen: SeenLine, rules: CompiledForms): LineKind {
   const italic = line.italic > ITALIC_PART;
   const bold = line.bold > BOLD_PART;
   if (rules.divisionList.test(text)) return 'text';
-  if (italic && opensNote(text) && (centred || line.x0 > geometry.left + 6 || blankBefore)) {
-    return 'scene';
-  }
+  const isApartFromText = centred || blankBefore || line.x0 > geometry.left + 6;
+  if (italic && opensNote(text) && isApartFromText) return 'scene';
   // A line of an inset motion may name a day too.
   const isApart =
     bold || seen.startsAfterEnd || rules.opening.test(text) || rules.closing.test(text);
@@ -563,9 +562,10 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   // "FIRST SCHEDULE (s.12)", "THE TEA BILL (Senate ⏎ Bill No.1 of 2023)": a reference in brackets may be in small letters.
   const title = seen.text.replace(/ \((?:[^()]*\d[^()]*\)|[^()]*)$/, '');
   const text = blankBefore ? title.replace(LIST_MARK, '') : title;
-  // "GROUND I: GROSS MISCONDUCT" begins where the lines of its motion do.
-  const isOf = next !== undefined && Math.abs(next.x0 - line.x0) < 1;
-  if (isOf && !isCapitals(next.text, rules.lowerCase)) return false;
+  // "GROUND I: GROSS MISCONDUCT" begins where the lines of its motion do; a heading may by chance.
+  const isBeside = next !== undefined && Math.abs(next.x0 - line.x0) < 1;
+  const isMiddle = isCentred(line, geometry, CENTRE_EMS, 0);
+  if (isBeside && !isMiddle && !isCapitals(next.text, rules.lowerCase)) return false;
   // What begins a quotation that goes on is quoted.
   if (!isCapitals(text, rules.lowerCase) || /^["“][^"”]*$/.test(text)) return false;
   const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);
