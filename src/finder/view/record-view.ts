@@ -61,8 +61,7 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   const rules = readingRules(await snapshot.rulesText());
   const replaced = await snapshot.index.replaced();
   const stored = sharedBlocks(await snapshot.index.blocks(), replaced, before);
-  const given = { stored, replaced, rules };
-  const segments = await indexTail(snapshot, given, before?.segments ?? NO_TAIL);
+  const segments = await indexTail(snapshot, { stored, replaced, rules }, before);
   const tail = [...segments.segments.values()];
   const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
   const entriesWith = (term: string) => entriesWithField({ map, tail }, snapshot.index, term);
@@ -73,7 +72,6 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
     async (code) => [code, await entriesWith(languageTerm(code))] as const,
   );
   const items = await readItems(snapshot, before?.rules === rules ? before : null);
-  const begins = await entriesWith(BEGINS_TERM);
   const parts = [...stored, ...tail];
   const last = Math.max(0, ...parts.map(({ block }) => block));
   const ofOthers = parts.filter(({ block }) => block < last);
@@ -92,7 +90,7 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
     calendar: new Calendar(map.runs, items.sittings),
     rules,
     languages: { byLanguage: new Map(byLanguage), otherwise: firstOf(codes) },
-    begins,
+    begins: await entriesWith(BEGINS_TERM),
   };
 }
 
@@ -251,13 +249,13 @@ interface TailEntries {
   readonly rules: ReadingRules;
 }
 
-/** Reuses unchanged segments of an earlier version. */
+/** Reuses unchanged segments of an earlier view. */
 async function indexTail(
   snapshot: FinderSnapshot,
   { stored, replaced, rules }: TailEntries,
-  earlier: TailSegments,
+  earlier: RecordView | null,
 ): Promise<TailSegments> {
-  const before = earlier.rules === rules ? earlier : NO_TAIL;
+  const before = earlier?.segments.rules === rules ? earlier.segments : NO_TAIL;
   const texts = await snapshot.entriesFrom(idOf((stored.at(-1)?.block ?? -1) + 1, 0));
   const replacedTexts = await readReplaced(snapshot, replaced);
   const older = new Set(replacedTexts.map(({ sittingId }) => sittingId));
