@@ -1,7 +1,7 @@
 // Opens the inputs of a dump, all from one state of the record: a snapshot, the entries of each year, the collections, the chain.
 
 import { hash } from 'node:crypto';
-import { findFor, openSnapshot } from '../export/open-entries.ts';
+import { findFor, openSearchedSnapshot } from '../export/open-entries.ts';
 import { type DumpedRecord, UNDATED } from '../formats/dump-manifest.ts';
 import { type Change, CHANGES_PER_READ, changeTime } from '../record/change.ts';
 import { COLLECTION_FIELDS, type CollectionName } from '../record/collection.ts';
@@ -40,7 +40,7 @@ export type DumpFinder = Pick<Finder, 'matching' | 'exportSet'>;
 /** The caller closes the snapshot. */
 export async function openDump(store: Store, finder: DumpFinder): Promise<OpenedDump> {
   const read = (snapshot: ExportSnapshot) => readState(store, finder, snapshot);
-  return (await openSnapshot(() => store.openExport(), store, read)).found;
+  return (await openSearchedSnapshot(() => store.openExport(), store, read)).found;
 }
 
 /** Null if the record has changed since the snapshot. */

@@ -24,9 +24,9 @@ import {
   entriesIn,
   findFor,
   languageById,
-  openSnapshot,
+  openSearchedSnapshot,
   readToEnd,
-  type SnapshotState,
+  type OpenSnapshot,
 } from './open-entries.ts';
 
 /** The requested file, as plain data that can be sent to another thread. */
@@ -41,7 +41,7 @@ export interface FileRequest {
   readonly parliament: Parliament;
 }
 
-export interface OpenedFile extends SnapshotState {
+export interface OpenedFile extends OpenSnapshot {
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -53,7 +53,7 @@ export interface FileExports {
 }
 
 /** A snapshot from which a file is written, in this thread or another. */
-export interface FileSnapshot extends SnapshotState {
+export interface FileSnapshot extends OpenSnapshot {
   readonly write: (found: ExportSet | null, request: FileRequest) => AsyncIterable<Uint8Array>;
 }
 
@@ -78,7 +78,7 @@ export async function openFile(
 ): Promise<OpenedFile> {
   const unit = request.list === 'entries' ? 'entry' : 'contribution';
   const { snapshot, found } = isSearched(request)
-    ? await openSnapshot(open, store, findFor(finder, request.filter, unit))
+    ? await openSearchedSnapshot(open, store, findFor(finder, request.filter, unit))
     : { snapshot: await open(), found: null };
   const { state, lastSeq, write, close } = snapshot;
   return { state, lastSeq, pieces: write(found, request), close };

@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../errors.ts';
 import type { ExportSet } from '../finder/finder.ts';
 import type { ExportSnapshot } from '../store/contract/store.ts';
-import { openSnapshots } from '../store/open-store.ts';
+import { openSnapshotSource } from '../store/open-store.ts';
 import { lowerPriority, serveThread } from '../threads/thread-server.ts';
 import { filePieces, type FileRequest } from './export-file.ts';
 
@@ -23,7 +23,7 @@ interface OpenExport {
   pieces: AsyncIterator<Uint8Array> | null;
 }
 
-function exportHandlers(openSnapshot: () => Promise<ExportSnapshot>, all: Map<number, OpenExport>) {
+function exportHandlers(openExport: () => Promise<ExportSnapshot>, all: Map<number, OpenExport>) {
   const opened = (number: number): OpenExport => {
     const found = all.get(number);
     if (found === undefined) throw new StoreUnavailable('the thread of this export has ended');
@@ -32,7 +32,7 @@ function exportHandlers(openSnapshot: () => Promise<ExportSnapshot>, all: Map<nu
   return {
     /** Opens a snapshot. */
     open: async (number: number) => {
-      const snapshot = await openSnapshot();
+      const snapshot = await openExport();
       all.set(number, { snapshot, pieces: null });
       const { state, lastSeq } = snapshot;
       return { state, lastSeq };
@@ -68,7 +68,7 @@ function movedBuffers(piece: ExportReply): readonly ArrayBuffer[] {
 }
 
 const { databaseUrl } = workerData as { databaseUrl: string };
-const snapshots = await openSnapshots(databaseUrl);
+const snapshots = await openSnapshotSource(databaseUrl);
 const open = new Map<number, OpenExport>();
 const handlers = exportHandlers(() => snapshots.openExport(), open);
 lowerPriority();

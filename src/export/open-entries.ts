@@ -25,7 +25,7 @@ export async function openEntries(
   const open = (): Promise<ExportSnapshot> => store.openExport();
   const isSearched = finder !== null && (hasLanguages || !passesEverything(filter));
   const { snapshot, found } = isSearched
-    ? await openSnapshot(open, store, findFor(finder, filter, 'entry'))
+    ? await openSearchedSnapshot(open, store, findFor(finder, filter, 'entry'))
     : { snapshot: await open(), found: null };
   const { state, lastSeq, close } = snapshot;
   const batches = entriesIn(snapshot, found, { filter, afterId });
@@ -62,13 +62,13 @@ function* idsAfter({ entries }: ExportSet, afterId: number): Generator<number> {
 const SNAPSHOT_ATTEMPTS = 10;
 
 /** A snapshot that is open, here or in another thread. */
-export type SnapshotState = Pick<ExportSnapshot, 'state' | 'lastSeq' | 'close'>;
+export type OpenSnapshot = Pick<ExportSnapshot, 'state' | 'lastSeq' | 'close'>;
 
 /**
  * Opens a snapshot and finds what to read from it; `find` returns null if the record has changed since. Rejects with
  * StoreUnavailable, before anything is read, if it changes each time.
  */
-export async function openSnapshot<Snapshot extends SnapshotState, Found>(
+export async function openSearchedSnapshot<Snapshot extends OpenSnapshot, Found>(
   open: () => Promise<Snapshot>,
   store: Pick<Store, 'monotonicReads'>,
   find: (snapshot: Snapshot) => Promise<Found | null>,
@@ -93,7 +93,7 @@ export function findFor(
   finder: Pick<Finder, 'exportSet'>,
   ...wanted: Parameters<Finder['exportSet']>
 ) {
-  return async ({ state }: SnapshotState): Promise<ExportSet | null> => {
+  return async ({ state }: OpenSnapshot): Promise<ExportSet | null> => {
     const found = await finder.exportSet(...wanted);
     return found.version === state.version ? found : null;
   };

@@ -9,7 +9,7 @@ import { FIRST_CHAMBERS, type Table, TABLES } from './schema.ts';
 import { readRecordState, RECORD_STATE_SQL, SET_VERSION_SQL } from './shared/record-state.ts';
 import {
   canBeStored,
-  type RecordSnapshot,
+  type SqlSnapshot,
   type SqlRunner,
   type SqlValue,
 } from './shared/sql-runner.ts';
@@ -38,11 +38,7 @@ export type CopyReport = Awaited<ReturnType<typeof copyRecord>>;
 export type ComparedTable = Awaited<ReturnType<typeof compareTable>>;
 
 /** Rejects if the two differ at the end. Reports every table, the same in both. */
-export async function copyRecord(
-  source: RecordSnapshot,
-  target: CopyTarget,
-  progress: CopyProgress,
-) {
+export async function copyRecord(source: SqlSnapshot, target: CopyTarget, progress: CopyProgress) {
   const { count: entries, version } = readRecordState(await source.sql.row(RECORD_STATE_SQL));
   await target.begin();
   const before = readRecordState(await target.sql.row(RECORD_STATE_SQL));

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import type { AlertStore } from './shared/alert-store.ts';
-import type { RecordSnapshot } from './shared/sql-runner.ts';
+import type { SqlSnapshot } from './shared/sql-runner.ts';
 import type { AlertEngine } from './shared/leased-queue.ts';
 import type { SubscriptionStore } from './shared/subscription-store.ts';
 import type { CopyTarget } from './copy-record.ts';
@@ -60,10 +60,10 @@ export interface SnapshotSource extends Pick<Store, 'openExport'> {
 }
 
 /** Opens a store for exports on its own connections, in any thread. */
-export async function openSnapshots(address: string): Promise<SnapshotSource> {
+export async function openSnapshotSource(address: string): Promise<SnapshotSource> {
   if (isPostgresAddress(address)) {
-    const { openPostgresSnapshots } = await import('./postgres/postgres-export.ts');
-    return await openPostgresSnapshots(address);
+    const { openPostgresSnapshotSource } = await import('./postgres/postgres-export.ts');
+    return await openPostgresSnapshotSource(address);
   }
   const { openSqliteExport } = await import('./sqlite/sqlite-export.ts');
   const path = sqlitePath(address);
@@ -112,7 +112,7 @@ export async function restoreStore(
 }
 
 /** The record at an address, to be copied. */
-export async function openCopySource(address: string): Promise<RecordSnapshot> {
+export async function openCopySource(address: string): Promise<SqlSnapshot> {
   if (isPostgresAddress(address)) {
     const { openPostgresSource } = await import('./postgres/postgres-copying.ts');
     return await openPostgresSource(address);

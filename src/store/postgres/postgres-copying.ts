@@ -5,8 +5,8 @@ import { OperatorError } from '../../errors.ts';
 import type { OpenMode } from '../contract/store.ts';
 import { type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
 import { withoutPassword } from '../shared/shown-address.ts';
-import type { RecordSnapshot } from '../shared/sql-runner.ts';
-import { openSnapshot } from './postgres-export.ts';
+import type { SqlSnapshot } from '../shared/sql-runner.ts';
+import { openPostgresSnapshot } from './postgres-export.ts';
 import { openConnections, WRITERS_LOCK } from './postgres-preparation.ts';
 import { rebuildOn } from './postgres-writes.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
@@ -19,9 +19,9 @@ const COPY_TIMEOUT_MS = 600_000;
 /** How long to wait for a writer that is just finishing. */
 const PATIENCE_MS = 5_000;
 
-export function openPostgresSource(address: string): Promise<RecordSnapshot> {
+export function openPostgresSource(address: string): Promise<SqlSnapshot> {
   return withConnections(address, { mayCreate: false }, (connections) =>
-    openSnapshot(connections, COPY_TIMEOUT_MS),
+    openPostgresSnapshot(connections, COPY_TIMEOUT_MS),
   );
 }
 

@@ -16,7 +16,7 @@ const BATCH_TIMEOUT_MS = 30_000;
 export const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** Opens the connections for snapshots of a database that is ready; they are made when they are needed. */
-export async function openPostgresSnapshots(address: string) {
+export async function openPostgresSnapshotSource(address: string) {
   const connections = await openConnections(address, null);
   return {
     openExport: () => openPostgresExport(connections),
@@ -27,12 +27,12 @@ export async function openPostgresSnapshots(address: string) {
 export async function openPostgresExport(
   connections: PostgresConnections,
 ): Promise<ExportSnapshot> {
-  const snapshot = await openSnapshot(connections, BATCH_TIMEOUT_MS);
+  const snapshot = await openPostgresSnapshot(connections, BATCH_TIMEOUT_MS);
   return await openExport(snapshot, POSTGRES_EXPORT_BATCH_ENTRIES);
 }
 
 /** Lends a connection whose one transaction is the snapshot. `timeoutMs` is how long one of its statements may take. */
-export async function openSnapshot(connections: PostgresConnections, timeoutMs: number) {
+export async function openPostgresSnapshot(connections: PostgresConnections, timeoutMs: number) {
   const client = await connections.lend('wholeRecord');
   let isOpen = true;
   // A statement may be running, so the connection is not used again.

@@ -5,7 +5,7 @@ import { OperatorError } from '../../errors.ts';
 import { checkPart, checksOf } from '../checking/check-record.ts';
 import type { CheckProgress, OpenMode, ReadOptions, Store } from '../contract/store.ts';
 import { oneAtATime } from '../shared/one-at-a-time.ts';
-import { openPostgresExport, openSnapshot } from './postgres-export.ts';
+import { openPostgresExport, openPostgresSnapshot } from './postgres-export.ts';
 import { postgresIndexStorage } from './postgres-index.ts';
 import { openConnections } from './postgres-preparation.ts';
 import { postgresReads } from './postgres-reads.ts';
@@ -62,7 +62,7 @@ async function* checkRecord(
   connections: PostgresConnections,
   progress: CheckProgress,
 ): AsyncGenerator<string> {
-  const { client, sql, close } = await openSnapshot(connections, CHECK_TIMEOUT_MS);
+  const { client, sql, close } = await openPostgresSnapshot(connections, CHECK_TIMEOUT_MS);
   try {
     // Use an index for a few rows of a large table, whatever the planner's statistics say.
     await plainly(client, 'SET LOCAL enable_seqscan = off');

@@ -17,7 +17,7 @@ import { anyDetails, findDetails } from './entry-revisions.ts';
 import { readStoredText, STORED_TEXT_SQL, textsOfIdsSql } from './entry-texts.ts';
 import { readRecordState, RECORD_STATE_SQL } from './record-state.ts';
 import { integer, readPortions, readRows, textOrNull } from './row-values.ts';
-import { inIdsSql, type RecordSnapshot, type Row, type SqlRunner } from './sql-runner.ts';
+import { inIdsSql, type SqlSnapshot, type Row, type SqlRunner } from './sql-runner.ts';
 
 /** The limit is cast because SQLite prepares a statement again for every value bound to a bare one. */
 export const EXPORT_SQL = `${STORED_TEXT_SQL} WHERE id > ? ORDER BY id LIMIT CAST(? AS INTEGER)`;
@@ -31,7 +31,7 @@ type Batches<Item> = AsyncGenerator<readonly Item[]>;
 
 /** Closes the snapshot with the export. `batchEntries` are read at a time. */
 export async function openExport(
-  { sql, close }: RecordSnapshot,
+  { sql, close }: SqlSnapshot,
   batchEntries: number,
 ): Promise<ExportSnapshot> {
   try {

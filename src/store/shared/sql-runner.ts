@@ -35,7 +35,7 @@ export interface SqlRunner {
 }
 
 /** One state of the record, which all statements see. */
-export interface RecordSnapshot {
+export interface SqlSnapshot {
   readonly sql: SqlRunner;
   /** Ends the snapshot immediately, even while it is read; safe to call twice. */
   readonly close: () => Promise<void>;

@@ -3,15 +3,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../errors.ts';
 import type { CopyTarget } from '../copy-record.ts';
-import type { RecordSnapshot } from '../shared/sql-runner.ts';
+import type { SqlSnapshot } from '../shared/sql-runner.ts';
 import { openWriter, prepareFile } from './files/sqlite-connection.ts';
-import { openSnapshot } from './sqlite-export.ts';
+import { openSqliteSnapshot } from './sqlite-export.ts';
 import { reindexBy } from './sqlite-store.ts';
 import { SQLITE_BUSY, sqliteCode, runnerOf } from './sqlite-statements.ts';
 
-export async function openSqliteSource(path: string): Promise<RecordSnapshot> {
+export async function openSqliteSource(path: string): Promise<SqlSnapshot> {
   await prepareFile(path, { mayCreate: false });
-  return openSnapshot(path);
+  return openSqliteSnapshot(path);
 }
 
 export async function openSqliteTarget(path: string): Promise<CopyTarget> {

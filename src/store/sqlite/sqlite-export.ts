@@ -2,7 +2,7 @@
 
 import type { ExportSnapshot } from '../contract/store.ts';
 import { openExport } from '../shared/export-reads.ts';
-import type { RecordSnapshot } from '../shared/sql-runner.ts';
+import type { SqlSnapshot } from '../shared/sql-runner.ts';
 import { openReader } from './files/sqlite-connection.ts';
 import { runnerOf } from './sqlite-statements.ts';
 
@@ -10,11 +10,11 @@ import { runnerOf } from './sqlite-statements.ts';
 const SQLITE_EXPORT_BATCH_ENTRIES = 200;
 
 export async function openSqliteExport(path: string): Promise<ExportSnapshot> {
-  return await openExport(openSnapshot(path), SQLITE_EXPORT_BATCH_ENTRIES);
+  return await openExport(openSqliteSnapshot(path), SQLITE_EXPORT_BATCH_ENTRIES);
 }
 
 /** Opens a connection whose one transaction is the snapshot, which the first read takes. */
-export function openSnapshot(path: string): RecordSnapshot {
+export function openSqliteSnapshot(path: string): SqlSnapshot {
   const database = openReader(path);
   database.exec('BEGIN');
   return {

@@ -47,7 +47,7 @@ SELECT CAST(concat('[', group_concat(${ENTRY_JSON}, ','), ']') AS BLOB) FROM (
   SELECT id, wire FROM entry WHERE sitting_id = ?1 ORDER BY text_counter LIMIT -1
 )`;
 
-export function sqliteReads(reader: DatabaseSync, snapshot: SqliteSnapshot): StoreReads {
+export function sqliteReads(reader: DatabaseSync, snapshot: TurnSnapshot): StoreReads {
   const sql = runnerOf(reader);
   const { run, runInSnapshot } = guardedReads(snapshot);
   return {
@@ -70,7 +70,7 @@ export function sqliteReads(reader: DatabaseSync, snapshot: SqliteSnapshot): Sto
 
 function entryReads(
   reader: DatabaseSync,
-  snapshot: SqliteSnapshot,
+  snapshot: TurnSnapshot,
   run: GuardedReads['run'],
 ): OwnReads {
   const pages = prepareArrays<[json: Uint8Array]>(reader, ENTRY_PAGE_SQL);
@@ -122,7 +122,7 @@ function entryReads(
 type GuardedReads = ReturnType<typeof guardedReads>;
 
 /** Runs reads so that an error is one of the catalogue, and ends the snapshot that it may have broken. */
-function guardedReads(snapshot: SqliteSnapshot) {
+function guardedReads(snapshot: TurnSnapshot) {
   const faultOf = (error: unknown): unknown => {
     // The error may have ended the transaction: the next read begins another.
     snapshot.end();
@@ -152,7 +152,7 @@ function guardedReads(snapshot: SqliteSnapshot) {
  * reads. Requests that arrive together share one: all of them were sent before the turn began, so none can have seen a later
  * write.
  */
-export class SqliteSnapshot {
+export class TurnSnapshot {
   readonly #reader: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #end: StatementSync;

@@ -11,14 +11,14 @@ import { backUp } from './files/sqlite-backup.ts';
 import { openReader, prepareFile } from './files/sqlite-connection.ts';
 import { openSqliteExport } from './sqlite-export.ts';
 import { sqliteIndexStorage } from './sqlite-index.ts';
-import { sqliteReads, SqliteSnapshot } from './sqlite-reads.ts';
+import { sqliteReads, TurnSnapshot } from './sqlite-reads.ts';
 import { runnerOf } from './sqlite-statements.ts';
 import { SqliteWrites } from './sqlite-writes.ts';
 
 export async function openSqliteStore(path: string, preparation: OpenMode): Promise<Store> {
   await prepareFile(path, preparation);
   const reader = openReader(path);
-  const snapshot = new SqliteSnapshot(reader);
+  const snapshot = new TurnSnapshot(reader);
   const writes = new SqliteWrites(path);
 
   /** The next read sees what this process wrote. */
