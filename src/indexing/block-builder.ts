@@ -47,9 +47,8 @@ export class BlockBuilder {
     task: 'building the index',
   });
   readonly #rules: ReadingRules;
-  #usesThread = false;
-  /** Whether to start one in a transaction with many blocks: where many short ones follow each other, it would take longer. */
-  mayUseThread = true;
+  /** Null until there is a large block; false where many short transactions follow each other, and starting one would take longer. */
+  usesThread: boolean | null = null;
 
   constructor(rules: ReadingRules) {
     this.#rules = rules;
@@ -57,14 +56,14 @@ export class BlockBuilder {
 
   /** Many entries are being added: starts the thread, so that it is ready when the first block is full. */
   expectBlocks(): void {
-    this.#usesThread = this.mayUseThread;
-    if (this.#usesThread) this.#thread.start();
+    this.usesThread ??= true;
+    if (this.usesThread) this.#thread.start();
   }
 
   build(given: Omit<BlockTask, 'rules'>): Promise<BuiltBlock> {
     const task = { ...given, rules: this.#rules.text };
-    if (!this.#usesThread) {
-      this.#usesThread = this.mayUseThread && given.texts.texts.length > SMALL_BLOCK_ENTRIES_MAX;
+    if (this.usesThread !== true) {
+      this.usesThread ??= given.texts.texts.length > SMALL_BLOCK_ENTRIES_MAX || null;
       return Promise.resolve(buildTask(task));
     }
     const built = this.#thread.call(task);

@@ -50,12 +50,6 @@ export function isFull(block: number, nextId: number): boolean {
 /** Changed entries held in memory, with their old and new texts: some forty megabytes. */
 const HELD_CHANGES_MAX = 20_000;
 
-/**
- * A transaction that adds a whole block is an import, and will continue. A single sitting has some thousand entries, which are
- * not worth a thread.
- */
-const MANY_APPENDED = BLOCK_SIZE;
-
 /** Blocks that may be in progress while others are published. */
 const BLOCKS_AHEAD = 4;
 
@@ -116,7 +110,8 @@ export class IndexWriter {
     else ofSitting.push(text);
     this.#heldFrom = Math.min(this.#heldFrom, id);
     this.#appended += 1;
-    if (this.#appended === MANY_APPENDED) this.builder.expectBlocks();
+    // An import, which will continue: a single sitting has some thousand entries, which are not worth a thread.
+    if (this.#appended === BLOCK_SIZE) this.builder.expectBlocks();
   }
 
   /** To be called after entries were corrected, withdrawn or restored, with all changes so far. */

@@ -212,7 +212,7 @@ export class EntryWrites {
 
   /** To be called in one of many short transactions: its blocks of the index are built in this thread. */
   startsNoThread(): void {
-    this.#index.builder.mayUseThread = false;
+    this.#index.builder.usesThread = false;
   }
 
   /** The last entry of the record, which an entry without a sitting may follow. */
