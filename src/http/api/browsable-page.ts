@@ -18,7 +18,7 @@ import { jsonHtmlPieces } from './json-html.ts';
 import { ignoredParameters, PAGE_PARAMETERS } from './parameters.ts';
 import {
   type ApiRequest,
-  type Content,
+  type OperationResult,
   fileFormatsOf,
   formatTitle,
   type ParameterHelp,
@@ -37,18 +37,18 @@ const NOT_SHOWN = new Set([
 export async function browsablePage(
   resource: Resource,
   request: ApiRequest,
-  content: Content,
+  result: OperationResult,
   response: HttpResponse,
 ): Promise<HttpResponse> {
   const text =
-    typeof content.json === 'string' ? content.json : Buffer.from(content.json).toString('utf8');
+    typeof result.json === 'string' ? result.json : Buffer.from(result.json).toString('utf8');
   const headers = response.headers.with(
     response.headers.indexOf('Content-Type') + 1,
     'text/html; charset=utf-8',
   );
   headers[headers.indexOf('Vary') + 1] = 'Accept, Accept-Encoding';
-  if (content.version != null) {
-    headers[headers.indexOf('ETag') + 1] = etag(content.version, request.base, 'page');
+  if (result.version != null) {
+    headers[headers.indexOf('ETag') + 1] = etag(result.version, request.base, 'page');
   }
   headers.splice(headers.indexOf('Content-Length'), 2);
   const shown: string[] = [];

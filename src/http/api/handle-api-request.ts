@@ -23,7 +23,7 @@ import { authenticate, hasToken } from './request-checks.ts';
 import type {
   ApiDependencies,
   ApiRequest,
-  Content,
+  OperationResult,
   FileFormat,
   Operation,
   Resource,
@@ -49,9 +49,7 @@ export function handleApiRequest(
   if (file !== null) return sendFile(resource, request, file as FileFormat, api);
   if (fault !== null) throw fault;
   const ignored = reads ? ignoredHeaders(ignoredParameters(resource, query, null)) : [];
-  return andThen(perform(request, api), (content) =>
-    represent(resource, request, content, ignored),
-  );
+  return andThen(perform(request, api), (result) => represent(resource, request, result, ignored));
 }
 
 /** Credentials are checked after the format and before anything to be written is looked up. */
@@ -63,7 +61,7 @@ function withToken(write: WriteOperation | undefined): Operation | undefined {
 
 /** A client's error as JSON. */
 export function errorResponse(error: ClientError, resource: Resource | null = null): HttpResponse {
-  return jsonResponse(resource, contentOf(error));
+  return jsonResponse(resource, resultOf(error));
 }
 
 /** A client's error in the negotiated representation; a browser gets it as a page. */
@@ -72,10 +70,10 @@ export function negotiatedErrorResponse(
   resource: Resource,
   request: ApiRequest,
 ): Awaitable<HttpResponse> {
-  return represent(resource, request, contentOf(error));
+  return represent(resource, request, resultOf(error));
 }
 
-function contentOf({ status, body, headers }: ClientError): Content {
+function resultOf({ status, body, headers }: ClientError): OperationResult {
   return { status, json: jsonText(body), headers };
 }
 
@@ -105,7 +103,7 @@ async function describeResource(
   resource: Resource,
   request: ApiRequest,
   { store }: ApiDependencies,
-): Promise<Content> {
+): Promise<OperationResult> {
   const { name, description, allow, fields, write } = resource;
   const describesFields =
     fields !== undefined && (await hasToken(store, request).catch(falseIfRefused));
@@ -139,19 +137,19 @@ function falseIfRefused(error: unknown): boolean {
 function represent(
   resource: Resource,
   request: ApiRequest,
-  content: Content,
+  result: OperationResult,
   ignored: readonly string[] = [],
 ): Awaitable<HttpResponse> {
-  const response = contentResponse(resource, request, content, ignored);
-  return request.negotiated.representation === 'json' || content.status === 204
+  const response = resultResponse(resource, request, result, ignored);
+  return request.negotiated.representation === 'json' || result.status === 204
     ? response
-    : browsablePage(resource, request, content, response);
+    : browsablePage(resource, request, result, response);
 }
 
 /** A response that no cache should store: errors, descriptions, responses to writes. */
 function jsonResponse(
   resource: Resource | null,
-  { status, json, headers = {} }: Content,
+  { status, json, headers = {} }: OperationResult,
   ignored: readonly string[] = [],
 ): HttpResponse {
   const fields: string[] = [];
@@ -161,14 +159,14 @@ function jsonResponse(
   return responseOf(status, [...fields, ...Object.entries(headers).flat(), ...ignored], json);
 }
 
-function contentResponse(
+function resultResponse(
   resource: Resource,
   request: ApiRequest,
-  content: Content,
+  result: OperationResult,
   ignored: readonly string[],
 ): HttpResponse {
-  const { status, json, version = null, changedAtMs = 0, headers } = content;
-  if (version === null) return jsonResponse(resource, content, ignored);
+  const { status, json, version = null, changedAtMs = 0, headers } = result;
+  if (version === null) return jsonResponse(resource, result, ignored);
   const { common, links } = preparedHeaders(request.parliament)(request.base)(resource);
   const tag = etag(version, request.base, 'json');
   const own = ['ETag', tag, 'Last-Modified', httpDate(changedAtMs)];

@@ -31,13 +31,13 @@ export interface ApiDependencies {
 /** A request to a resource. */
 export type ApiRequest = ParsedRequest;
 
-export type Operation = (request: ApiRequest, api: ApiDependencies) => Awaitable<Content>;
+export type Operation = (request: ApiRequest, api: ApiDependencies) => Awaitable<OperationResult>;
 
 /** A write for a client with a token. */
 export type WriteOperation = (
   request: ApiRequest & { readonly token: AccessToken },
   api: ApiDependencies,
-) => Promise<Content>;
+) => Promise<OperationResult>;
 
 /** Responds with a whole list as a file, or with its newest items as a feed. */
 export type Export = (request: ParsedRequest, api: ApiDependencies) => Promise<HttpResponse>;
@@ -52,11 +52,11 @@ export interface Resource {
   readonly allow: string;
   /** The list that contains it. */
   readonly parent?: { readonly name: string; readonly path: string };
-  /** Makes the content of GET and HEAD responses; without it these methods do not exist. */
+  /** Makes the result of GET and HEAD; without it these methods do not exist. */
   readonly read?: Operation;
   /** The same for a moment in the past, given by the header Accept-Datetime. */
   readonly readAt?: Operation;
-  /** The schema of that content. */
+  /** The schema of its JSON. */
   readonly responseSchema: SchemaName;
   /** When GET redirects, by status: what is there instead. */
   readonly redirects?: Readonly<Partial<Record<301 | 302, string>>>;
@@ -95,21 +95,21 @@ export interface ParameterHelp {
 }
 
 /** The result of an operation, before it is represented in a format. */
-export interface Content {
+export interface OperationResult {
   readonly status: number;
   readonly json: Uint8Array | string;
-  /** Changes with the content; without one, as after a write or for an error, no cache should store it. */
+  /** Changes with the JSON; without one, as after a write or for an error, no cache should store it. */
   readonly version?: string | null;
   readonly changedAtMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A response to GET. */
-export function content(
+/** The result of GET. */
+export function ok(
   json: Uint8Array | string,
   version: string | null,
   { changedAtMs }: { readonly changedAtMs: number },
-): Content {
+): OperationResult {
   return { status: 200, json, version, changedAtMs };
 }
 

@@ -15,7 +15,13 @@ import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared
 import { pageLinks } from '../../shared/query-links.ts';
 import { orNotFound } from '../../shared/parsed-request.ts';
 import { readExpandsDetails, readItemsRequest, readPageNumber } from '../parameters.ts';
-import { addressOf, type ApiRequest, type Content, content, type Operation } from '../resource.ts';
+import {
+  addressOf,
+  type ApiRequest,
+  ok,
+  type Operation,
+  type OperationResult,
+} from '../resource.ts';
 import { addressOfEntries, DETAILS_MARK, withDetails } from './entries.ts';
 import { pageJson } from './page.ts';
 
@@ -53,7 +59,7 @@ export const listItems =
     const { state, page, count, items } = found;
     const texts = items.map((item) => jsonText(itemJson(name, item, request)));
     const json = pageJson(texts, count, pageLinks(`${base.url}${path}`, query, page));
-    return content(json, `${state.version}.${name}.${page.number}.${size}`, state);
+    return ok(json, `${state.version}.${name}.${page.number}.${size}`, state);
   };
 
 export const retrieveItem =
@@ -63,7 +69,7 @@ export const retrieveItem =
     const item = await store.item(name, idOrSlug(request));
     if (item === null) return await movedItem(store, name, request);
     const version = await itemVersion(store, name, item);
-    return content(jsonText(itemJson(name, item, request)), version, state);
+    return ok(jsonText(itemJson(name, item, request)), version, state);
   };
 
 /** A redirect to the item that had this slug before, or that the person with this id was merged into; 404 if there is none. */
@@ -71,7 +77,7 @@ async function movedItem(
   store: ItemReads,
   name: CollectionName,
   request: ApiRequest,
-): Promise<Content> {
+): Promise<OperationResult> {
   const id = await store.formerItem(name, idOrSlug(request));
   const item = id === null ? null : await store.item(name, id);
   if (item === null || !('slug' in item)) throw clientErrors.notFound();
@@ -101,7 +107,7 @@ export const retrieveSitting: Operation = async (request, { store }) => {
   const shown = derived.length === 0 ? fields : { ...fields, derived };
   const head = jsonText(shown).replace(/}$/, ',"entries":');
   const json = Buffer.concat([Buffer.from(head), entries, Buffer.from('}')]);
-  return content(json, version, state);
+  return ok(json, version, state);
 };
 
 /** The entries of a list with their details, as the list of entries has them. */
@@ -125,7 +131,7 @@ export const retrievePerson: Operation = async (request, { store, finder }) => {
     activity: activity && activityJson(activity, slugs),
   });
   const version = personVersion(await itemVersion(store, 'people', person), state.version);
-  return content(json, version, state);
+  return ok(json, version, state);
 };
 
 /** The version of a person in a response includes what they said. If-Match only compares the person, before the hyphen. */

@@ -12,7 +12,7 @@ import type { StoreReads } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
 import { orNotFound, pathId } from '../../shared/parsed-request.ts';
 import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
-import { addressOf, type ApiRequest, content, type Operation } from '../resource.ts';
+import { addressOf, type ApiRequest, ok, type Operation } from '../resource.ts';
 import { debateTitle, foundPage, itemContext, type ItemContext } from './page.ts';
 
 /** One item of a list; 404 if there is none. */
@@ -25,7 +25,7 @@ function retrieve<Item>(
     const item = orNotFound(await find(store, request));
     const state = await store.recordState();
     const json = await itemJson(item, itemContext(store, request, false));
-    return content(json, `${state.version}.${name}`, state);
+    return ok(json, `${state.version}.${name}`, state);
   };
 }
 

@@ -17,8 +17,8 @@ import {
   addressOf,
   type ApiDependencies,
   type ApiRequest,
-  type Content,
-  content,
+  ok,
+  type OperationResult,
   type Operation,
 } from '../resource.ts';
 import { foundPage, itemContext, type ItemContext, joinedJson, pageEnvelope } from './page.ts';
@@ -42,7 +42,7 @@ function plainPage(
   request: ApiRequest,
   { store }: ApiDependencies,
   { page: number, size }: Pick<ListRequest, 'size'> & { page: number | 'last' },
-): Awaitable<Content> {
+): Awaitable<OperationResult> {
   const listUrl = `${request.base.url}${request.path}`;
   const found = store.entryPage({
     page: number,
@@ -53,7 +53,7 @@ function plainPage(
   return andThen(found, (read) => {
     if (read === null) throw clientErrors.invalidPage();
     const { state, page, json } = read;
-    return content(json, `${state.version}.${page.number}`, state);
+    return ok(json, `${state.version}.${page.number}`, state);
   });
 }
 
@@ -62,20 +62,20 @@ async function pageAfter(
   request: ApiRequest,
   { store }: ApiDependencies,
   { after, size }: Pick<ListRequest, 'size'> & { after: number },
-): Promise<Content> {
+): Promise<OperationResult> {
   const { state, json, lastId } = await store.entriesAfter(after, size, addressOfEntries(request));
   const listUrl = `${request.base.url}${request.path}`;
   const next = lastId === null ? null : numberLink(listUrl, request.query, 'after', lastId);
   const [head, tail] = pageEnvelope(state.count, { next, previous: null });
   const whole = Buffer.concat([Buffer.from(head), json, Buffer.from(tail)]);
-  return content(whole, `${state.version}.after${after}`, state);
+  return ok(whole, `${state.version}.after${after}`, state);
 }
 
 async function foundEntries(
   request: ApiRequest,
   { store, finder }: ApiDependencies,
   list: ListRequest,
-): Promise<Content> {
+): Promise<OperationResult> {
   const found = await finder.findEntries(list);
   const address = addressOfEntries(request);
   const context = itemContext(store, request, true);
@@ -115,9 +115,9 @@ export const retrieveEntry: Operation = (request, { store }) => {
       });
     const { json, revision, changedAtMs } = entry;
     const version = entryVersion({ id, revision, changedAtMs });
-    if (!expandsDetails) return content(json, version, entry);
+    if (!expandsDetails) return ok(json, version, entry);
     return detailsOf(store, [{ id }]).then((details) =>
-      content(withDetails(json, details.get(id) ?? null), version + DETAILS_MARK, entry),
+      ok(withDetails(json, details.get(id) ?? null), version + DETAILS_MARK, entry),
     );
   });
 };
@@ -161,7 +161,7 @@ export const retrieveContribution: Operation = async (request, { store, finder }
   const json = await contributionJson(found, context);
   if (found.id === id) {
     const mark = expandsDetails ? DETAILS_MARK : '';
-    return content(json, `${version}.contribution${mark}`, { changedAtMs });
+    return ok(json, `${version}.contribution${mark}`, { changedAtMs });
   }
   const url = addressOf(request, CONTRIBUTION_LIST, found.id);
   const headers = { Location: expandsDetails ? `${url}&expand=details` : url };

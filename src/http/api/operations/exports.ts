@@ -71,8 +71,8 @@ function fileResponse(
     ],
     body: '',
     open: async () => {
-      const { state, lastSeq, ...content } = await open();
-      return { ...content, headers: headersOf({ state, lastSeq }) };
+      const { state, lastSeq, ...body } = await open();
+      return { ...body, headers: headersOf({ state, lastSeq }) };
     },
   };
 }

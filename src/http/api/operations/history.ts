@@ -31,7 +31,7 @@ import { responseOf } from '../../shared/response.ts';
 import { orNotFound, pathId } from '../../shared/parsed-request.ts';
 import { readSince } from '../parameters.ts';
 import { hasToken, refuseFaults } from '../request-checks.ts';
-import { addressOf, type ApiRequest, content, type Export, type Operation } from '../resource.ts';
+import { addressOf, type ApiRequest, ok, type Export, type Operation } from '../resource.ts';
 import { ITEM_LISTS } from './collections.ts';
 import { addressOfEntries, missingEntry } from './entries.ts';
 import { joinedJson, pageJson } from './page.ts';
@@ -48,7 +48,7 @@ export const listRevisions: Operation = async (request, { store }) => {
   // Whether the texts of a withdrawn entry are shown depends on the client: no cache stores them.
   const shownVersion = isWithdrawn ? null : `${version}.revisions`;
   const changedAtMs = lastOf(events).atMs;
-  return content(pageJson(results), shownVersion, { changedAtMs });
+  return ok(pageJson(results), shownVersion, { changedAtMs });
 };
 
 /** An event; without an address its text is left out, as always for a withdrawal, whose text is the previous one. */
@@ -82,7 +82,7 @@ export const retrieveRevision: Operation = async (request, { store }) => {
     'Memento-Datetime': httpDate(text.atMs),
     Link: mementoLinks(original, mementos),
   };
-  return { ...content(json, entryDigest(id, text.wire), { changedAtMs: text.atMs }), headers };
+  return { ...ok(json, entryDigest(id, text.wire), { changedAtMs: text.atMs }), headers };
 };
 
 export const retrieveEntryAt: Operation = async (request, { store }) => {
@@ -131,7 +131,7 @@ export const listChanges: Operation = async (request, { store }) => {
     const at = changeTime(atMs);
     return jsonText({ seq, at, kind, entry: entryId, url, sha256, reason, chain });
   });
-  return content(json, `${state.version}.${since}`, state);
+  return ok(json, `${state.version}.${since}`, state);
 };
 
 /** Every sitting, venue, source and person that was added, changed or removed, each in its state at that time. */
@@ -143,11 +143,11 @@ export const listItemChanges: Operation = async (request, { store }) => {
   if (item !== null) {
     const changes = await store.itemHistory(item.resource, item.id);
     const json = pageJson(changes.map(changeJson));
-    return content(json, `${state.version}.${item.resource}.${item.id}`, state);
+    return ok(json, `${state.version}.${item.resource}.${item.id}`, state);
   }
   const changes = await store.itemChanges(since, CHANGES_PER_PAGE + 1);
   const json = logJson(request, changes, await store.lastItemChange(), changeJson);
-  return content(json, `${state.version}.items.${since}`, state);
+  return ok(json, `${state.version}.items.${since}`, state);
 };
 
 /** A page of a log; one more change than the page holds shows that the log continues. */

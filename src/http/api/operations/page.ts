@@ -13,7 +13,7 @@ import type { BusinessReads, ItemReads } from '../../../store/contract/store.ts'
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { numberLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
-import { addressOf, type ApiRequest, content, type Content } from '../resource.ts';
+import { addressOf, type ApiRequest, ok, type OperationResult } from '../resource.ts';
 import { memoize } from '../../../memoize.ts';
 
 /** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */
@@ -42,7 +42,7 @@ export async function foundPage<
   found: Found<Item> | null,
   context: Context,
   itemJson: (item: Item, context: Context) => Promise<string>,
-): Promise<Content> {
+): Promise<OperationResult> {
   if (found === null) throw clientErrors.invalidPage();
   const texts: string[] = [];
   await forEachInTurns(found.items, async (item) => {
@@ -53,7 +53,7 @@ export async function foundPage<
   // The version includes the query, so that no two responses share it.
   const parameters = [...request.query].sort().join('&');
   const version = `${found.state.version}.${hash('sha256', parameters, 'hex').slice(0, 12)}`;
-  return content(json, version, found.state);
+  return ok(json, version, found.state);
 }
 
 function foundLinks(

@@ -13,13 +13,7 @@ import * as links from '../../shared/links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { type Parliament, todayIn } from '../../../record/parliament/parliament.ts';
 import { readEntryFilter } from '../parameters.ts';
-import {
-  addressOf,
-  type ApiDependencies,
-  content,
-  type Export,
-  type Operation,
-} from '../resource.ts';
+import { addressOf, type ApiDependencies, ok, type Export, type Operation } from '../resource.ts';
 import { itemJson } from './collections.ts';
 import { csvResponse } from './exports.ts';
 import { debateTitle, sittingReader } from './page.ts';
@@ -28,7 +22,7 @@ export const readFacets: Operation = async ({ query }, { store, finder }) => {
   const filter = await readEntryFilter(store, query);
   const state = await store.recordState();
   const { count, ...facets } = await finder.facets(filter);
-  return content(jsonText({ count, facets }), `${state.version}.facets`, state);
+  return ok(jsonText({ count, facets }), `${state.version}.facets`, state);
 };
 
 /** The distinctive words of the results. */
@@ -37,7 +31,7 @@ export const readDistinctiveWords: Operation = async ({ query }, { store, finder
   const state = await store.recordState();
   const { count, against, words } = await finder.distinctiveWords(filter);
   const json = jsonText({ count, against, results: words });
-  return content(json, `${state.version}.words`, state);
+  return ok(json, `${state.version}.words`, state);
 };
 
 export const INTERVALS: readonly Interval[] = ['year', 'month'];
@@ -46,7 +40,7 @@ export const readTrends: Operation = async ({ query }, api) => {
   const { interval, state, trends } = await trendsOf(query, api);
   const { count, mentions, periods } = trends;
   const json = jsonText({ interval, count, mentions, results: periods });
-  return content(json, `${state.version}.${interval}`, state);
+  return ok(json, `${state.version}.${interval}`, state);
 };
 
 /** With format=csv: a row for each period. */
@@ -93,7 +87,7 @@ export const readSpelling: Operation = async ({ query }, { store, finder }) => {
   const { state, count, queries } = await finder.nearestQueries(filter);
   const results = queries.map(({ query: q, count: found }) => ({ q, count: found }));
   const json = jsonText({ q: filter.query ?? '', count, results });
-  return content(json, `${state.version}.spelling`, state);
+  return ok(json, `${state.version}.spelling`, state);
 };
 
 /** As many of each kind as fit below a search box. */
@@ -126,7 +120,7 @@ export const readSuggestions: Operation = async (request, { store, finder }) => 
     entry:
       entryId === null ? null : { id: entryId, url: addressOf(request, links.ENTRY_LIST, entryId) },
   });
-  return content(json, `${state.version}.suggest.${day}`, state);
+  return ok(json, `${state.version}.suggest.${day}`, state);
 };
 
 /** GET status/: how fresh and how complete the record is. */
@@ -162,7 +156,7 @@ export const recordStatus: Operation = async (request, { store, finder }) => {
     },
   });
   // A run of a mirror that finds nothing new does not change the version.
-  return content(json, `${state.version}.status.${date}.${lastImport?.atMs ?? 0}`, state);
+  return ok(json, `${state.version}.status.${date}.${lastImport?.atMs ?? 0}`, state);
 };
 
 /** The name of the file is the operator's own, and is not published. */

@@ -32,8 +32,8 @@ import { refuseFaults } from '../request-checks.ts';
 import {
   addressOf,
   type ApiRequest,
-  type Content,
-  content,
+  ok,
+  type OperationResult,
   type WriteOperation,
 } from '../resource.ts';
 import { idOrSlug, itemJson, personVersion } from './collections.ts';
@@ -75,7 +75,7 @@ function correctEntry(check: typeof checkEntry | typeof checkEntryChange): Write
       { id, claim, ifMatch: versionsOf(request) },
       writeRequestOf(request, { bytes, reason }),
     );
-    return entryContent(request, entry, expandsDetails);
+    return entryResult(request, entry, expandsDetails);
   };
 }
 
@@ -96,7 +96,7 @@ export const restoreEntry: WriteOperation = async (request, { store, publisher, 
   const { reason, ...target } = checkRestoration(objectOf(value));
   const write = writeRequestOf(request, { bytes, reason });
   const entry = await publisher.perform('restoreEntry', { id, ...target }, write);
-  return entryContent(request, entry, expandsDetails);
+  return entryResult(request, entry, expandsDetails);
 };
 
 function checkRestoration(input: JsonObject) {
@@ -132,13 +132,13 @@ function publishedJson(
   return expandsDetails ? withDetails(json, details ?? null) : json;
 }
 
-function entryContent(
+function entryResult(
   request: ApiRequest,
   entry: PublishedEntry,
   expandsDetails: boolean,
-): Content {
+): OperationResult {
   const version = entryVersion(entry) + (expandsDetails ? DETAILS_MARK : '');
-  return content(publishedJson(entry, request, expandsDetails), version, entry);
+  return ok(publishedJson(entry, request, expandsDetails), version, entry);
 }
 
 async function presentId(store: EntryReads, request: ApiRequest): Promise<number> {
@@ -209,7 +209,7 @@ export const changeItem =
     );
     const state = await store.recordState();
     const shown = collection === 'people' ? personVersion(version, state.version) : version;
-    return content(jsonText(itemJson(collection, item, request)), shown, state);
+    return ok(jsonText(itemJson(collection, item, request)), shown, state);
   };
 
 export const removeItem =
@@ -354,10 +354,10 @@ function objectOf(value: unknown): Record<string, unknown> {
 }
 
 /** The response to a write that created something; several items have no address. */
-function created(json: string, location: string | null): Content {
+function created(json: string, location: string | null): OperationResult {
   const headers = location === null ? {} : { Location: location };
   return { status: 201, json, headers };
 }
 
 /** The response to a write that leaves nothing to show. */
-const NO_CONTENT: Content = { status: 204, json: '' };
+const NO_CONTENT: OperationResult = { status: 204, json: '' };
