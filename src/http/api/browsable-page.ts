@@ -9,7 +9,7 @@ import { etag } from '../shared/freshness.ts';
 import * as links from '../shared/links.ts';
 import { type HttpResponse, responseOf, STATUS_CODES } from '../shared/response.ts';
 import { footer, masthead } from '../shared/page-frame.ts';
-import { isRead } from '../shared/parsed-request.ts';
+import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
 import { inFormat } from '../shared/query-links.ts';
 import { forEachInTurns } from '../../threads/in-turns.ts';
 import { localesOf } from '../words/locale.ts';
@@ -17,7 +17,6 @@ import { DEFAULT_LANGUAGE } from '../words/catalogue.ts';
 import { jsonHtmlPieces } from './json-html.ts';
 import { ignoredParameters, PAGE_PARAMETERS } from './parameters.ts';
 import {
-  type ApiRequest,
   type OperationResult,
   fileFormatsOf,
   formatTitle,
@@ -36,7 +35,7 @@ const NOT_SHOWN = new Set([
 
 export async function browsablePage(
   resource: Resource,
-  request: ApiRequest,
+  request: ParsedRequest,
   result: OperationResult,
   response: HttpResponse,
 ): Promise<HttpResponse> {
@@ -60,7 +59,7 @@ export async function browsablePage(
 /** `text` is the JSON of the response, and `shown` the same as HTML. */
 function document(
   resource: Resource,
-  request: ApiRequest,
+  request: ParsedRequest,
   response: HttpResponse,
   { text, shown }: { readonly text: string; readonly shown: string },
 ): string {
@@ -110,7 +109,7 @@ function document(
 
 function head(
   { name, description }: Resource,
-  { base, query, path, parliament }: ApiRequest,
+  { base, query, path, parliament }: ParsedRequest,
   href: (to: string) => string,
 ): string {
   return html`<head>
@@ -131,7 +130,11 @@ function head(
 }
 
 /** The request, and the response with its headers, as a program sees them. `json` is HTML. */
-function exchange({ method, request }: ApiRequest, response: HttpResponse, json: string): string {
+function exchange(
+  { method, request }: ParsedRequest,
+  response: HttpResponse,
+  json: string,
+): string {
   return html`<section class="exchange" aria-label="Request and response">
 <pre class="request"><b>${method === 'HEAD' ? 'GET' : method}</b> ${request.url ?? ''}</pre>
 <pre class="status"><b>HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}</b>
@@ -153,7 +156,7 @@ function shownHeaders({ headers }: HttpResponse): string {
 const ENVELOPE = /^\{"count":(\d+),"next":(null|"[^"]*"),"previous":(null|"[^"]*"),"results":/;
 
 /** Links to the pages beside a page of a list; nothing for other responses. */
-function pager(text: string, { query }: ApiRequest, label: string): string {
+function pager(text: string, { query }: ParsedRequest, label: string): string {
   const [, total, ...others] = ENVELOPE.exec(text) ?? [];
   const [next = null, previous = null] = others.map((link) => JSON.parse(link) as string | null);
   if (next === null && previous === null) return '';
@@ -175,7 +178,7 @@ function pager(text: string, { query }: ApiRequest, label: string): string {
 }
 
 /** Links to the same list in every other format. A file has the whole list, in id order. */
-function formatsHtml(resource: Resource, { base, path, query }: ApiRequest): string {
+function formatsHtml(resource: Resource, { base, path, query }: ParsedRequest): string {
   const here = `${base.url}${path}`;
   const ofFiles = without(query, ['ordering', ...PAGE_PARAMETERS]);
   const files = fileFormatsOf(resource).map(
@@ -189,7 +192,7 @@ function formatsHtml(resource: Resource, { base, path, query }: ApiRequest): str
 }
 
 /** A sentence that names the parameters without effect; empty if there are none. */
-function ignoredHtml(resource: Resource, request: ApiRequest): string {
+function ignoredHtml(resource: Resource, request: ParsedRequest): string {
   if (!isRead(request)) return '';
   // An error of `strict` itself is shown on this page, so it is not thrown here again.
   const ignored = ignoredParameters(resource, without(request.query, ['strict']), null);
@@ -198,7 +201,7 @@ function ignoredHtml(resource: Resource, request: ApiRequest): string {
   return html`<p class="ignored" role="status">No such parameter here, so it has no effect: !${names}. With <code>strict=1</code> it is an error.</p>`;
 }
 
-function without(query: ApiRequest['query'], names: readonly string[]): ApiRequest['query'] {
+function without(query: ParsedRequest['query'], names: readonly string[]): ParsedRequest['query'] {
   return new Map([...query].filter(([name]) => !names.includes(name)));
 }
 
@@ -231,7 +234,7 @@ function readingPageHtml(
 }
 
 /** Empty for a single item, which has nothing to filter. */
-function filterForm({ filters, parent }: Resource, { base, path, query }: ApiRequest): string {
+function filterForm({ filters, parent }: Resource, { base, path, query }: ParsedRequest): string {
   if (filters === undefined || parent !== undefined) return '';
   const fields = Object.entries(filters).map(([name, help]) => field(name, help, query.get(name)));
   const isFiltered = Object.keys(filters).some((name) => (query.get(name) ?? '') !== '');

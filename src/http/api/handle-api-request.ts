@@ -10,7 +10,7 @@ import { jsonText } from '../../record/wire-form.ts';
 import type { BaseUrl } from '../shared/base-url.ts';
 import { cacheControl, etag, httpDate } from '../shared/freshness.ts';
 import { serviceLinks, signposts } from '../shared/links.ts';
-import { isRead } from '../shared/parsed-request.ts';
+import { isRead, type ParsedRequest } from '../shared/parsed-request.ts';
 import {
   commonHeaders,
   commonResponse,
@@ -22,7 +22,6 @@ import { ignoredHeaders, ignoredParameters } from './parameters.ts';
 import { authenticate, hasToken } from './request-checks.ts';
 import type {
   ApiDependencies,
-  ApiRequest,
   OperationResult,
   FileFormat,
   Operation,
@@ -33,14 +32,14 @@ import { memoizeByObject } from '../../memoize.ts';
 
 export function handleApiRequest(
   resource: Resource,
-  request: ApiRequest,
+  request: ParsedRequest,
   api: ApiDependencies,
 ): Awaitable<HttpResponse> {
   const { method, query, negotiated } = request;
   const reads = isRead(request);
   const perform =
     method === 'OPTIONS'
-      ? (preflight: ApiRequest) => describeResource(resource, preflight, api)
+      ? (preflight: ParsedRequest) => describeResource(resource, preflight, api)
       : reads
         ? (negotiated.datetime !== null && resource.readAt) || resource.read
         : withToken(ownValue(resource.write, method));
@@ -68,7 +67,7 @@ export function errorResponse(error: ClientError, resource: Resource | null = nu
 export function negotiatedErrorResponse(
   error: ClientError,
   resource: Resource,
-  request: ApiRequest,
+  request: ParsedRequest,
 ): Awaitable<HttpResponse> {
   return represent(resource, request, resultOf(error));
 }
@@ -79,7 +78,7 @@ function resultOf({ status, body, headers }: ClientError): OperationResult {
 
 async function sendFile(
   resource: Resource,
-  request: ApiRequest,
+  request: ParsedRequest,
   file: FileFormat,
   api: ApiDependencies,
 ): Promise<HttpResponse> {
@@ -101,7 +100,7 @@ const PREFLIGHT_SECONDS = 86_400;
 /** OPTIONS: describes a resource and its media types. The store is read only for a caller with credentials. */
 async function describeResource(
   resource: Resource,
-  request: ApiRequest,
+  request: ParsedRequest,
   { store }: ApiDependencies,
 ): Promise<OperationResult> {
   const { name, description, allow, fields, write } = resource;
@@ -136,7 +135,7 @@ function falseIfRefused(error: unknown): boolean {
 
 function represent(
   resource: Resource,
-  request: ApiRequest,
+  request: ParsedRequest,
   result: OperationResult,
   ignored: readonly string[] = [],
 ): Awaitable<HttpResponse> {
@@ -161,7 +160,7 @@ function jsonResponse(
 
 function resultResponse(
   resource: Resource,
-  request: ApiRequest,
+  request: ParsedRequest,
   result: OperationResult,
   ignored: readonly string[],
 ): HttpResponse {

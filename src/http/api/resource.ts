@@ -28,14 +28,14 @@ export interface ApiDependencies {
   readonly bodyLimit: number;
 }
 
-/** A request to a resource. */
-export type ApiRequest = ParsedRequest;
-
-export type Operation = (request: ApiRequest, api: ApiDependencies) => Awaitable<OperationResult>;
+export type Operation = (
+  request: ParsedRequest,
+  api: ApiDependencies,
+) => Awaitable<OperationResult>;
 
 /** A write for a client with a token. */
 export type WriteOperation = (
-  request: ApiRequest & { readonly token: AccessToken },
+  request: ParsedRequest & { readonly token: AccessToken },
   api: ApiDependencies,
 ) => Promise<OperationResult>;
 
@@ -115,7 +115,7 @@ export function ok(
 
 /** The URL of an item of a list, in the format of the request. */
 export function addressOf(
-  { base, negotiated }: Pick<ApiRequest, 'base' | 'negotiated'>,
+  { base, negotiated }: Pick<ParsedRequest, 'base' | 'negotiated'>,
   list: string,
   id: number | string,
 ): string {

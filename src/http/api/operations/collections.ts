@@ -13,15 +13,9 @@ import type { EntryReads, ItemReads } from '../../../store/contract/store.ts';
 import { everyItem } from '../../../store/every-item.ts';
 import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { pageLinks } from '../../shared/query-links.ts';
-import { orNotFound } from '../../shared/parsed-request.ts';
+import { orNotFound, type ParsedRequest } from '../../shared/parsed-request.ts';
 import { readExpandsDetails, readItemsRequest, readPageNumber } from '../parameters.ts';
-import {
-  addressOf,
-  type ApiRequest,
-  ok,
-  type Operation,
-  type OperationResult,
-} from '../resource.ts';
+import { addressOf, ok, type Operation, type OperationResult } from '../resource.ts';
 import { addressOfEntries, DETAILS_MARK, withDetails } from './entries.ts';
 import { pageJson } from './page.ts';
 
@@ -32,7 +26,7 @@ export const ITEM_LISTS: Readonly<Record<CollectionName, string>> = {
   people: PERSON_LIST,
 };
 
-type Reader = Pick<ApiRequest, 'base' | 'negotiated'>;
+type Reader = Pick<ParsedRequest, 'base' | 'negotiated'>;
 
 /** An item as JSON. A source's url is its document's, so it is only addressed by its id. */
 export function itemJson<Name extends CollectionName>(
@@ -76,7 +70,7 @@ export const retrieveItem =
 async function movedItem(
   store: ItemReads,
   name: CollectionName,
-  request: ApiRequest,
+  request: ParsedRequest,
 ): Promise<OperationResult> {
   const id = await store.formerItem(name, idOrSlug(request));
   const item = id === null ? null : await store.item(name, id);
@@ -152,6 +146,6 @@ function activityJson(
 }
 
 /** The id or slug in an address. */
-export function idOrSlug({ parameters }: Pick<ApiRequest, 'parameters'>): number | string {
+export function idOrSlug({ parameters }: Pick<ParsedRequest, 'parameters'>): number | string {
   return parseIdOrSlug(parameters['id'] ?? '');
 }

@@ -10,15 +10,15 @@ import type { DebateRow, DivisionRow, VoterRow } from '../../../finder/finder.ts
 import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { StoreReads } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
-import { orNotFound, pathId } from '../../shared/parsed-request.ts';
+import { orNotFound, type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
 import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
-import { addressOf, type ApiRequest, ok, type Operation } from '../resource.ts';
+import { addressOf, ok, type Operation } from '../resource.ts';
 import { debateTitle, foundPage, itemContext, type ItemContext } from './page.ts';
 
 /** One item of a list; 404 if there is none. */
 function retrieve<Item>(
   name: string,
-  find: (store: StoreReads, request: ApiRequest) => Promise<Item | null>,
+  find: (store: StoreReads, request: ParsedRequest) => Promise<Item | null>,
   itemJson: (item: Item, context: ItemContext) => Promise<string>,
 ): Operation {
   return async (request, { store }) => {

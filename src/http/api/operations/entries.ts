@@ -10,13 +10,12 @@ import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
 import type { EntryReads } from '../../../store/contract/store.ts';
 import { CONTRIBUTION_LIST, entryAddress, revisionsPath } from '../../shared/links.ts';
-import { pathId } from '../../shared/parsed-request.ts';
+import { type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
 import { numberLink, pageLinks } from '../../shared/query-links.ts';
 import { type ListRequest, readExpandsDetails, readListRequest } from '../parameters.ts';
 import {
   addressOf,
   type ApiDependencies,
-  type ApiRequest,
   ok,
   type OperationResult,
   type Operation,
@@ -24,7 +23,7 @@ import {
 import { foundPage, itemContext, type ItemContext, joinedJson, pageEnvelope } from './page.ts';
 
 /** The parts of entry URLs, in the format of the request. */
-export function addressOfEntries({ base, negotiated }: ApiRequest): EntryAddress {
+export function addressOfEntries({ base, negotiated }: ParsedRequest): EntryAddress {
   return entryAddress(base.url, negotiated.format || 'api');
 }
 
@@ -39,7 +38,7 @@ export const listEntries: Operation = (request, api) =>
 
 /** A page of the whole record, as in the seed: only the page is read. */
 function plainPage(
-  request: ApiRequest,
+  request: ParsedRequest,
   { store }: ApiDependencies,
   { page: number, size }: Pick<ListRequest, 'size'> & { page: number | 'last' },
 ): Awaitable<OperationResult> {
@@ -59,7 +58,7 @@ function plainPage(
 
 /** The entries after an id: a stable way to read the whole record. */
 async function pageAfter(
-  request: ApiRequest,
+  request: ParsedRequest,
   { store }: ApiDependencies,
   { after, size }: Pick<ListRequest, 'size'> & { after: number },
 ): Promise<OperationResult> {
@@ -72,7 +71,7 @@ async function pageAfter(
 }
 
 async function foundEntries(
-  request: ApiRequest,
+  request: ParsedRequest,
   { store, finder }: ApiDependencies,
   list: ListRequest,
 ): Promise<OperationResult> {
@@ -131,7 +130,7 @@ export function withDetails(json: string, details: string | null): string {
 export async function missingEntry(
   store: EntryReads,
   id: number,
-  { base }: ApiRequest,
+  { base }: ParsedRequest,
 ): Promise<ClientError> {
   const history = await store.history(id);
   return history?.isWithdrawn === true

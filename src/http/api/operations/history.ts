@@ -28,10 +28,10 @@ import { itemRevisionsUrl, originalOf, revisionsPath } from '../../shared/links.
 import { numberLink } from '../../shared/query-links.ts';
 import type { QueryString } from '../../shared/query-string.ts';
 import { responseOf } from '../../shared/response.ts';
-import { orNotFound, pathId } from '../../shared/parsed-request.ts';
+import { orNotFound, type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
 import { readSince } from '../parameters.ts';
 import { hasToken, refuseFaults } from '../request-checks.ts';
-import { addressOf, type ApiRequest, ok, type Export, type Operation } from '../resource.ts';
+import { addressOf, ok, type Export, type Operation } from '../resource.ts';
 import { ITEM_LISTS } from './collections.ts';
 import { addressOfEntries, missingEntry } from './entries.ts';
 import { joinedJson, pageJson } from './page.ts';
@@ -63,7 +63,7 @@ function eventJson(id: number, event: EntryEvent, address: EntryAddress | null):
 }
 
 /** The texts of an entry, oldest first; those of a withdrawn one are not shown. */
-async function readTexts(request: ApiRequest, store: EntryReads) {
+async function readTexts(request: ParsedRequest, store: EntryReads) {
   const id = pathId(request);
   const texts = textsIn(await store.history(id));
   if (texts === null) throw await missingEntry(store, id, request);
@@ -152,7 +152,7 @@ export const listItemChanges: Operation = async (request, { store }) => {
 
 /** A page of a log; one more change than the page holds shows that the log continues. */
 function logJson<Line extends { readonly seq: number }>(
-  { base, path, query }: ApiRequest,
+  { base, path, query }: ParsedRequest,
   changes: readonly Line[],
   count: number,
   lineJson: (change: Line) => string,
@@ -183,7 +183,7 @@ function itemOf(query: QueryString) {
 }
 
 /** The item is repeated byte for byte as in the log: its digest covers these bytes. */
-function itemChangeJson(change: ItemChange, request: ApiRequest): string {
+function itemChangeJson(change: ItemChange, request: ParsedRequest): string {
   const { seq, atMs, kind, resource, itemId, state, by, reason, chain } = change;
   return joinedJson(
     { seq, at: changeTime(atMs), kind, resource, id: itemId },

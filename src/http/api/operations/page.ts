@@ -13,7 +13,8 @@ import type { BusinessReads, ItemReads } from '../../../store/contract/store.ts'
 import { forEachInTurns } from '../../../threads/in-turns.ts';
 import { DEBATE_LIST, SITTING_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { numberLink, type PageLinks, pageLinks } from '../../shared/query-links.ts';
-import { addressOf, type ApiRequest, ok, type OperationResult } from '../resource.ts';
+import type { ParsedRequest } from '../../shared/parsed-request.ts';
+import { addressOf, ok, type OperationResult } from '../resource.ts';
 import { memoize } from '../../../memoize.ts';
 
 /** `{"count":…,"next":…,"previous":…,"results":[` and `]}`, in the seed's order of keys. */
@@ -57,7 +58,7 @@ export async function foundPage<
 }
 
 function foundLinks(
-  { base, path, query }: ApiRequest,
+  { base, path, query }: ParsedRequest,
   { page, more, items }: Found<{ readonly id: number } | { readonly entryId: number }>,
 ): PageLinks {
   const listUrl = `${base.url}${path}`;
@@ -74,7 +75,7 @@ function foundLinks(
  */
 export function itemContext(
   store: BusinessReads & ItemReads,
-  request: ApiRequest,
+  request: ParsedRequest,
   isExpanded: boolean,
 ) {
   const debatesOf = memoize((sittingId: number) => store.sittingDebates(sittingId));
@@ -95,7 +96,7 @@ export function itemContext(
 export type ItemContext = Readonly<ReturnType<typeof itemContext>>;
 
 /** Returns sittings with their days and chambers. */
-export function sittingReader(store: ItemReads, request: ApiRequest) {
+export function sittingReader(store: ItemReads, request: ParsedRequest) {
   return memoize(async (id: number) => {
     const sitting = await store.item('sittings', id);
     if (sitting === null) return null;
@@ -115,7 +116,7 @@ export function sittingReader(store: ItemReads, request: ApiRequest) {
 
 export function debateTitle(
   { id, title, section }: Pick<DebateRow, 'id' | 'title' | 'section'>,
-  request: ApiRequest,
+  request: ParsedRequest,
 ): object {
   return { id, url: addressOf(request, DEBATE_LIST, id), title, section };
 }

@@ -25,17 +25,11 @@ import { checkReason, FieldFaults } from '../../../record/rules/field-faults.ts'
 import { entryJson, entryUrl, jsonText } from '../../../record/wire-form.ts';
 import type { ItemReads, EntryReads } from '../../../store/contract/store.ts';
 import { venueAt } from '../../shared/links.ts';
-import { pathId } from '../../shared/parsed-request.ts';
+import { type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
 import { hasBody, readJsonBody } from '../../shared/read-body.ts';
 import { readExpandsDetails } from '../parameters.ts';
 import { refuseFaults } from '../request-checks.ts';
-import {
-  addressOf,
-  type ApiRequest,
-  ok,
-  type OperationResult,
-  type WriteOperation,
-} from '../resource.ts';
+import { addressOf, ok, type OperationResult, type WriteOperation } from '../resource.ts';
 import { idOrSlug, itemJson, personVersion } from './collections.ts';
 import { addressOfEntries, DETAILS_MARK, missingEntry, withDetails } from './entries.ts';
 
@@ -125,7 +119,7 @@ function checkRestoration(input: JsonObject) {
 
 function publishedJson(
   { id, wire, details }: PublishedEntry,
-  request: ApiRequest,
+  request: ParsedRequest,
   expandsDetails: boolean,
 ): string {
   const json = entryJson(id, wire, addressOfEntries(request));
@@ -133,7 +127,7 @@ function publishedJson(
 }
 
 function entryResult(
-  request: ApiRequest,
+  request: ParsedRequest,
   entry: PublishedEntry,
   expandsDetails: boolean,
 ): OperationResult {
@@ -141,7 +135,7 @@ function entryResult(
   return ok(publishedJson(entry, request, expandsDetails), version, entry);
 }
 
-async function presentId(store: EntryReads, request: ApiRequest): Promise<number> {
+async function presentId(store: EntryReads, request: ParsedRequest): Promise<number> {
   const id = pathId(request);
   const read = async (): Promise<unknown> => store.entry(id, addressOfEntries(request));
   await refuseMissing(request, read, () => missingEntry(store, id, request));
@@ -224,7 +218,7 @@ export const removeItem =
 async function presentKey(
   store: ItemReads,
   name: CollectionName,
-  request: ApiRequest,
+  request: ParsedRequest,
 ): Promise<number | string> {
   const key = idOrSlug(request);
   await refuseMissing(request, () => store.item(name, key));
@@ -233,7 +227,7 @@ async function presentKey(
 
 async function sittingInput(
   store: ItemReads,
-  request: ApiRequest,
+  request: ParsedRequest,
   { entries, ...description }: JsonObject,
   faults: FieldFaults,
 ): Promise<JsonObject> {
@@ -246,7 +240,7 @@ async function sittingInput(
 /** A client may send a sitting's venue as it read it: by its address. The result has its slug instead. */
 async function namingVenueBySlug(
   store: ItemReads,
-  { base }: ApiRequest,
+  { base }: ParsedRequest,
   input: JsonObject,
 ): Promise<JsonObject> {
   const { venue } = input;
@@ -266,7 +260,7 @@ async function namingVenueBySlug(
  * current record does not decide: the publisher checks, after the key.
  */
 async function refuseMissing(
-  { request }: ApiRequest,
+  { request }: ParsedRequest,
   read: () => Promise<unknown>,
   missing: () => Promise<ClientError> | ClientError = () => clientErrors.notFound(),
 ): Promise<void> {
@@ -275,14 +269,14 @@ async function refuseMissing(
 }
 
 /** The fields of a change, the reason beside them, and the bytes of both. */
-async function readChange(request: ApiRequest, bodyLimit: number, faults: FieldFaults) {
+async function readChange(request: ParsedRequest, bodyLimit: number, faults: FieldFaults) {
   const { value, bytes } = await readJsonBody(request, bodyLimit);
   const { reason, ...input } = objectOf(value);
   return { input, reason: checkReason(reason, faults), bytes };
 }
 
 /** The reason of a request without a body, from its query, and the bytes that represent it. */
-function queryReason({ query }: ApiRequest): { bytes: Buffer; reason: string | null } {
+function queryReason({ query }: ParsedRequest): { bytes: Buffer; reason: string | null } {
   const faults = new FieldFaults();
   const reason = checkReason(query.get('reason'), faults);
   refuseFaults(faults);
@@ -307,7 +301,7 @@ function writeRequestOf(
 }
 
 /** If-Match: the version within each ETag, which is the part before the client's own; null without the header. */
-function versionsOf({ request }: ApiRequest): string[] | null {
+function versionsOf({ request }: ParsedRequest): string[] | null {
   const ifMatch = request.headers['if-match'];
   if (ifMatch === undefined) return null;
   if (ifMatch.trim() === '*') return [ANY_VERSION];
