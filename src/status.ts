@@ -2,7 +2,7 @@
 // documents, and linked speeches.
 
 import { lastOf } from './present.ts';
-import { daysBetween, missingDays, sitsRegularly } from './record/calendar.ts';
+import { daysBetween, missingDays, sitsRegularly } from './record/days.ts';
 import { EVERY_ITEM } from './record/filter.ts';
 import type { Venue } from './record/sitting.ts';
 import type { Finder, SittingSummary } from './finder/finder.ts';

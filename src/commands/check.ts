@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../errors.ts';
 import { groupDigits } from '../group-digits.ts';
-import { daysBetween } from '../record/calendar.ts';
+import { daysBetween } from '../record/days.ts';
 import { foldedSlug } from '../record/id.ts';
 import { todayIn } from '../record/parliament/parliament.ts';
 import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';

@@ -1,6 +1,6 @@
 // Counts the matching entries or contributions by type, speaker, venue, party and year, and finds their distinctive words.
 
-import { dateOfDay, dayNumber } from '../record/calendar.ts';
+import { dateOfDay, dayNumber } from '../record/days.ts';
 import { ENTRY_TYPES } from '../record/entry.ts';
 import { leastRatio, mostTelling, PROCEDURE_WORDS } from '../record/debates/about-words.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';

@@ -1,7 +1,7 @@
 // A sitting: one meeting of one chamber on one day, and the document its record was taken from.
 
 import { present } from '../present.ts';
-import { dateOfDay, dayNumber } from './calendar.ts';
+import { dateOfDay, dayNumber } from './days.ts';
 import {
   type FieldTable,
   type ItemOf,

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { DAY_MS } from './calendar.ts';
+import { DAY_MS } from './days.ts';
 import type { EntryFilter } from './filter.ts';
 import { localMs, type Parliament } from './parliament/parliament.ts';
 

@@ -2,7 +2,7 @@
 // the record.
 
 import { html } from 'ghtml';
-import { DAY_MS } from '../../record/calendar.ts';
+import { DAY_MS } from '../../record/days.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { parseDate } from '../../record/parse-date.ts';
 import type { Venue } from '../../record/sitting.ts';

@@ -7,7 +7,7 @@
 
 import { hash, randomUUID } from 'node:crypto';
 import { present } from '../../present.ts';
-import { DAY_MS } from '../../record/calendar.ts';
+import { DAY_MS } from '../../record/days.ts';
 import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
 import {
   addressDigest,

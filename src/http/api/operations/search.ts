@@ -3,7 +3,7 @@
 import { clientErrors } from '../../../errors.ts';
 import { csvRow } from '../../../formats/csv-write.ts';
 import { groupDigits } from '../../../group-digits.ts';
-import { daysBetween } from '../../../record/calendar.ts';
+import { daysBetween } from '../../../record/days.ts';
 import { notAmong } from '../../../record/rules/entry-rules.ts';
 import { jsonText, speakerJson } from '../../../record/wire-form.ts';
 import type { Interval, Period } from '../../../finder/finder.ts';

@@ -8,7 +8,7 @@ import {
   weekOf,
   missingDays,
   sitsRegularly,
-} from './calendar.ts';
+} from './days.ts';
 
 /** Tuesday to Thursday for this many weeks, starting from a Monday. */
 function sittingWeeks(monday: string, weeks: number): string[] {
