@@ -73,7 +73,7 @@ async function linkAll(store: Store, { settings, flags, took, print }: CommandCa
     run: report.written + decisions === 0 ? null : run,
     decisions,
   };
-  print(jsonOf(report, done), sentenceOf(report, done, took()));
+  print(jsonOf(report, done), reportText(report, done, took()));
 }
 
 function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolean } | null {
@@ -130,7 +130,7 @@ function jsonOf(report: LinkReport, { run, decisions }: Done): object {
   };
 }
 
-function sentenceOf(report: LinkReport, { isDry, run, decisions }: Done, time: string): string {
+function reportText(report: LinkReport, { isDry, run, decisions }: Done, time: string): string {
   const done = isDry ? 'would be linked' : 'linked';
   const stored = isDry ? 'to be stored' : 'stored';
   return [
