@@ -16,7 +16,7 @@ import * as links from '../shared/links.ts';
 import { orNotFound, pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
 import { isSame, type OfficeHolder, officeHolders } from '../../record/labels/office-holders.ts';
-import { findPage, foldedHtml, pagerHtml, quoteHtml } from './page-parts.ts';
+import { foldedHtml, pagerHtml, quoteHtml, requestedPage } from './page-parts.ts';
 import type { Page, RecordRequest, SiteRequest } from './page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
 
@@ -113,7 +113,7 @@ function importJson({ sha256, name, entries, atMs }: PastImport): object {
 }
 
 async function readImports(request: RecordRequest) {
-  return await findPage(request, (page) => request.store.imports(page, IMPORTS_PER_PAGE));
+  return await requestedPage(request, (page) => request.store.imports(page, IMPORTS_PER_PAGE));
 }
 
 async function importPage(request: RecordRequest): Promise<Page> {

@@ -133,7 +133,7 @@ export function listRequest(
 }
 
 /** The requested page of a list; 404 if there is none. */
-export async function findPage<Found extends { readonly page: LocatedPage | null }>(
+export async function requestedPage<Found extends { readonly page: LocatedPage | null }>(
   { query }: SiteRequest,
   find: (page: PageNumber) => Found | null | Promise<Found | null>,
 ) {

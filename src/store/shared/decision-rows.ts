@@ -8,7 +8,7 @@ import type {
   DecisionRow,
   MoverRow,
 } from '../contract/results.ts';
-import { readPage } from './paged-rows.ts';
+import { selectPage } from './paged-rows.ts';
 import { readRows, rowShape, textOrNull, typed } from './row-values.ts';
 import { seriesSql, withoutYear } from './series-sql.ts';
 import { canBeStored, type Row, type SqlRunner, type SqlValue } from './sql-runner.ts';
@@ -150,7 +150,7 @@ function decisionPage(
     if (name === 'bill') for (const one of seriesValues(String(value))) values.push(one);
   }
   const order = ORDERS[ordering];
-  return readPage(sql, page, size, {
+  return selectPage(sql, page, size, {
     with: `WITH found AS (
   SELECT decision.entry_id, decision.position, sitting.start_date AS day
   FROM decision JOIN sitting ON sitting.id = decision.sitting_id

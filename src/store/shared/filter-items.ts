@@ -12,7 +12,7 @@ import { hasFailed } from '../../record/sitting.ts';
 import { locatePage, type PageNumber } from '../../record/page.ts';
 import type { Collections, CollectionPage } from '../contract/results.ts';
 import { COLLECTION_TABLES } from './collection-tables.ts';
-import { readPage } from './paged-rows.ts';
+import { selectPage } from './paged-rows.ts';
 import { readRecordState, rulesText } from './record-state.ts';
 import { integer, text, textOrNull } from './row-values.ts';
 import { inIdsSql, type Dialect, type Row, type SqlRunner } from './sql-runner.ts';
@@ -20,14 +20,14 @@ import { inIdsSql, type Dialect, type Row, type SqlRunner } from './sql-runner.t
 type Name = keyof Collections;
 
 /** The page, in ascending id; null past the last page. */
-export function collectionPage<Each extends Name>(
+export function itemPage<Each extends Name>(
   sql: SqlRunner,
   name: Each,
   page: PageNumber,
   size: number,
 ): Promise<CollectionPage<Collections[Each]> | null> {
   const { select, table, read } = COLLECTION_TABLES[name];
-  return readPage<Collections[Each]>(sql, page, size, {
+  return selectPage<Collections[Each]>(sql, page, size, {
     count: `(SELECT count(*) FROM ${table})`,
     select: (limit) => `${select[sql.dialect]} ORDER BY ${table}.id ${limit}`,
     order: 'item.id',
@@ -36,20 +36,14 @@ export function collectionPage<Each extends Name>(
   });
 }
 
-export interface FilteredPageRequest {
-  readonly page: PageNumber;
-  readonly size: number;
-  readonly filter: ItemFilter;
-}
-
 /** How often a page is read again because the record changed between its statements, each of which takes milliseconds. */
 const PAGE_ATTEMPTS = 10;
 
 /** The page of the items that pass a filter. */
-export async function filteredPage<Each extends Name>(
+export async function filteredItemPage<Each extends Name>(
   sql: SqlRunner,
   name: Each,
-  { page, size, filter }: FilteredPageRequest,
+  { page, size, filter }: Readonly<{ page: PageNumber; size: number; filter: ItemFilter }>,
 ): Promise<CollectionPage<Collections[Each]> | null> {
   const { read } = COLLECTION_TABLES[name];
   for (let attempt = 1; attempt <= PAGE_ATTEMPTS; attempt++) {

@@ -24,7 +24,7 @@ interface PagedRows<Item> {
 }
 
 /** Null past the last page. */
-export async function readPage<Item>(
+export async function selectPage<Item>(
   sql: SqlRunner,
   page: PageNumber,
   size: number,

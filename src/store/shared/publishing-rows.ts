@@ -5,7 +5,7 @@ import { BLOCK_SIZE } from '@hansard/search/bits';
 import { INVENTED_MARK, INVENTED_SOURCES } from '../../record/import-report.ts';
 import type { PageNumber } from '../../record/page.ts';
 import type { CollectionPage } from '../contract/results.ts';
-import { readPage } from './paged-rows.ts';
+import { selectPage } from './paged-rows.ts';
 import { rulesText } from './record-state.ts';
 import { type ItemOf, readRow, readRows, rowShape, text, typed } from './row-values.ts';
 import { canBeStored, type Row, type SqlRunner } from './sql-runner.ts';
@@ -41,7 +41,7 @@ export function publishingReads(sql: SqlRunner, newest: SqlRunner) {
     },
     mirrorState: () => readRow(sql, MIRROR_ROW.read, 'SELECT * FROM mirror'),
     imports: (page: PageNumber, size: number): Promise<CollectionPage<PastImport> | null> =>
-      readPage(sql, page, size, {
+      selectPage(sql, page, size, {
         count: '(SELECT count(*) FROM import)',
         select: (limit) =>
           `SELECT ${IMPORT_ROW.columns.join(', ')} FROM import ORDER BY ${IMPORT_ORDER} ${limit}`,

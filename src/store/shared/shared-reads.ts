@@ -9,7 +9,7 @@ import { decisionReads } from './decision-rows.ts';
 import { DebateTitles } from './debate-titles.ts';
 import { divisionReads, VoterCache } from './division-rows.ts';
 import { entryHistory, findDetails } from './entry-revisions.ts';
-import { collectionPage, filteredPage } from './filter-items.ts';
+import { filteredItemPage, itemPage } from './filter-items.ts';
 import {
   formerItem,
   formerSittings,
@@ -47,8 +47,8 @@ export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
     },
     collection: (name, page, size, filter = EVERY_ITEM) =>
       passesEverything(filter)
-        ? collectionPage(sql, name, page, size)
-        : filteredPage(sql, name, { page, size, filter }),
+        ? itemPage(sql, name, page, size)
+        : filteredItemPage(sql, name, { page, size, filter }),
     item: (name, idOrSlug) => readItem(sql, name, idOrSlug),
     formerItem: (name, address) => formerItem(sql, name, address),
     formerSittings: (venueId, day) => formerSittings(sql, venueId, day),

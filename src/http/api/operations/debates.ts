@@ -13,7 +13,7 @@ import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
 import { orNotFound, type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
 import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, ok, type Operation } from '../resource.ts';
-import { debateTitle, foundPage, itemContext, type ItemContext } from './page.ts';
+import { debateTitle, itemContext, type ItemContext, pageResult } from './page.ts';
 
 /** One item of a list; 404 if there is none. */
 function retrieve<Item>(
@@ -32,7 +32,7 @@ function retrieve<Item>(
 export const listDebates: Operation = async (request, { store, finder }) => {
   const list = await readDebateRequest(store, request.query, { hasVoters: false });
   const context = itemContext(store, request, list.expands.has('sitting'));
-  return await foundPage(await finder.findDebates(list), context, debateJson);
+  return await pageResult(await finder.findDebates(list), context, debateJson);
 };
 
 /** By id; the id of another of its entries is a 404. */
@@ -65,7 +65,7 @@ async function debateJson(debate: DebateRow, { request, sittingOf }: ItemContext
 export const listDivisions: Operation = async (request, { store, finder }) => {
   const list = await readDebateRequest(store, request.query, { hasVoters: true });
   const context = itemContext(store, request, list.expands.has('sitting'));
-  return await foundPage(await finder.findDivisions(list), context, divisionJson);
+  return await pageResult(await finder.findDivisions(list), context, divisionJson);
 };
 
 /** By id; the id of another of its entries is a 404. */
@@ -113,7 +113,7 @@ export const listDecisions: Operation = async (request, { store }) => {
   const { isExpanded, ...list } = await readDecisionRequest(store, query);
   const found = await store.decisions({ ...list, page: readPageNumber(query) });
   const context = itemContext(store, request, isExpanded);
-  return await foundPage(found && { ...found, more: false }, context, decisionJson);
+  return await pageResult(found && { ...found, more: false }, context, decisionJson);
 };
 
 /** By the id of its entry and its number there. */

@@ -20,7 +20,7 @@ import {
   type OperationResult,
   type Operation,
 } from '../resource.ts';
-import { foundPage, itemContext, type ItemContext, joinedJson, pageEnvelope } from './page.ts';
+import { itemContext, type ItemContext, joinedJson, pageEnvelope, pageResult } from './page.ts';
 
 /** The parts of entry URLs, in the format of the request. */
 export function addressOfEntries({ base, negotiated }: ParsedRequest): EntryAddress {
@@ -79,7 +79,7 @@ async function foundEntries(
   const address = addressOfEntries(request);
   const context = itemContext(store, request, true);
   const details = list.expands.has('details') ? await detailsOf(store, found?.items ?? []) : null;
-  return await foundPage(found, context, async ({ id, sittingId, wire, excerpt }) => {
+  return await pageResult(found, context, async ({ id, sittingId, wire, excerpt }) => {
     let text = entryJson(id, wire, address).slice(0, -1);
     if (details !== null) text += detailsJson(details.get(id) ?? null);
     if (list.expands.has('sitting'))
@@ -145,7 +145,7 @@ export const listContributions: Operation = async (request, { store, finder }) =
   const details = list.expands.has('details') ? await detailsOf(store, entries) : null;
   const ofItems = itemContext(store, request, list.expands.has('sitting'));
   const context = { ...ofItems, details, hasDebate: list.expands.has('debate') };
-  return await foundPage(found, context, contributionJson);
+  return await pageResult(found, context, contributionJson);
 };
 
 /** By the id of its first entry; the id of another of its entries redirects. */

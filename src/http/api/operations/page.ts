@@ -36,7 +36,7 @@ export function pageJson(
 }
 
 /** A page of results, for the request of the context; 404 if there is no such page. */
-export async function foundPage<
+export async function pageResult<
   Item extends { readonly id: number } | { readonly entryId: number },
   Context extends Pick<ItemContext, 'request'>,
 >(

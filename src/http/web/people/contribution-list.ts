@@ -26,7 +26,7 @@ export async function findContributions(
   ordering: 'date' | '-date',
   request: RecordRequest,
 ) {
-  return await parts.findPage(request, (page) =>
+  return await parts.requestedPage(request, (page) =>
     request.finder.findContributions(
       parts.listRequest(filter, SPEECHES_PER_PAGE, { page, ordering }),
     ),

@@ -281,7 +281,7 @@ export const personDebatesPage: MakePage = async (request) => {
   const person = await store.item('people', pathParameter(request, 'slug'));
   if (person === null) return await redirectToPerson(links.personDebatesPath, request);
   const filter = { ...EVERYTHING, personId: person.id };
-  const found = await parts.findPage(request, (page) =>
+  const found = await parts.requestedPage(request, (page) =>
     finder.findDebates(parts.listRequest(filter, DEBATES_PER_PAGE, { page })),
   );
   const title = t('debatesOf', { name: person.legalName });

@@ -142,7 +142,7 @@ export const billsPage: MakePage = async (request) => {
   const path = (change: links.QueryParameters): string =>
     links.withQuery(links.BILLS, { venue: venue?.slug ?? null, year, ...change });
   const listed = bills.filter((bill) => year === null || yearOf(bill) === year);
-  const { page } = await parts.findPage(request, (number) => {
+  const { page } = await parts.requestedPage(request, (number) => {
     const located = locatePage(number, listed.length, BILLS_PER_PAGE);
     return located && { page: located };
   });

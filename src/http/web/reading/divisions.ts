@@ -198,7 +198,7 @@ export const divisionsPage: MakePage = async (request) => {
     title: selection.title,
     query: printed,
   };
-  const found = await parts.findPage(request, (page) => {
+  const found = await parts.requestedPage(request, (page) => {
     const list = parts.listRequest(filter, DIVISIONS_PER_PAGE, { page });
     return finder.findDivisions({ ...list, votedBy: person?.id ?? null });
   });
