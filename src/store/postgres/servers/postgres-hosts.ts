@@ -18,11 +18,9 @@ const PROBE_RETRY_MS = 250;
 /** A server that is back answers within this time; one that hangs delays one probe, not every caller in turn. */
 const REPROBE_WAIT_MS = 100;
 
+/** A server, as it was when it was last probed. Only PostgresHosts changes it. */
 export interface Host {
   readonly server: string;
-}
-
-interface Watched extends Host {
   readonly probe: StatusProbe;
   /** Null if it did not answer the last probe. */
   status: ServerStatus | null;
@@ -42,12 +40,12 @@ interface Sample {
 }
 
 export class PostgresHosts {
-  readonly #hosts: readonly Watched[];
+  readonly #hosts: readonly Host[];
   readonly #replicaLagMs: number | null;
   readonly #commits: SharedArrayBuffer | null;
   /** A single server is not probed until something fails there. */
   readonly isAlone: boolean;
-  #primary: Watched | null = null;
+  #primary: Host | null = null;
   /** Servers of an earlier timeline were replaced: they are not used when they come back. */
   #timeline = 0;
   /** Log positions of the primary, oldest first, as far back as a replica may lag. */
@@ -105,7 +103,7 @@ export class PostgresHosts {
 
   /** Whether a reader may stay on this server without seeing an older state. */
   isUsable(host: Host): boolean {
-    const { status, isSuspect } = host as Watched;
+    const { status, isSuspect } = host;
     return status !== null && (host === this.#primary || (status.isReplica && !isSuspect));
   }
 
@@ -115,10 +113,10 @@ export class PostgresHosts {
 
   /** Reports a failure: the server is probed at once, and a replica is not read meanwhile. */
   failed(host: Host): void {
-    (host as Watched).isSuspect = true;
-    if (this.isAlone) this.#watching ??= this.#watchUntilAnswers(host as Watched);
+    host.isSuspect = true;
+    if (this.isAlone) this.#watching ??= this.#watchUntilAnswers(host);
     else if (host === this.#primary) for (const each of this.#hosts) each.wake();
-    else (host as Watched).wake();
+    else host.wake();
   }
 
   /** Probes all servers, for a caller that found none to use; resolves immediately if that was just tried. */
@@ -146,7 +144,7 @@ export class PostgresHosts {
     }
   }
 
-  async #watch(host: Watched): Promise<void> {
+  async #watch(host: Host): Promise<void> {
     while (!this.#isClosed) {
       const isAnswering = host.status !== null && this.#primary !== null;
       await pause(host, isAnswering ? PROBE_INTERVAL_MS : PROBE_RETRY_MS);
@@ -154,7 +152,7 @@ export class PostgresHosts {
     }
   }
 
-  async #watchUntilAnswers(host: Watched): Promise<void> {
+  async #watchUntilAnswers(host: Host): Promise<void> {
     while (!this.#isClosed) {
       await this.#probe(host);
       if (host.status !== null) break;
@@ -164,14 +162,14 @@ export class PostgresHosts {
     this.#watching = null;
   }
 
-  async #probe(host: Watched): Promise<void> {
+  async #probe(host: Host): Promise<void> {
     const done = this.#updateStatus(host);
     host.probing = { sinceMs: performance.now(), done };
     await done;
     host.probing = null;
   }
 
-  async #updateStatus(host: Watched): Promise<void> {
+  async #updateStatus(host: Host): Promise<void> {
     const before = this.#hosts.map((each) => [each, each.status?.position ?? 0] as const);
     const status = await host.probe.status();
     host.status = status;
@@ -185,7 +183,7 @@ export class PostgresHosts {
   /** Of two servers that take writes, the one promoted later is the primary: nobody may write to the other. */
   #choosePrimary(): void {
     const before = this.#primary;
-    let primary: Watched | null = null;
+    let primary: Host | null = null;
     for (const host of this.#hosts) {
       if (host.status === null || host.status.isReplica) continue;
       const timeline = host.status.timeline ?? 0;
@@ -214,7 +212,7 @@ export class PostgresHosts {
    * one that is cut off from the primary believes that it has everything. While the primary is lost, its position that long
    * before it was last seen counts.
    */
-  #isNearEnough(host: Watched): boolean {
+  #isNearEnough(host: Host): boolean {
     const { status, isSuspect, positionBefore } = host;
     if (status === null || !status.isReplica || isSuspect) return false;
     // A replica that is ahead of the primary followed another server: its record is a different one.
@@ -228,7 +226,7 @@ export class PostgresHosts {
   }
 }
 
-async function pause(host: Watched, ms: number): Promise<void> {
+async function pause(host: Host, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms).unref();
   host.wake = resolve;
