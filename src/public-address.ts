@@ -3,7 +3,6 @@
 
 import dns from 'node:dns';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
-import { ServerFault } from '@hansard/client';
 
 /** IPv4 addresses that the IANA registry of special-purpose addresses reserves; multicast and above. */
 const SPECIAL_V4: readonly (readonly [string, number])[] = [
@@ -76,13 +75,16 @@ export function checkedLookup(mayConnect: MayConnect): LookupFunction {
       if (error !== null) return callback(error, '', 0);
       const allowed = found.filter(({ address }) => mayConnect(address, host));
       const [first] = allowed;
-      if (first === undefined) return callback(privateFault(`//${host}`, host), '', 0);
+      if (first === undefined) return callback(new PrivateHost(host), '', 0);
       if (options.all === true) callback(null, allowed);
       else callback(null, first.address, first.family);
     });
   };
 }
 
-export function privateFault(url: URL | string, host: string): ServerFault {
-  return new ServerFault('refused', url, `has only private addresses (${host})`);
+/** The message continues a sentence about an address of the host. */
+export class PrivateHost extends Error {
+  constructor(host: string) {
+    super(`has only private addresses (${host})`);
+  }
 }

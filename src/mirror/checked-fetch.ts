@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Send, ServerFault } from '@hansard/client';
-import { checkedLookup, type MayConnect, privateFault } from '../public-address.ts';
+import { checkedLookup, type MayConnect, PrivateHost } from '../public-address.ts';
 
 /** From http to https, to a name with www, to a path with a slash, and some more. */
 const REDIRECTS_MAX = 5;
@@ -34,7 +34,7 @@ export function checkedFetch(mayConnect: MayConnect): Send {
       const sent = (isSecure ? httpsRequest : httpRequest)(url, options);
       // The look-up knows the host alone, not the address that was requested.
       const named = (error: Error): unknown =>
-        error instanceof ServerFault ? privateFault(url, url.hostname) : error;
+        error instanceof PrivateHost ? new ServerFault('refused', url, error.message) : error;
       sent.on('error', (error) => reject(named(error) as Error));
       sent.on('response', resolve).end();
     });
@@ -68,7 +68,9 @@ function refuse(url: URL, mayConnect: MayConnect): void {
   if (!/^https?:$/.test(url.protocol)) {
     throw new ServerFault('refused', url, `is not http or https, but ${url.protocol}`);
   }
-  if (isIP(host) !== 0 && !mayConnect(host, host)) throw privateFault(url, host);
+  if (isIP(host) !== 0 && !mayConnect(host, host)) {
+    throw new ServerFault('refused', url, new PrivateHost(host).message);
+  }
 }
 
 function redirectTarget(from: URL, location: string | undefined): URL {
