@@ -52,7 +52,7 @@ export async function exportCorpus(given: CorpusExport) {
   const personIds = personIdsOf(people, head.id);
   const peopleXml = people.map((person) => lists.personXml(person, personIds));
   await write(folder, `${head.id}-listPerson.xml`, lists.peopleXml(peopleXml));
-  await write(folder, `${head.id}-listOrg.xml`, lists.organisationsXml());
+  await write(folder, `${head.id}-listOrg.xml`, lists.organisationsXml(parliament.parties));
   for (const name of TAXONOMIES) await write(folder, name, readDataFile(`parlamint/${name}`));
   const counts: ComponentCounts = { tags: new Map(), speeches: 0, words: 0 };
   const files: string[] = [];
@@ -124,9 +124,7 @@ const UPPER = /senat|lords|upper|council/i;
 async function chambersOf(store: ItemReads, parliament: Parliament) {
   const venues = new Map((await everyItem(store, 'venues')).map((venue) => [venue.id, venue]));
   const language = parliament.languages[0] ?? 'en';
-  const named = new Map(
-    parliament.chambers.map(({ slug, name }) => [slug, textIn(name, language)]),
-  );
+  const named = new Map(parliament.chambers.map(({ slug, name }) => [slug, name]));
   // A venue that the settings do not list as a chamber is a committee.
   const kindOf = (slug: string): string => {
     if (!named.has(slug)) return 'parla.committee';
@@ -135,7 +133,8 @@ async function chambersOf(store: ItemReads, parliament: Parliament) {
   };
   const chambers: ListedChamber[] = [...venues.values()].map(({ slug, name }) => ({
     slug,
-    name: named.get(slug) ?? name,
+    name: textIn(named.get(slug) ?? name, language),
+    names: named.get(slug) ?? name,
     kind: kindOf(slug),
   }));
   return { chambers, venues };

@@ -3,9 +3,8 @@
 
 import { languageOf } from '../formats/xml.ts';
 import { firstCharacters } from '../record/id.ts';
-import { foldText } from '../record/labels/fold-name.ts';
 import { chambersOf, type Chamber, type Corpus } from './read-corpus.ts';
-import { PARTIES } from './read-people.ts';
+import { PARTIES, partyKey } from './read-people.ts';
 
 /** The settings as in a settings file; null if the corpus does not have enough. */
 export function parliamentOfCorpus(corpus: Corpus): object | null {
@@ -65,7 +64,7 @@ function licenceOf({ header }: Corpus): object | null {
 /** The full names of parties, by the abbreviations that memberships have. */
 function partiesOf({ organisations }: Corpus): object {
   const parties = [...organisations.values()].flatMap(({ role, abbreviation, names }) => {
-    const key = foldText(abbreviation ?? '').replaceAll(' ', '');
+    const key = partyKey(abbreviation ?? '');
     const name = [...names].filter(([, text]) => text !== '');
     const isNamed = PARTIES.has(role) && /^[\p{Ll}\d-]+$/u.test(key) && name.length > 0;
     return isNamed ? [[key, { name: Object.fromEntries(name) }] as const] : [];

@@ -3,6 +3,7 @@
 
 import type { XmlElement } from '../formats/xml.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
+import { foldText } from '../record/labels/fold-name.ts';
 import { cutName } from '../record/field.ts';
 import { firstCharacters } from '../record/id.ts';
 import { MEMBERSHIP_TEXT_MAX, type Identifier, type Membership } from '../record/person.ts';
@@ -112,6 +113,11 @@ function identifierOf(idno: XmlElement): Identifier {
 
 /** The roles of organisations whose members are of a party. */
 export const PARTIES: ReadonlySet<string> = new Set(['politicalParty', 'parliamentaryGroup']);
+
+/** The letters of a party as the settings have them. */
+export function partyKey(letters: string): string {
+  return foldText(letters).replaceAll(' ', '');
+}
 
 function membershipOf(
   affiliation: XmlElement,

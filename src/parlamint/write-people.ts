@@ -2,15 +2,18 @@
 
 import { foldSpace } from '../formats/xml.ts';
 import { xml } from '../formats/xml-text.ts';
+import { ownValue } from '../record/own-value.ts';
 import { freeName, slugWords } from '../record/id.ts';
+import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
 import type { Identifier, KnownPerson, Membership } from '../record/person.ts';
-import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
+import { PARLAMINT_SCHEME, parlamintId, partyKey } from './read-people.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 
 /** A chamber in the list of organisations. */
 export interface ListedChamber {
   readonly slug: string;
   readonly name: string;
+  readonly names: LocalText;
   /** Such as "parla.lower". */
   readonly kind: string;
 }
@@ -19,7 +22,7 @@ interface ListedOrganisation {
   readonly id: string;
   /** Such as "parliament" or "politicalParty". */
   readonly role: string;
-  readonly name: string;
+  readonly name: LocalText;
   readonly kind: string | null;
 }
 
@@ -40,10 +43,10 @@ export class ListWriter {
   constructor(corpusId: string, language: string, chambers: readonly ListedChamber[]) {
     this.#corpusId = corpusId;
     this.#language = language;
-    for (const { slug, name, kind } of chambers) {
+    for (const { slug, name, names, kind } of chambers) {
       const id = chamberId(slug);
       const role = kind === 'parla.committee' ? 'committee' : 'parliament';
-      this.#organisations.set(`${role} ${name}`, { id, role, name, kind });
+      this.#organisations.set(`${role} ${name}`, { id, role, name: names, kind });
     }
   }
 
@@ -59,13 +62,19 @@ export class ListWriter {
     );
   }
 
-  /** To be called after all people were written. */
-  organisationsXml(): string {
-    const orgs = [...this.#organisations.values()].map(
-      ({ id, role, name, kind }) =>
-        `<org xml:id="${xml(id)}" role="${role}"${kind === null ? '' : ` ana="#parla.national #${kind}"`}>\n` +
-        `<orgName full="yes" xml:lang="${this.#language}">${xml(foldSpace(name))}</orgName>\n</org>\n`,
-    );
+  /** To be called after all people were written. A party has its letters too, by which people are members. */
+  organisationsXml(parties: Parliament['parties']): string {
+    const nameXml = (kind: string, code: string, name: string): string =>
+      `<orgName full="${kind}" xml:lang="${code}">${xml(foldSpace(name))}</orgName>\n`;
+    const orgs = [...this.#organisations.values()].map(({ id, role, name, kind }) => {
+      const letters = role === 'politicalParty' ? textIn(name, '') : '';
+      const full = ownValue(parties, partyKey(letters))?.name ?? name;
+      const names = typeof full === 'string' ? [[this.#language, full]] : Object.entries(full);
+      const ana = kind === null ? '' : ` ana="#parla.national #${kind}"`;
+      const inner = names.map(([code = '', text = '']) => nameXml('yes', code, text)).join('');
+      const short = full === name ? '' : nameXml('abb', this.#language, letters);
+      return `<org xml:id="${xml(id)}" role="${role}"${ana}>\n${inner}${short}</org>\n`;
+    });
     return listXml('listOrg', this.#corpusId, this.#language, orgs.join(''));
   }
 

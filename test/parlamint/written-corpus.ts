@@ -109,7 +109,12 @@ export async function assertRoundTrip(t: Ending, path: string): Promise<void> {
   assert.equal(isParlaMint, true);
   validate(folder);
   const second = await temporaryRecord(t);
-  const { report } = await importFrom(second.store, root);
+  const { own: again, report } = await importFrom(second.store, root);
+  // Parties without members are not exported.
+  const settings = own as { chambers: object[]; parties: object };
+  const { chambers, parties } = again as typeof settings;
+  assert.deepEqual(chambers, settings.chambers);
+  assert.deepEqual({ ...settings.parties, ...parties }, settings.parties);
   assert.deepEqual([report.refused, report.people], [[], people]);
   assert.deepEqual(await contentOf(second), await contentOf(first));
   assert.deepEqual(await peopleOf(second.store), await peopleOf(first.store));
