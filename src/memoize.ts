@@ -36,9 +36,11 @@ export function memoizeShortTexts<Value extends string | boolean | object | null
     if (text.length > SHORT_UNITS_MAX) return compute(text);
     const found = known.get(text);
     if (found !== undefined) return found;
-    const value = compute(text);
+    // A text that was cut out of a document holds all of it in memory: this one is a copy.
+    const own = ` ${text}`.slice(1);
+    const value = compute(own);
     if (known.size === SHORT_TEXTS_MAX) known.clear();
-    known.set(text, value);
+    known.set(own, value);
     return value;
   };
 }
