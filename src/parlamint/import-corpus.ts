@@ -2,8 +2,8 @@
 // faulty component is refused alone; a second import changes nothing.
 
 import { hash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { inBatches } from '@hansard/search/entry-set';
 import { OperatorError } from '../errors.ts';
 import { importDocument, type ImportOptions, writeOrRehearse } from '../import/import-document.ts';
 import { importFault } from '../import/document.ts';
@@ -67,17 +67,34 @@ export async function importCorpus(
       for (const draft of report.drafts) await options.onDraft?.(draft);
     }
   };
-  for (const paths of inBatches(corpus.components, BATCH_COMPONENTS)) {
+  const batches = batchesOf(corpus.components);
+  for (const [at, paths] of batches.entries()) {
     await importSome(paths);
-    const entries = counts.added + counts.unchanged + counts.corrected;
-    const last = corpus.components.indexOf(paths.at(-1) ?? '');
-    progress(entries, (last + 1) / corpus.components.length);
+    progress(counts.added + counts.unchanged + counts.corrected, (at + 1) / batches.length);
   }
   return { ...counts, components: corpus.components.length, people, words, refused };
 }
 
-/** In one transaction. With one for each, parts of the index would be read and written again and again. */
-const BATCH_COMPONENTS = 8;
+/**
+ * The size of the components of one transaction. With a transaction for each, parts of the index would be read and written again
+ * and again; four megabytes take two seconds, and other writers give up after five.
+ */
+const BATCH_BYTES = 4_000_000;
+
+function batchesOf(components: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let left = 0;
+  for (const path of components) {
+    const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (size > left || batches.length === 0) {
+      batches.push([]);
+      left = BATCH_BYTES;
+    }
+    left -= size;
+    batches.at(-1)?.push(path);
+  }
+  return batches;
+}
 
 async function importComponent(
   path: string,
