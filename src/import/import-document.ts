@@ -43,7 +43,7 @@ export interface ImportOptions extends Pick<PublishOptions, 'reinstates' | 'appe
   readonly isDryRun?: boolean;
   /** Whether to link the speakers of a printed document to the record's people; true by default. */
   readonly links?: boolean;
-  /** Called with each draft before it is stored. */
+  /** Called with each draft before it is stored; of a corpus, after that. */
   readonly onDraft?: (draft: SittingDraft) => Promise<void>;
   /** In which the document is published with others; by default it has one of its own. */
   readonly transaction?: WriteTransaction;

@@ -76,10 +76,10 @@ export async function knowSpeaker(
 }
 
 /**
- * The record's sitting for a document: the one with its chamber and start, or else one with the same content that had them
- * before a person changed it, or that begins, or began, at another time of that day. One that is identified by its source is the one from
- * it, or one with the same content from a source of another list: the record may have it from a printed document. Null if the
- * record does not have it.
+ * The record's sitting for a document: the one with its chamber and start, or else one with the same content that begins, or
+ * began before a person changed it, at any time of that day. One that is identified by its source is the one from it, or one
+ * with the same content from a source of another list: the record may have it from a printed document. Null if the record does
+ * not have it.
  */
 async function findSitting(
   transaction: WriteTransaction,

@@ -58,8 +58,8 @@ export function addressesChair(text: string, rules: CompiledForms): boolean {
 }
 
 /**
- * Whether a bracket, of whatever kind, is open at the end of the text. A closing bracket at the end closes all, but for a line below it that
- * goes on with a small letter: "(By the Assistant Minister (Ms. Bulo) ⏎ on behalf of the Minister)".
+ * Whether a bracket, of whatever kind, is open at the end of the text. A closing bracket at the end closes all, unless the line
+ * below it begins with a small letter: "(By the Assistant Minister (Ms. Bulo) ⏎ on behalf of the Minister)".
  */
 export function isBracketOpen(text: string, below: string): boolean {
   if (/[)\]][.\s]*$/.test(text) && !/^\p{Ll}/u.test(below)) return false;
