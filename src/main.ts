@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import type { CommandDescription } from './commands/command.ts';
 import { seconds } from './commands/progress.ts';
-import { operatorMessage } from './errors.ts';
+import { OperatorError, operatorMessage } from './errors.ts';
 import { removeUnfinished } from './files.ts';
 import {
   givenSettings,
@@ -107,6 +107,11 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
     for (const name of described.settings) describeSetting(command, name);
     command.action(async () => {
       const flags = command.opts<Record<string, string>>();
+      if (flags['output'] === '-') {
+        throw new OperatorError(
+          '--output is "-", but must name a file. An export without it goes to the standard output.',
+        );
+      }
       const { interrupted } = described;
       if (interrupted !== undefined) {
         endOnSignal(typeof interrupted === 'string' ? interrupted : interrupted(flags));
