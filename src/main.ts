@@ -108,9 +108,7 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
     command.action(async () => {
       const flags = command.opts<Record<string, string>>();
       if (flags['output'] === '-') {
-        throw new OperatorError(
-          '--output is "-", but must name a file. An export without it goes to the standard output.',
-        );
+        throw new OperatorError('--output must name a file; an export without it is printed.');
       }
       const { interrupted } = described;
       if (interrupted !== undefined) {

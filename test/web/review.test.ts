@@ -215,18 +215,21 @@ suite('the review of imports', () => {
     assert.deepEqual(done, [5, 6]);
   });
 
-  test('a publisher restores a withdrawn entry with a reason; nobody else sees its text or restores it', async () => {
+  test('a publisher withdraws an entry and restores it, each with a reason; nobody else sees its text or does so', async () => {
     const [path, Cookie] = ['/review/entry/3', await signIn()];
     assert.match((await server.get(path, { Cookie })).text, /name="content"/);
-    const why = 'A court <b>order</b>';
-    await server.store.write((transaction) => transaction.withdrawEntry(3), 'desk', why);
+    const withdrawal = `withdraw=1&reason=${encodeURIComponent('A court <b>order</b>')}`;
+    assert.equal((await send(withdrawal, {}, path)).status, 401);
+    assert.equal((await send(withdrawal, { Cookie }, path)).status, 303);
+    // A correction that somebody else was typing does not restore it.
+    assert.equal((await send('type=speech&content=Said', { Cookie }, path)).status, 404);
     for (const address of ['/hansard/entry/3', '/hansard/entry/3/history']) {
       const { text } = await server.get(address);
       assert.match(text, /The reason given: A court &#60;b/, address);
       assert.match(text, new RegExp(`<a href="${path}" rel="nofollow">For publishers`), address);
       assert.doesNotMatch(text, /On another page/);
     }
-    const form = `reason=${encodeURIComponent('Lifted')}`;
+    const form = `restore=1&reason=Lifted`;
     assert.equal((await send(form, {}, path)).status, 401);
     assert.equal((await send(form, { Cookie, Origin: 'https://example.org' }, path)).status, 400);
     assert.equal((await server.get(path)).status, 401);

@@ -1,5 +1,5 @@
-// The page on which a publisher corrects an entry after a preview, or restores a withdrawn one; and the page of a sitting with
-// links to the corrections of its entries.
+// The page on which a publisher corrects an entry after a preview, withdraws it, or restores a withdrawn one; and the page of a
+// sitting with links to the corrections of its entries.
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
@@ -41,14 +41,16 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
       return { id, at: new Date(event.atMs).toISOString(), reason: event.reason };
     },
     act: async (form, { name: tokenName }, request) => {
-      const { id, event, isWithdrawn } = await findEntry(request);
+      const { id, event } = await findEntry(request);
       const faults = new FieldFaults();
       const reason = checkReason(form.get('reason')?.trim() || undefined, faults);
       const write = { tokenName, reason, idempotency: null };
-      if (isWithdrawn) {
+      // What is meant is what the form said: somebody else may have withdrawn or restored the entry since.
+      if (form.has('withdraw') || form.has('restore')) {
         if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
         const restored = { id, sitting: null, textCounter: null };
-        await publisher.perform('restoreEntry', restored, write);
+        if (form.has('restore')) await publisher.perform('restoreEntry', restored, write);
+        else await publisher.perform('withdrawEntry', { id, ifMatch: null }, write);
         return links.entryPath(id);
       }
       const given = { ...(await readForm(form, faults, request)), faults };
@@ -128,6 +130,7 @@ function correctionPage(
 <p class="actions"><button name="preview" value="1">${t('preview')}</button>
 !${given === null || given.faults.count > 0 ? '' : html`<button>${t('publishCorrection')}</button>`}</p>
 </form>
+<details><summary>${t('withdraw')}</summary>!${reasonForm('withdraw', path, request)}</details>
 </div>`;
   return reviewPage(t('correctTitle', { id }), path, body, request);
 }
@@ -157,17 +160,21 @@ function previewHtml(now: EntryBody, { input, meant, faults }: Given, { t }: Sit
 }
 
 function restorePage(id: number, event: EntryEvent, request: SiteRequest): Page {
-  const { t, locale, href } = request;
+  const { t, locale } = request;
   const path = links.entryReviewPath(id);
   const body = html`<div class="plain">
 <h1>${t('restore')}</h1>
 <p class="lead">${t('withdrawnText', { date: locale.moment(event.atMs) })}</p>
 !${reasonHtml(event.reason, request)}
 !${eventTextHtml(event, new PageText(), request)}
-<form class="line" method="post" action="${href(path)}">
-<label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}"></label>
-<button>${t('restore')}</button>
-</form>
+!${reasonForm('restore', path, request)}
 </div>`;
   return reviewPage(t('restore'), path, body, request);
+}
+
+function reasonForm(name: 'withdraw' | 'restore', path: string, { t, href }: SiteRequest): string {
+  return html`<form class="line" method="post" action="${href(path)}">
+<label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}"></label>
+<button name="${name}" value="1">${t(name)}</button>
+</form>`;
 }
