@@ -17,6 +17,7 @@ const SAME = `
   organise organised organize organized
   labour labours
   programme programmes program programs
+  practise practises practice practices
   mwananchi wananchi
   kijiji vijiji
   paste pastes pasted pasting

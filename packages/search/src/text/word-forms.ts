@@ -74,14 +74,13 @@ const SWAPPED = new Map([
 
 const OTHERS = bothWays('en spellings');
 
-/** The other spellings of a word. */
+/** The other spellings of a word. Those that are listed come first: "practise" is also "practice", and not "practize". */
 function spellingsOf(word: string): readonly string[] {
-  const [, start, ending, rest] = IN_ISE.exec(word) ?? IN_OUR.exec(word) ?? [];
-  if (start !== undefined && ending !== undefined && rest !== undefined) {
-    return [start + present(SWAPPED.get(ending), 'the other ending') + rest];
-  }
   const other = OTHERS.get(word);
   if (other !== undefined) return [other];
   const singular = word.endsWith('s') ? OTHERS.get(word.slice(0, -1)) : undefined;
-  return singular === undefined ? [] : [`${singular}s`];
+  if (singular !== undefined) return [`${singular}s`];
+  const [, start, ending, rest] = IN_ISE.exec(word) ?? IN_OUR.exec(word) ?? [];
+  if (start === undefined || ending === undefined || rest === undefined) return [];
+  return [start + present(SWAPPED.get(ending), 'the other ending') + rest];
 }
