@@ -4,9 +4,9 @@ import { foldText } from '../record/labels/fold-name.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 
 /**
- * The name is in the order given name, surname if it has a comma, or if the list has the surname first and the second word is a
- * common given name; otherwise in the order of the list. The title has only titles particular to the person, such as "Dr."; empty
- * if there are none.
+ * The name is in the order given name, surname if it has a comma, or if the list has the surname first and the second word, or the
+ * last of three, is a common given name; otherwise in the order of the list. The title has only titles particular to the person,
+ * such as "Dr."; empty if there are none.
  */
 export function readListName(printed: string, words: LabelWords, isSurnameFirst: boolean) {
   const { parts, titles } = partsOf(printed, words);
@@ -17,10 +17,7 @@ export function readListName(printed: string, words: LabelWords, isSurnameFirst:
   );
   return {
     name,
-    title: titles
-      .map((one) => titleOf(one, words))
-      .filter((title) => title !== '')
-      .join(' '),
+    title: titles.flatMap((one) => titleOf(one, words) || []).join(' '),
   };
 }
 
@@ -29,11 +26,13 @@ export function hasSurnameFirst(printed: string, words: LabelWords): boolean {
   return partsOf(printed, words).parts.length > 1;
 }
 
-/** "CHEGE SABINA WANJIRU" is SABINA WANJIRU CHEGE: "Sabina" is a common given name, and "Chege" is not. */
+/** "CHEGE SABINA WANJIRU" is SABINA WANJIRU CHEGE, and "NYIKAL WAMBURA JAMES" is JAMES WAMBURA NYIKAL. */
 function turned(name: string, words: LabelWords): string {
-  const [first = '', second = '', ...others] = name.split(' ');
-  const isGiven = (word: string): boolean => words.givenNames.has(foldText(word));
-  return isGiven(second) && !isGiven(first) ? [second, ...others, first].join(' ') : name;
+  const all = name.split(' ');
+  const [isFirst, isSecond, isThird] = all.map((word) => words.givenNames.has(foldText(word)));
+  if (isFirst === true) return name;
+  if (isSecond === true) return [...all.slice(1), all[0]].join(' ');
+  return isThird === true && all.length === 3 ? all.toReversed().join(' ') : name;
 }
 
 /** The parts between commas, without titles and honours, and the titles. */
