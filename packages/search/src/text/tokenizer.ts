@@ -508,14 +508,16 @@ export function foldLetters(letters: string): string {
   if (known !== undefined) return known;
   const small = letters.toLowerCase();
   if (ASCII_WORD.test(small)) return small;
-  const folded = letters
+  // A word that was cut out of a text holds all of it in memory: this one is a copy.
+  const own = ` ${letters}`.slice(1);
+  const folded = own
     .normalize('NFKD')
     .toLowerCase()
     .replace(CYRILLIC_LETTERS, (letter) => letter.normalize())
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
     .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter) ?? letter);
   if (foldedLately.size >= FOLDED_MAX) foldedLately.clear();
-  if (letters.length <= REMEMBERED_UNITS_MAX) foldedLately.set(letters, folded);
+  if (letters.length <= REMEMBERED_UNITS_MAX) foldedLately.set(own, folded);
   return folded;
 }
 
