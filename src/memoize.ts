@@ -36,11 +36,15 @@ export function memoizeShortTexts<Value extends string | boolean | object | null
     if (text.length > SHORT_UNITS_MAX) return compute(text);
     const found = known.get(text);
     if (found !== undefined) return found;
-    // A text that was cut out of a document holds all of it in memory: this one is a copy.
-    const own = ` ${text}`.slice(1);
+    const own = ownText(text);
     const value = compute(own);
     if (known.size === SHORT_TEXTS_MAX) known.clear();
     known.set(own, value);
     return value;
   };
+}
+
+/** A copy of a text that is kept: one that was cut out of a document would hold all of it in memory. */
+export function ownText(text: string): string {
+  return ` ${text}`.slice(1);
 }

@@ -62,11 +62,6 @@ function wholeBuffer(piece: Uint8Array): Uint8Array<ArrayBuffer> {
   return isWhole ? new Uint8Array(buffer) : new Uint8Array(piece);
 }
 
-/** The buffers of a reply that are transferred to the caller. */
-function movedBuffers(piece: ExportReply): readonly ArrayBuffer[] {
-  return piece instanceof Uint8Array ? [piece.buffer] : [];
-}
-
 const { databaseUrl } = workerData as { databaseUrl: string };
 const snapshots = await openSnapshotSource(databaseUrl);
 const open = new Map<number, OpenExport>();
@@ -77,7 +72,7 @@ serveThread({
     (handlers[name] as (...given: unknown[]) => Promise<ExportReply>)(...given),
   // While one export waits for the database server, others continue.
   isConcurrent: true,
-  transfer: movedBuffers,
+  transfer: (reply) => (reply instanceof Uint8Array ? [reply.buffer] : []),
   close: async () => {
     await Promise.all([...open.keys()].map(handlers.close));
     await snapshots.close();

@@ -1,8 +1,10 @@
 // Texts and elements that bypass the XML parser are reported like those it reads, wherever the document is split.
 
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { readXml, type XmlAttribute } from './xml.ts';
+import { collectGarbage } from '../threads/collect-garbage.ts';
+import { readXml, readXmlParts, type XmlAttribute } from './xml.ts';
 
 const DOCUMENT = `<?xml version="1.0"?>
 <!-- > --><a b="1>2">plain ]] > text
@@ -52,6 +54,24 @@ test('a document in UTF-16', async () => {
   assert.deepEqual(await reported(bytes, 7), TOLD);
   assert.deepEqual(await reported(bytes.swap16(), 1_000), TOLD);
   await assert.rejects(reported(bytes.subarray(1), 7), /line 1: it is not valid UTF-8/);
+});
+
+test('the value of an attribute does not hold its document', async () => {
+  const bytesUsed = (): number => (collectGarbage(), process.memoryUsage().heapUsed);
+  const before = bytesUsed();
+  const ids: (string | null)[] = [];
+  for (let at = 100; at < 140; at += 1) {
+    const bytes = Buffer.from(
+      `<a id="component-${at}" b="&amp;"><s id="segment-in-${at}"/>${'x '.repeat(250_000)}</a>`,
+    );
+    for await (const parts of readXmlParts(Readable.from([bytes]), new Set(), 1_000_000)) {
+      for (const { element } of parts) {
+        ids.push(element.attribute('id'), element.childrenNamed('s')[0]?.attribute('id') ?? null);
+      }
+    }
+  }
+  assert.deepEqual(ids.slice(-2), ['component-139', 'segment-in-139']);
+  assert.ok(bytesUsed() - before < 5_000_000);
 });
 
 async function reported(bytes: Buffer, size: number) {

@@ -2,6 +2,7 @@
 // part. Document types and entity declarations are refused.
 
 import { SaxesParser } from 'saxes';
+import { ownText } from '../memoize.ts';
 import { countFeeds, LINE_BYTES_MAX, lineFault } from './lines.ts';
 
 export class XmlElement {
@@ -27,7 +28,8 @@ export class XmlElement {
 
   /** Trims white space, which is not part of an id, a reference or a date. */
   attribute(name: string): string | null {
-    return this.#attributes.find((one) => one.name === name)?.value.trim() ?? null;
+    const given = this.#attributes.find((one) => one.name === name);
+    return given === undefined ? null : ownText(given.value.trim());
   }
 
   /** The direct children with a name. */

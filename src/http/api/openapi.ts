@@ -86,7 +86,7 @@ function operation(resource: Resource, method: string): Operation {
   return {
     operationId: `${method.toLowerCase()}${name.replaceAll(' ', '')}`,
     summary: `${SUMMARIES.get(method)}: ${name}`,
-    tags: [tagOf(path)],
+    tags: [/hansard\/([a-z]+)\//.exec(path)?.[1] ?? 'root'],
     ...(method === 'GET'
       ? reading(resource)
       : method === 'OPTIONS'
@@ -98,10 +98,6 @@ function operation(resource: Resource, method: string): Operation {
           }
         : writing(resource, method)),
   };
-}
-
-function tagOf(path: string): string {
-  return /hansard\/([a-z]+)\//.exec(path)?.[1] ?? 'root';
 }
 
 const FRESHNESS_HEADERS = ['Allow', 'ETag', 'Last-Modified', 'Cache-Control'];
