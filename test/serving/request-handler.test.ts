@@ -66,11 +66,12 @@ test('the first pages are made before anybody asks; one that fails is logged, an
     router.add(path, { route: path, resource: null, respond });
   }
   const observations: Observation[] = [];
-  await handlerOf(router, observations).prepare();
-  assert.deepEqual(made, ['/', '/search?q=the', '/search?q=parliament', '/people/']);
+  for (const isAgain of [false, true]) await handlerOf(router, observations).prepare(isAgain);
+  assert.deepEqual(made.slice(4), ['/', '/search?q=of', '/search?q=and', '/people/']);
+  assert.deepEqual(made.slice(0, 4), ['/', '/search?q=the', '/search?q=parliament', '/people/']);
   assert.deepEqual(
     observations.map(({ kind }) => kind),
-    ['server fault'],
+    ['server fault', 'server fault'],
   );
 });
 

@@ -90,8 +90,8 @@ export async function keepPrepared(
   if (first.count > UNPREPARED_ENTRIES_MAX) {
     await server.prepare();
     collectGarbage();
-    // Once more: it takes little, the threads have then collected their garbage, and what V8 dropped with it is restored.
-    await server.prepare();
+    // Once more, with other words: V8 compiles what the first visitor would wait for, and restores what it dropped with the garbage.
+    await server.prepare(true);
   }
   let [seen, prepared] = [first.version, first.version];
   const timer = setInterval(() => {

@@ -20,7 +20,7 @@ export function buildServer(dependencies: ServerDependencies) {
   const server = httpServer(handler);
   return {
     /** Makes the first pages, so that no visitor waits for the one-time work of a new process. */
-    prepare: () => handler.prepare(),
+    prepare: (isAgain = false) => handler.prepare(isAgain),
     /** Requests that wait for their turn. */
     waiting: () => handler.waiting,
     /** Listens, and gives the URL it can be reached at. */
