@@ -1,7 +1,7 @@
 // Writes a file so that it appears complete or not at all: under a temporary name first, then renamed. A link stays a link, and
 // a device or a pipe is written to, never replaced.
 
-import { lstatSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from './errors.ts';
@@ -29,7 +29,7 @@ export async function writeWholeFile(
     const target = there === null ? path : await realpath(path);
     await replaceFile(target, pieces, there === null ? mode : there.mode & PERMISSIONS);
   } catch (error) {
-    throw fileFault(error, path);
+    throw fileFault(error, `${path} cannot be written`);
   }
 }
 
@@ -62,7 +62,7 @@ async function replaceFile(path: string, pieces: Pieces, mode: number): Promise<
       await file.close();
     }
     await rename(temporary, path);
-    await syncFolder(dirname(path));
+    syncToDisk(dirname(path));
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
@@ -71,20 +71,22 @@ async function replaceFile(path: string, pieces: Pieces, mode: number): Promise<
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** Of a folder: the names of its files are on disk. */
+export function syncToDisk(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
-    await folder.sync();
+    fsyncSync(descriptor);
   } finally {
-    await folder.close();
+    closeSync(descriptor);
   }
 }
 
-function fileFault(error: unknown, path: string): unknown {
-  const { syscall, code, message } = error as NodeJS.ErrnoException;
-  if (syscall === undefined) return error;
+/** An error of the file system or of SQLite as a line for the operator; any other error unchanged. */
+export function fileFault(error: unknown, what: string): unknown {
+  const { syscall, errcode, code, message } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (syscall === undefined && errcode === undefined) return error;
   const reason = code === 'EPIPE' ? 'its reader stopped before the end' : message;
-  return new OperatorError(`${path} cannot be written: ${reason}.`);
+  return new OperatorError(`${what}: ${reason}.`);
 }
 
 // Incomplete files, and their removal if the program is interrupted.

@@ -4,6 +4,7 @@ import { publishSite, type PublishReport } from '../distribute/publish-site.ts';
 import { indexTree, loadPagefind, removeIndex } from '../distribute/search-tree.ts';
 import { rememberReads } from '../distribute/remember-reads.ts';
 import { OperatorError } from '../errors.ts';
+import { fileFault } from '../files.ts';
 import { groupDigits } from '../group-digits.ts';
 import { createRenderer } from '../http/serving/render-address.ts';
 import { localesOf } from '../http/words/locale.ts';
@@ -48,7 +49,11 @@ const publish: CommandDescription = {
     const published = { baseUrl, languages, hasSearch };
     const settingsText = JSON.stringify({ ...shown, hasSearch });
     const source = { store, finder, renderer, settings: settingsText, ...published };
-    const report = await withProgress('Publishing', null, (at) => publishSite(source, folder, at));
+    const report = await withProgress('Publishing', null, (at) =>
+      publishSite(source, folder, at),
+    ).catch((error: unknown) => {
+      throw fileFault(error, `${folder} cannot be written`);
+    });
     if (pagefind === null) removeIndex(folder);
     const searched = pagefind === null ? null : await indexTree(pagefind, folder);
     const ofSearch = searched === null ? '' : `; ${counted(searched, 'page')} can be searched`;

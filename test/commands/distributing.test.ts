@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { call } from '../support/call-program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -37,4 +38,9 @@ test('a dump is made, verified, and found damaged; the site is published where B
   assert.equal(published.code, 0, published.stderr);
   assert.match(published.stdout, /^Published \d+ addresses: \d+ files written/);
   assert.ok(existsSync(join(tree, 'index.html')));
+
+  using files = new DatabaseSync(join(tree, '.hansard/published.sqlite'));
+  files.exec("CREATE TRIGGER full BEFORE INSERT ON file BEGIN SELECT raise(ABORT, 'full'); END");
+  const full = await call(['publish', tree], { DATABASE_URL, BASE_URL: 'http://i.example' });
+  assert.deepEqual([full.code, full.stderr], [1, `hansard: ${tree} cannot be written: full.\n`]);
 });

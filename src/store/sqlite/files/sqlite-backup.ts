@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../errors.ts';
+import { fileFault } from '../../../files.ts';
 import { groupDigits } from '../../../group-digits.ts';
 import type { BackupReport } from '../../contract/store.ts';
 import { integer, text } from '../../shared/row-values.ts';
@@ -13,7 +14,6 @@ import {
   beginStore,
   createFile,
   createFolderOf,
-  fileFault,
   finishStore,
   moveInto,
   removeStore,

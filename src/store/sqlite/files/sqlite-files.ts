@@ -1,18 +1,8 @@
 // The files of a SQLite store: readable by their owner only, moved into place when complete, removed together.
 
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OperatorError } from '../../../errors.ts';
-import { beginFile, finishFile, PERMISSIONS } from '../../../files.ts';
+import { beginFile, finishFile, PERMISSIONS, syncToDisk } from '../../../files.ts';
 
 /** The files of a store: its own, and those that SQLite keeps beside it. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'];
@@ -51,28 +41,12 @@ export function createFolderOf(path: string): void {
 export function moveInto(passing: string, path: string): void {
   const replaced = statSync(path, { throwIfNoEntry: false });
   if (replaced !== undefined) chmodSync(passing, replaced.mode & PERMISSIONS);
-  sync(passing);
+  syncToDisk(passing);
   renameSync(passing, path);
-  sync(dirname(path));
+  syncToDisk(dirname(path));
 }
 
 /** Removes a store's file and the files that SQLite keeps beside it, or some of them. */
 export function removeStore(path: string, endings = ENDINGS): void {
   for (const ending of endings) rmSync(path + ending, { force: true });
-}
-
-/** An error of the file system or the engine as a line for the operator; any other error unchanged. */
-export function fileFault(error: unknown, what: string): unknown {
-  const { syscall, errcode, message } = error as { syscall?: string; errcode?: number } & Error;
-  if (syscall === undefined && errcode === undefined) return error;
-  return new OperatorError(`${what}: ${message}.`);
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
