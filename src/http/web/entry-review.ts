@@ -42,8 +42,9 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
     },
     act: async (form, { name: tokenName }, request) => {
       const { id, event } = await findEntry(request);
-      const faults = new FieldFaults();
-      const reason = checkReason(form.get('reason')?.trim() || undefined, faults);
+      const now = readWireForm(event.wire);
+      const given = await readForm(form, now, request);
+      const { input, faults, reason } = given;
       const write = { tokenName, reason, idempotency: null };
       // What is meant is what the form said: somebody else may have withdrawn or restored the entry since.
       if (form.has('withdraw') || form.has('restore')) {
@@ -53,11 +54,8 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
         else await publisher.perform('withdrawEntry', { id, ifMatch: null }, write);
         return links.entryPath(id);
       }
-      const given = { ...(await readForm(form, faults, request)), faults };
-      const claim = checkEntryChange(given.input, faults);
-      if (form.has('preview') || faults.count > 0) {
-        return correctionPage(id, readWireForm(event.wire), given, request);
-      }
+      const claim = checkEntryChange(input, faults);
+      if (form.has('preview') || faults.count > 0) return correctionPage(id, now, given, request);
       const { sittingId } = orNotFound(await request.finder.contribution(id));
       await publisher.perform('correctEntry', { id, claim, ifMatch: null }, write);
       return `${links.sittingReviewPath(sittingId)}${links.entryAnchor(id)}`;
@@ -80,25 +78,34 @@ async function findEntry(request: RecordRequest) {
   return { id, event: lastOf(events), isWithdrawn };
 }
 
-/** The fields of the form as the interface takes them, and the candidates for the typed person. Browsers end lines with CR LF. */
-async function readForm(form: URLSearchParams, faults: FieldFaults, request: RecordRequest) {
-  const text = (name: string): string => (form.get(name) ?? '').replaceAll('\r\n', '\n').trim();
+/**
+ * The fields of the form as the interface takes them, and the candidates for the typed person. Browsers end lines with CR LF; a
+ * text that nobody changed keeps its own line ends and the spaces around it.
+ */
+async function readForm(form: URLSearchParams, now: EntryBody, request: RecordRequest) {
+  const faults = new FieldFaults();
+  const reason = checkReason(form.get('reason')?.trim() || undefined, faults);
+  const plain = (value: string): string => value.replaceAll(/\r\n?/g, '\n').trim();
+  const text = (name: string, stored = ''): string => {
+    const given = plain(form.get(name) ?? '');
+    return given === plain(stored) ? stored : given;
+  };
   const value = text('speaker').slice(0, NAME_LENGTH_MAX);
   const meant = await findPeople(value, request);
   const { t } = request;
   if (meant.length > 1) faults.add('speaker', t('severalMeant', { value }));
   else if (value !== '' && meant.length === 0) faults.add('speaker', t('fault.speaker', { value }));
   const input = {
-    content: text('content'),
+    content: text('content', now.content),
     type: text('type'),
-    speaker_name: text('speaker_name'),
-    speaker_title: text('speaker_title'),
+    speaker_name: text('speaker_name', now.speakerName),
+    speaker_title: text('speaker_title', now.speakerTitle),
     speaker: meant[0]?.id ?? null,
   };
-  return { form, input, meant };
+  return { form, input, meant, faults, reason };
 }
 
-type Given = Awaited<ReturnType<typeof readForm>> & { readonly faults: FieldFaults };
+type Given = Awaited<ReturnType<typeof readForm>>;
 
 /** The form with the current or the given entry, then the preview of the change. */
 function correctionPage(
