@@ -7,6 +7,7 @@ import { parseDate } from '../../../record/parse-date.ts';
 import { isCommonWord, QUERY_UNITS_MAX } from '@hansard/search';
 import { tokensOf } from '@hansard/search/text';
 import { EVERYTHING } from '../../../record/filter.ts';
+import { areClose } from '../../../record/labels/compare-names.ts';
 import { type FoldedLabel, foldedLabel } from '../../../record/labels/label-text.ts';
 import * as links from '../../shared/links.ts';
 import type { HttpResponse } from '../../shared/response.ts';
@@ -50,8 +51,8 @@ function foldedItems(items: readonly Item[], isOpen: boolean, request: RecordReq
 const NAME_LETTERS_MIN = 3;
 
 /**
- * The people whose name or seat occurs in words without results: "who is my MP in Kikuyu", "how did Amina Wairimu vote". Empty
- * if there are none.
+ * The people whose name or seat occurs in words without results, spelt so or nearly so: "who is my MP in Kikuyu", "how did Amina
+ * Wairimo vote". Empty if there are none.
  */
 export async function namedHtml(request: SearchRequest): Promise<string> {
   const typed = wordsOf(foldedLabel(request.given.q ?? '')).filter(
@@ -60,16 +61,21 @@ export async function namedHtml(request: SearchRequest): Promise<string> {
   if (typed.length > WORDS_MAX) return '';
   const named = (await request.people())
     .map((person) => {
-      const words = new Set(wordsOf(person.found));
-      const common = typed.filter((word) => words.has(word));
-      return { person, common, entries: person.totals?.entries ?? 0 };
+      const words = wordsOf(person.found);
+      const exact = typed.filter((word) => words.includes(word));
+      // Few words are misspelt in their first letter.
+      const common = typed.flatMap(
+        (word) => words.find((one) => one[0] === word[0] && areClose(one, word)) ?? [],
+      );
+      const score = common.length + exact.length;
+      return { person, common, score, entries: person.totals?.entries ?? 0 };
     })
-    .sort((one, other) => other.common.length - one.common.length || other.entries - one.entries);
-  const most = named[0]?.common ?? [];
-  if (most.length === 0) return await labelledHtml(typed, request);
-  const meant = named.filter(({ common }) => common.length === most.length);
+    .sort((one, other) => other.score - one.score || other.entries - one.entries);
+  const [{ common, score } = { common: [], score: 0 }] = named;
+  if (score === 0) return await labelledHtml(typed, request);
+  const meant = named.filter((one) => one.score === score);
   const people = await personItems(meant.slice(0, MEANT_SHOWN), request);
-  return foldedItems([...people, ...(await voteItems(most, request))], true, request);
+  return foldedItems([...people, ...(await voteItems(common, request))], true, request);
 }
 
 /** By the words that name wards, or the first word that occurs in unlinked labels. */
