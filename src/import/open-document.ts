@@ -182,7 +182,11 @@ const PDF_MARK_WITHIN_BYTES = 1_024;
 
 /** Common files that cannot be read, by their first bytes, with advice. */
 const REFUSED: readonly (readonly [string, string])[] = [
-  ['PK\x03\x04', 'it is a ZIP archive: unpack it, and import the files in it'],
+  [
+    'PK\x03\x04',
+    'it is a file of Word or Excel: save it as PDF or CSV; or a ZIP archive: unpack it',
+  ],
+  ['\xd0\xcf\x11\xe0', 'it is a file of Word or Excel: save it as PDF or CSV'],
   ['\xfd7zXZ\x00', 'it is compressed with xz: pipe "xz -dc" into "import -"'],
   ['BZh', 'it is compressed with bzip2: pipe "bzip2 -dc" into "import -"'],
   ['\x28\xb5\x2f\xfd', 'it is compressed with Zstandard: pipe "zstd -dc" into "import -"'],
