@@ -27,7 +27,7 @@ await withWorkFolder(async (folder) => {
   const finder = await openFinder(address);
   try {
     await fillWithDemo(store, ENTRIES, () => {});
-    await store.write((transaction) => transaction.knowPerson(PERSON));
+    await store.write((transaction) => transaction.people.know(PERSON));
     await searches(finder, 'nothing replaced');
     await oneByOne(store, 'one correction that moves every word', (body) => inserting(body));
     await oneByOne(store, 'one correction of a word', (body) => replacing(body));
@@ -101,9 +101,10 @@ async function correct(
   await store.write(async (transaction) => {
     for (const id of ids) {
       // Some ids are not in use.
-      const entry = (await transaction.findEntry(id)) ?? (await transaction.findEntry(id + 1));
+      const entry =
+        (await transaction.entries.find(id)) ?? (await transaction.entries.find(id + 1));
       if (entry === null) continue;
-      await transaction.correctEntry(entry.id, change(readWireForm(entry.wire)), 'corrected');
+      await transaction.entries.correct(entry.id, change(readWireForm(entry.wire)));
     }
   });
 }

@@ -38,22 +38,22 @@ const CHANGES: readonly (readonly [string, (record: Store) => Promise<unknown>])
     'a correction',
     (record) =>
       record.write(async (writing) => {
-        const body = readWireForm((await writing.findEntry(CORRECTED_ID))!.wire);
+        const body = readWireForm((await writing.entries.find(CORRECTED_ID))!.wire);
         const content = `${body.content} Corrected.`;
-        await writing.correctEntry(CORRECTED_ID, { ...body, content }, 'corrected');
+        await writing.entries.correct(CORRECTED_ID, { ...body, content });
       }),
   ],
   [
     'a new sitting',
     (record) =>
       record.write(async (writing) => {
-        const sitting = await writing.addSitting({
+        const sitting = await writing.sittings.add({
           ...UNDESCRIBED_SITTING,
           venueSlug: 'senate',
           startDate: '2026-01-01',
         });
         const entries = Array.from({ length: SITTING_ENTRIES }, (_, at) => speech(at + 1));
-        await writing.appendEntries(sitting, entries);
+        await writing.entries.append(sitting, entries);
       }),
   ],
 ];

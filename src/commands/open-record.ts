@@ -150,11 +150,11 @@ export async function takeOver(
     for (const slug of before.filter((one) => !slugs.includes(one))) {
       const venue = await transaction.item('venues', slug);
       // It stays if it has sittings.
-      if (venue !== null) await transaction.removeUnused('venues', venue.id);
+      if (venue !== null) await transaction.venues.removeUnused(venue.id);
     }
     for (const { slug, name } of parliament.chambers) {
       if ((await transaction.item('venues', slug)) !== null) continue;
-      await transaction.addVenue(textIn(name, ''), slug);
+      await transaction.venues.add({ name: textIn(name, ''), slug });
     }
   });
 }

@@ -85,7 +85,7 @@ async function storeDerived(
   { evidence, ...sitting }: DerivedSitting & NewSitting,
 ): Promise<string | null> {
   try {
-    await store.write((transaction) => transaction.changeSitting(id, sitting, evidence));
+    await store.write((transaction) => transaction.sittings.change(id, sitting, evidence));
     return null;
   } catch (error) {
     if (error instanceof SittingConflict) return error.message;

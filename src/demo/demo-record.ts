@@ -298,18 +298,18 @@ export async function fillWithDemo(
   progress: (entries: number) => void,
 ): Promise<{ sittings: number } | null> {
   return await store.write(async (transaction) => {
-    if ((await transaction.lastEntry()) !== null) return null;
+    if ((await transaction.entries.last()) !== null) return null;
     const seats = writtenSeats();
     let [sittings, done] = [0, 0];
     for (const { sitting, entries } of demoRecord(entryCount)) {
-      const sittingId = await transaction.addSitting(sitting);
+      const sittingId = await transaction.sittings.add(sitting);
       for (const { speaker } of entries) {
         const memberships = speaker && seats.get(speaker.id);
         if (!memberships) continue;
-        await transaction.describePerson({ ...NO_PERSON_DETAILS, ...speaker, memberships });
+        await transaction.people.describe({ ...NO_PERSON_DETAILS, ...speaker, memberships });
         seats.delete(speaker.id);
       }
-      await transaction.appendEntries(sittingId, entries);
+      await transaction.entries.append(sittingId, entries);
       sittings += 1;
       done += entries.length;
       progress(done);

@@ -96,7 +96,7 @@ class Corrector {
   }
 
   async #correct(id: number, claim: Partial<EntryClaim>, faults: FieldFaults): Promise<void> {
-    const before = await this.#transaction.findEntry(id);
+    const before = await this.#transaction.entries.find(id);
     if (before === null) return faults.add('id', `there is no entry ${id}.`);
     const details = (await this.#transaction.entryDetails([id])).get(id);
     try {

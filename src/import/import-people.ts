@@ -19,7 +19,7 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import { checkPersonClaim } from '../record/rules/person-claim.ts';
 import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { ItemReads, RecordWrites } from '../store/contract/store.ts';
-import type { ItemWrites } from '../store/writing/item-writes.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { digestOf, importFault } from './document.ts';
 import { type Input, openInput, readStart } from './open-document.ts';
 import {
@@ -79,8 +79,8 @@ export async function importPeople(
 }
 
 /** Stores what a document says of a person; a conflict with the record names the place in the document. */
-export async function describe(transaction: ItemWrites, { where, claim }: PersonDraft) {
-  return await transaction.describePerson(claim).catch((error: unknown) => {
+export async function describe(transaction: WriteTransaction, { where, claim }: PersonDraft) {
+  return await transaction.people.describe(claim).catch((error: unknown) => {
     if (!(error instanceof PersonConflict)) throw error;
     throw new OperatorError(`${where}: ${error.message}`);
   });

@@ -11,7 +11,8 @@ import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';
 import { dateDoubts } from '../record/rules/sitting-date.ts';
 import { type NewSitting, SITTING_ENTRIES_MAX, UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { RestoredEntry, StoredEntry, WithdrawnEntry } from '../store/writing/entry-writes.ts';
+import type { RestoredEntry, StoredEntry } from '../store/writing/entry-writes.ts';
+import type { WithdrawnEntry } from '../store/writing/withdrawn-entries.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { DocumentFaults } from './document.ts';
 import { type DocumentEntry, mergeEntry } from './merge-sitting.ts';
@@ -199,8 +200,8 @@ class LinePublisher {
 
   /** An import in parts continues the last sitting: its next entries need not be looked up one by one. */
   async begin(): Promise<void> {
-    this.#previous = await this.#transaction.lastEntry();
-    this.#highestId = await this.#transaction.highestEntryId();
+    this.#previous = await this.#transaction.entries.last();
+    this.#highestId = this.#transaction.entries.highestId;
     if (this.#previous !== null) await this.#findHighest(this.#previous.sittingId);
   }
 
@@ -212,7 +213,7 @@ class LinePublisher {
     const mayRepeat = reinstates !== true && (await words.all()).length > 0;
     for (const [sittingId, { where, others }] of this.#made) {
       if (others.length === 0 && !mayRepeat) continue;
-      const said = (await this.#transaction.sittingEntries(sittingId)).map(({ wire }) =>
+      const said = (await this.#transaction.entries.ofSitting(sittingId)).map(({ wire }) =>
         readWireForm(wire),
       );
       const [repeats = null] = mayRepeat ? await words.repeatedBy(said) : [];
@@ -227,7 +228,7 @@ class LinePublisher {
 
   async #findHighest(sittingId: number): Promise<void> {
     if (this.#highest.has(sittingId)) return;
-    this.#highest.set(sittingId, await this.#transaction.lastCounter(sittingId));
+    this.#highest.set(sittingId, await this.#transaction.entries.lastCounter(sittingId));
   }
 
   /** An entry that contradicts the record is recorded as a fault. */
@@ -297,13 +298,13 @@ class LinePublisher {
   async flush(): Promise<void> {
     if (this.#pendingRestored.length > 0) {
       const ascending = this.#pendingRestored.toSorted((one, other) => one.id - other.id);
-      await this.#transaction.restoreEntries(this.#pendingSitting, ascending);
+      await this.#transaction.entries.restore(this.#pendingSitting, ascending);
       this.#pendingRestored = [];
     }
     if (this.#pending.length === 0) return;
-    await this.#transaction.appendEntries(this.#pendingSitting, this.#pending);
+    await this.#transaction.entries.append(this.#pendingSitting, this.#pending);
     this.#pending = [];
-    for (const id of this.#held) await this.#transaction.withdrawEntry(id);
+    for (const id of this.#held) await this.#transaction.entries.withdraw(id);
     this.#held = [];
   }
 
@@ -395,7 +396,7 @@ class LinePublisher {
   async #findUsed(id: number, sitting: SittingDraft['sitting']) {
     // The next line that names a sitting may name another one than this entry's.
     this.#draftSitting = null;
-    const known = await this.#transaction.findEntry(id);
+    const known = await this.#transaction.entries.find(id);
     if (known !== null) return { known, withdrawn: null };
     const withdrawn = await this.#withdrawn.withId(id, sitting);
     if (withdrawn !== null) return { known, withdrawn };
@@ -420,11 +421,11 @@ class LinePublisher {
       this.#draftSitting = null;
       if (last !== null && (textCounter === undefined || textCounter > last.textCounter))
         return last.sittingId;
-      return this.#begin(await this.#transaction.addSitting(UNDESCRIBED_SITTING), where);
+      return this.#begin(await this.#transaction.sittings.add(UNDESCRIBED_SITTING), where);
     }
     this.#draftSitting = sitting;
     if (typeof sitting === 'number') {
-      if (!(await this.#transaction.hasSitting(sitting)))
+      if (!(await this.#transaction.sittings.has(sitting)))
         fail(`sitting: There is no sitting ${sitting}.`);
       await this.#findHighest(sitting);
       return sitting;
@@ -434,11 +435,11 @@ class LinePublisher {
       await this.#findHighest(moved);
       return moved;
     }
-    const stored = await this.#transaction.sitting(sitting);
+    const stored = await this.#transaction.sittings.ensure(sitting);
     if (stored.madeVenue !== null) this.#counts.venues.push(stored.madeVenue);
     if (stored.isNew) {
       const isNamed = claim.id !== undefined || sitting.id !== undefined;
-      const ofDay = isNamed ? [] : [...(await this.#transaction.sittingsOfDay(sitting))];
+      const ofDay = isNamed ? [] : [...(await this.#transaction.sittings.ofDay(sitting))];
       const others = ofDay.filter((other) => other !== stored.id);
       return this.#begin(stored.id, where, others);
     }
@@ -449,10 +450,10 @@ class LinePublisher {
   /** The sitting that had this chamber and start before a person changed it, if it has the text of the line. */
   async #movedSitting(sitting: NewSitting, claim: EntryClaim): Promise<number | null> {
     if (sitting.id !== undefined) return null;
-    const former = await this.#transaction.formerSittingAt(sitting);
-    if (former === null || !(await this.#transaction.hasSitting(former))) return null;
-    if ((await this.#transaction.sittingsAt(sitting)).length > 0) return null;
-    const there = await this.#transaction.findEntryAt(former, claim.textCounter ?? 1);
+    const former = await this.#transaction.sittings.formerAt(sitting);
+    if (former === null || !(await this.#transaction.sittings.has(former))) return null;
+    if ((await this.#transaction.sittings.at(sitting)).length > 0) return null;
+    const there = await this.#transaction.entries.findAt(former, claim.textCounter ?? 1);
     if (there === null || there.id > this.#highestId) return null;
     const { now, base } = await readEntry(this.#transaction, there.id);
     return [now.content, base?.content].includes(claim.content) ? former : null;
@@ -471,7 +472,8 @@ class LinePublisher {
       return this.#previous.textCounter + 1;
     }
     if (this.#options.isRepeated === true) return 1;
-    const last = this.#highest.get(sittingId) ?? (await this.#transaction.lastCounter(sittingId));
+    const last =
+      this.#highest.get(sittingId) ?? (await this.#transaction.entries.lastCounter(sittingId));
     if (last > 0 && !hasId && this.#options.appends !== true) {
       // The following lines are wrong for the same reason, which is reported once.
       this.#continued = sittingId;
@@ -490,7 +492,7 @@ class LinePublisher {
   /** Returns the entry that already has this counter in the sitting. */
   async #findAt(sittingId: number, textCounter: number): Promise<StoredEntry | null> {
     await this.flush();
-    return this.#transaction.findEntryAt(sittingId, textCounter);
+    return this.#transaction.entries.findAt(sittingId, textCounter);
   }
 }
 
@@ -549,7 +551,7 @@ class WithdrawnLines {
 
   /** A line with the id of a withdrawn entry; null if there never was such an entry. */
   async withId(id: number, sitting: SittingDraft['sitting']): Promise<WithdrawnLine | null> {
-    const found = await this.#transaction.findWithdrawn(id);
+    const found = await this.#transaction.withdrawn.find(id);
     if (found === null) return null;
     const sittingId = await this.#sittingOf(found, sitting);
     const cameBack = this.#restored.get(sittingId)?.has(id) === true;
@@ -579,7 +581,7 @@ class WithdrawnLines {
   async #sittingOf(entry: WithdrawnEntry, sitting: SittingDraft['sitting']): Promise<number> {
     const named = (typeof sitting === 'number' ? sitting : sitting?.id) ?? null;
     const id = entry.sittingId;
-    if (this.#restored.has(id) || (await this.#transaction.hasSitting(id))) return id;
+    if (this.#restored.has(id) || (await this.#transaction.sittings.has(id))) return id;
     if (named !== null && named !== id) {
       throw new OperatorError(`sitting: entry ${entry.id} was in sitting ${id}, not in ${named}.`);
     }
@@ -590,7 +592,7 @@ class WithdrawnLines {
   async #restoreSitting(id: number, sitting: SittingDraft['sitting']): Promise<void> {
     const isDescribed = typeof sitting === 'object' && sitting !== null;
     if (isDescribed && sitting.id === undefined) {
-      const [other] = await this.#transaction.sittingsAt(sitting);
+      const [other] = await this.#transaction.sittings.at(sitting);
       if (other !== undefined) {
         throw new OperatorError(
           `sitting: sitting ${id} was deleted, and sitting ${other} has its chamber and start now. ` +
@@ -599,7 +601,7 @@ class WithdrawnLines {
       }
     }
     const description = isDescribed ? sitting : UNDESCRIBED_SITTING;
-    const restored = await this.#transaction.restoreSitting(id, description);
+    const restored = await this.#transaction.sittings.restore(id, description);
     if (restored === null) throw new OperatorError(`sitting: There is no sitting ${id}.`);
     if (restored.madeVenue !== null) this.#counts.venues.push(restored.madeVenue);
     if (!isDescribed) {

@@ -7,7 +7,7 @@ import type { EntryDetails } from '../record/entry-details.ts';
 import type { EntryBody, EntryText } from '../record/entry.ts';
 import { readDetails, readWireForm } from '../record/wire-form.ts';
 import type { EntryEvent } from '../store/shared/entry-revisions.ts';
-import type { EntryWrites } from '../store/writing/entry-writes.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 /** A text with its details. */
 export interface WholeText extends EntryBody {
@@ -39,12 +39,12 @@ export interface RecordEntry {
 
 /** The entries of a sitting, including withdrawn ones and others that were taken out of it. */
 export async function readSitting(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   sittingId: number,
   taken: readonly RecordEntry[] = [],
 ): Promise<RecordEntry[]> {
-  const there = await transaction.sittingEntries(sittingId);
-  const gone = await transaction.withdrawnOf(sittingId);
+  const there = await transaction.entries.ofSitting(sittingId);
+  const gone = await transaction.withdrawn.ofSitting(sittingId);
   const isThere = new Set(there.map(({ id }) => id));
   // It may have been taken out of another sitting, and be in this one.
   const entries = taken.filter(({ id }) => !isThere.has(id));
@@ -54,12 +54,12 @@ export async function readSitting(
   return entries.sort((one, other) => one.now.textCounter - other.now.textCounter);
 }
 
-export async function readEntry(transaction: EntryWrites, id: number): Promise<RecordEntry> {
+export async function readEntry(transaction: WriteTransaction, id: number): Promise<RecordEntry> {
   return recordEntry(id, await eventsOf(transaction, id), transaction.by);
 }
 
 export async function eventsOf(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   id: number,
 ): Promise<readonly EntryEvent[]> {
   return present(await transaction.history(id), 'the history of an entry').events;

@@ -9,9 +9,8 @@ import type { Person } from '../record/person.ts';
 import type { SpeakerClaim } from '../record/rules/entry-rules.ts';
 import { SITTING_DETAILS, type NewSitting, type SittingDetails } from '../record/sitting.ts';
 import { detailsText, wireForm } from '../record/wire-form.ts';
-import type { LastEntry, RestoredEntry, EntryWrites } from '../store/writing/entry-writes.ts';
+import type { LastEntry, RestoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { mergeSitting, type DocumentEntry, type Outcome } from './merge-sitting.ts';
 import { type ImportCounts, shownText } from './import-counts.ts';
 import type { EntryDraft } from './read-drafts.ts';
@@ -46,12 +45,12 @@ export async function replaceSitting(
   const known = id === null ? own : await readSitting(transaction, id, own);
   const outcomes = mergeSitting(known, entries, near);
   const made =
-    id === null && typeof sitting === 'object' ? await transaction.sitting(sitting) : null;
+    id === null && typeof sitting === 'object' ? await transaction.sittings.ensure(sitting) : null;
   const sittingId = made?.id ?? present(id, 'the id of a sitting');
   const ids = await applyOutcomes(transaction, { sittingId, entries, outcomes });
   if (made === null && typeof sitting === 'object') {
     const merged = await mergeDescription(transaction, sittingId, sitting);
-    await transaction.changeSitting(sittingId, merged);
+    await transaction.sittings.change(sittingId, merged);
   }
   if (made !== null) counts.sittings += 1;
   if (made?.madeVenue != null) counts.venues.push(made.madeVenue);
@@ -65,12 +64,12 @@ export async function replaceSitting(
 
 /** The person to whom a document links a speaker, created if unknown. */
 export async function knowSpeaker(
-  transaction: ItemWrites,
+  transaction: WriteTransaction,
   claim: SpeakerClaim,
 ): Promise<Person | null> {
   if (claim === null) return null;
-  if (typeof claim === 'object') return await transaction.personOfDocument(claim);
-  const known = await transaction.personNow(claim);
+  if (typeof claim === 'object') return await transaction.people.ofDocument(claim);
+  const known = await transaction.people.now(claim);
   if (known === null) throw new OperatorError(`speaker: Nobody is known as "${claim}".`);
   return known;
 }
@@ -87,14 +86,15 @@ async function findSitting(
   { entries, isBySource }: { entries: readonly DocumentEntry[]; isBySource: boolean },
 ): Promise<number | null> {
   const given = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
-  if (given !== null && (await transaction.hasSitting(given))) return given;
+  if (given !== null && (await transaction.sittings.has(given))) return given;
   if (typeof sitting === 'number')
     throw new OperatorError(`sitting: There is no sitting ${sitting}.`);
   const { source } = sitting;
-  const [same] = isBySource ? [] : await transaction.sittingsAt(sitting);
-  const ofSource = isBySource && source !== null ? await transaction.sittingOfSource(source) : null;
+  const [same] = isBySource ? [] : await transaction.sittings.at(sitting);
+  const ofSource =
+    isBySource && source !== null ? await transaction.sittings.ofSource(source) : null;
   if (same !== undefined || ofSource !== null) return same ?? ofSource;
-  for (const other of await transaction.sittingsOfDay(sitting)) {
+  for (const other of await transaction.sittings.ofDay(sitting)) {
     const known = await transaction.item('sittings', other);
     const mayBe = !isBySource || known?.source?.listPage !== source?.listPage;
     if (mayBe && saysTheSame(await readSitting(transaction, other), entries)) return other;
@@ -107,7 +107,7 @@ async function findSitting(
  * document.
  */
 async function mergeDescription(
-  transaction: ItemWrites,
+  transaction: WriteTransaction,
   sittingId: number,
   given: NewSitting,
 ): Promise<NewSitting> {
@@ -138,14 +138,14 @@ interface MergedSitting {
 
 /** Returns the ids of the entries that are in the record, by their indexes in the document. */
 async function applyOutcomes(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   { sittingId, entries, outcomes }: MergedSitting,
 ): Promise<ReadonlyMap<number, number>> {
   const changes: EntryCorrection[] = [];
   const added: NewEntry[] = [];
   const restored: RestoredEntry[] = [];
   for (const { kind, entry, at, text } of outcomes) {
-    if (kind === 'withdrawn' && entry !== null) await transaction.withdrawEntry(entry.id);
+    if (kind === 'withdrawn' && entry !== null) await transaction.entries.withdraw(entry.id);
     if (text === null) continue;
     const given = at === null ? null : (entries[at]?.id ?? null);
     if (entry === null) added.push(given === null ? text : { ...text, id: given });
@@ -158,9 +158,9 @@ async function applyOutcomes(
   await applyInOrder(transaction, changes);
   if (restored.length > 0) {
     const ascending = restored.toSorted((one, other) => one.id - other.id);
-    await transaction.restoreEntries(sittingId, ascending);
+    await transaction.entries.restore(sittingId, ascending);
   }
-  const ids = added.length === 0 ? [] : await transaction.appendEntries(sittingId, added);
+  const ids = added.length === 0 ? [] : await transaction.entries.append(sittingId, added);
   let next = 0;
   return new Map(
     outcomes
@@ -182,7 +182,7 @@ export interface EntryCorrection {
 
 /** Counters are unique in a sitting, so an entry moves to a counter only after the current holder has moved away. */
 export async function applyInOrder(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   changes: readonly EntryCorrection[],
 ): Promise<void> {
   const waiting = new Map(changes.map((change) => [counterKey(change.entry), change]));
@@ -198,12 +198,12 @@ export async function applyInOrder(
     if (first === undefined || last === undefined) continue;
     if (first !== last && counterKey({ ...last.entry, ...last.body }) === counterKey(first.entry)) {
       // For entries that swap counters: one of them waits behind the last.
-      const textCounter = (await transaction.lastCounter(first.entry.sittingId)) + 1;
+      const textCounter = (await transaction.entries.lastCounter(first.entry.sittingId)) + 1;
       const { id } = first.entry;
-      await transaction.correctEntry(id, { ...first.body, textCounter }, 'corrected');
+      await transaction.entries.correct(id, { ...first.body, textCounter });
     }
     for (const { entry, body, kind = 'corrected' } of chain.reverse()) {
-      await transaction.correctEntry(entry.id, body, kind);
+      await transaction.entries.correct(entry.id, body, kind);
     }
   }
 }

@@ -71,11 +71,11 @@ export class WithdrawnWords {
    */
   readonly guard = memoize(async (sittingId: number) => {
     const { near, own } = await this.near(sittingId);
-    const there = await this.#transaction.sittingEntries(sittingId);
+    const there = await this.#transaction.entries.ofSitting(sittingId);
     const isAny =
       near.length > 0 ||
       there.some(({ revision }) => revision > 1) ||
-      (await this.#transaction.withdrawnOf(sittingId)).length > 0;
+      (await this.#transaction.withdrawn.ofSitting(sittingId)).length > 0;
     const all = isAny ? await readSitting(this.#transaction, sittingId, own) : [];
     const gone = near.filter(({ withdrawn }) => withdrawn !== 'moved');
     const taken = [...all.filter((one) => one.withdrawn !== null), ...gone];
@@ -103,7 +103,7 @@ export class WithdrawnWords {
   async #read(): Promise<readonly Withdrawal[]> {
     const withdrawals: Withdrawal[] = [];
     const daysOf = memoize((sittingId: number) => this.#daysOf(sittingId));
-    for (const [id, isDeleted] of await this.#transaction.takenOut()) {
+    for (const [id, isDeleted] of await this.#transaction.withdrawn.takenOut()) {
       const events = await eventsOf(this.#transaction, id);
       const entry = takenEntry(recordEntry(id, events, this.#transaction.by), isDeleted);
       if (entry === null) continue;

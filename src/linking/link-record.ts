@@ -19,7 +19,8 @@ import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { Store, RecordWrites } from '../store/contract/store.ts';
-import type { SpeakerLink, EntryWrites } from '../store/writing/entry-writes.ts';
+import type { SpeakerLink } from '../store/writing/speaker-links.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 export interface LinkRequest {
   readonly store: Store;
@@ -56,7 +57,7 @@ export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
   links.sort((one, other) => one.entryId - other.entryId);
   for (let at = 0; run !== null && at < links.length; at += LINKS_PER_WRITE) {
     const some = links.slice(at, at + LINKS_PER_WRITE);
-    report.written += await store.write((transaction) => transaction.linkSpeakers(some), run);
+    report.written += await store.write((transaction) => transaction.links.add(some), run);
   }
   return report;
 }
@@ -67,11 +68,11 @@ function linkOf(entry: LinkableEntry, { id, legalName, slug }: KnownPerson): Spe
 
 /** Undoes the links and decisions of a run; later links by others stay. */
 export async function undoRun(store: RecordWrites, run: string) {
-  const linked = await store.write((transaction) => transaction.linkedBy(run));
+  const linked = await store.write((transaction) => transaction.links.madeBy(run));
   let undone = 0;
   for (let at = 0; at < linked.length; at += LINKS_PER_WRITE) {
     const some = linked.slice(at, at + LINKS_PER_WRITE);
-    undone += await store.write((transaction) => transaction.unlinkSpeakers(some), `undo ${run}`);
+    undone += await store.write((transaction) => transaction.links.revert(some), `undo ${run}`);
   }
   const decisions = await store.write((transaction) => transaction.decisions.removeBy(run));
   return { found: linked.length, undone, decisions };
@@ -230,7 +231,7 @@ interface OpenLabel {
 
 /** Linked speeches stay as they are. The transaction has the name of the run. */
 export async function linkImported(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   sittings: readonly ImportedSitting[],
   linking: Linking,
 ) {
@@ -238,7 +239,7 @@ export async function linkImported(
   const open = new Map<string, OpenLabel>();
   const links: SpeakerLink[] = [];
   for (const sitting of sittings) {
-    const entries = (await transaction.sittingEntries(sitting.sittingId)).map(linkable);
+    const entries = (await transaction.entries.ofSitting(sitting.sittingId)).map(linkable);
     for (const { entry, match } of linkOne(sitting, entries, linking)) {
       if (entry.speaker !== null) continue;
       counts[match.kind] += 1;
@@ -251,7 +252,7 @@ export async function linkImported(
     }
   }
   links.sort((one, other) => one.entryId - other.entryId);
-  await transaction.linkSpeakers(links);
+  await transaction.links.add(links);
   // The open labels, each by its first entry.
   return { ...counts, open: [...open.values()] };
 }

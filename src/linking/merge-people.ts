@@ -37,7 +37,7 @@ export async function mergePeople(
     // Decisions about labels move to the other person, with the merge as their author.
     const ofOne = decisions.filter(({ personId }) => personId === one.id);
     await transaction.decisions.add(ofOne.map((decision) => ({ ...decision, personId: other.id })));
-    const entries = await transaction.mergePerson(one, { ...other, ...joined(other, one) });
+    const entries = await transaction.people.merge(one, { ...other, ...joined(other, one) });
     return { merged: one, into: other, entries };
   };
   return await store.write(work, newRun(MERGE_BEGINNING), reason);
@@ -70,10 +70,10 @@ export async function undoMerge(
   const own = before === undefined ? into : personOf(before);
   const decisions = (await store.labelDecisions()).filter(({ madeBy }) => madeBy === run);
   const work: Parameters<typeof store.write<MergedPeople>>[0] = async (transaction) => {
-    const linked = await transaction.linkedBy(run);
+    const linked = await transaction.links.madeBy(run);
     const survivor = { ...into, ...without(into, own, joined(own, merged)) };
     const ids = linked.map(({ entryId }) => entryId);
-    const entries = await transaction.partPerson(merged, survivor, ids);
+    const entries = await transaction.people.part(merged, survivor, ids);
     await transaction.decisions.removeBy(run);
     await transaction.decisions.add(decisions.map((one) => ({ ...one, personId: id })));
     return { merged, into, entries };

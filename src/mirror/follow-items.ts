@@ -216,26 +216,18 @@ class ItemWriter {
   async #putNamed(name: MirroredName, item: RemoteItem): Promise<ItemOutcome> {
     const transaction = this.#transaction;
     const fields = checkedFields(name, item);
-    const isVenue = 'slug' in fields;
+    const named = transaction[name];
     const id = await this.#ownId(
       item,
-      isVenue
+      'slug' in fields
         ? ((await transaction.item('venues', fields.slug))?.id ?? null)
-        : await transaction.findSource(fields),
+        : await transaction.sources.find(fields),
     );
     if (id === 'taken') return id;
-    if (id === null) {
-      const added = isVenue
-        ? await transaction.addVenue(fields.name, fields.slug)
-        : await transaction.addSource(fields);
-      return await this.#map(item, added);
-    }
+    if (id === null) return await this.#map(item, await named.add(fields as never));
     await this.#map(item, id);
     if (isDeepStrictEqual(await transaction.item(name, id), { ...fields, id })) return 'same';
-    const isChanged = isVenue
-      ? await transaction.changeVenue({ ...fields, id })
-      : await transaction.changeSource({ ...fields, id });
-    return isChanged ? 'changed' : 'taken';
+    return (await named.change({ ...fields, id } as never)) ? 'changed' : 'taken';
   }
 
   /**
@@ -275,11 +267,11 @@ class ItemWriter {
     const { id, legalName } = person;
     const known = await transaction.item('people', id);
     if (known !== null) refuseOther(item, known, names);
-    if (known === null) await transaction.knowPerson({ id, legalName, slug: person.slug });
+    if (known === null) await transaction.people.know({ id, legalName, slug: person.slug });
     if (isDeepStrictEqual(known ?? { ...person, ...NO_PERSON_DETAILS }, person)) {
       return known === null ? 'changed' : 'same';
     }
-    await transaction.changePerson(person);
+    await transaction.people.change(person);
     return 'changed';
   }
 
@@ -290,12 +282,12 @@ class ItemWriter {
     const { id } = item;
     const known = await transaction.item('sittings', id);
     if (known === null) {
-      const restored = await transaction.restoreSitting(id, described);
-      if (restored === null) await transaction.sitting({ ...described, id });
+      const restored = await transaction.sittings.restore(id, described);
+      if (restored === null) await transaction.sittings.ensure({ ...described, id });
       return 'changed';
     }
     if (isDeepStrictEqual(await descriptionOf(transaction, known), { ...described })) return 'same';
-    await transaction.changeSitting(id, described);
+    await transaction.sittings.change(id, described);
     return 'changed';
   }
 
@@ -325,13 +317,13 @@ class ItemWriter {
     const transaction = this.#transaction;
     if (resource === 'people') return await this.#removePerson(id, fields);
     if (resource === 'sittings') {
-      return (await transaction.hasSitting(id)) ? await transaction.removeSitting(id) : null;
+      return (await transaction.sittings.has(id)) ? await transaction.sittings.remove(id) : null;
     }
     const own = this.#ids[resource].get(id);
     if (own === undefined) return null;
     await this.#map({ resource, id, fields, kind: 'removed' }, null);
     if ((await transaction.item(resource, own)) === null) return null;
-    return (await transaction.removeUnused(resource, own)) === 0 ? 0 : null;
+    return (await transaction[resource].removeUnused(own)) === 0 ? 0 : null;
   }
 
   /** A person of another name was created here, and is not the one whom the server removed. */
@@ -341,14 +333,14 @@ class ItemWriter {
   ): Promise<number | null> {
     const known = await this.#transaction.item('people', id);
     if (known === null || (known.legalName !== legalName && known.slug !== slug)) return null;
-    return (await this.#transaction.removeUnused('people', id)) === 0 ? 0 : null;
+    return (await this.#transaction.people.removeUnused(id)) === 0 ? 0 : null;
   }
 
   /** Redirects the addresses of a person whom the server merged into another, if both are the same as there. */
   async noteMerge(id: number, survivorId: number): Promise<void> {
     const isThere = async (key: number) => (await this.#transaction.item('people', key)) !== null;
     if ((await isThere(id)) || !(await isThere(survivorId))) return;
-    await this.#transaction.noteMerge(id, survivorId);
+    await this.#transaction.people.noteMerge(id, survivorId);
   }
 
   /** Gives a person an unused slug, so that another can have theirs. */
@@ -356,7 +348,7 @@ class ItemWriter {
     const person = await this.#transaction.item('people', id);
     if (person === null) return;
     const slug = `mirror-people-${id}`;
-    await this.#transaction.changePerson({ ...person, slug, identifiers: [] });
+    await this.#transaction.people.change({ ...person, slug, identifiers: [] });
   }
 }
 

@@ -7,8 +7,7 @@ import { publishDrafts } from '../import/publish-drafts.ts';
 import { readDrafts, type SittingDraft } from '../import/read-drafts.ts';
 import { entryDigest } from '../record/change.ts';
 import type { RecordWrites, ItemReads } from '../store/contract/store.ts';
-import type { EntryWrites } from '../store/writing/entry-writes.ts';
-import type { ItemWrites } from '../store/writing/item-writes.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { MirrorState } from '../store/shared/publishing-rows.ts';
 import { ItemFollower } from './follow-items.ts';
 import { ENTRY_LOG, LogReader } from './log-reader.ts';
@@ -65,7 +64,7 @@ async function takeGaps({ client, store, counts, note }: MirrorRun): Promise<voi
   const ids = await Array.fromAsync(client.exported(), ({ id }) => id);
   const { there, gone } = await store.write(async (transaction) => ({
     there: await digestsThere(transaction, ids),
-    gone: new Set(await transaction.withdrawnIds()),
+    gone: new Set(await transaction.withdrawn.ids()),
   }));
   const absent = ids.filter((id) => !there.has(id));
   const missing = absent.filter((id) => !gone.has(id));
@@ -79,12 +78,12 @@ async function takeGaps({ client, store, counts, note }: MirrorRun): Promise<voi
 
 /** The digests of those of the entries that the record has. */
 async function digestsThere(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const there = new Map<number, string>();
   for (let at = 0; at < ids.length; at += BATCH_MAX) {
-    const found = await transaction.findEntries(ids.slice(at, at + BATCH_MAX));
+    const found = await transaction.entries.findEach(ids.slice(at, at + BATCH_MAX));
     for (const { id, wire } of found) there.set(id, entryDigest(id, wire));
   }
   return there;
@@ -108,7 +107,7 @@ async function applyChanges(
   if (withdrawn.length + entries.length > 0) {
     await store.write(async (transaction) => {
       for (const id of withdrawn) {
-        if (await transaction.withdrawEntry(id)) counts.withdrawn += 1;
+        if (await transaction.entries.withdraw(id)) counts.withdrawn += 1;
       }
       const there = await digestsThere(transaction, wanted);
       const isThere = ({ entry }: FetchedEntry): boolean => there.has(entry.id);
@@ -134,7 +133,7 @@ async function sortOut(store: RecordWrites, changes: readonly Change[]) {
   );
   const ids = latest.map(({ entry }) => entry);
   const { highestId, there } = await store.write(async (transaction) => ({
-    highestId: await transaction.highestEntryId(),
+    highestId: transaction.entries.highestId,
     there: await digestsThere(transaction, ids),
   }));
   const present = latest.filter(({ kind }) => kind !== 'withdrawn');
@@ -194,7 +193,7 @@ async function takeOne(
 ): Promise<MirrorState> {
   const { client, store, counts } = run;
   // Entries below that id that it withdrew or restored come with the log.
-  const after = await store.write((transaction) => transaction.highestEntryId());
+  const after = await store.write(async (transaction) => transaction.entries.highestId);
   const { headers, chunks } = await client.openExport({ after });
   const seq = wholeNumber(headers.get('record-seq'));
   const count = wholeNumber(headers.get('record-count'));
@@ -258,7 +257,7 @@ async function* inBatches(chunks: StreamResponse['chunks']): AsyncGenerator<Sitt
 }
 
 /** A sitting that the record has is referred to by its id: its description may have changed since, and is compared separately. */
-async function* knownSittings(transaction: ItemWrites, drafts: readonly SittingDraft[]) {
+async function* knownSittings(transaction: WriteTransaction, drafts: readonly SittingDraft[]) {
   let before: SittingDraft['sitting'] = null;
   let known: SittingDraft['sitting'] = null;
   for (const draft of drafts) {
@@ -266,7 +265,7 @@ async function* knownSittings(transaction: ItemWrites, drafts: readonly SittingD
       before = draft.sitting;
       known = before;
       if (before !== null && typeof before === 'object' && before.id !== undefined) {
-        if (await transaction.hasSitting(before.id)) known = before.id;
+        if (await transaction.sittings.has(before.id)) known = before.id;
       }
     }
     yield { ...draft, sitting: known };

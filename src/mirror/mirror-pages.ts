@@ -127,7 +127,7 @@ class PageTaker {
   async #compare({ number }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
     const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
-      const last = Math.max((await transaction.lastEntry())?.id ?? 0, ...this.#withdrawnHere);
+      const last = Math.max((await transaction.entries.last())?.id ?? 0, ...this.#withdrawnHere);
       const lastKnown = lastOf(known).id;
       if (last !== lastKnown) {
         contradiction(

@@ -92,7 +92,7 @@ async function mirrorAndSample(
   const { store, counts } = run;
   const { count } = await store.recordState();
   // A server without a log does not report withdrawals: withdrawn entries were withdrawn here.
-  const withdrawnHere = new Set(await store.write((writing) => writing.withdrawnIds()));
+  const withdrawnHere = new Set(await store.write((writing) => writing.withdrawn.ids()));
   counts.withdrawnHere = withdrawnHere.size;
   const taken = await mirrorPages(run, state, { count, withdrawnHere }, options.parallel);
   if (state.completeAtMs !== null && state.pageSize !== null) {

@@ -13,9 +13,8 @@ import type { Person } from '../record/person.ts';
 import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { agreesWith, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { StoredEntry, EntryWrites } from '../store/writing/entry-writes.ts';
+import type { StoredEntry } from '../store/writing/entry-writes.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { contradiction, type MirrorRun, noteHeld } from './mirror-run.ts';
 
 export type RemoteEntry = EntryClaim & {
@@ -93,14 +92,14 @@ export async function* fetchEntries(
 export type RenamedPeople = Map<number, Person>;
 
 export async function updatePeople(
-  transaction: ItemWrites,
+  transaction: WriteTransaction,
   entries: readonly RemoteEntry[],
   renamed: RenamedPeople,
 ): Promise<void> {
   for (const person of latestPeople(entries).values()) {
     const known = await transaction.item('people', person.id);
     if (known === null) {
-      await transaction.knowPerson(person);
+      await transaction.people.know(person);
       continue;
     }
     if (known.legalName === person.legalName && known.slug === person.slug) continue;
@@ -108,7 +107,7 @@ export async function updatePeople(
       contradiction(`person ${person.id} is called ${known.legalName} and ${person.legalName}.`);
     }
     renamed.set(person.id, person);
-    await transaction.changePerson({ ...known, ...person });
+    await transaction.people.change({ ...known, ...person });
   }
 }
 
@@ -134,7 +133,7 @@ export async function updateEntries(
   const changes: EntryCorrection[] = [];
   const words = new WithdrawnWords(transaction);
   for (const remote of entries) {
-    const entry = await transaction.findEntry(remote.id);
+    const entry = await transaction.entries.find(remote.id);
     if (entry === null) {
       return contradiction(`it has entry ${remote.id}, which was not there when it was read.`);
     }
@@ -167,7 +166,7 @@ export async function updateEntries(
 
 /** The outcome for an entry that a person corrected here; null for any other. */
 async function correctedHere(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   { id, revision }: StoredEntry,
   remote: RemoteEntry,
 ): Promise<{ readonly isConflict: boolean; readonly body: CorrectedEntry | null } | null> {
@@ -184,7 +183,7 @@ async function correctedHere(
 }
 
 /** The server's details, if they differ from the record's; null if it gives none. */
-async function changedDetails(transaction: EntryWrites, { id, details }: RemoteEntry) {
+async function changedDetails(transaction: WriteTransaction, { id, details }: RemoteEntry) {
   if (Object.keys(details).length === 0) return null;
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
   return agreesWith(details, stored) ? null : { details: { ...NO_DETAILS, ...details } };
@@ -204,9 +203,9 @@ export async function addMissing(
   const words = new WithdrawnWords(transaction);
   for (const { entry, sittingId } of missing) {
     // The sitting was removed after the entry was read; a later change reports the withdrawal.
-    if (!(await transaction.hasSitting(sittingId))) continue;
+    if (!(await transaction.sittings.has(sittingId))) continue;
     const { id, details } = entry;
-    const withdrawn = await transaction.findWithdrawn(id);
+    const withdrawn = await transaction.withdrawn.find(id);
     const before = withdrawn === null ? null : await readEntry(transaction, id);
     if (before?.withdrawn === 'by a person') {
       note(`entry ${id} was withdrawn here and stays so; the server changed it since`);
@@ -218,8 +217,8 @@ export async function addMissing(
     const given =
       Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
     const restored = [{ id, body: { ...bodyFor(entry, before?.now ?? entry), ...given } }];
-    await transaction.restoreEntries(sittingId, restored, withdrawn === null);
-    if (isHeld) await transaction.withdrawEntry(id);
+    await transaction.entries.restore(sittingId, restored, withdrawn === null);
+    if (isHeld) await transaction.entries.withdraw(id);
     else added += 1;
   }
   return added;

@@ -18,7 +18,6 @@ import { readingRulesOf } from '../record/parliament/record-rules.ts';
 import type { Person } from '../record/person.ts';
 import type { Store, ItemReads, RecordWrites } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { type ComponentContext, readComponent, type WordCounts } from './read-component.ts';
 import { type Chamber, chambersOf, type Corpus } from './read-corpus.ts';
 import { PARLAMINT_SCHEME } from './read-people.ts';
@@ -145,9 +144,10 @@ async function importLists(
 }
 
 /** Existing chambers keep their names. */
-async function addChambers(transaction: ItemWrites, chambers: readonly Chamber[]) {
+async function addChambers(transaction: WriteTransaction, chambers: readonly Chamber[]) {
   for (const { name, slug } of chambers) {
-    if ((await transaction.item('venues', slug)) === null) await transaction.addVenue(name, slug);
+    if ((await transaction.item('venues', slug)) === null)
+      await transaction.venues.add({ name, slug });
   }
 }
 

@@ -3,7 +3,6 @@
 import { ClientError, clientErrors } from '../errors.ts';
 import { firstOf, present } from '../present.ts';
 import { type EntryDetails, NO_DETAILS } from '../record/entry-details.ts';
-import type { Person } from '../record/person.ts';
 import {
   correctedBody,
   COUNTER_MAX,
@@ -14,9 +13,9 @@ import {
 } from '../record/rules/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
-import type { StoredEntry, WithdrawnEntry, EntryWrites } from '../store/writing/entry-writes.ts';
+import type { StoredEntry } from '../store/writing/entry-writes.ts';
+import type { WithdrawnEntry } from '../store/writing/withdrawn-entries.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import type { ItemWrites } from '../store/writing/item-writes.ts';
 
 /** An entry as it is after the operation. */
 export interface PublishedEntry {
@@ -65,7 +64,7 @@ async function createEntry(
   const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
   checkLanguage(transaction, claim.details);
   const details = { ...NO_DETAILS, ...claim.details };
-  const ids = await transaction.appendEntries(sittingId, [{ ...body, details }]);
+  const ids = await transaction.entries.append(sittingId, [{ ...body, details }]);
   return {
     id: firstOf(ids),
     wire: wireForm(body),
@@ -103,18 +102,19 @@ export async function correctEntry(
   if (isSameText && isSameRest) return { ...current, details: stored };
   const onlySpeaker =
     isSameRest && wireForm({ ...after, speaker: before.speaker }) === current.wire;
-  await transaction.correctEntry(id, { ...after, details }, onlySpeaker ? 'linked' : 'corrected');
-  const corrected = present(await transaction.findEntry(id), 'the corrected entry');
+  const kind = onlySpeaker ? 'linked' : 'corrected';
+  await transaction.entries.correct(id, { ...after, details }, kind);
+  const corrected = present(await transaction.entries.find(id), 'the corrected entry');
   return { ...corrected, details: detailsText(details) };
 }
 
 /** The current entry, if the client accepts its version. */
 async function currentEntry(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   id: number,
   ifMatch: readonly string[] | null,
 ): Promise<StoredEntry> {
-  const current = await transaction.findEntry(id);
+  const current = await transaction.entries.find(id);
   if (current === null) throw clientErrors.notFound();
   const isMeant =
     ifMatch?.some((version) => [ANY_VERSION, entryVersion(current)].includes(version)) ?? true;
@@ -123,7 +123,7 @@ async function currentEntry(
 }
 
 async function checkCounter(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   { id, sittingId }: StoredEntry,
   sitting: unknown,
   textCounter: number,
@@ -134,7 +134,7 @@ async function checkCounter(
       'An entry stays in its sitting: withdraw it and add it there.',
     );
   }
-  const there = await transaction.findEntryAt(sittingId, textCounter);
+  const there = await transaction.entries.findAt(sittingId, textCounter);
   if (there !== null && there.id !== id) throw counterTaken();
 }
 
@@ -144,11 +144,11 @@ const counterTaken = (): ClientError =>
 // Withdraws an entry from the record; its id is never reused, and the withdrawal is in the change log.
 
 export async function withdrawEntry(
-  transaction: EntryWrites,
+  transaction: WriteTransaction,
   { id, ifMatch }: { readonly id: number; readonly ifMatch: readonly string[] | null },
 ): Promise<null> {
   await currentEntry(transaction, id, ifMatch);
-  await transaction.withdrawEntry(id);
+  await transaction.entries.withdraw(id);
   return null;
 }
 
@@ -174,35 +174,35 @@ export async function restoreEntry(
     ...before,
     textCounter: textCounter ?? before.textCounter,
     // As they are now; a link to a removed person is dropped.
-    speaker: speaker === null ? null : await transaction.personNow(speaker.id),
+    speaker: speaker === null ? null : await transaction.people.now(speaker.id),
   };
-  const there = await transaction.findEntryAt(sittingId, body.textCounter);
+  const there = await transaction.entries.findAt(sittingId, body.textCounter);
   if (there !== null && textCounter !== null) throw counterTaken();
   if (there !== null) {
     throw clientErrors.conflict(
       `The counter of this entry, ${body.textCounter}, is that of entry ${there.id} now: give another “text_counter”.`,
     );
   }
-  const revisions = await transaction.restoreEntries(sittingId, [{ id, body }]);
+  const revisions = await transaction.entries.restore(sittingId, [{ id, body }]);
   const details = (await transaction.entryDetails([id])).get(id) ?? null;
   const changedAtMs = transaction.atMs;
   return { id, wire: wireForm(body), details, revision: firstOf(revisions), changedAtMs };
 }
 
-async function withdrawnEntry(transaction: EntryWrites, id: number): Promise<WithdrawnEntry> {
-  const withdrawn = await transaction.findWithdrawn(id);
+async function withdrawnEntry(transaction: WriteTransaction, id: number): Promise<WithdrawnEntry> {
+  const withdrawn = await transaction.withdrawn.find(id);
   if (withdrawn !== null) return withdrawn;
-  if ((await transaction.findEntry(id)) === null) throw clientErrors.notFound();
+  if ((await transaction.entries.find(id)) === null) throw clientErrors.notFound();
   throw clientErrors.conflict('This entry is in the record: it was not withdrawn.');
 }
 
 async function sittingOf(
-  transaction: ItemWrites,
+  transaction: WriteTransaction,
   withdrawn: WithdrawnEntry,
   given: number | null,
 ): Promise<number> {
   const sittingId = given ?? withdrawn.sittingId;
-  if (await transaction.hasSitting(sittingId)) return sittingId;
+  if (await transaction.sittings.has(sittingId)) return sittingId;
   throw given === null
     ? clientErrors.conflict(
         `The sitting of this entry, ${sittingId}, was deleted: give the id of the sitting it belongs to as “sitting”.`,
@@ -214,12 +214,12 @@ async function sittingOf(
 
 /** A counter greater than the last one continues the last sitting; any other begins a new one. */
 async function atTheEnd(transaction: WriteTransaction, textCounter: number | undefined) {
-  const last = await transaction.lastEntry();
+  const last = await transaction.entries.last();
   if (last !== null && (textCounter === undefined || textCounter > last.textCounter)) {
-    const counter = textCounter ?? (await transaction.lastCounter(last.sittingId)) + 1;
+    const counter = textCounter ?? (await transaction.entries.lastCounter(last.sittingId)) + 1;
     return inSitting(transaction, last.sittingId, counter);
   }
-  const sittingId = await transaction.addSitting(UNDESCRIBED_SITTING);
+  const sittingId = await transaction.sittings.add(UNDESCRIBED_SITTING);
   return { sittingId, textCounter: textCounter ?? 1 };
 }
 
@@ -231,26 +231,26 @@ async function inSitting(
   if (typeof sitting !== 'number' || !Number.isSafeInteger(sitting)) {
     throw clientErrors.badParameter('sitting', 'Incorrect type. Expected a sitting’s id.');
   }
-  if (!(await transaction.hasSitting(sitting))) {
+  if (!(await transaction.sittings.has(sitting))) {
     throw clientErrors.badParameter('sitting', `Invalid pk "${sitting}" - object does not exist.`);
   }
-  const counter = textCounter ?? (await transaction.lastCounter(sitting)) + 1;
+  const counter = textCounter ?? (await transaction.entries.lastCounter(sitting)) + 1;
   if (counter > COUNTER_MAX) {
     throw clientErrors.badParameter(
       'text_counter',
       'This sitting has no counter left after its last.',
     );
   }
-  if ((await transaction.findEntryAt(sitting, counter)) !== null) throw counterTaken();
+  if ((await transaction.entries.findAt(sitting, counter)) !== null) throw counterTaken();
   return { sittingId: sitting, textCounter: counter };
 }
 
 // The person of an entry's speaker: by id, slug, or the object that a client read; always an existing one.
 
-async function findSpeaker(transaction: ItemWrites, claim: SpeakerClaim): Promise<Person | null> {
+async function findSpeaker({ people }: WriteTransaction, claim: SpeakerClaim) {
   if (claim === null) return null;
   const key = typeof claim === 'object' ? claim.id : claim;
-  const person = await transaction.personNow(key);
+  const person = await people.now(key);
   if (person !== null) return person;
   throw clientErrors.badParameter(
     'speaker',

@@ -17,7 +17,6 @@ import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts'
 import type { Collections, Sitting } from '../store/contract/results.ts';
 import type { EntryReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import type { ItemWrites } from '../store/writing/item-writes.ts';
 import { ANY_VERSION, createEntries } from './publish-entries.ts';
 
 /** Sittings are created with their entries: createSitting. */
@@ -36,17 +35,17 @@ type Creator<Name extends NewItemCollection> = (
 
 const CREATORS: { readonly [Name in NewItemCollection]: Creator<Name> } = {
   venues: async (transaction, fields) => {
-    const id = await transaction.addVenue(fields.name, fields.slug);
+    const id = await transaction.venues.add(fields);
     if (id === null) throw slugTaken();
     return { id, ...fields };
   },
   sources: async (transaction, fields) => {
-    const id = await transaction.addSource(fields);
+    const id = await transaction.sources.add(fields);
     if (id === null) throw sourceTaken();
     return { id, ...fields };
   },
   people: async (transaction, fields) => {
-    const id = await transaction.addPerson(fields.legalName, fields.slug);
+    const id = await transaction.people.add(fields.legalName, fields.slug);
     if (id === null) throw slugTaken();
     const created = present(await transaction.item('people', id), 'the created person');
     return await CHANGERS.people(transaction, created, fields);
@@ -103,22 +102,22 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
         'The slug of this chamber stays as it is: documents and addresses name the chamber by it.',
       );
     }
-    if (!(await transaction.changeVenue(after))) throw slugTaken();
+    if (!(await transaction.venues.change(after))) throw slugTaken();
     return after;
   },
   sources: async (transaction, before, fields) => {
     const after = { ...before, ...fields };
     if (isDeepStrictEqual(before, after)) return before;
-    if (!(await transaction.changeSource(after))) throw sourceTaken();
+    if (!(await transaction.sources.change(after))) throw sourceTaken();
     return after;
   },
   // Without a slug the current one stays: it is part of addresses. Linked entries follow a new name.
   people: async (transaction, before, { slug, ...fields }) => {
     const after = { ...before, ...fields, slug: slug ?? before.slug };
     if (isDeepStrictEqual(before, after)) return before;
-    const namesake = await transaction.findPerson(after.slug);
+    const namesake = await transaction.people.find(after.slug);
     if (namesake !== null && namesake.id !== before.id) throw slugTaken();
-    await transaction.changePerson(after).catch((error: unknown) => {
+    await transaction.people.change(after).catch((error: unknown) => {
       if (!(error instanceof PersonConflict)) throw error;
       throw clientErrors.badParameter('identifiers', error.message);
     });
@@ -129,7 +128,7 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
     const after = { ...current, ...fields };
     if (isDeepStrictEqual(current, after)) return before;
     await refuseUnknownVenue(transaction, after.venueSlug);
-    await transaction.changeSitting(before.id, after).catch((error: unknown) => {
+    await transaction.sittings.change(before.id, after).catch((error: unknown) => {
       if (!(error instanceof SittingConflict)) throw error;
       throw clientErrors.badParameter('non_field_errors', error.message);
     });
@@ -139,7 +138,7 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
 
 /** A stored sitting as a client describes one: the venue by its slug, the source without its id. */
 export async function descriptionOf(
-  transaction: ItemWrites,
+  transaction: WriteTransaction,
   sitting: Sitting,
 ): Promise<SittingDescription> {
   const { venueId, source } = sitting;
@@ -158,7 +157,7 @@ export async function createSitting(
   { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
 ): Promise<Sitting> {
   await refuseUnknownVenue(transaction, sitting.venueSlug);
-  const found = await transaction.sitting(sitting);
+  const found = await transaction.sittings.ensure(sitting);
   if (!found.isNew) {
     throw clientErrors.badParameter(
       'non_field_errors',
@@ -175,19 +174,19 @@ export async function createSitting(
 // Removes an unused venue, source or person, or a sitting with all its entries.
 
 export async function removeItem(
-  transaction: ItemWrites,
+  transaction: WriteTransaction,
   { collection, key, ifMatch }: ItemRemoval,
 ): Promise<null> {
   const item = await currentItem(transaction, collection, key, ifMatch);
   const { id } = item;
   if (collection === 'sittings') {
-    await transaction.removeSitting(id);
+    await transaction.sittings.remove(id);
     return null;
   }
   if (collection === 'venues' && 'slug' in item && transaction.chambers.includes(item.slug)) {
     throw clientErrors.conflict('This chamber belongs to every record and cannot be deleted.');
   }
-  const users = await transaction.removeUnused(collection, id);
+  const users = await transaction[collection].removeUnused(id);
   if (users > 0) throw clientErrors.conflict(stillUsed(collection, users));
   return null;
 }
@@ -199,7 +198,7 @@ const VERSION_DIGITS = 20;
 
 /** 404 if there is none, 412 if its version is not accepted. */
 async function currentItem<Name extends CollectionName>(
-  transaction: ItemWrites,
+  transaction: WriteTransaction,
   collection: Name,
   key: number | string,
   ifMatch: readonly string[] | null,
@@ -255,11 +254,11 @@ function stillUsed(collection: NewItemCollection, count: number): string {
 // Refuses a sitting with an unknown venue: in a request that is far more often a misspelt slug than a new chamber. An import
 // creates the venues that its file names, and reports them.
 
-async function refuseUnknownVenue(transaction: ItemWrites, slug: string | null): Promise<void> {
-  if (slug === null || (await transaction.item('venues', slug)) !== null) return;
+async function refuseUnknownVenue({ item, chambers }: WriteTransaction, slug: string | null) {
+  if (slug === null || (await item('venues', slug)) !== null) return;
   throw clientErrors.badParameter(
     'venue',
-    `Object with slug=${JSON.stringify(slug)} does not exist. The chambers are ${transaction.chambers.join(', ')}; ` +
+    `Object with slug=${JSON.stringify(slug)} does not exist. The chambers are ${chambers.join(', ')}; ` +
       'POST to venues/ makes another venue.',
   );
 }

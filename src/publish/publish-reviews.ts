@@ -54,7 +54,7 @@ export async function nameSpeaker(
       : (await createItem(transaction, { collection: 'people', fields: person })).id;
   const { legalName, slug } = present(await transaction.item('people', id), 'the person');
   const linked = entryIds.toSorted((one, other) => one - other);
-  await transaction.linkSpeakers(
+  await transaction.links.add(
     linked.map((entryId) => ({ entryId, person: { id, legalName, slug } })),
   );
   const isTheirs = ({ kind, entry }: ReviewPoint): boolean =>

@@ -38,8 +38,8 @@ export async function openScene(t: Ending) {
   const receiver = await startReceiver(t);
   t.after(() => Promise.all([finder.close(), alerts.close(), store.close()]));
   await store.write(async (transaction) => {
-    await transaction.knowPerson(BAYA);
-    await transaction.knowPerson(MUMMA);
+    await transaction.people.know(BAYA);
+    await transaction.people.know(MUMMA);
   });
   const observations: Observation[] = [];
   const scene = {

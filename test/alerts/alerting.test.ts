@@ -87,8 +87,8 @@ test('a correction is delivered, a withdrawal is not, and an entry that was chan
   const scene = await openScene(t);
   const [old, gone] = await scene.say([anEntry(1), water(2)]);
   await scene.add('maji', { query: 'water' });
-  await scene.store.write((transaction) => transaction.correctEntry(old!, water(1), 'corrected'));
-  await scene.store.write((transaction) => transaction.withdrawEntry(gone!));
+  await scene.store.write((transaction) => transaction.entries.correct(old!, water(1)));
+  await scene.store.write((transaction) => transaction.entries.withdraw(gone!));
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(
     scene.bodies()[0]!.entries.map(({ id, kind }) => [id, kind]),
@@ -97,12 +97,10 @@ test('a correction is delivered, a withdrawal is not, and an entry that was chan
   // Added and corrected before the alert ran; added and withdrawn; corrected so that it no longer matches.
   const [twice, short, other] = await scene.say([water(1), water(2), water(3)]);
   await scene.store.write((transaction) =>
-    transaction.correctEntry(twice!, water(1, { content: 'Water, corrected.' }), 'corrected'),
+    transaction.entries.correct(twice!, water(1, { content: 'Water, corrected.' })),
   );
-  await scene.store.write((transaction) => transaction.withdrawEntry(short!));
-  await scene.store.write((transaction) =>
-    transaction.correctEntry(other!, anEntry(3), 'corrected'),
-  );
+  await scene.store.write((transaction) => transaction.entries.withdraw(short!));
+  await scene.store.write((transaction) => transaction.entries.correct(other!, anEntry(3)));
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(
     scene.bodies()[1]!.entries.map(({ id, kind, excerpt }) => [id, kind, excerpt.text]),
@@ -116,7 +114,7 @@ test('a speech that is linked to its speaker is delivered to an alert of that pe
   await scene.add('baya', { personId: BAYA.id });
   await scene.add('maji', { query: 'water' });
   await scene.store.write((transaction) =>
-    transaction.correctEntry(id!, water(1, { speaker: BAYA }), 'linked'),
+    transaction.entries.correct(id!, water(1, { speaker: BAYA }), 'linked'),
   );
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(
@@ -125,7 +123,7 @@ test('a speech that is linked to its speaker is delivered to an alert of that pe
   );
   const person = (await scene.store.item('people', BAYA.id))!;
   await scene.store.write((transaction) =>
-    transaction.changePerson({ ...person, legalName: 'Owen Yaa Baya' }),
+    transaction.people.change({ ...person, legalName: 'Owen Yaa Baya' }),
   );
   assert.deepEqual(await scene.run(), NONE);
 });
@@ -136,14 +134,14 @@ test('an entry that was withdrawn while it waited is not delivered', async (t) =
   const [one, other] = await scene.say([water(1), water(2)]);
   scene.receiver.answer = 500;
   await scene.run();
-  await scene.store.write((transaction) => transaction.withdrawEntry(one!));
+  await scene.store.write((transaction) => transaction.entries.withdraw(one!));
   scene.nowMs += 30_000;
   await scene.run();
   assert.deepEqual(
     scene.bodies()[1]!.entries.map(({ id }) => id),
     [other],
   );
-  await scene.store.write((transaction) => transaction.withdrawEntry(other!));
+  await scene.store.write((transaction) => transaction.entries.withdraw(other!));
   scene.nowMs += 60_000;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.equal(scene.receiver.received.length, 2);

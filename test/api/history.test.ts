@@ -39,8 +39,8 @@ suite('a record that was changed', () => {
       await publishIds(store, [1, 2, 3]);
       await store.write(async (transaction) => {
         const becomes = anEntry(2, { speakerName: 'Mr. A', content: 'Corrected “text”.' });
-        await transaction.correctEntry(2, becomes, 'corrected');
-        await transaction.withdrawEntry(1);
+        await transaction.entries.correct(2, becomes);
+        await transaction.entries.withdraw(1);
       }, 'clerk');
     },
   });

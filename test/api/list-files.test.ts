@@ -15,11 +15,11 @@ const WATER = 'Bw. Spika, ninaomba kuunga mkono Hoja hii kuhusu maji. Asante san
 async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const [first, second] = [
-      await transaction.addSitting(aSitting({ startDate: '2013-07-31' })),
-      await transaction.addSitting(aSitting({ startDate: '1969-12-30', venueSlug: 'senate' })),
+      await transaction.sittings.add(aSitting({ startDate: '2013-07-31' })),
+      await transaction.sittings.add(aSitting({ startDate: '1969-12-30', venueSlug: 'senate' })),
     ];
     const add = async (sitting: number, counter: number, speakerName: string, content: string) =>
-      await transaction.appendEntries(sitting, [anEntry(counter, { speakerName, content })]);
+      await transaction.entries.append(sitting, [anEntry(counter, { speakerName, content })]);
     await add(first, 1, 'Sen. A', 'I begin to speak,');
     await add(second, 1, 'Sen. B', 'Another sitting is');
     await add(second, 2, 'Sen. B', 'under way.');
@@ -204,7 +204,7 @@ suite('the files of lists', () => {
   test('a language that is given is so in both lists', async () => {
     const details = { ...NO_DETAILS, language: 'und' };
     await server.store.write((writing) =>
-      writing.correctEntry(7, anEntry(4, { speakerName: 'Sen. B', details }), 'corrected'),
+      writing.entries.correct(7, anEntry(4, { speakerName: 'Sen. B', details })),
     );
     const languages = async (list: string): Promise<unknown> =>
       tableOf((await server.get(at(`${list}/?format=csv&after=5`))).text).map((row) => [

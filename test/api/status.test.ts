@@ -19,13 +19,13 @@ const dayAfter = (date: string, days: number): string => dateOfDay(dayNumber(dat
 async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const speaker = { id: 49, legalName: 'Amina Wairimu', slug: 'amina' };
-    await transaction.knowPerson(speaker);
+    await transaction.people.know(speaker);
     for (let week = 0; week < 9; week += 1) {
       for (const weekday of [1, 2]) {
         const startDate = dayAfter('2024-02-12', 7 * week + weekday);
         if (startDate === '2024-03-06') continue;
-        const sitting = await transaction.addSitting(aSitting({ startDate }));
-        await transaction.appendEntries(sitting, [
+        const sitting = await transaction.sittings.add(aSitting({ startDate }));
+        await transaction.entries.append(sitting, [
           anEntry(1, { type: 'heading', speakerName: '', content: 'PRAYERS' }),
           anEntry(2, weekday === 1 ? { speaker, speakerName: 'Hon. Amina' } : {}),
         ]);
@@ -36,7 +36,7 @@ async function fill(store: Store): Promise<void> {
       ...{ lastProcessingAttempt: '2024-05-02T07:06:23', lastProcessingSuccess: null },
     };
     for (const startDate of ['2024-05-01', '9999-12-31']) {
-      await transaction.addSitting(
+      await transaction.sittings.add(
         aSitting({ startDate, venueSlug: 'national_assembly', source: { ...source } }),
       );
     }
@@ -117,7 +117,7 @@ suite('the status of the record', () => {
     const { store, finder } = await temporaryRecord(t);
     await store.write(async (transaction) => {
       for (let number = 1; number <= 101; number += 1) {
-        await transaction.addSitting(aSitting({ venueSlug: `chamber-${number}` }));
+        await transaction.sittings.add(aSitting({ venueSlug: `chamber-${number}` }));
       }
     });
     const { chambers } = await readStatus(store, finder, today());

@@ -45,7 +45,7 @@ async function addSitting(
 }
 
 async function fill(store: Store): Promise<void> {
-  await store.write((transaction) => transaction.knowPerson(AMINA));
+  await store.write((transaction) => transaction.people.know(AMINA));
   await addSitting(store, '2013-07-30', [heading(1, 'THE WATER BILL'), speech(2, SENTENCE)]);
   await addSitting(store, '2013-08-01', [heading(1, 'THE WATER BILL'), speech(2, 'I support.')]);
   for (const day of YESTERDAYS) {

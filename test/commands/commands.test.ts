@@ -169,7 +169,7 @@ test('reinstate restores a withdrawn entry, or says why it cannot', async (t) =>
   const store = await openStore(at.DATABASE_URL);
   t.after(() => store.close());
   await publishIds(store, [1, 2, 3]);
-  await store.write((writing) => writing.withdrawEntry(2));
+  await store.write((writing) => writing.entries.withdraw(2));
   const reinstate = (...words: string[]) => call(['reinstate', ...words], at);
   const back = await reinstate('2', '--reason', 'A mistake');
   assert.deepEqual([back.code, back.stdout], [0, 'Entry 2 is in the record again.\n']);

@@ -111,9 +111,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
   const first = readFileSync(join(folder, 'manifest.json'), 'utf8');
   assert.equal((await again()).made, 0);
   assert.equal(readFileSync(join(folder, 'manifest.json'), 'utf8'), first);
-  await store.write((writing) =>
-    writing.correctEntry(3, { ...anEntry(1), speaker: null }, 'corrected'),
-  );
+  await store.write((writing) => writing.entries.correct(3, { ...anEntry(1), speaker: null }));
   const before = await manifest();
   const report = await again();
   assert.deepEqual({ made: report.made, removed: report.removed }, { made: 5, removed: 0 });
@@ -133,7 +131,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
   // The files of the previous manifest stay for clients that are still reading it, and go with the next dump.
   assert.ok(before.files.every(({ name }) => readdirSync(folder).includes(name)));
   writeFileSync(join(folder, 'notes.txt'), 'of somebody else');
-  await store.write((writing) => writing.withdrawEntry(8));
+  await store.write((writing) => writing.entries.withdraw(8));
   assert.equal((await again()).removed, 5);
   // Those with the withdrawn entry go even if nothing changes any more.
   assert.equal((await again()).removed, 5);
@@ -153,7 +151,7 @@ test('a sitting that gets another date moves to the files of that year', async (
   const { items } = (await store.collection('sittings', 1, 10))!;
   const undated = items.find(({ startDate }) => startDate === null)!;
   await store.write((writing) =>
-    writing.changeSitting(undated.id, {
+    writing.sittings.change(undated.id, {
       ...aSitting({ startDate: '2013-08-01', startTime: null }),
     }),
   );
@@ -177,7 +175,7 @@ test('divisions, votes and people are tables in every format, and are described 
     { ...seat, chamber: 'Senate', party: 'ODM', startDate: '2013', endDate: null },
   ];
   await store.write(async (writing) => {
-    await writing.describePerson({ ...MUMMA, ...NO_PERSON_DETAILS, memberships: seats });
+    await writing.people.describe({ ...MUMMA, ...NO_PERSON_DETAILS, memberships: seats });
   });
   await publishBill(store);
   await again();

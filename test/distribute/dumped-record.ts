@@ -21,7 +21,7 @@ const DATES = ['2012-05-02', '2013-07-31', '2012-11-06', null];
 
 async function fill(store: Store): Promise<void> {
   const wanjiku = { id: 49, legalName: 'Wanjikũ "Ng’ang’a"', slug: 'wanjiku' };
-  await writeTo(store).knowPerson(wanjiku);
+  await writeTo(store).people.know(wanjiku);
   for (const [index, startDate] of DATES.entries()) {
     const contents = [`one,\n"two" of ${index}`, '=SUM(1;2)'];
     const entries = contents.map((content, at) => anEntry(at + 1, { content }));

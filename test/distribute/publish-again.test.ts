@@ -16,9 +16,7 @@ import { temporaryFolder, temporaryRecord } from '../support/temporary.ts';
 const API = '/api/v0.1/hansard';
 
 const correct = (store: Store, id: number, content: string): Promise<unknown> =>
-  store.write((writing) =>
-    writing.correctEntry(id, { ...anEntry(4), speaker: null, content }, 'corrected'),
-  );
+  store.write((writing) => writing.entries.correct(id, { ...anEntry(4), speaker: null, content }));
 
 /** Every kind of change of a record, one after the other; entries 1 to 10 are of the first sitting. */
 const CHANGES: readonly (readonly [string, (store: Store) => Promise<unknown>])[] = [
@@ -30,7 +28,7 @@ const CHANGES: readonly (readonly [string, (store: Store) => Promise<unknown>])[
     'a sitting of another day',
     (store) =>
       store.write((writing) =>
-        writing.changeSitting(1, {
+        writing.sittings.change(1, {
           ...UNDESCRIBED_SITTING,
           venueSlug: 'senate',
           startDate: '2013-09-01',
@@ -41,17 +39,17 @@ const CHANGES: readonly (readonly [string, (store: Store) => Promise<unknown>])[
     'another name of a person',
     async (store) => {
       const person = (await store.item('people', 149))!;
-      await store.write((writing) => writing.changePerson({ ...person, legalName: 'Amina W.' }));
+      await store.write((writing) => writing.people.change({ ...person, legalName: 'Amina W.' }));
     },
   ],
   [
     'another name of a chamber',
     async (store) => {
       const venue = (await store.item('venues', 1))!;
-      await store.write((writing) => writing.changeVenue({ ...venue, name: 'Upper House' }));
+      await store.write((writing) => writing.venues.change({ ...venue, name: 'Upper House' }));
     },
   ],
-  ['a sitting less', (store) => store.write((writing) => writing.removeSitting(2))],
+  ['a sitting less', (store) => store.write((writing) => writing.sittings.remove(2))],
 ];
 
 test('gives the tree of a first run after any change', async (t) => {

@@ -39,11 +39,7 @@ async function filled(ending: Ending): Promise<TemporaryRecord> {
   await addBillSitting(store, '2013-08-01');
   await addBillSitting(store, '2013-08-02');
   await store.write((writing) =>
-    writing.correctEntry(
-      1_008,
-      { ...anEntry(8), speaker: null, content: 'Corrected.' },
-      'corrected',
-    ),
+    writing.entries.correct(1_008, { ...anEntry(8), speaker: null, content: 'Corrected.' }),
   );
   await withdraw(store, 1_009);
   return record;

@@ -20,7 +20,7 @@ test('an export shows one version of the record, whatever is written meanwhile',
   for await (const batch of everyEntry(store)) {
     if (seen.length === 0) {
       await publishIds(store, [2_000]);
-      await store.write((transaction) => transaction.withdrawEntry(900));
+      await store.write((transaction) => transaction.entries.withdraw(900));
     }
     seen.push(...batch.map(({ id }) => id));
   }

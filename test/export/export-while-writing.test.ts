@@ -33,10 +33,10 @@ function writeOnAndOn(store: Store): { rounds: () => number; stop: () => Promise
     while (!stopping) {
       await store.write(async (transaction) => {
         const round = rounds + 1;
-        const { sittingId, textCounter } = (await transaction.lastEntry())!;
+        const { sittingId, textCounter } = (await transaction.entries.last())!;
         const content = 'More water.';
-        await transaction.appendEntries(sittingId, [anEntry(textCounter + 1, { content })]);
-        await transaction.correctEntry(1, { ...body, content: corrected(round) }, 'corrected');
+        await transaction.entries.append(sittingId, [anEntry(textCounter + 1, { content })]);
+        await transaction.entries.correct(1, { ...body, content: corrected(round) });
       });
       rounds += 1;
       // SQLite writes within one turn of the event loop, which this test also needs.

@@ -34,7 +34,7 @@ async function makeRelease(t: Ending): Promise<string> {
   const [, corrected, withdrawn] = (await store.changes(0, 3)).map(({ entryId }) => entryId);
   await store.write(async (transaction) => {
     await correctIn(transaction, corrected!, { content: 'As it was said.' });
-    await transaction.withdrawEntry(withdrawn!);
+    await transaction.entries.withdraw(withdrawn!);
   });
   await run(['backup', `${base}.backup`], record);
   await run(['export', '--output', `${base}.ndjson`], record);

@@ -118,11 +118,11 @@ for (const format of FORMATS) {
           aSitting({ source: { ...SOURCE, listPage: '' }, endDate: '2013-08-01' }),
         ];
         const ids: number[] = [];
-        for (const sitting of sittings) ids.push(await transaction.addSitting(sitting));
+        for (const sitting of sittings) ids.push(await transaction.sittings.add(sitting));
         for (const [round, id] of [3, 40, 500].entries()) {
           for (const [index, sitting] of ids.toReversed().entries()) {
             const entry = anEntry(round * 2 + 1, { id: id + index });
-            await transaction.appendEntries(sitting, [entry]);
+            await transaction.entries.append(sitting, [entry]);
           }
         }
       }),
@@ -141,9 +141,9 @@ for (const format of FORMATS) {
     const texts = fc.sample(fc.tuple(text, text, text), { numRuns: 400, seed: 7 });
     await roundTrip(t, format, (store) =>
       store.write(async (transaction) => {
-        const sitting = await transaction.addSitting(aSitting({ source: SOURCE }));
+        const sitting = await transaction.sittings.add(aSitting({ source: SOURCE }));
         const speaker = { id: 9, legalName: '-@"\'Ng’ong’o', slug: '-minus' };
-        await transaction.knowPerson(speaker);
+        await transaction.people.know(speaker);
         const entries = texts.map(([content, speakerName, speakerTitle], index) =>
           anEntry(index + 1, {
             content: content || "'",
@@ -153,7 +153,7 @@ for (const format of FORMATS) {
             ...(index % 3 === 0 && { details: oddDetails(content, index) }),
           }),
         );
-        await transaction.appendEntries(sitting, entries);
+        await transaction.entries.append(sitting, entries);
       }),
     );
   });

@@ -63,7 +63,7 @@ test('files that are written in a thread', async (t) => {
 
   await t.test('several at a time, each of the state in which it was opened', async () => {
     const first = await threaded.open(REQUEST);
-    await store.write((transaction) => transaction.withdrawEntry(5));
+    await store.write((transaction) => transaction.entries.withdraw(5));
     const second = await threaded.open(REQUEST);
     const [before, after] = await Promise.all([bytesOf(first), bytesOf(second)]);
     const lines = (bytes: Buffer): number => bytes.toString().split('\n').length - 1;

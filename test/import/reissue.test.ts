@@ -92,7 +92,7 @@ async function idOf(store: Store, content: string): Promise<number> {
 }
 
 async function withdraw(store: Store, id: number): Promise<void> {
-  await store.write((transaction) => transaction.withdrawEntry(id), 'Registry', 'court order 7');
+  await store.write((transaction) => transaction.entries.withdraw(id), 'Registry', 'court order 7');
 }
 
 /** Named like a linking run, but counted as a person's work. */
@@ -211,7 +211,7 @@ test('withdrawn entries stay so even if their sitting was deleted, or begins at 
     await new Promise((resolve) => setTimeout(resolve, 2));
     if (change === 'moved') await moveSitting(store);
     else if (change === 'deleted')
-      await store.write((transaction) => transaction.removeSitting(1), 'Registry');
+      await store.write((transaction) => transaction.sittings.remove(1), 'Registry');
     const said = { reissued: '"15:05:00"', untimed: 'null' }[change] ?? '"14:30:00" ';
     await load('second.ndjson', ndjson(TEXTS).replaceAll('"14:30:00"', said), '--reissue');
     const sittingId = change === 'deleted' ? 2 : 1;
@@ -244,7 +244,7 @@ test('a document that is imported into a mirror undoes nothing of what its serve
   const { store, load } = await setUp(t);
   await load('first.ndjson', ndjson(TEXTS), '--reissue');
   await store.write(async (transaction) => {
-    await transaction.withdrawEntry(2);
+    await transaction.entries.withdraw(2);
     await correctIn(transaction, 3, { content: 'Misheard.' });
   }, mirrorAuthor('https://example.org/'));
   const more = [...TEXTS.slice(0, 3), `${NETS} No!`, THANKS];
@@ -260,7 +260,7 @@ async function moveSitting(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const sitting = (await transaction.item('sittings', 1))!;
     const moved = { ...sitting, venueSlug: 'senate', startTime: '15:00:00' };
-    await transaction.changeSitting(1, moved);
+    await transaction.sittings.change(1, moved);
   }, 'Registry');
 }
 
@@ -344,7 +344,7 @@ test('a document means people as they are now, renamed or merged since it was wr
   await withdraw(store, 2);
   await store.write(async (transaction) => {
     const known = (await transaction.item('people', 2))!;
-    await transaction.changePerson({ ...known, legalName: 'Anna Achieng' });
+    await transaction.people.change({ ...known, legalName: 'Anna Achieng' });
   }, 'Registry');
   await mergePeople(store, ['ann', 'anna'], null);
   const { wire } = await store.write(
@@ -362,7 +362,7 @@ test('a document means people as they are now, renamed or merged since it was wr
     await refused('other.ndjson', other, '--reissue'),
     /Person 2 is already Anna Achieng/,
   );
-  await store.write((transaction) => transaction.addPerson('Ann', 'ann'));
+  await store.write((transaction) => transaction.people.add('Ann', 'ann'));
   await assert.rejects(undoMerge(store, 1, null), OperatorError);
 });
 

@@ -110,7 +110,7 @@ test('a corrected document keeps the ids of unchanged entries and logs the rest'
   const texts = [order, 'A new speaker has the Floor.', boats, 'Laughter followed.', thanks];
   const { added, corrected, removed, unchanged } = await publish(store, texts);
   assert.deepEqual([added, corrected, removed, unchanged], [2, 1, 0, 2]);
-  const entries = await store.write((transaction) => transaction.sittingEntries(1));
+  const entries = await store.write((transaction) => transaction.entries.ofSitting(1));
   assert.deepEqual(
     entries.map(({ id, wire }) => [id, readWireForm(wire).textCounter, readWireForm(wire).content]),
     texts.map((text, index) => [[1, 4, 2, 5, 3][index], index + 1, text]),
@@ -132,12 +132,12 @@ test('a link to a person stays while the label does', async (t) => {
   const bulo = { id: 7, legalName: 'Bulo', slug: 'bulo' };
   const speakers = (): Promise<(number | undefined)[]> =>
     store.write(async (transaction) => {
-      const entries = await transaction.sittingEntries(1);
+      const entries = await transaction.entries.ofSitting(1);
       return entries.map(({ wire }) => readWireForm(wire).speaker?.id);
     });
   await store.write(async (transaction) => {
-    await transaction.knowPerson(bulo);
-    await transaction.linkSpeakers([1, 2, 3].map((entryId) => ({ entryId, person: bulo })));
+    await transaction.people.know(bulo);
+    await transaction.links.add([1, 2, 3].map((entryId) => ({ entryId, person: bulo })));
   }, newRun());
   assert.deepEqual(await speakers(), [7, 7, 7]);
   await publish(store, ['Order! We begin again.', TEXTS[1]!, `Sen. Dume: ${TEXTS[2]}`]);
@@ -170,7 +170,7 @@ test('whatever people and documents do, words that people took out stay out', as
   for (let step = 0; step < 20; step++) {
     await publish(store, document, { ...SITTING, startTime: `14:${random.between(30, 34)}:00` });
     const [sitting, ...others] = (await store.collection('sittings', 1, 2))!.items;
-    const entries = await store.write((one) => one.sittingEntries(sitting!.id));
+    const entries = await store.write((one) => one.entries.ofSitting(sitting!.id));
     const said = entries.map(({ wire }) => readWireForm(wire).content).join(' ');
     assert.deepEqual([others, [...out].filter((text) => said.includes(text))], [[], []]);
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -179,11 +179,11 @@ test('whatever people and documents do, words that people took out stay out', as
     const change = random.below(8);
     if (change < 2) for (const text of body.content.split(/(?<=\.) /)) out.add(text);
     await store.write(async (one) => {
-      if (change === 0) await one.withdrawEntry(id);
+      if (change === 0) await one.entries.withdraw(id);
       if (change === 1) await correctIn(one, id, { content: newText() });
-      if (change === 2) await one.removeSitting(sitting!.id);
+      if (change === 2) await one.sittings.remove(sitting!.id);
       const moved = { ...sitting!, venueSlug: 'senate', startDate: '2014-03-05' };
-      if (change === 3) await one.changeSitting(sitting!.id, moved);
+      if (change === 3) await one.sittings.change(sitting!.id, moved);
     }, 'Registry');
     const [from, to] = [random.below(39), random.below(39)];
     if (change > 3) document.splice(to, 0, ...document.splice(from, 1));

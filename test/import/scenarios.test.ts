@@ -131,12 +131,12 @@ async function change(store: Store, step: Step): Promise<void> {
   const beforeMs = Date.now();
   while (Date.now() === beforeMs);
   await store.write(async (transaction) => {
-    if (withdraw !== undefined) await transaction.withdrawEntry(withdraw);
-    if (removeSitting !== undefined) await transaction.removeSitting(removeSitting);
+    if (withdraw !== undefined) await transaction.entries.withdraw(withdraw);
+    if (removeSitting !== undefined) await transaction.sittings.remove(removeSitting);
     const before = describe && (await transaction.item('sittings', describe.id))!;
     const described = before && { ...before, ...describe, venueSlug: 'senate' };
-    if (described !== undefined) await transaction.changeSitting(described.id, described);
-    for (const person of people) await transaction.knowPerson(person);
+    if (described !== undefined) await transaction.sittings.change(described.id, described);
+    for (const person of people) await transaction.people.know(person);
   });
   if (move === undefined) return;
   await store.write((transaction) =>

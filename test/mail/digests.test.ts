@@ -151,17 +151,17 @@ test('corrections are not mailed, what was withdrawn is not sent, and an entry t
   await scene.say([said(1, { speaker: null }), said(2)]);
   await scene.follow('asha@example.org');
   await scene.store.write(async (transaction) => {
-    await transaction.correctEntry(2, said(2, { content: 'Corrected.' }), 'corrected');
+    await transaction.entries.correct(2, said(2, { content: 'Corrected.' }));
   });
   assert.deepEqual(await scene.run(), NONE);
-  await scene.store.write((transaction) => transaction.correctEntry(1, said(1), 'linked'));
+  await scene.store.write((transaction) => transaction.entries.correct(1, said(1), 'linked'));
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.match(scene.receiver.received[0]!.text, /part 1/);
   await scene.say([said(9)]);
   scene.receiver.dataAnswer = 451;
   assert.deepEqual(await scene.run(), { ...NONE, failed: 1 });
   scene.receiver.dataAnswer = 250;
-  await scene.store.write((transaction) => transaction.withdrawEntry(3));
+  await scene.store.write((transaction) => transaction.entries.withdraw(3));
   scene.nowMs += 30_000;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.equal(scene.receiver.received.length, 1);

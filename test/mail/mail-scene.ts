@@ -46,8 +46,8 @@ export async function openScene(t: Ending) {
   const receiver = await startMailReceiver(t);
   t.after(() => Promise.all([finder.close(), subscriptions.close(), store.close()]));
   await store.write(async (transaction) => {
-    await transaction.knowPerson(BAYA);
-    await transaction.knowPerson(MUMMA);
+    await transaction.people.know(BAYA);
+    await transaction.people.know(MUMMA);
   });
   const mailFrom = 'The Hansard <hansard@example.org>';
   const settings = readMailSettings({ smtpUrl: receiver.url, mailFrom, baseUrl: BASE })!;
@@ -61,8 +61,8 @@ export async function openScene(t: Ending) {
     nowMs: Date.now() + 10 * QUIET_MS,
     say: (entries: readonly NewEntry[], known?: number): Promise<number> =>
       store.write(async (transaction) => {
-        const sitting = known ?? (await transaction.addSitting(aSitting()));
-        await transaction.appendEntries(sitting, entries);
+        const sitting = known ?? (await transaction.sittings.add(aSitting()));
+        await transaction.entries.append(sitting, entries);
         return sitting;
       }),
     follow: async (

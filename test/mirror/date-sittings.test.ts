@@ -25,10 +25,10 @@ const SITTINGS = [
 async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     for (const texts of SITTINGS) {
-      const sittingId = await transaction.addSitting(UNDESCRIBED_SITTING);
+      const sittingId = await transaction.sittings.add(UNDESCRIBED_SITTING);
       const nobody = { type: 'other', speakerName: '', speakerTitle: '', speaker: null } as const;
       const entries = texts.map((content, at) => ({ ...nobody, textCounter: at + 1, content }));
-      await transaction.appendEntries(sittingId, entries);
+      await transaction.entries.append(sittingId, entries);
     }
   });
 }

@@ -22,7 +22,7 @@ const at = (startDate: string, startTime: string, more: Partial<NewSitting> = {}
 
 /** Adds a sitting of two speeches. */
 async function addSitting(writing: WriteTransaction, sitting: NewSitting): Promise<void> {
-  await writing.appendEntries(await writing.addSitting(sitting), [anEntry(1), anEntry(2)]);
+  await writing.entries.append(await writing.sittings.add(sitting), [anEntry(1), anEntry(2)]);
 }
 
 async function sittingsOf(store: Store) {
@@ -36,10 +36,10 @@ async function sittingIdOf(store: Store, date: string): Promise<number> {
 /** Restores a removed sitting and its entries. */
 async function restoreSitting(store: Store, id: number, sitting: NewSitting): Promise<void> {
   await store.write(async (writing) => {
-    const { entryIds } = (await writing.restoreSitting(id, sitting))!;
+    const { entryIds } = (await writing.sittings.restore(id, sitting))!;
     for (const entryId of entryIds) {
-      const { wire } = (await writing.findWithdrawn(entryId))!;
-      await writing.restoreEntries(id, [{ id: entryId, body: readWireForm(wire) }]);
+      const { wire } = (await writing.withdrawn.find(entryId))!;
+      await writing.entries.restore(id, [{ id: entryId, body: readWireForm(wire) }]);
     }
   });
 }
@@ -51,8 +51,9 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   const write = (steps: (writing: WriteTransaction) => Promise<unknown>): Promise<void> =>
     remote.write(async (writing) => void (await steps(writing)));
   await write(async (writing) => {
-    for (const slug of ['committee', 'joint', 'supply']) await writing.addVenue(slug, slug);
-    await writing.addSource(SOURCE);
+    for (const slug of ['committee', 'joint', 'supply'])
+      await writing.venues.add({ name: slug, slug });
+    await writing.sources.add(SOURCE);
     await addSitting(writing, at('2020-02-01', '09:00:00', { source: SOURCE }));
     await addSitting(writing, at('2020-02-02', '09:00:00'));
     await addSitting(writing, at('2020-02-02', '14:30:00'));
@@ -61,7 +62,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   });
   const hidden = await sittingIdOf(remote, '2020-02-03');
   // The last sitting stays, so that the hidden ids are below the mirror's last id.
-  await write((writing) => writing.removeSitting(hidden));
+  await write((writing) => writing.sittings.remove(hidden));
   await mirror();
   await inStep(mirroring);
 
@@ -73,7 +74,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
     ({ startDate }) => startDate === '2020-02-02',
   );
   await write((writing) =>
-    writing.changeSitting(dated, at('2020-02-05', '10:00:00', { venueSlug: 'committee' })),
+    writing.sittings.change(dated, at('2020-02-05', '10:00:00', { venueSlug: 'committee' })),
   );
   // Two sittings swap their times, two chambers swap their slugs, and one gets the slug of a removed person.
   for (const [sitting, time] of [
@@ -81,7 +82,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
     [afternoon!, '09:00:00'],
     [morning!, '14:30:00'],
   ] as const) {
-    await write((writing) => writing.changeSitting(sitting.id, at('2020-02-02', time)));
+    await write((writing) => writing.sittings.change(sitting.id, at('2020-02-02', time)));
   }
   for (const [from, to] of [
     ['joint', 'other'],
@@ -90,35 +91,35 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   ] as const) {
     await write(async (writing) => {
       const venue = (await writing.item('venues', from))!;
-      await writing.changeVenue({ ...venue, name: `The ${to}`, slug: to });
+      await writing.venues.change({ ...venue, name: `The ${to}`, slug: to });
     });
   }
   await write(async (writing) => {
-    const source = (await writing.item('sources', (await writing.findSource(SOURCE))!))!;
-    await writing.changeSource({ ...source, name: 'Hansard.pdf', date: '2020-02-05' });
-    await writing.addSource({ ...SOURCE, name: 'Annex.pdf' });
+    const source = (await writing.item('sources', (await writing.sources.find(SOURCE))!))!;
+    await writing.sources.change({ ...source, name: 'Hansard.pdf', date: '2020-02-05' });
+    await writing.sources.add({ ...SOURCE, name: 'Annex.pdf' });
   });
   await write(async (writing) => {
     for (const { id } of await sittingsOf(remote)) {
-      for (const entry of await writing.sittingEntries(id)) {
+      for (const entry of await writing.entries.ofSitting(id)) {
         const body = readWireForm(entry.wire);
         if (body.speaker?.id !== removed.id) continue;
         const becomes = { ...body, speaker: null, speakerName: 'Hon. B' };
-        await writing.correctEntry(entry.id, becomes, 'corrected');
+        await writing.entries.correct(entry.id, becomes);
       }
     }
-    assert.equal(await writing.removeUnused('people', removed.id), 0);
-    await writing.changePerson({ ...renamed, slug: removed.slug, otherNames: ['Another'] });
+    assert.equal(await writing.people.removeUnused(removed.id), 0);
+    await writing.people.change({ ...renamed, slug: removed.slug, otherNames: ['Another'] });
   });
-  await write((writing) => writing.removeSitting(gone));
+  await write((writing) => writing.sittings.remove(gone));
   await restoreSitting(remote, hidden, at('2020-02-03', '09:00:00'));
-  await store.write((writing) => writing.describePerson({ ...LOCAL, id: 900_000 }));
+  await store.write((writing) => writing.people.describe({ ...LOCAL, id: 900_000 }));
 
   const report = await mirror();
   assert.deepEqual([report.withdrawn, report.restored, report.added], [2, 2, 0]);
   assert.deepEqual([report.itemsChanged, report.itemsRemoved, report.requests], [9, 2, 7]);
   // A person added locally is not one that the server removed.
-  await store.write((writing) => writing.removeUnused('people', 900_000));
+  await store.write((writing) => writing.people.removeUnused(900_000));
   await inStep(mirroring);
   assert.equal((await mirror()).requests, 1);
 
@@ -137,9 +138,9 @@ test('what is changed, removed and restored is so in the mirror, in few requests
   }
 
   // The server cannot give an id to somebody else while a local person has it.
-  await store.write((writing) => writing.describePerson({ ...LOCAL, id: 900_001 }));
+  await store.write((writing) => writing.people.describe({ ...LOCAL, id: 900_001 }));
   await write((writing) =>
-    writing.describePerson({ ...LOCAL, id: 900_001, legalName: 'Amina', slug: 'amina' }),
+    writing.people.describe({ ...LOCAL, id: 900_001, legalName: 'Amina', slug: 'amina' }),
   );
   await assert.rejects(mirror(), /Person 900001 is Local Person here, .* and Amina there\./);
 });

@@ -35,34 +35,34 @@ test('takes the stream with its sittings and people, and follows the log: correc
     }
     const details = { ...NO_DETAILS, page: '12', extra: { a: [1] } };
     await correctIn(transaction, ids[8]!, { details });
-    await transaction.withdrawEntry(ids[10]!);
-    await transaction.withdrawEntry(ids.at(-1)!);
-    await transaction.changePerson({
+    await transaction.entries.withdraw(ids[10]!);
+    await transaction.entries.withdraw(ids.at(-1)!);
+    await transaction.people.change({
       ...{ ...person!, legalName: 'Another Name', otherNames: ['Another'] },
       memberships: [{ ...seat, endDate: null }],
     });
     const sitting = (await transaction.item('sittings', 1))!;
-    await transaction.changeSitting(1, { ...sitting, venueSlug: 'senate', endTime: '23:00:00' });
-    await transaction.addVenue('Committee of Supply', 'supply');
+    await transaction.sittings.change(1, { ...sitting, venueSlug: 'senate', endTime: '23:00:00' });
+    await transaction.venues.add({ name: 'Committee of Supply', slug: 'supply' });
   });
   const report = await mirror();
   assert.equal(report.withdrawn, 2);
   assert.ok(report.corrected >= 3);
   await inStep(mirroring);
   await server.store.write(async (transaction) => {
-    const sitting = await transaction.addSitting({
+    const sitting = await transaction.sittings.add({
       ...{ venueSlug: 'supply', source: null, startDate: '2024-02-29', startTime: '09:00:00' },
       ...{ endDate: null, endTime: null },
     });
-    await transaction.appendEntries(sitting, [
+    await transaction.entries.append(sitting, [
       { ...SPEECH, textCounter: 1, content: 'First.' },
       { ...SPEECH, textCounter: 2, content: 'Second.' },
     ]);
     // An entry that joins an earlier sitting, in the middle of it.
-    await transaction.appendEntries(1, [{ ...SPEECH, textCounter: 9_000, content: 'Late.' }]);
-    const { sittingId, wire } = (await transaction.findWithdrawn(ids[10]!))!;
+    await transaction.entries.append(1, [{ ...SPEECH, textCounter: 9_000, content: 'Late.' }]);
+    const { sittingId, wire } = (await transaction.withdrawn.find(ids[10]!))!;
     const body = { ...readWireForm(wire), content: 'Restored.' };
-    await transaction.restoreEntries(sittingId, [{ id: ids[10]!, body }]);
+    await transaction.entries.restore(sittingId, [{ id: ids[10]!, body }]);
   });
   assert.equal((await mirror()).added, 3);
   await inStep(mirroring);
@@ -86,7 +86,7 @@ test('a stream that breaks is continued, with what changed meanwhile', async (t)
         yield chunk;
         break;
       }
-      await server.store.write((transaction) => transaction.withdrawEntry(ids[broken]!));
+      await server.store.write((transaction) => transaction.entries.withdraw(ids[broken]!));
       broken += 1;
       throw new ServerFault('network', this.address, 'aborted');
     }
@@ -180,9 +180,11 @@ test('a log that was rewritten, or is shorter than before, stops the mirror', as
     assert.deepEqual(await contents(store), before);
   };
   await stops({ seq: state.seq! + 5, etag: null }, /its change log had \d+ changes, and has \d+/);
-  await server.store.write((transaction) => transaction.addVenue('Other', 'other'));
+  await server.store.write((transaction) =>
+    transaction.venues.add({ name: 'Other', slug: 'other' }),
+  );
   const [first] = await firstIds(server.store);
-  await server.store.write((transaction) => transaction.withdrawEntry(first!));
+  await server.store.write((transaction) => transaction.entries.withdraw(first!));
   await stops(
     { chain: '0'.repeat(64) },
     /its change log does not follow from what it was at change/,
@@ -195,12 +197,12 @@ test('local work stays: a withdrawal, and a correction that differs from the ser
   const { 4: mine, 5: both, 6: free, 19: gone } = await firstIds(server.store);
   const correct = (to: typeof store, id: number, content: string): Promise<unknown> =>
     to.write((transaction) => correctIn(transaction, id, { content }), 'desk');
-  await store.write((transaction) => transaction.withdrawEntry(gone!), 'desk', 'court order 7');
+  await store.write((transaction) => transaction.entries.withdraw(gone!), 'desk', 'court order 7');
   await correct(store, mine!, 'Corrected here.');
   await correct(store, both!, 'Corrected here.');
   await server.store.write(async (transaction) => {
-    const { wire, sittingId } = (await transaction.findEntry(gone!))!;
-    await transaction.appendEntries(sittingId, [{ ...readWireForm(wire), textCounter: 9_999 }]);
+    const { wire, sittingId } = (await transaction.entries.find(gone!))!;
+    await transaction.entries.append(sittingId, [{ ...readWireForm(wire), textCounter: 9_999 }]);
   });
   for (const id of [gone, free]) await correct(server.store, id!, 'Corrected there.');
   const { wire: said } = (await server.store.history(both!))!.events[0]!;
@@ -227,12 +229,12 @@ test('local work stays: a withdrawal, and a correction that differs from the ser
     ],
   );
   // Entries that the server itself withdraws and restores follow it.
-  await server.store.write((transaction) => transaction.withdrawEntry(free!));
+  await server.store.write((transaction) => transaction.entries.withdraw(free!));
   await mirror();
   assert.equal((await store.history(free!))!.isWithdrawn, true);
   await server.store.write(async (transaction) => {
-    const { wire, sittingId } = (await transaction.findWithdrawn(free!))!;
-    await transaction.restoreEntries(sittingId, [{ id: free!, body: readWireForm(wire) }]);
+    const { wire, sittingId } = (await transaction.withdrawn.find(free!))!;
+    await transaction.entries.restore(sittingId, [{ id: free!, body: readWireForm(wire) }]);
   });
   assert.equal((await mirror()).restored, 1);
   assert.equal((await store.history(free!))!.isWithdrawn, false);

@@ -156,7 +156,7 @@ test('a corrected text and a renamed person are found by comparing pages; a link
   await equal(mirroring);
   const open = server.entries.find(({ speaker, type }) => speaker === null && type === 'speech')!;
   const person = { id: 7, legalName: 'Person 0', slug: 'p-0' };
-  await store.write((transaction) => transaction.linkSpeakers([{ entryId: open.id, person }]));
+  await store.write((transaction) => transaction.links.add([{ entryId: open.id, person }]));
   const again = await mirror({ samplePages: Infinity });
   assert.deepEqual([again.corrected, again.sampledChanged], [0, 0]);
   assert.deepEqual(await faultsOf(store), []);
@@ -168,7 +168,7 @@ test('what was withdrawn here stays so, and the rest follows the server', async 
   await mirror();
   const ids = [12, 59].map((index) => server.entries[index]!.id);
   await store.write(async (transaction) => {
-    for (const id of ids) await transaction.withdrawEntry(id);
+    for (const id of ids) await transaction.entries.withdraw(id);
   }, 'desk');
   server.entries = [
     ...server.entries.map((entry, index) =>

@@ -27,8 +27,8 @@ suite('exporting a corpus', { skip }, () => {
       licence: { name: 'CC0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
     };
     await takeOver(store, checkParliament(own));
-    await writeTo(store).addPerson('1st <Person> & "more"', '1st-person');
-    await writeTo(store).changePerson({
+    await writeTo(store).people.add('1st <Person> & "more"', '1st-person');
+    await writeTo(store).people.change({
       ...(await store.item('people', '1st-person'))!,
       gender: 'other',
       memberships: [
@@ -46,7 +46,7 @@ suite('exporting a corpus', { skip }, () => {
     });
     const sitting = { venueSlug: 'house', source: null, startDate: '2014-02-03' };
     const none = { startTime: null, endDate: null, endTime: null };
-    const sittingId = await writeTo(store).addSitting({ ...sitting, ...none });
+    const sittingId = await writeTo(store).sittings.add({ ...sitting, ...none });
     const texts = [
       ['scene', 'First a note \u0001 <&>'],
       ['heading', 'One'],
@@ -55,7 +55,7 @@ suite('exporting a corpus', { skip }, () => {
       ['other', 'A table | of things'],
       ['heading', 'The end'],
     ] as const;
-    await writeTo(store).appendEntries(
+    await writeTo(store).entries.append(
       sittingId,
       texts.map(([type, content], at) => ({
         ...{ textCounter: at + 1, type, content, speaker: null },

@@ -127,7 +127,7 @@ export async function assertRoundTrip(t: Ending, path: string): Promise<void> {
     assert.ok(files.includes(name), name);
     // As if it were known from another document.
     const printed = { ...source, name: `Printed ${source.id}`, listPage: '' };
-    assert.ok(await first.store.write((transaction) => transaction.changeSource(printed)));
+    assert.ok(await first.store.write((transaction) => transaction.sources.change(printed)));
   }
   await importFrom(first.store, root);
   assert.deepEqual(await contentOf(first), content);

@@ -9,7 +9,13 @@ import { mock, test } from 'node:test';
 import { EVERYTHING, ORDERINGS } from '../../src/record/filter.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
-import { ADDRESS, everyEntry, faultsOf, MORE_THAN_ALL } from '../support/records/entries.ts';
+import {
+  ADDRESS,
+  called,
+  everyEntry,
+  faultsOf,
+  MORE_THAN_ALL,
+} from '../support/records/entries.ts';
 import { withPostgres } from '../support/postgres/postgres.ts';
 import { fc } from '../support/seed.ts';
 import { sqliteRecord, type TemporaryRecord } from '../support/temporary.ts';
@@ -113,35 +119,34 @@ const COMPOSED: Readonly<
   Record<string, (transaction: WriteTransaction, ...values: Values) => Promise<unknown>>
 > = {
   append: async (transaction, sittingId: number, given: readonly Body[], gapBefore: number) => {
-    const first = (await transaction.lastCounter(sittingId)) + 1;
-    const firstId = (await transaction.highestEntryId()) + 1 + gapBefore;
+    const first = (await transaction.entries.lastCounter(sittingId)) + 1;
+    const firstId = transaction.entries.highestId + 1 + gapBefore;
     const entries = given.map((one, at) => {
       return { ...one, id: firstId + at, textCounter: first + at } as never;
     });
-    return await transaction.appendEntries(sittingId, entries);
+    return await transaction.entries.append(sittingId, entries);
   },
   correct: async (transaction, entryId: number, given: Body, kind: 'corrected' | 'linked') => {
-    const stored = await transaction.findEntry(entryId);
+    const stored = await transaction.entries.find(entryId);
     const corrected = { ...given, textCounter: stored?.textCounter ?? 1 } as never;
-    return await transaction.correctEntry(entryId, corrected, kind);
+    return await transaction.entries.correct(entryId, corrected, kind);
   },
   restore: async (transaction, entryId: number) => {
-    const withdrawn = await transaction.findWithdrawn(entryId);
-    if (withdrawn === null || !(await transaction.hasSitting(withdrawn.sittingId))) return null;
+    const withdrawn = await transaction.withdrawn.find(entryId);
+    if (withdrawn === null || !(await transaction.sittings.has(withdrawn.sittingId))) return null;
     const { speaker, ...rest } = readWireForm(withdrawn.wire);
-    const known = speaker === null ? null : await transaction.findPerson(speaker.id);
-    return await transaction.restoreEntries(withdrawn.sittingId, [
+    const known = speaker === null ? null : await transaction.people.find(speaker.id);
+    return await transaction.entries.restore(withdrawn.sittingId, [
       { id: entryId, body: { ...rest, speaker: known } },
     ]);
   },
   // The entries withdrawn with a sitting are identified by time, and the engines do not write at the same time.
   restoreSitting: async (transaction, sittingId: number, description: never) => {
-    const restored = await transaction.restoreSitting(sittingId, description);
+    const restored = await transaction.sittings.restore(sittingId, description);
     return restored === null ? null : [restored.id, restored.isNew, restored.madeVenue];
   },
-  'add token': (transaction, name: string, digest: string) => transaction.tokens.add(name, digest),
-  'store response': (transaction, name: string, key: string, response: never) =>
-    transaction.responses.store(name, key, response),
+  removeUnused: (transaction, name: 'venues' | 'sources' | 'people', id: number) =>
+    transaction[name].removeUnused(id),
   'break off': () => Promise.reject(new Error('broke off')),
 };
 
@@ -149,23 +154,23 @@ const append = call('append', itemId, bodies, gap);
 const write = fc.oneof(
   { weight: 8, arbitrary: append },
   { weight: 4, arbitrary: call('correct', id, body, fc.constantFrom('corrected', 'linked')) },
-  { weight: 3, arbitrary: call('withdrawEntry', id) },
+  { weight: 3, arbitrary: call('entries.withdraw', id) },
   { weight: 3, arbitrary: call('restore', id) },
-  { weight: 3, arbitrary: call('changePerson', person) },
-  { weight: 2, arbitrary: call('changeSitting', itemId, sitting) },
+  { weight: 3, arbitrary: call('people.change', person) },
+  { weight: 2, arbitrary: call('sittings.change', itemId, sitting) },
   { weight: 2, arbitrary: call('restoreSitting', itemId, sitting) },
-  call('describePerson', person),
-  call('knowPerson', person),
-  call('removeSitting', itemId),
-  call('sitting', sitting),
-  call('addVenue', word, slug),
-  call('addSource', source),
-  call('addPerson', word, fc.option(slug)),
-  call('changeVenue', fc.record({ id: itemId, name: word, slug })),
+  call('people.describe', person),
+  call('people.know', person),
+  call('sittings.remove', itemId),
+  call('sittings.ensure', sitting),
+  call('venues.add', fc.record({ name: word, slug })),
+  call('sources.add', source),
+  call('people.add', word, fc.option(slug)),
+  call('venues.change', fc.record({ id: itemId, name: word, slug })),
   call('removeUnused', fc.constantFrom('venues', 'sources', 'people'), itemId),
-  call('add token', slug, slug),
-  call('store response', slug, word, fc.record({ requestDigest: slug, response: word })),
-  call('withdrawnOf', itemId),
+  call('tokens.add', slug, slug),
+  call('responses.store', slug, word, fc.record({ requestDigest: slug, response: word })),
+  call('withdrawn.ofSitting', itemId),
   call('break off'),
 );
 
@@ -202,11 +207,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const OPENING: readonly Operation[] = [
-  ...PEOPLE.map((one): Operation => ['knowPerson', one]),
+  ...PEOPLE.map((one): Operation => ['people.know', one]),
   ...[1, 2, 3].map((day): Operation => {
     const startDate = `2013-07-0${day}`;
     const times = { startDate, startTime: null, endDate: null, endTime: null };
-    return ['addSitting', { venueSlug: 'senate', source: null, ...times }];
+    return ['sittings.add', { venueSlug: 'senate', source: null, ...times }];
   }),
 ];
 
@@ -217,21 +222,19 @@ const sequence = fc
   )
   .map(([said, steps]): readonly Step[] => [{ writes: [...OPENING, ...said] }, ...steps]);
 
-type Methods = Readonly<Record<string, (...values: unknown[]) => Promise<unknown>>>;
-
 async function responsesTo({ store }: TemporaryRecord, taken: Step): Promise<unknown> {
   const responses: unknown[] = [];
   try {
     if ('read' in taken) {
       const [name, ...values] = taken.read;
-      return await (store as unknown as Methods)[name]!(...values);
+      return await called(store, [name], values);
     }
     await store.write(async (transaction) => {
       for (const [name, ...values] of taken.writes) {
         const composed = COMPOSED[name];
         responses.push(
           composed === undefined
-            ? await (transaction as unknown as Methods)[name]!(...values)
+            ? await called(transaction, name.split('.'), values)
             : await composed(transaction, ...(values as unknown as Values)),
         );
       }

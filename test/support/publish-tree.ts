@@ -96,9 +96,9 @@ const text = (counter: number, type: NewEntry['type'], content: string): NewEntr
 /** Adds a sitting with two debates, a division, a bill, and speeches of known and unknown speakers. */
 export async function addBillSitting(store: Store, startDate: string): Promise<readonly number[]> {
   return await store.write(async (writing) => {
-    await writing.knowPerson(AMINA);
-    const sitting = await writing.addSitting(aSitting({ startDate }));
-    return await writing.appendEntries(sitting, [
+    await writing.people.know(AMINA);
+    const sitting = await writing.sittings.add(aSitting({ startDate }));
+    return await writing.entries.append(sitting, [
       text(1, 'heading', 'BILL'),
       text(2, 'heading', 'THE MAIZE BILL'),
       anEntry(3, { speaker: AMINA, speakerName: 'Sen. Wairimu', content: 'The price has risen.' }),

@@ -69,14 +69,14 @@ test('a corrected entry keeps its id and its publication and is updated', async 
     const body = anEntry(8, { content: 'The water of Nambokho, corrected.' });
     // Within one millisecond both times would be the same.
     while (Date.now() === transaction.atMs);
-    await transaction.correctEntry(8, body, 'corrected');
+    await transaction.entries.correct(8, body);
   });
   const after = await itemOf();
   assert.equal(after['id'], before['id']);
   assert.equal(after['published'], before['published']);
   assert.ok(after['updated']! > before['updated']!);
   assert.equal(after['content'], '<p>The water of Nambokho, corrected.</p>');
-  await server.store.write((transaction) => transaction.withdrawEntry(8));
+  await server.store.write((transaction) => transaction.entries.withdraw(8));
   const empty = checkAtom(await server.page('/search.atom?q=nambokho&type=speech'));
   assert.deepEqual(all(empty, 'entry'), []);
 });

@@ -16,7 +16,7 @@ const DATES = ['0000-01-01', '0213-07-31', '2013-07-30', '2014-01-05', '9999-12-
 const BYTES_MAX = 200_000;
 
 async function fill(store: Store): Promise<void> {
-  await writeTo(store).knowPerson(AMINA);
+  await writeTo(store).people.know(AMINA);
   const said = anEntry(1, { speaker: AMINA });
   for (const startDate of DATES) await publishSitting(store, [said], { startDate });
 }

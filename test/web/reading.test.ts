@@ -67,8 +67,8 @@ suite('reading', () => {
   test('paragraphs have small gaps, tables are tables, words of the chair are lighter, who skips comes to the first speech, and a history has differences', async () => {
     const chair = { speakerTitle: '', speakerName: 'The Temporary Speaker (Hon. Jane Doe)' };
     const id = await server.store.write(async (transaction) => {
-      const sitting = await transaction.addSitting(aSitting({ startDate: '2026-02-11' }));
-      const [first = 0] = await transaction.appendEntries(sitting, [
+      const sitting = await transaction.sittings.add(aSitting({ startDate: '2026-02-11' }));
+      const [first = 0] = await transaction.entries.append(sitting, [
         anEntry(1, { ...chair, content: 'Order!' }),
         anEntry(2, { content: 'The first paragraph.\n\nThe second one, of rain.' }),
         anEntry(3, { type: 'other', speakerName: '', content: '\tLamu <b>\t7,000\n1\tTotal' }),
@@ -76,7 +76,7 @@ suite('reading', () => {
       const corrected = anEntry(2, {
         content: 'The first paragraph.\n\nThe second one, of maize and rain.',
       });
-      await transaction.correctEntry(first + 1, corrected, 'corrected');
+      await transaction.entries.correct(first + 1, corrected);
       return first;
     });
     const { headers } = await server.get(`/hansard/entry/${id}`);
@@ -97,8 +97,8 @@ suite('reading', () => {
     const heading = { type: 'heading', speakerName: '' } as const;
     const other = { type: 'other', speakerName: '' } as const;
     const id = await server.store.write(async (transaction) => {
-      const sitting = await transaction.addSitting(aSitting({ startDate: '2026-02-10' }));
-      await transaction.appendEntries(sitting, [
+      const sitting = await transaction.sittings.add(aSitting({ startDate: '2026-02-10' }));
+      await transaction.entries.append(sitting, [
         anEntry(1, { ...heading, content: 'THE HANSARD' }),
         anEntry(2, { ...other, content: '10th February 2026 Vol. V No. 1' }),
         anEntry(3, { ...heading, content: 'THE HANSARD' }),
@@ -122,8 +122,8 @@ suite('reading', () => {
   test('a person is redirected from a slug they had before, with the rest of the query; a chamber is known by it', async () => {
     await server.store.write(async (writing) => {
       const senate = (await writing.item('venues', 'senate'))!;
-      await writing.changeVenue({ ...senate, slug: 'upper_house' });
-      await writing.changePerson({ ...(await writing.item('people', 50))!, slug: 'c-mumma' });
+      await writing.venues.change({ ...senate, slug: 'upper_house' });
+      await writing.people.change({ ...(await writing.item('people', 50))!, slug: 'c-mumma' });
     });
     for (const [path, to] of [
       ['/person/catherine-mumma/?year=2014', '/person/c-mumma/?year=2014'],

@@ -20,9 +20,9 @@ async function fill(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     await transaction.tokens.add('desk', keyDigest(KEY));
     await transaction.tokens.add('former', keyDigest(OTHER_KEY));
-    const sitting = await transaction.addSitting(aSitting());
+    const sitting = await transaction.sittings.add(aSitting());
     const details = { ...NO_DETAILS, page: '23' };
-    const ids = await transaction.appendEntries(sitting, [
+    const ids = await transaction.entries.append(sitting, [
       anEntry(1, { content: `Doubtful ${HOSTILE}`, speakerName: HOSTILE, details }),
       anEntry(2, { content: ' The neighbour on the page.\r\nIts\tsecond row.', details }),
       anEntry(3, { content: 'On another page.' }),
@@ -258,8 +258,8 @@ suite('the review of imports', () => {
     const refused = await send(form(''), { Cookie }, path);
     assert.match(refused.text, /role="alert".*content.*may not be blank/s);
     await server.store.write(async (transaction) => {
-      await transaction.knowPerson({ id: 90, legalName: 'Mary Otieno', slug: 'mary-otieno' });
-      await transaction.knowPerson({ id: 91, legalName: 'Grace Otieno', slug: 'g-otieno' });
+      await transaction.people.know({ id: 90, legalName: 'Mary Otieno', slug: 'mary-otieno' });
+      await transaction.people.know({ id: 91, legalName: 'Grace Otieno', slug: 'g-otieno' });
     });
     for (const [speaker, answer] of [
       ['Nobody', /role="alert"><b>speaker: There is no person called “Nobody”/],

@@ -83,13 +83,13 @@ suite('a passage on other sites and in the interface', () => {
     fill: async (store) => {
       await publishSiteRecord(store);
       await store.write(async (transaction) => {
-        const sitting = await transaction.addSitting(aSitting({ startDate: '2020-01-01' }));
+        const sitting = await transaction.sittings.add(aSitting({ startDate: '2020-01-01' }));
         const hostile = HOSTILE.map((content, index) => anEntry(index + 1, { content }));
         const long = anEntry(hostile.length + 1, { content: 'water '.repeat(10_000) });
         const last = anEntry(hostile.length + 2);
-        await transaction.appendEntries(sitting, [...hostile, long, last]);
-        withdrawn = await transaction.highestEntryId();
-        await transaction.withdrawEntry(withdrawn);
+        await transaction.entries.append(sitting, [...hostile, long, last]);
+        withdrawn = transaction.entries.highestId;
+        await transaction.entries.withdraw(withdrawn);
       });
     },
   });

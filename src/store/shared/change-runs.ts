@@ -33,6 +33,11 @@ export interface Authorship {
   readonly reason: string | null;
 }
 
+/** The author, and the time of the transaction, which all its changes get. */
+export interface Provenance extends Authorship {
+  readonly atMs: number;
+}
+
 /** Writes the changes of one transaction to the log, as runs. */
 export class ChangeLog {
   readonly #sql: SqlRunner;

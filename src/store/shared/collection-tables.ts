@@ -145,37 +145,46 @@ export async function readItem<Name extends keyof Collections>(
   name: Name,
   idOrSlug: number | string,
 ): Promise<Collections[Name] | null> {
-  const { select, table, hasSlug, read } = COLLECTION_TABLES[name];
-  if (typeof idOrSlug === 'string' && !hasSlug) return null;
-  const row =
-    typeof idOrSlug === 'string'
-      ? await rowOfSlug(sql, name, select[sql.dialect], idOrSlug)
-      : await sql.row(`${select[sql.dialect]} WHERE ${table}.id = ?`, idOrSlug);
+  const { select, read } = COLLECTION_TABLES[name];
+  const row = await rowOf(sql, name, select[sql.dialect], idOrSlug);
   return row === undefined ? null : read(row);
 }
 
 /**
- * The row with a slug in any case: as given, in lower case, or by the lower-case address stored with a slug that has capitals.
- * `select` is SELECT and FROM, including the slug.
+ * The row with an id, or with a slug in any case: as given, in lower case, or by the lower-case address stored with a slug that
+ * has capitals. `select` is SELECT and FROM, including the slug.
  */
-export async function rowOfSlug(
+async function rowOf(
   sql: SqlRunner,
   name: keyof Collections,
   select: string,
-  slug: string,
+  key: number | string,
 ): Promise<Row | undefined> {
-  if (!canBeStored(slug)) return undefined;
-  const { table } = COLLECTION_TABLES[name];
-  const folded = foldedSlug(slug);
+  const { table, hasSlug } = COLLECTION_TABLES[name];
+  if (typeof key === 'number') return await sql.row(`${select} WHERE ${table}.id = ?`, key);
+  if (!hasSlug || !canBeStored(key)) return undefined;
+  const folded = foldedSlug(key);
   const rows = await sql.rows(
     `${select} WHERE ${table}.slug IN (?1, ?2)
       OR ${table}.id = (SELECT item_id FROM former_address WHERE resource = ?3 AND address = ?2)`,
-    slug,
+    key,
     folded,
     name,
   );
   // The former address of somebody with a new slug is not a match.
   return rows.find((row) => foldedSlug(text(row, 'slug')) === folded);
+}
+
+/** To be completed with a condition. */
+export const PERSON_SQL = 'SELECT id, legal_name, slug FROM person';
+
+/** A person by id or slug, without details; null if there is none. */
+export async function findPerson(
+  sql: SqlRunner,
+  idOrSlug: number | string,
+): Promise<Person | null> {
+  const row = await rowOf(sql, 'people', PERSON_SQL, idOrSlug);
+  return row === undefined ? null : PERSON_ROW.read(row);
 }
 
 const ENTRIES_VERSION_SQL = `

@@ -25,7 +25,7 @@ import {
   type SittingBusiness,
 } from '../../record/decisions/decision.ts';
 import { compileDecisions } from '../../record/decisions/read-note.ts';
-import { integer, readRow, readRows, rowShape, textOrNull, typed } from './row-values.ts';
+import { readIds, readRow, readRows, rowShape, textOrNull, typed } from './row-values.ts';
 import { selected } from './collection-tables.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
 import type { DebateTitles } from './debate-titles.ts';
@@ -264,7 +264,7 @@ export async function rowsOfEntries(
 }
 
 export function sittingIds(sql: SqlRunner): Promise<number[]> {
-  return readRows(sql, (row) => integer(row, 'id'), 'SELECT id FROM sitting ORDER BY id');
+  return readIds(sql, 'SELECT id FROM sitting ORDER BY id');
 }
 
 /** Rebuilds the tables from the entries, within a transaction. */

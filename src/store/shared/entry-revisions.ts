@@ -62,7 +62,8 @@ export function textsIn(history: EntryHistory | null): readonly EntryEvent[] | n
 export interface DetailRow {
   readonly id: number;
   readonly revision: number;
-  readonly details: EntryDetails;
+  /** Undefined if none were given: it keeps its own. */
+  readonly details: EntryDetails | undefined;
 }
 
 /** A withdrawn entry has none, although they are stored with its history. */
@@ -101,6 +102,7 @@ export async function addDetails(
   before: ReadonlyMap<number, string> = new Map(),
 ) {
   const changed = rows
+    .filter(isGiven)
     .map(({ id, revision, details }) => [id, revision, detailsText(details)] as const)
     .filter(([id, , details]) => (before.get(id) ?? null) !== details);
   if (changed.length > 0) {
@@ -114,12 +116,14 @@ export async function changeDetails(
   sql: SqlRunner,
   rows: readonly DetailRow[],
 ): Promise<ReadonlySet<number>> {
-  const before = await findDetails(
-    sql,
-    rows.map(({ id }) => id),
-  );
+  const given = rows.filter(isGiven).map(({ id }) => id);
+  const before = await findDetails(sql, given);
   const readOtherwise = (await addDetails(sql, rows, before)).filter(
     ([id, , details]) => !areSameGiven(givenMarks(before.get(id) ?? null), givenMarks(details)),
   );
   return new Set(readOtherwise.map(([id]) => id));
+}
+
+function isGiven(row: DetailRow): row is DetailRow & { readonly details: EntryDetails } {
+  return row.details !== undefined;
 }

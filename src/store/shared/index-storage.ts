@@ -35,6 +35,7 @@ import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-te
 import { readRecordStart, RECORD_START_SQL, SET_VERSION_SQL } from './record-state.ts';
 import {
   integer,
+  readId,
   readPortions,
   readRow,
   readRows,
@@ -157,7 +158,7 @@ export function indexStorage(
       return readColumn(rowAs<StoredColumn>(row));
     },
     replaced: () => readRows(ofBlock, readReplaced, REPLACED_SQL),
-    firstIdFrom: (id) => readRow(sql, (row) => integer(row, 'id'), FIRST_ENTRY_FROM_SQL, id),
+    firstIdFrom: (id) => readId(sql, FIRST_ENTRY_FROM_SQL, id),
     entriesBetween: (first, last) =>
       readRows(ofBlock, readIndexedText, ENTRIES_BETWEEN_SQL, first, last),
     entriesOfSitting: (sittingId) => readRows(sql, readIndexedText, SITTING_TEXTS_SQL, sittingId),

@@ -4,10 +4,11 @@ import type { CollectionName } from '../../record/collection.ts';
 import { fieldsJson } from '../../record/field-values.ts';
 import type { ItemChange, ItemChangeKind } from '../../record/change.ts';
 import { foldedSlug } from '../../record/id.ts';
-import { PERSON_FIELDS } from '../../record/person.ts';
+import { type Person, PERSON_FIELDS } from '../../record/person.ts';
 import { SITTING_DETAILS, SOURCE_FIELDS, VENUE_FIELDS } from '../../record/sitting.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import type { Collections } from '../contract/results.ts';
+import { findPerson } from './collection-tables.ts';
 import { integer, readRows, rowShape, typed } from './row-values.ts';
 import { canBeStored, type SqlRunner } from './sql-runner.ts';
 
@@ -70,6 +71,14 @@ export async function formerItem(
   if (row === undefined) return null;
   const id = integer(row, 'item_id');
   return (await formerItem(sql, resource, id)) ?? id;
+}
+
+/** A person, or the one into whom they were merged, by any id or slug they ever had; null if nobody had it, or they were removed. */
+export async function personNow(sql: SqlRunner, idOrSlug: number | string): Promise<Person | null> {
+  const known = await findPerson(sql, idOrSlug);
+  if (known !== null) return known;
+  const id = await formerItem(sql, 'people', idOrSlug);
+  return id === null ? null : await findPerson(sql, id);
 }
 
 export function itemHistory(

@@ -46,6 +46,24 @@ export async function readRow<Item>(
   return row === undefined ? null : read(row);
 }
 
+/** The column `id` of the rows of a query. */
+export async function readIds(
+  sql: SqlRunner,
+  query: string,
+  ...values: readonly SqlValue[]
+): Promise<number[]> {
+  return (await sql.rows(query, ...values)).map((row) => integer(row, 'id'));
+}
+
+/** That of the first row; null if there is none. */
+export async function readId(
+  sql: SqlRunner,
+  query: string,
+  ...values: readonly SqlValue[]
+): Promise<number | null> {
+  return (await readIds(sql, query, ...values))[0] ?? null;
+}
+
 /** A text with JSON that this program wrote. */
 export function json<Value>(row: Row | undefined, column: string): Value {
   return JSON.parse(text(row, column)) as Value;

@@ -105,10 +105,10 @@ export class EntryRuns {
   }
 }
 
-/** Splits ascending ids into ranges without gaps. */
-export function consecutive(ids: readonly number[]): { first: number; length: number }[] {
+/** The ranges without gaps of ascending ids. */
+export function consecutive(entries: readonly { readonly id: number }[]) {
   const pieces: { first: number; length: number }[] = [];
-  for (const id of ids) {
+  for (const { id } of entries) {
     const last = pieces.at(-1);
     if (last !== undefined && id === last.first + last.length) last.length += 1;
     else pieces.push({ first: id, length: 1 });

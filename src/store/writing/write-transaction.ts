@@ -1,12 +1,20 @@
-// One write transaction, the same on both engines: the operations on the record (in the classes it extends), and, grouped by
-// use, those on what is stored beside it.
+// One write transaction, the same on both engines: the order of a commit, and the parts that write. Each part knows only those before
+// it: what follows from changed entries; entries; rows of items; sittings and people, whose changes affect entries.
 
 import { randomBytes } from 'node:crypto';
+import type { CollectionName } from '../../record/collection.ts';
+import { recordLanguages } from '../../record/languages/detect-language.ts';
 import type { Authorship } from '../shared/change-runs.ts';
+import { readItem, sittingEntriesVersion } from '../shared/collection-tables.ts';
+import { entryHistory, findDetails } from '../shared/entry-revisions.ts';
+import { itemHistory } from '../shared/item-changes.ts';
 import type { LogStamp } from '../shared/publishing-rows.ts';
 import { storeRecordEnd, type RecordStart } from '../shared/record-state.ts';
-import type { WriteEngine } from './entry-writes.ts';
-import { ItemWrites } from './item-writes.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
+import { EntryChanges, type WriteEngine } from './entry-changes.ts';
+import { EntryWrites } from './entry-writes.ts';
+import { ItemRows } from './item-rows.ts';
+import { PersonWrites } from './person-writes.ts';
 import {
   decisionWrites,
   importWrites,
@@ -14,41 +22,15 @@ import {
   responseWrites,
   tokenWrites,
 } from './publishing-writes.ts';
+import { SittingWrites } from './sitting-writes.ts';
+import { speakerLinks } from './speaker-links.ts';
+import { withdrawnEntries } from './withdrawn-entries.ts';
 
-export class WriteTransaction extends ItemWrites {
-  readonly tokens = tokenWrites(this.sql, this.atMs);
-  readonly responses = responseWrites(this.sql, this.atMs);
-  readonly imports = importWrites(this.sql);
-  readonly decisions = decisionWrites(this.sql, this.atMs, this.by);
-  readonly mirror = mirrorWrites(this.sql);
-
-  /** Stores the description of the parliament that came with the record, as JSON. */
-  async describeParliament(description: string): Promise<void> {
-    await this.sql.run('UPDATE record SET parliament = ?', description);
-    this.isChanged = true;
-  }
-
-  /** Stores a timestamp of the change log, once; the version of the record does not change. */
-  async addStamp({ seq, authority, token }: LogStamp): Promise<void> {
-    const sql = 'INSERT INTO log_stamp (seq, authority, token) VALUES (?, ?, ?)';
-    await this.sql.run(`${sql} ON CONFLICT DO NOTHING`, seq, authority, token);
-  }
-
-  /** Stores the state of the record; to be called last, before the transaction is committed. */
-  async finish(): Promise<void> {
-    // In every write: a client that sent keys for a while may never send one again.
-    await this.responses.removeOld();
-    if (!this.isChanged) return;
-    const version = randomBytes(8).toString('hex');
-    const end = await this.finishEntries();
-    await this.finishItems();
-    await storeRecordEnd(this.sql, { ...end, version, changedAtMs: this.atMs });
-  }
-}
+export type WriteTransaction = ReturnType<typeof transactionOf>;
 
 /**
- * Runs a write within a transaction of the engine. Also returns the number of written entries: the more, the longer a commit
- * takes.
+ * Runs a write within a transaction of the engine, which commits it. Also returns the number of written entries: the more, the
+ * longer a commit takes.
  */
 export async function runWriting<Result>(
   engine: WriteEngine,
@@ -56,12 +38,82 @@ export async function runWriting<Result>(
   author: Authorship,
   work: (transaction: WriteTransaction) => Promise<Result>,
 ) {
-  const transaction = new WriteTransaction(engine, start, author);
+  const changes = new EntryChanges(engine, start, author);
+  const items = new ItemRows(engine.sql, { ...author, atMs: Date.now() });
+  const transaction = transactionOf(engine, start, changes, items);
   try {
     const result = await work(transaction);
-    await transaction.finish();
-    return { result, written: transaction.written };
+    // In every write: a client that sent keys for a while may never send one again.
+    await transaction.responses.removeOld();
+    if (changes.count > 0 || items.isChanged) {
+      const version = randomBytes(8).toString('hex');
+      const end = await changes.finish();
+      await items.finish();
+      await storeRecordEnd(engine.sql, { ...end, version, changedAtMs: transaction.atMs });
+    }
+    return { result, written: changes.count };
   } finally {
-    transaction.end();
+    changes.end();
   }
 }
+
+/** What a write can do, grouped by use. */
+function transactionOf(
+  engine: WriteEngine,
+  { rules }: RecordStart,
+  changes: EntryChanges,
+  items: ItemRows,
+) {
+  const { sql } = engine;
+  const { atMs, by } = items.provenance;
+  const entries = new EntryWrites(engine, changes, items.provenance);
+  const sittings = new SittingWrites(sql, items, entries, changes);
+  return {
+    /** The time of this transaction, which all its changes get. */
+    atMs,
+    /** The name of the token; null for the operator's commands. */
+    by,
+    /** The codes of the languages that may be given for an entry. */
+    languages: recordLanguages(rules.languages),
+    /** The slugs of the parliament's chambers. Documents and addresses use these: chambers can be renamed, but nothing else. */
+    chambers: rules.chambers,
+    entries,
+    withdrawn: withdrawnEntries(sql, by),
+    links: speakerLinks(sql, entries),
+    sittings,
+    venues: sittings.venues,
+    sources: sittings.sources,
+    people: new PersonWrites(sql, items, entries),
+    tokens: tokenWrites(sql, atMs),
+    responses: responseWrites(sql, atMs),
+    imports: importWrites(sql),
+    decisions: decisionWrites(sql, atMs, by),
+    mirror: mirrorWrites(sql),
+    ...readsLikeTheStore(sql),
+
+    /** To be called in one of many short transactions: its blocks of the index are built in this thread. */
+    startsNoThread: () => changes.startsNoThread(),
+
+    /** Stores the description of the parliament that came with the record, as JSON. */
+    describeParliament: async (description: string): Promise<void> => {
+      await sql.run('UPDATE record SET parliament = ?', description);
+      items.isChanged = true;
+    },
+
+    /** Stores a timestamp of the change log, once; the version of the record does not change. */
+    addStamp: async ({ seq, authority, token }: LogStamp): Promise<void> => {
+      const add = 'INSERT INTO log_stamp (seq, authority, token) VALUES (?, ?, ?)';
+      await sql.run(`${add} ON CONFLICT DO NOTHING`, seq, authority, token);
+    },
+  };
+}
+
+/** Like the store's methods, including this transaction's changes; the histories without them. */
+const readsLikeTheStore = (sql: SqlRunner) => ({
+  item: <Name extends CollectionName>(name: Name, idOrSlug: number | string) =>
+    readItem(sql, name, idOrSlug),
+  sittingEntriesVersion: (id: number) => sittingEntriesVersion(sql, id),
+  itemHistory: (name: CollectionName, id: number) => itemHistory(sql, name, id),
+  entryDetails: (ids: readonly number[]) => findDetails(sql, ids),
+  history: (id: number) => entryHistory(sql, id),
+});

@@ -27,11 +27,11 @@ async function fillWithSittings(store: Store): Promise<void> {
   await addToken(store);
   await store.write(async (writing) => {
     const amina = { id: 1, legalName: 'Amina Ngugi', slug: 'amina' };
-    await writing.knowPerson(amina);
+    await writing.people.know(amina);
     for (const startTime of ['09:00:00', '14:30:00']) {
-      const sitting = await writing.addSitting(aSitting({ venueSlug: 'joint', startTime }));
+      const sitting = await writing.sittings.add(aSitting({ venueSlug: 'joint', startTime }));
       const speaker = startTime === '09:00:00' ? amina : null;
-      await writing.appendEntries(sitting, [anEntry(1, { speaker })]);
+      await writing.entries.append(sitting, [anEntry(1, { speaker })]);
     }
   });
 }

@@ -62,10 +62,10 @@ async function publishHostile(store: Store): Promise<void> {
       lastProcessingAttempt: null,
       lastProcessingSuccess: null,
     };
-    const sitting = await transaction.addSitting(aSitting({ startDate: '2020-01-01', source }));
+    const sitting = await transaction.sittings.add(aSitting({ startDate: '2020-01-01', source }));
     const person = { id: 900, legalName: HOSTILE[8]!, slug: 'hostile' };
-    await transaction.knowPerson(person);
-    await transaction.appendEntries(
+    await transaction.people.know(person);
+    await transaction.entries.append(
       sitting,
       HOSTILE.map((content, index) => {
         const type = HOSTILE_TYPES[index % HOSTILE_TYPES.length]!;
@@ -79,8 +79,8 @@ async function publishHostile(store: Store): Promise<void> {
         });
       }),
     );
-    const hebrew = await transaction.addSitting(aSitting({ startDate: '2020-01-02' }));
-    await transaction.appendEntries(hebrew, [
+    const hebrew = await transaction.sittings.add(aSitting({ startDate: '2020-01-02' }));
+    await transaction.entries.append(hebrew, [
       anEntry(1, { speakerName: 'Miki', content: 'Rain is life.' }),
       anEntry(2, { type: 'heading', content: HEBREW_TITLE }),
       anEntry(3, { speakerName: 'Miki', content: HEBREW_TEXT }),

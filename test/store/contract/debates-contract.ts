@@ -50,27 +50,27 @@ it('a sitting is cut when it is published, and again when it changes', async (st
   assert.deepEqual(await store.seriesDebates('water-bill-2013'), [water]);
   assert.deepEqual(await store.seriesDebates('\0'), []);
 
-  await writeTo(store).correctEntry(6, { ...heading(6, 'THE TEA BILL') }, 'corrected');
+  await writeTo(store).entries.correct(6, { ...heading(6, 'THE TEA BILL') });
   assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
-  await writeTo(store).withdrawEntry(3);
+  await writeTo(store).entries.withdraw(3);
   assert.deepEqual(await titles(store, sitting), ['STATEMENTS', 'THE TEA BILL']);
-  await writeTo(store).restoreEntries(sitting, [{ id: 3, body: heading(3, 'STATE OF ROADS') }]);
+  await writeTo(store).entries.restore(sitting, [{ id: 3, body: heading(3, 'STATE OF ROADS') }]);
   assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
   await store.write(async (transaction) => {
-    await transaction.knowPerson(ANN);
-    await transaction.linkSpeakers([{ entryId: 7, person: ANN }]);
+    await transaction.people.know(ANN);
+    await transaction.links.add([{ entryId: 7, person: ANN }]);
   });
   assert.deepEqual((await store.debate(6))!.speakers[0]!.person, ANN);
-  await writeTo(store).changePerson({
+  await writeTo(store).people.change({
     ...ANN,
     ...NO_PERSON_DETAILS,
     legalName: 'Ann Otieno',
   });
   assert.equal((await store.debate(6))!.speakers[0]!.person!.legalName, 'Ann Otieno');
-  await writeTo(store).changeSitting(sitting, aSitting({ startDate: '2023-01-01' }));
+  await writeTo(store).sittings.change(sitting, aSitting({ startDate: '2023-01-01' }));
   assert.equal((await store.debate(6))!.series, 'tea-bill-2023');
   assert.deepEqual(await faultsOf(store), []);
-  await writeTo(store).removeSitting(sitting);
+  await writeTo(store).sittings.remove(sitting);
   assert.deepEqual(await store.sittingDebates(sitting), []);
 });
 
@@ -111,16 +111,16 @@ it('a bill is one series over chambers and years, however it is printed, and ano
 
 it('a sitting is cut with a block of the index, and anew where the same transaction changes it', async (store) => {
   const sittings = await store.write(async (transaction) => {
-    await transaction.knowPerson(ANN);
+    await transaction.people.know(ANN);
     const made: number[] = [];
     for (const block of [0, 1, 2, 3, 4]) {
-      const sitting = await transaction.addSitting(
+      const sitting = await transaction.sittings.add(
         aSitting({ startDate: `2013-08-0${block + 1}` }),
       );
       made.push(sitting);
       // The last entry is in the next block, so that each block is full when the next sitting comes.
       const [first, last] = [(block + 1) * BLOCK_SIZE - 4, (block + 1) * BLOCK_SIZE + 7];
-      await transaction.appendEntries(sitting, [
+      await transaction.entries.append(sitting, [
         { ...heading(1, 'STATEMENTS'), id: first },
         { ...heading(2, `STATE OF ROAD ${block}`), id: first + 1 },
         { ...anEntry(4, { speakerName: 'Hon. A', speaker: ANN }), id: first + 2 },
@@ -128,10 +128,10 @@ it('a sitting is cut with a block of the index, and anew where the same transact
       ]);
     }
     const [, second, third, fourth] = made;
-    await transaction.correctEntry(2 * BLOCK_SIZE - 3, heading(2, 'STATE OF TEA'), 'corrected');
-    await transaction.appendEntries(third!, [heading(6, 'STATE OF WATER'), anEntry(7)]);
-    await transaction.changeSitting(fourth!, aSitting({ startDate: '2023-01-01' }));
-    await transaction.appendEntries(second!, [anEntry(7)]);
+    await transaction.entries.correct(2 * BLOCK_SIZE - 3, heading(2, 'STATE OF TEA'));
+    await transaction.entries.append(third!, [heading(6, 'STATE OF WATER'), anEntry(7)]);
+    await transaction.sittings.change(fourth!, aSitting({ startDate: '2023-01-01' }));
+    await transaction.entries.append(second!, [anEntry(7)]);
     return made;
   });
   const found = await Promise.all(sittings.map((sitting) => titles(store, sitting)));
@@ -161,7 +161,7 @@ it('an entry put in between later belongs to the debate around it', async (store
     anEntry(7),
   ]);
   await publish(store, [heading(1, 'MOTION')]);
-  await writeTo(store).appendEntries(sitting, [anEntry(3), anEntry(8)]);
+  await writeTo(store).entries.append(sitting, [anEntry(3), anEntry(8)]);
   const debates = await store.sittingDebates(sitting);
   assert.deepEqual(
     debates.map(({ firstEntry, lastEntry, runs }) => [firstEntry, lastEntry, runs]),
@@ -229,15 +229,15 @@ it('after any changes, they match the entries', async (store) => {
       for (const { kind, at, text, type, sitting } of changes) {
         const id = sittings[sitting]!;
         const fields = { type, content: text };
-        const known = (await transaction.sittingEntries(id))[at];
-        if (kind === 'append') await transaction.appendEntries(id, [anEntry(counter++, fields)]);
+        const known = (await transaction.entries.ofSitting(id))[at];
+        if (kind === 'append') await transaction.entries.append(id, [anEntry(counter++, fields)]);
         else if (kind === 'insert') {
           const free = at * 3 + 1;
-          if ((await transaction.findEntryAt(id, free)) === null)
-            await transaction.appendEntries(id, [anEntry(free, fields)]);
+          if ((await transaction.entries.findAt(id, free)) === null)
+            await transaction.entries.append(id, [anEntry(free, fields)]);
         } else if (known !== undefined && kind === 'correct') {
-          await transaction.correctEntry(known.id, anEntry(known.textCounter, fields), 'corrected');
-        } else if (known !== undefined) await transaction.withdrawEntry(known.id);
+          await transaction.entries.correct(known.id, anEntry(known.textCounter, fields));
+        } else if (known !== undefined) await transaction.entries.withdraw(known.id);
       }
     });
     assert.deepEqual(await faultsOf(store), [], JSON.stringify(changes));
@@ -293,13 +293,13 @@ it('divisions are read when a sitting is published, and anew when it changes', a
 
   // A speaker of a later section is linked: the name above is theirs.
   await store.write(async (transaction) => {
-    await transaction.knowPerson(ANN);
-    await transaction.linkSpeakers([{ entryId: 11, person: ANN }]);
+    await transaction.people.know(ANN);
+    await transaction.links.add([{ entryId: 11, person: ANN }]);
   });
   assert.deepEqual((await store.division(5))!.ayes.names, [{ ...mwangi, person: ANN }, otieno]);
   assert.deepEqual(await faultsOf(store), []);
 
-  await writeTo(store).appendEntries(sitting, [
+  await writeTo(store).entries.append(sitting, [
     heading(12, 'DIVISION'),
     heading(13, 'NOES'),
     other(14, 'Sen. Mwangi'),
@@ -309,9 +309,9 @@ it('divisions are read when a sitting is published, and anew when it changes', a
     [second!.id, second!.debateId, second!.noes.names],
     [12, 10, [{ name: 'Sen. Mwangi', place: '', person: ANN }]],
   );
-  await writeTo(store).correctEntry(7, other(7, 'Sen. Otieno'), 'corrected');
+  await writeTo(store).entries.correct(7, other(7, 'Sen. Otieno'));
   assert.deepEqual((await store.division(5))!.ayes.names.length, 1);
-  await writeTo(store).withdrawEntry(5);
+  await writeTo(store).entries.withdraw(5);
   assert.deepEqual(
     (await store.sittingDivisions(sitting)).map(({ id }) => id),
     [6, 12],
@@ -319,7 +319,7 @@ it('divisions are read when a sitting is published, and anew when it changes', a
   assert.deepEqual(await faultsOf(store), []);
   await store.reindex();
   assert.deepEqual(await faultsOf(store), []);
-  await writeTo(store).removeSitting(sitting);
+  await writeTo(store).sittings.remove(sitting);
   assert.deepEqual(await store.sittingDivisions(sitting), []);
 });
 
@@ -366,14 +366,17 @@ it('decisions are read when a sitting is published, and anew when it changes', a
   assert.deepEqual(await store.debateDecisions(4), [division, passed]);
 
   await store.write(async (transaction) => {
-    await transaction.knowPerson(ANN);
-    await transaction.linkSpeakers([2, 5].map((entryId) => ({ entryId, person: ANN })));
+    await transaction.people.know(ANN);
+    await transaction.links.add([2, 5].map((entryId) => ({ entryId, person: ANN })));
   });
   assert.deepEqual((await store.decision(8, 1))!.mover, { ...mover, person: ANN });
-  await writeTo(store).correctEntry(7, scene(7, '(Question put and negatived)'), 'corrected');
-  await writeTo(store).withdrawEntry(8);
+  await writeTo(store).entries.correct(7, scene(7, '(Question put and negatived)'));
+  await writeTo(store).entries.withdraw(8);
   const printed = '(The Bill was passed)';
-  await writeTo(store).appendEntries(sitting, [scene(9, '(Motion withdrawn)'), scene(10, printed)]);
+  await writeTo(store).entries.append(sitting, [
+    scene(9, '(Motion withdrawn)'),
+    scene(10, printed),
+  ]);
   const now = await store.debateDecisions(4);
   assert.deepEqual(
     now.map(({ entryId, kind, outcome, note }) => [entryId, kind, outcome, note]),
@@ -386,7 +389,7 @@ it('decisions are read when a sitting is published, and anew when it changes', a
   assert.deepEqual(await faultsOf(store), []);
   await store.reindex();
   assert.deepEqual(await store.debateDecisions(4), now);
-  await writeTo(store).removeSitting(sitting);
+  await writeTo(store).sittings.remove(sitting);
   assert.deepEqual(await store.sittingDecisions(sitting), []);
 });
 
@@ -473,8 +476,8 @@ async function publish(
   startDate = aSitting().startDate,
 ): Promise<number> {
   return await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting({ startDate }));
-    await transaction.appendEntries(sitting, entries);
+    const sitting = await transaction.sittings.add(aSitting({ startDate }));
+    await transaction.entries.append(sitting, entries);
     return sitting;
   });
 }

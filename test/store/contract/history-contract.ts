@@ -27,7 +27,7 @@ const { it } = historyContract;
 it('a correction of a missing entry, or to a used counter, is refused', async (store) => {
   await publishIds(store, [1, 2]);
   const correct = (id: number, counter: number): Promise<unknown> =>
-    writeTo(store).correctEntry(id, anEntry(counter), 'corrected');
+    writeTo(store).entries.correct(id, anEntry(counter));
   await assert.rejects(correct(3, 3), /no entry 3/);
   await assert.rejects(correct(2, 1));
   assert.equal(await store.lastChange(), 2);
@@ -36,9 +36,9 @@ it('a correction of a missing entry, or to a used counter, is refused', async (s
 it('a text may have the character that stands for bytes which are no text, withdrawn or not', async (store) => {
   const entry = anEntry(1, { content: 'read as \ufffd' });
   await publishSitting(store, [entry]);
-  await writeTo(store).correctEntry(1, { ...entry, content: 'read as it was' }, 'corrected');
+  await writeTo(store).entries.correct(1, { ...entry, content: 'read as it was' });
   assert.equal(textsIn(await store.history(1))?.length, 2);
-  await writeTo(store).withdrawEntry(1);
+  await writeTo(store).entries.withdraw(1);
   const changes = await store.changes(0, 10);
   assert.equal(changes[0]?.sha256, digestOf(1, entry));
   checkChain(changes);
@@ -47,21 +47,21 @@ it('a text may have the character that stands for bytes which are no text, withd
 it('a counter that a withdrawn entry had can be used again', async (store) => {
   await publishIds(store, [1, 2, 3]);
   await store.write(async (transaction) => {
-    const { sittingId } = (await transaction.findEntry(1))!;
-    assert.equal(await transaction.lastCounter(sittingId), 3);
-    await transaction.withdrawEntry(3);
-    assert.equal(await transaction.lastCounter(sittingId), 2);
-    assert.deepEqual(await transaction.appendEntries(sittingId, [anEntry(3)]), [4]);
-    assert.equal(await transaction.lastCounter(sittingId), 3);
-    assert.equal(await transaction.lastCounter(sittingId + 1), 0);
+    const { sittingId } = (await transaction.entries.find(1))!;
+    assert.equal(await transaction.entries.lastCounter(sittingId), 3);
+    await transaction.entries.withdraw(3);
+    assert.equal(await transaction.entries.lastCounter(sittingId), 2);
+    assert.deepEqual(await transaction.entries.append(sittingId, [anEntry(3)]), [4]);
+    assert.equal(await transaction.entries.lastCounter(sittingId), 3);
+    assert.equal(await transaction.entries.lastCounter(sittingId + 1), 0);
   });
 });
 
 it('two corrections of one entry in one writing are two revisions, at two times', async (store) => {
   await publishIds(store, [1]);
   await store.write(async (transaction) => {
-    await transaction.correctEntry(1, anEntry(1, { content: 'a' }), 'corrected');
-    await transaction.correctEntry(1, anEntry(1, { content: 'b' }), 'corrected');
+    await transaction.entries.correct(1, anEntry(1, { content: 'a' }));
+    await transaction.entries.correct(1, anEntry(1, { content: 'b' }));
   });
   const texts = textsIn(await store.history(1))!;
   assert.deepEqual(
@@ -90,15 +90,11 @@ const PARTY_TEXT = '{"page":"xii","party":"UPA","extra":{"mood":["loud","\\u2028
 it('a correction without details leaves them, and one of details alone is a revision', async (store) => {
   await publish(store);
   await store.write(async (transaction) => {
-    await transaction.correctEntry(2, anEntry(2, { content: 'Anew.' }), 'corrected');
-    await transaction.correctEntry(
-      2,
-      anEntry(2, { content: 'Anew.', details: PARTY }),
-      'corrected',
-    );
+    await transaction.entries.correct(2, anEntry(2, { content: 'Anew.' }));
+    await transaction.entries.correct(2, anEntry(2, { content: 'Anew.', details: PARTY }));
     assert.deepEqual([...(await transaction.entryDetails([2]))], [[2, PARTY_TEXT]]);
-    await transaction.correctEntry(2, anEntry(2, { details: NO_DETAILS }), 'corrected');
-    await transaction.correctEntry(1, anEntry(1, { details: PAGE_12 }), 'corrected');
+    await transaction.entries.correct(2, anEntry(2, { details: NO_DETAILS }));
+    await transaction.entries.correct(1, anEntry(1, { details: PAGE_12 }));
   });
   assert.deepEqual(await found(store, 1, 2), { 1: '{"page":"12"}' });
   assert.deepEqual(
@@ -123,17 +119,17 @@ it('has every item that was added, changed or removed, once for a writing', asyn
   await store.write(async (writing) => {
     const source = { name: 'A.pdf', date: null, url: '', listPage: '' };
     const times = { lastProcessingAttempt: null, lastProcessingSuccess: null };
-    await writing.addSitting(aSitting({ source: { ...source, ...times } }));
-    const id = (await writing.addPerson('Amina Ngugi', null))!;
+    await writing.sittings.add(aSitting({ source: { ...source, ...times } }));
+    const id = (await writing.people.add('Amina Ngugi', null))!;
     const person = (await writing.item('people', id))!;
-    await writing.changePerson({ ...person, otherNames: ['Mama'] });
+    await writing.people.change({ ...person, otherNames: ['Mama'] });
   });
   await store.write(
     async (writing) => {
-      await writing.changeSitting(1, aSitting({ startDate: '2014-01-01' }));
-      await writing.changeVenue({ id: 2, name: 'Upper House', slug: 'senate' });
-      await writing.removeUnused('people', 1);
-      await writing.appendEntries(1, [anEntry(1)]);
+      await writing.sittings.change(1, aSitting({ startDate: '2014-01-01' }));
+      await writing.venues.change({ id: 2, name: 'Upper House', slug: 'senate' });
+      await writing.people.removeUnused(1);
+      await writing.entries.append(1, [anEntry(1)]);
     },
     'desk',
     'a new list',
@@ -192,14 +188,14 @@ it('the log has every change in order, of its kind, with the digest of the entry
   const first = anEntry(1, { content: ' “Hon.” \u2028\u2029😀 \\ "x" \u0001 é' });
   const second = anEntry(2, { speakerTitle: 'The Speaker' });
   const fromMs = Date.now();
-  await writeTo(store).knowPerson(amina);
+  await writeTo(store).people.know(amina);
   await publishSitting(store, [first, second]);
   const linked = { ...second, speaker: amina };
   const corrected = { ...linked, content: 'corrected' };
-  await writeTo(store).correctEntry(2, linked, 'linked');
-  await writeTo(store).correctEntry(2, corrected, 'corrected');
-  await writeTo(store).withdrawEntry(1);
-  await writeTo(store).withdrawEntry(2);
+  await writeTo(store).entries.correct(2, linked, 'linked');
+  await writeTo(store).entries.correct(2, corrected);
+  await writeTo(store).entries.withdraw(1);
+  await writeTo(store).entries.withdraw(2);
   const changes = await store.changes(0, MORE_THAN_ALL);
   assert.deepEqual(
     changes.map(({ kind, entryId, sha256: digest }) => [kind, entryId, digest]),
@@ -221,9 +217,9 @@ it('the log is read from anywhere in a long run, so many at a time', async (stor
   await publishIds(store, [...range(1, 1_234), ...range(2_000, 2_100)]);
   await store.write(async (transaction) => {
     for (const id of range(1, 600)) {
-      await transaction.correctEntry(id, anEntry(id, { content: 'x' }), 'corrected');
+      await transaction.entries.correct(id, anEntry(id, { content: 'x' }));
     }
-    for (const id of range(1, 600)) await transaction.withdrawEntry(id);
+    for (const id of range(1, 600)) await transaction.entries.withdraw(id);
   });
   const all = await store.changes(0, MORE_THAN_ALL);
   const length = 1_234 + 101 + 600 + 600;
@@ -272,7 +268,7 @@ it('the log agrees with a plain list through any changes, as do the pages', asyn
           expected.push(`${kind} ${id} ${digestOf(id, texts.get(id)!)}`);
         };
         const pick = (wish: number): number | undefined => [...texts.keys()][wish % texts.size];
-        await writeTo(store).knowPerson(amina);
+        await writeTo(store).people.know(amina);
         for (const action of steps) {
           await store.write(async (transaction) => {
             if ('add' in action) {
@@ -282,13 +278,13 @@ it('the log agrees with a plain list through any changes, as do the pages', asyn
                 note('added', highest);
                 return texts.get(highest)!;
               });
-              await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
+              await transaction.entries.append(await transaction.sittings.add(aSitting()), entries);
             } else if ('withdraw' in action) {
               for (const id of action.withdraw.map(pick)) {
                 if (id === undefined || !texts.has(id)) continue;
                 note('withdrawn', id);
                 texts.delete(id);
-                await transaction.withdrawEntry(id);
+                await transaction.entries.withdraw(id);
               }
             } else {
               const linking = 'link' in action;
@@ -301,7 +297,7 @@ it('the log agrees with a plain list through any changes, as do the pages', asyn
                   : { ...before, content: `text ${made}` };
                 texts.set(id, after);
                 note(linking ? 'linked' : 'corrected', id);
-                await transaction.correctEntry(id, after, linking ? 'linked' : 'corrected');
+                await transaction.entries.correct(id, after, linking ? 'linked' : 'corrected');
               }
             }
           });

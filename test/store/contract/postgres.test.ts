@@ -101,9 +101,9 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
         stores.flatMap((store) =>
           Array.from({ length: 8 }, () =>
             store.write(async (transaction) => {
-              const last = await transaction.lastEntry();
-              const sitting = await transaction.addSitting(aSitting());
-              const [id] = await transaction.appendEntries(sitting, [anEntry(1)]);
+              const last = await transaction.entries.last();
+              const sitting = await transaction.sittings.add(aSitting());
+              const [id] = await transaction.entries.append(sitting, [anEntry(1)]);
               assert.equal(id, (last?.id ?? 0) + 1);
             }),
           ),
@@ -211,7 +211,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
           const entries = Array.from({ length: count }, (_, index) =>
             anEntry(index + 1, { content: `${content}${index}`, speakerName: '\\N' }),
           );
-          await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
+          await transaction.entries.append(await transaction.sittings.add(aSitting()), entries);
         }, 'a\tb\n\\N\r');
       }
       let index = 0;

@@ -19,13 +19,13 @@ import { StoreContract } from './contract.ts';
 
 async function restore(store: Store, ids: readonly number[]): Promise<readonly number[]> {
   return await store.write(async (writing) => {
-    const first = (await writing.findWithdrawn(ids[0]!))!;
+    const first = (await writing.withdrawn.find(ids[0]!))!;
     const entries = [];
     for (const id of ids) {
-      const { wire } = (await writing.findWithdrawn(id))!;
+      const { wire } = (await writing.withdrawn.find(id))!;
       entries.push({ id, body: readWireForm(wire) });
     }
-    return await writing.restoreEntries(first.sittingId, entries);
+    return await writing.entries.restore(first.sittingId, entries);
   });
 }
 
@@ -35,7 +35,7 @@ const { it } = restoringContract;
 it('a restored entry is as it was, with one more revision, and in the log', async (store) => {
   await publishIds(store, [1, 2, 3]);
   const before = (await store.entry(2, ADDRESS))!;
-  await store.write((writing) => writing.withdrawEntry(2), 'desk', 'it was said in camera');
+  await store.write((writing) => writing.entries.withdraw(2), 'desk', 'it was said in camera');
   assert.deepEqual(await idsByPage(store, 10), [[1, 3]]);
   assert.deepEqual(await restore(store, [2]), [2]);
   assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3]]);
@@ -56,12 +56,12 @@ it('a restored entry is as it was, with one more revision, and in the log', asyn
 it('what was not withdrawn is not restored, nor under a counter that is used', async (store) => {
   await publishIds(store, [1, 2]);
   await store.write(async (writing) => {
-    assert.equal(await writing.findWithdrawn(1), null);
-    assert.equal(await writing.findWithdrawn(3), null);
-    await writing.withdrawEntry(2);
+    assert.equal(await writing.withdrawn.find(1), null);
+    assert.equal(await writing.withdrawn.find(3), null);
+    await writing.entries.withdraw(2);
   });
   const put = (id: number, counter: number): Promise<unknown> =>
-    writeTo(store).restoreEntries(1, [{ id, body: anEntry(counter) }]);
+    writeTo(store).entries.restore(1, [{ id, body: anEntry(counter) }]);
   await assert.rejects(put(1, 5), /entry 1 was not withdrawn/);
   await assert.rejects(put(3, 5), /entry 3 was not withdrawn/);
   await assert.rejects(put(2, 1));
@@ -71,15 +71,15 @@ it('what was not withdrawn is not restored, nor under a counter that is used', a
 
 it('after the last entry was restored, new ones follow it', async (store) => {
   await publishIds(store, [1, 2, 3]);
-  await store.write((writing) => writing.removeSitting(1).then(() => {}));
+  await store.write((writing) => writing.sittings.remove(1).then(() => {}));
   await store.write(async (writing) => {
-    const sittingId = await writing.addSitting(aSitting());
-    await writing.restoreEntries(sittingId, [
+    const sittingId = await writing.sittings.add(aSitting());
+    await writing.entries.restore(sittingId, [
       { id: 1, body: anEntry(1) },
       { id: 3, body: anEntry(3) },
     ]);
-    assert.deepEqual(await writing.appendEntries(sittingId, [anEntry(4)]), [4]);
-    await writing.restoreEntries(sittingId, [{ id: 2, body: anEntry(2) }]);
+    assert.deepEqual(await writing.entries.append(sittingId, [anEntry(4)]), [4]);
+    await writing.entries.restore(sittingId, [{ id: 2, body: anEntry(2) }]);
   });
   assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
 });
@@ -87,37 +87,37 @@ it('after the last entry was restored, new ones follow it', async (store) => {
 it('a removed sitting is made again under its id, and names the entries that went with it', async (store) => {
   await publishIds(store, [1, 2, 3]);
   await publishIds(store, [4]);
-  await writeTo(store).withdrawEntry(2);
+  await writeTo(store).entries.withdraw(2);
   await store.write(async (writing) => {
-    const withdrawn = await writing.withdrawnOf(1);
+    const withdrawn = await writing.withdrawn.ofSitting(1);
     assert.deepEqual(
       withdrawn.map(({ id, sittingId, revision }) => [id, sittingId, revision]),
       [[2, 1, 1]],
     );
-    assert.equal(await writing.restoreSitting(1, aSitting()), null);
-    assert.equal(await writing.restoreSitting(77, aSitting()), null);
+    assert.equal(await writing.sittings.restore(1, aSitting()), null);
+    assert.equal(await writing.sittings.restore(77, aSitting()), null);
   });
   // A different millisecond: entries withdrawn at the time of the removal were removed with the sitting.
   const removedAfterMs = Date.now();
   while (Date.now() === removedAfterMs);
-  await writeTo(store).removeSitting(1);
-  await writeTo(store).removeSitting(2);
+  await writeTo(store).sittings.remove(1);
+  await writeTo(store).sittings.remove(2);
   const restored = await store.write(async (writing) => {
-    assert.equal(await writing.lastEntry(), null);
-    assert.equal(await writing.highestEntryId(), 4);
-    return await writing.restoreSitting(1, aSitting({ startDate: '2014-01-01' }));
+    assert.equal(await writing.entries.last(), null);
+    assert.equal(writing.entries.highestId, 4);
+    return await writing.sittings.restore(1, aSitting({ startDate: '2014-01-01' }));
   });
   assert.deepEqual(restored, { id: 1, isNew: true, madeVenue: null, entryIds: [1, 3] });
   assert.equal((await store.item('sittings', 1))!.startDate, '2014-01-01');
   await restore(store, [1, 3]);
   assert.deepEqual(await idsByPage(store, 10), [[1, 3]]);
   await store.write(async (writing) => {
-    assert.equal(await writing.restoreSitting(1, aSitting()), null);
+    assert.equal(await writing.sittings.restore(1, aSitting()), null);
     assert.deepEqual(
-      (await writing.withdrawnOf(1)).map(({ id }) => id),
+      (await writing.withdrawn.ofSitting(1)).map(({ id }) => id),
       [2],
     );
-    assert.equal(await writing.addSitting(aSitting()), 3);
+    assert.equal(await writing.sittings.add(aSitting()), 3);
   });
 });
 
@@ -125,11 +125,11 @@ it('an entry is indexed again, also where no entry of its block was indexed', as
   await publishIds(store, [1, 2, 3]);
   await publishIds(store, [5_000, 5_001]);
   await store.write(async (writing) => {
-    for (const id of [1, 2, 3]) await writing.withdrawEntry(id);
+    for (const id of [1, 2, 3]) await writing.entries.withdraw(id);
   });
   // Blocks have 4,096 ids: that of 5,000 is stored now, and the first one was skipped.
   await publishIds(store, [10_000]);
-  await writeTo(store).withdrawEntry(5_001);
+  await writeTo(store).entries.withdraw(5_001);
   await restore(store, [5_001]);
   assert.deepEqual(await faultsOf(store), []);
   await restore(store, [1, 2, 3]);
@@ -158,7 +158,7 @@ it('positions agree with a plain list through any withdrawals and restorations',
         if (gone.length > 0) await restore(store, gone);
         else {
           await store.write(async (writing) => {
-            for (const id of ids) await writing.withdrawEntry(id);
+            for (const id of ids) await writing.entries.withdraw(id);
           });
         }
         for (const id of ids) {

@@ -49,14 +49,14 @@ export async function publishSpoken(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     const { id, legalName, slug } = AMINA;
     const speaker = { id, legalName, slug };
-    await transaction.knowPerson(speaker);
-    const first = await transaction.addSitting(aSitting({ source: SOURCE }));
-    await transaction.appendEntries(first, [
+    await transaction.people.know(speaker);
+    const first = await transaction.sittings.add(aSitting({ source: SOURCE }));
+    await transaction.entries.append(first, [
       anEntry(1, { speaker }),
       anEntry(2),
       anEntry(3, { speaker, content: 'one\u2028line' }),
     ]);
-    const second = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
-    await transaction.appendEntries(second, [anEntry(1, { speaker })]);
+    const second = await transaction.sittings.add(aSitting({ startDate: '2013-08-01' }));
+    await transaction.entries.append(second, [anEntry(1, { speaker })]);
   });
 }

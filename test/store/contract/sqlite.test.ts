@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { OperatorError } from '../../../src/errors.ts';
 import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
-import { LINKED_ENTRIES_SQL } from '../../../src/store/writing/item-writes.ts';
+import { LINKED_ENTRIES_SQL } from '../../../src/store/writing/person-writes.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../../src/store/sqlite/sqlite-reads.ts';
 import {
   CHAIN_BEFORE_SQL,

@@ -40,9 +40,12 @@ it('refuses an id after which none could be assigned', async (store) => {
 it('fails if no id is left to assign, and stores nothing', async (store) => {
   await publishIds(store, [2 ** 53 - 2]);
   await store.write(async (transaction) => {
-    await transaction.sitting({ ...aSitting({ startDate: '2001-01-01' }), id: 2 ** 53 - 2 });
+    await transaction.sittings.ensure({
+      ...aSitting({ startDate: '2001-01-01' }),
+      id: 2 ** 53 - 2,
+    });
     // Earlier versions accepted an id one higher for a person.
-    await transaction.knowPerson({ id: 2 ** 53 - 1, legalName: 'Ann', slug: 'ann' });
+    await transaction.people.know({ id: 2 ** 53 - 1, legalName: 'Ann', slug: 'ann' });
   });
   const { version } = await store.recordState();
   const exhausted = (kind: string, work: Parameters<Store['write']>[0]): Promise<void> =>
@@ -54,12 +57,12 @@ it('fails if no id is left to assign, and stores nothing', async (store) => {
       );
       return true;
     });
-  const { sittingId } = (await writeTo(store).lastEntry())!;
-  await exhausted('entry', (transaction) => transaction.appendEntries(sittingId, [anEntry(9)]));
+  const { sittingId } = (await writeTo(store).entries.last())!;
+  await exhausted('entry', (transaction) => transaction.entries.append(sittingId, [anEntry(9)]));
   await exhausted('sitting', (transaction) =>
-    transaction.addSitting(aSitting({ startDate: '2002-01-01' })),
+    transaction.sittings.add(aSitting({ startDate: '2002-01-01' })),
   );
-  await exhausted('person', (transaction) => transaction.addPerson('Joe', null));
+  await exhausted('person', (transaction) => transaction.people.add('Joe', null));
   assert.equal((await store.recordState()).version, version);
   assert.equal(await store.item('people', 'joe'), null);
 });
@@ -67,7 +70,7 @@ it('fails if no id is left to assign, and stores nothing', async (store) => {
 it('gives an entry back byte for byte, in the seed’s order of fields', async (store) => {
   const speaker = { id: 49, legalName: "Amina Ng'ong'o", slug: 'amina-ngongo' };
   const content = ' “Hon.” \u2028\u2029\ud83d\ude00 \\ "x" \u0001 é';
-  await writeTo(store).knowPerson(speaker);
+  await writeTo(store).people.know(speaker);
   await publishSitting(store, [anEntry(1, { speaker, speakerTitle: 'The Speaker', content })]);
   const result = await store.entry(1, ADDRESS);
   assert.equal(
@@ -90,11 +93,11 @@ it('finds pages by position, whatever the gaps in the ids', async (store) => {
 it('closes up after withdrawals, and never reuses an id', async (store) => {
   await publishIds(store, [1, 2, 3, 4, 5, 6, 7]);
   await store.write(async (transaction) => {
-    assert.equal(await transaction.withdrawEntry(4), true);
-    assert.equal(await transaction.withdrawEntry(4), false);
-    assert.equal(await transaction.withdrawEntry(7), true);
-    assert.equal(await transaction.withdrawEntry(1), true);
-    assert.equal(await transaction.withdrawEntry(999), false);
+    assert.equal(await transaction.entries.withdraw(4), true);
+    assert.equal(await transaction.entries.withdraw(4), false);
+    assert.equal(await transaction.entries.withdraw(7), true);
+    assert.equal(await transaction.entries.withdraw(1), true);
+    assert.equal(await transaction.entries.withdraw(999), false);
   });
   assert.deepEqual(await idsByPage(store, 2), [
     [2, 3],

@@ -22,13 +22,13 @@ const faultsAt = (address: string): Promise<string[]> => inStore(address, faults
 export async function recordWithHistory(address: string): Promise<void> {
   const store = await openStore(address);
   await publishIds(store, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  const correct = (id: number, content: string): Promise<number> =>
-    writeTo(store).correctEntry(id, anEntry(id, { content }), 'corrected');
+  const correct = (id: number, content: string): Promise<void> =>
+    writeTo(store).entries.correct(id, anEntry(id, { content }));
   await correct(3, 'second');
   await correct(3, 'third');
   await correct(7, 'second');
-  await writeTo(store).withdrawEntry(7);
-  await writeTo(store).withdrawEntry(10);
+  await writeTo(store).entries.withdraw(7);
+  await writeTo(store).entries.withdraw(10);
   await store.close();
   assert.deepEqual(await faultsAt(address), []);
 }
@@ -135,7 +135,7 @@ export function tamperingContract(engine: string, open: OpenRecord): void {
     test('an item whose log is older than one of its fields is as logged while it has nothing there', async (t) => {
       const { address, tamper } = await open(t);
       const store = await openStore(address);
-      await writeTo(store).knowPerson({ id: 7, legalName: 'Amina Wairimu', slug: 'amina' });
+      await writeTo(store).people.know({ id: 7, legalName: 'Amina Wairimu', slug: 'amina' });
       const [logged] = await store.itemChanges(0, 10);
       await store.close();
       assert.ok(logged !== undefined);

@@ -38,13 +38,13 @@ it('stores nothing of a failed write, and continues after it', async (store) => 
   const before = await read();
   await assert.rejects(
     store.write(async (transaction) => {
-      const sitting = await transaction.addSitting(aSitting({ startDate: '2014-01-01' }));
-      await transaction.appendEntries(sitting, [anEntry(1), anEntry(2)]);
-      await transaction.correctEntry(2, anEntry(2, { content: 'x' }), 'corrected');
-      await transaction.withdrawEntry(4);
-      await transaction.changePerson({ ...AMINA, ...DETAILS, legalName: 'Another' });
-      await transaction.changeVenue({ id: 2, name: 'House', slug: 'house' });
-      await transaction.removeSitting(1);
+      const sitting = await transaction.sittings.add(aSitting({ startDate: '2014-01-01' }));
+      await transaction.entries.append(sitting, [anEntry(1), anEntry(2)]);
+      await transaction.entries.correct(2, anEntry(2, { content: 'x' }));
+      await transaction.entries.withdraw(4);
+      await transaction.people.change({ ...AMINA, ...DETAILS, legalName: 'Another' });
+      await transaction.venues.change({ id: 2, name: 'House', slug: 'house' });
+      await transaction.sittings.remove(1);
       throw new Error('the reader broke off');
     }),
     /the reader broke off/,
@@ -58,10 +58,10 @@ it('changes its version with every change, and only then', async (store) => {
   const versions = [(await store.recordState()).version];
   await publishIds(store, [1, 2]);
   versions.push((await store.recordState()).version);
-  await writeTo(store).withdrawEntry(2);
+  await writeTo(store).entries.withdraw(2);
   versions.push((await store.recordState()).version);
   assert.equal(new Set(versions).size, 3);
-  await writeTo(store).findEntry(1);
+  await writeTo(store).entries.find(1);
   assert.equal((await store.recordState()).version, versions[2]);
   assert.ok([versions[2], null].includes(store.currentVersion()));
 });
@@ -79,10 +79,10 @@ it('writes one after the other, however many ask at once', async (store) => {
   await Promise.all(
     Array.from({ length: 20 }, () =>
       store.write(async (transaction) => {
-        const last = await transaction.lastEntry();
-        const sitting = await transaction.addSitting(aSitting());
+        const last = await transaction.entries.last();
+        const sitting = await transaction.sittings.add(aSitting());
         await new Promise((resolve) => setImmediate(resolve));
-        const [id] = await transaction.appendEntries(sitting, [anEntry(1)]);
+        const [id] = await transaction.entries.append(sitting, [anEntry(1)]);
         assert.equal(id, (last?.id ?? 0) + 1);
       }),
     ),
@@ -93,8 +93,8 @@ it('writes one after the other, however many ask at once', async (store) => {
 it('readers do not wait for a writer, nor see half of what it does', async (store) => {
   await publishIds(store, [1]);
   await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [anEntry(1), anEntry(2)]);
+    const sitting = await transaction.sittings.add(aSitting());
+    await transaction.entries.append(sitting, [anEntry(1), anEntry(2)]);
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal((await store.recordState()).count, 1);
     assert.deepEqual(await idsByPage(store, 10), [[1]]);
@@ -190,20 +190,20 @@ const MANY = 1_200;
 
 it('the links of a run are undone; later links by others stay', async (store) => {
   await publishWithPeople(store, [1, 2, 3, 4, 5]);
-  await writeTo(store, 'run-1').linkSpeakers(
+  await writeTo(store, 'run-1').links.add(
     [1, 2, 3, 4, 5].map((entryId) => ({ entryId, person: ANN })),
   );
   await store.write(async (transaction) => {
     const change = (id: number, speaker: typeof ANN | null, kind: 'linked' | 'corrected') =>
-      transaction.correctEntry(id, anEntry(id, { speaker, content: `anew ${id}` }), kind);
+      transaction.entries.correct(id, anEntry(id, { speaker, content: `anew ${id}` }), kind);
     await change(2, JOE, 'linked');
     await change(3, ANN, 'corrected');
     await change(4, null, 'linked');
     await change(4, ANN, 'linked');
-    await transaction.withdrawEntry(5);
+    await transaction.entries.withdraw(5);
   }, 'desk');
   const undone = await store.write(async (transaction) =>
-    transaction.unlinkSpeakers(await transaction.linkedBy('run-1')),
+    transaction.links.revert(await transaction.links.madeBy('run-1')),
   );
   assert.equal(undone, 2);
   assert.deepEqual(await speakers(store, [1, 2, 3, 4]), [null, 'joe', null, 'ann']);
@@ -211,10 +211,10 @@ it('the links of a run are undone; later links by others stay', async (store) =>
 
 it('slugs that differ in case alone are one', async (store) => {
   await store.write(async (transaction) => {
-    await transaction.knowPerson({ id: 1, legalName: 'Ann', slug: 'Ann-Ä' });
-    await transaction.knowPerson({ id: 2, legalName: 'Bob', slug: 'bob' });
+    await transaction.people.know({ id: 1, legalName: 'Ann', slug: 'Ann-Ä' });
+    await transaction.people.know({ id: 2, legalName: 'Bob', slug: 'bob' });
     // Within the same transaction too.
-    assert.equal(await transaction.addPerson('Other', 'ANN-ä'), null);
+    assert.equal(await transaction.people.add('Other', 'ANN-ä'), null);
   });
   for (const slug of ['Ann-Ä', 'ann-ä', 'ANN-Ä']) {
     assert.equal((await store.item('people', slug))?.id, 1, slug);
@@ -222,11 +222,11 @@ it('slugs that differ in case alone are one', async (store) => {
   assert.equal((await store.item('people', 'BOB'))?.slug, 'bob');
   assert.equal((await store.item('venues', 'Senate'))?.slug, 'senate');
   const know = (slug: string): Promise<void> =>
-    writeTo(store).knowPerson({ id: 3, legalName: 'Cy', slug });
+    writeTo(store).people.know({ id: 3, legalName: 'Cy', slug });
   for (const slug of ['ann-ä', 'Bob']) await assert.rejects(know(slug), /The slug/);
   // A slug that somebody had before may be given to another person.
   const ann = (await store.item('people', 1))!;
-  await writeTo(store).changePerson({ ...ann, slug: 'Anna' });
+  await writeTo(store).people.change({ ...ann, slug: 'Anna' });
   assert.deepEqual(
     [await store.item('people', 'ann-ä'), await store.formerItem('people', 'ANN-ä')],
     [null, 1],
@@ -241,10 +241,10 @@ it('many are linked and unlinked in batches', async (store) => {
 
   await publishWithPeople(store, ids);
   const links = ids.map((entryId) => ({ entryId, person: ANN }));
-  assert.equal(await writeTo(store, 'run-1').linkSpeakers(links), MANY);
+  assert.equal(await writeTo(store, 'run-1').links.add(links), MANY);
   assert.equal((await linkedBy(store, 'run-1')).length, MANY);
   const undone = await store.write(async (transaction) =>
-    transaction.unlinkSpeakers(await transaction.linkedBy('run-1')),
+    transaction.links.revert(await transaction.links.madeBy('run-1')),
   );
   assert.equal(undone, MANY);
 });
@@ -283,14 +283,14 @@ it('decisions on labels are stored in order, in whose name, and removed by that 
   assert.equal((await store.recordState()).version, version);
   const remove = (by: string) => writeTo(store).decisions.removeBy(by);
   assert.deepEqual([await remove('run-1'), await remove('run-1')], [2, 0]);
-  assert.equal(await writeTo(store).removeUnused('people', JOE.id), 0);
+  assert.equal(await writeTo(store).people.removeUnused(JOE.id), 0);
   assert.deepEqual(await store.labelDecisions(), []);
 });
 
 it('two people are merged, found under every address of both, and separated again unchanged', async (store) => {
   await publishWithPeople(store, [1, 2, 3]);
   const links = [1, 2].map((entryId) => ({ entryId, person: ANN }));
-  await writeTo(store).linkSpeakers([...links, { entryId: 3, person: JOE }]);
+  await writeTo(store).links.add([...links, { entryId: 3, person: JOE }]);
   const of = { region: null, organization: null, role: null };
   const seat = { ...of, chamber: 'senate', constituency: 'Mbita', party: null };
   const number = { scheme: 'wikidata', identifier: 'Q1' };
@@ -307,9 +307,9 @@ it('two people are merged, found under every address of both, and separated agai
     memberships: terms,
   };
   const joe = { ...JOE, ...NO_PERSON_DETAILS, memberships: terms.slice(1) };
-  await writeTo(store).changePerson({ ...ann, slug: 'annie' });
-  await writeTo(store).changePerson(ann);
-  await writeTo(store).changePerson(joe);
+  await writeTo(store).people.change({ ...ann, slug: 'annie' });
+  await writeTo(store).people.change(ann);
+  await writeTo(store).people.change(joe);
   const anywhere = { title: null, chamber: null, from: null, to: null };
   await writeTo(store, 'clerk').decisions.add([{ ...anywhere, label: 'A.', personId: ANN.id }]);
   const decided = async () => (await store.labelDecisions()).map(({ personId }) => personId);
@@ -332,7 +332,7 @@ it('two people are merged, found under every address of both, and separated agai
   assert.equal(reason, 'the same');
   assert.deepEqual(await decided(), [JOE.id]);
 
-  await writeTo(store).changePerson({ ...(await store.item('people', JOE.id))!, slug: 'joseph' });
+  await writeTo(store).people.change({ ...(await store.item('people', JOE.id))!, slug: 'joseph' });
   assert.equal((await undoMerge(store, ANN.id, 'two after all')).entries, 2);
   assert.equal((await store.itemHistory('people', ANN.id)).at(-1)!.reason, 'two after all');
   await assert.rejects(undoMerge(store, ANN.id, null), /was not merged/);
@@ -344,7 +344,7 @@ it('two people are merged, found under every address of both, and separated agai
 
   // Of two merges in a row, the later one is undone first.
   const sue = { id: 70, legalName: 'Sue', slug: 'sue' };
-  await writeTo(store).knowPerson(sue);
+  await writeTo(store).people.know(sue);
   await mergePeople(store, [ANN.slug, 'joseph'], null);
   await mergePeople(store, ['joseph', sue.slug], null);
   await assert.rejects(
@@ -358,8 +358,8 @@ it('two people are merged, found under every address of both, and separated agai
 
   // A survivor who had every detail of the other is not changed by the merge.
   const known = { ...sue, ...NO_PERSON_DETAILS, otherNames: [ANN.legalName] };
-  await writeTo(store).changePerson({ ...ANN, ...NO_PERSON_DETAILS });
-  await writeTo(store).changePerson(known);
+  await writeTo(store).people.change({ ...ANN, ...NO_PERSON_DETAILS });
+  await writeTo(store).people.change(known);
   await mergePeople(store, [ANN.slug, sue.slug], null);
   assert.equal((await undoMerge(store, ANN.id, null)).entries, 2);
   assert.deepEqual(await store.item('people', sue.id), known);
@@ -381,13 +381,13 @@ it('has timestamps of its log once each, in the order of the log, and the record
 async function publishWithPeople(store: Store, ids: readonly number[]): Promise<void> {
   await publishIds(store, ids);
   await store.write(async (transaction) => {
-    await transaction.knowPerson(ANN);
-    await transaction.knowPerson(JOE);
+    await transaction.people.know(ANN);
+    await transaction.people.know(JOE);
   });
 }
 
 function linkedBy(store: Store, by: string) {
-  return writeTo(store).linkedBy(by);
+  return writeTo(store).links.madeBy(by);
 }
 
 async function speakers(store: Store, ids: readonly number[]): Promise<(string | null)[]> {
@@ -404,9 +404,10 @@ async function speakers(store: Store, ids: readonly number[]): Promise<(string |
 
 it('an entry it never had is added under an id below others', async (store) => {
   await publishIds(store, [2, 3, 6]);
-  await writeTo(store).withdrawEntry(3);
+  await writeTo(store).entries.withdraw(3);
+  const text = { content: 'missed' };
   const insert = (id: number, counter: number): Promise<unknown> =>
-    writeTo(store).restoreEntries(1, [{ id, body: anEntry(counter, { content: 'missed' }) }], true);
+    writeTo(store).entries.restore(1, [{ id, body: anEntry(counter, text) }], true);
   await insert(4, 7);
   await insert(1, 8);
   assert.deepEqual(await idsByPage(store, 10), [[1, 2, 4, 6]]);
@@ -422,9 +423,9 @@ it('an entry it never had is added under an id below others', async (store) => {
 
 it('an export begins after an id, and names the last change of its state', async (store) => {
   await publishIds(store, [1, 2, 5, 9]);
-  await writeTo(store).withdrawEntry(2);
+  await writeTo(store).entries.withdraw(2);
   const snapshot = await store.openExport();
-  await writeTo(store).withdrawEntry(9);
+  await writeTo(store).entries.withdraw(9);
   const entries = (await Array.fromAsync(snapshot.entries(1))).flat();
   await snapshot.close();
   assert.equal(snapshot.lastSeq, 5);
@@ -438,7 +439,7 @@ it('a snapshot is read again and again, and shows the same', async (store) => {
   await publishIds(store, [1, 2, 5, 9]);
   const snapshot = await store.openExport();
   const whole = (await Array.fromAsync(snapshot.entries())).flat();
-  await writeTo(store).withdrawEntry(9);
+  await writeTo(store).entries.withdraw(9);
   const some = (await Array.fromAsync(snapshot.entriesOf([9, 2]))).flat();
   assert.deepEqual((await Array.fromAsync(snapshot.entries())).flat(), whole);
   await snapshot.close();
@@ -458,35 +459,33 @@ it('the version of a sitting’s entries changes with each of them, and only the
     assert.equal(await writeTo(store).sittingEntriesVersion(1), version);
     seen.push(version);
   };
-  await differs((transaction) =>
-    transaction.correctEntry(2, anEntry(2, { content: 'x' }), 'corrected'),
-  );
-  await differs((transaction) => transaction.withdrawEntry(3));
-  await differs((transaction) => transaction.appendEntries(1, [anEntry(3)]));
-  await differs((transaction) => transaction.changePerson({ ...AMINA, legalName: 'Amina' }));
-  await writeTo(store).appendEntries(2, [anEntry(2)]);
-  await writeTo(store).changeSitting(1, aSitting({ startTime: '09:00:00' }));
+  await differs((transaction) => transaction.entries.correct(2, anEntry(2, { content: 'x' })));
+  await differs((transaction) => transaction.entries.withdraw(3));
+  await differs((transaction) => transaction.entries.append(1, [anEntry(3)]));
+  await differs((transaction) => transaction.people.change({ ...AMINA, legalName: 'Amina' }));
+  await writeTo(store).entries.append(2, [anEntry(2)]);
+  await writeTo(store).sittings.change(1, aSitting({ startTime: '09:00:00' }));
   assert.equal(await store.sittingEntriesVersion(1), seen.at(-1));
 });
 
 it('no id is reused, whatever was removed', async (store) => {
   const make = async (transaction: WriteTransaction): Promise<(number | null)[]> => [
-    await transaction.addVenue('x', 'x'),
-    await transaction.addSource(SOURCE),
-    await transaction.addPerson('x', 'x'),
-    await transaction.addSitting(aSitting()),
+    await transaction.venues.add({ name: 'x', slug: 'x' }),
+    await transaction.sources.add(SOURCE),
+    await transaction.people.add('x', 'x'),
+    await transaction.sittings.add(aSitting()),
   ];
   const first = await store.write(make);
   await store.write(async (transaction) => {
-    await transaction.removeSitting(first[3]!);
-    await transaction.removeUnused('venues', first[0]!);
-    await transaction.removeUnused('sources', first[1]!);
-    await transaction.removeUnused('people', first[2]!);
+    await transaction.sittings.remove(first[3]!);
+    await transaction.venues.removeUnused(first[0]!);
+    await transaction.sources.removeUnused(first[1]!);
+    await transaction.people.removeUnused(first[2]!);
   });
   const second = await store.write(make);
   second.forEach((id, index) => assert.ok(id! > first[index]!, `${id} > ${first[index]}`));
   await assert.rejects(
-    writeTo(store).sitting(aSitting({ id: first[3]!, startDate: '1999-01-01' })),
+    writeTo(store).sittings.ensure(aSitting({ id: first[3]!, startDate: '1999-01-01' })),
     SittingConflict,
   );
 });
@@ -500,8 +499,8 @@ it('the gauges are counted: the newest sitting, entries without an index, queues
   });
   await store.write(async (transaction) => {
     for (const startDate of ['2013-07-31', '2014-01-02', '2099-01-01']) {
-      const sitting = await transaction.addSitting(aSitting({ startDate }));
-      await transaction.appendEntries(sitting, [anEntry(1), anEntry(2)]);
+      const sitting = await transaction.sittings.add(aSitting({ startDate }));
+      await transaction.entries.append(sitting, [anEntry(1), anEntry(2)]);
     }
   });
   const watched = { newestSitting: '2014-01-02', unindexed: 6, ...none };
@@ -510,6 +509,6 @@ it('the gauges are counted: the newest sitting, entries without an index, queues
   await publishIds(store, [5_000, 5_001]);
   assert.equal((await store.gauges('2026-01-01')).unindexed, 2);
   // The entry after it begins a different contribution.
-  await writeTo(store).withdrawEntry(1);
+  await writeTo(store).entries.withdraw(1);
   assert.equal((await store.gauges('2026-01-01')).unindexed, 4);
 });

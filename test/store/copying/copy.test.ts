@@ -47,8 +47,8 @@ suite('copying a record', () => {
     assert.equal((await inStore(`sqlite:${to}`, (store) => store.recordState())).count, 0);
     await inStore(`sqlite:${from}`, (store) =>
       store.write(async (transaction) => {
-        await transaction.withdrawEntry(5);
-        await transaction.appendEntries(1, [anEntry(900)]);
+        await transaction.entries.withdraw(5);
+        await transaction.entries.append(1, [anEntry(900)]);
       }),
     );
     assert.equal((await copied(`sqlite:${from}`, `sqlite:${to}`, call)).outcome, 'new');

@@ -60,8 +60,8 @@ export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<strin
 
 /** A venue whose slug was changed. */
 async function moveVenue(store: Store): Promise<void> {
-  const id = await writeTo(store).addVenue('Joint', 'joint');
-  await writeTo(store).changeVenue({ id: id!, name: 'Joint', slug: 'both' });
+  const id = await writeTo(store).venues.add({ name: 'Joint', slug: 'joint' });
+  await writeTo(store).venues.change({ id: id!, name: 'Joint', slug: 'both' });
 }
 
 /** Two alerts; one has a queued delivery that failed once. */
@@ -107,7 +107,8 @@ async function addSubscription(address: string): Promise<void> {
 /** A venue that was added and removed: its id is never used again. */
 export async function removeVenue(store: Store): Promise<void> {
   await store.write(async (transaction) => {
-    await transaction.removeUnused('venues', (await transaction.addVenue('Gone', 'gone'))!);
+    const id = await transaction.venues.add({ name: 'Gone', slug: 'gone' });
+    await transaction.venues.removeUnused(id!);
   }, 'desk');
 }
 
@@ -133,9 +134,9 @@ const HOSTILE_NAME = '\\N \\. \t \n \r \\ " \u2028 😀 e\u0301 \ufeff \uffff é
 async function fillRecord(store: Store): Promise<void> {
   const speaker = { id: 4_000_000_000, legalName: HOSTILE_NAME, slug: 'speaker' };
   await store.write(async (transaction) => {
-    await transaction.addVenue(HOSTILE_NAME, 'hostile');
-    await transaction.knowPerson(speaker);
-    await transaction.describePerson({
+    await transaction.venues.add({ name: HOSTILE_NAME, slug: 'hostile' });
+    await transaction.people.know(speaker);
+    await transaction.people.describe({
       id: 7,
       slug: 'amina',
       legalName: 'Amina',
@@ -168,13 +169,13 @@ async function fillRecord(store: Store): Promise<void> {
       lastProcessingAttempt: null,
       lastProcessingSuccess: HOSTILE_NAME,
     };
-    const sitting = await transaction.addSitting(aSitting({ source, endTime: '12:00:00' }));
+    const sitting = await transaction.sittings.add(aSitting({ source, endTime: '12:00:00' }));
     const contents = ['', HOSTILE, '\\N', '\\.', 'plain'];
-    await transaction.appendEntries(
+    await transaction.entries.append(
       sitting,
       contents.map((content, index) => anEntry(index + 1, { content, speaker })),
     );
-    await transaction.appendEntries(
+    await transaction.entries.append(
       sitting,
       Array.from({ length: 60 }, (_, index) => anEntry(index + 100, { id: 1_000 + 2 * index })),
     );
@@ -182,7 +183,7 @@ async function fillRecord(store: Store): Promise<void> {
     await transaction.tokens.add('desk', 'aa');
     await transaction.tokens.add(HOSTILE_NAME, 'bb');
     const described = aSitting({ source, startTime: '09:00:00', endTime: '12:00:00' });
-    await transaction.changeSitting(sitting, described, [{ field: 'venue', entryId: 1 }]);
+    await transaction.sittings.change(sitting, described, [{ field: 'venue', entryId: 1 }]);
     await transaction.mirror.storeState({
       address: `https://example.org/${HOSTILE_NAME}`,
       source: 'log',
@@ -207,16 +208,12 @@ async function fillRecord(store: Store): Promise<void> {
     );
   });
   await store.write(async (transaction) => {
-    await transaction.correctEntry(2, anEntry(2, { content: `${HOSTILE} corrected` }), 'corrected');
-    await transaction.correctEntry(3, anEntry(3, { content: 'linked' }), 'linked');
+    await transaction.entries.correct(2, anEntry(2, { content: `${HOSTILE} corrected` }));
+    await transaction.entries.correct(3, anEntry(3, { content: 'linked' }), 'linked');
     const details = { ...NO_DETAILS, role: HOSTILE_NAME, extra: { [HOSTILE_NAME]: 1 } };
-    await transaction.correctEntry(
-      2,
-      anEntry(2, { content: 'corrected twice', details }),
-      'corrected',
-    );
-    await transaction.withdrawEntry(4);
-    await transaction.withdrawEntry(1_010);
+    await transaction.entries.correct(2, anEntry(2, { content: 'corrected twice', details }));
+    await transaction.entries.withdraw(4);
+    await transaction.entries.withdraw(1_010);
     await transaction.responses.store('desk', 'key', {
       requestDigest: 'dd',
       response: `"${HOSTILE_NAME}"`,
@@ -226,7 +223,7 @@ async function fillRecord(store: Store): Promise<void> {
   }, HOSTILE_NAME);
   // The last ids are gone for good: the next id cannot be derived from the remaining entries.
   await store.write(async (transaction) => {
-    await transaction.withdrawEntry(1_118);
-    await transaction.withdrawEntry(1_116);
+    await transaction.entries.withdraw(1_118);
+    await transaction.entries.withdraw(1_116);
   }, 'desk');
 }

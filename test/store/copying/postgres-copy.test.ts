@@ -21,15 +21,15 @@ async function writeOn(...addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const store = await openStore(address);
     const ids = await store.write(async (transaction) => {
-      await transaction.describePerson({
+      await transaction.people.describe({
         id: null,
         slug: 'later',
         legalName: 'Later',
         ...NO_PERSON_DETAILS,
         memberships: [{ ...NO_MEMBERSHIP, chamber: 'senate' }],
       });
-      const sitting = await transaction.addSitting(aSitting());
-      return [sitting, ...(await transaction.appendEntries(sitting, [anEntry(1)]))];
+      const sitting = await transaction.sittings.add(aSitting());
+      return [sitting, ...(await transaction.entries.append(sitting, [anEntry(1)]))];
     });
     assert.deepEqual(await faultsOf(store), []);
     written.push(ids);
@@ -77,7 +77,7 @@ await withPostgres('copying a record to and from PostgreSQL', (postgres) => {
       const to = await postgres.database(t);
       const store = await openStore(to);
       await store.write(async (transaction) => {
-        await transaction.addSitting(aSitting());
+        await transaction.sittings.add(aSitting());
         await refused(`sqlite:${from}`, to, /is being written to\. Stop the processes/, call);
       });
       await store.close();

@@ -63,16 +63,16 @@ it('a debate of long ago that goes on after others is found by its title in orde
   const { store, finder } = opened;
   const heading = { type: 'heading', speakerName: '' } as const;
   await store.write(async (transaction) => {
-    const old = await transaction.addSitting(aSitting({ startDate: '2011-03-01' }));
+    const old = await transaction.sittings.add(aSitting({ startDate: '2011-03-01' }));
     const title = { ...heading, content: 'STATE OF ROADS' };
-    await transaction.appendEntries(old, [anEntry(1, { id: 1, ...title }), anEntry(2, { id: 2 })]);
-    const later = await transaction.addSitting(aSitting({ startDate: '2013-03-01' }));
-    await transaction.appendEntries(later, [
+    await transaction.entries.append(old, [anEntry(1, { id: 1, ...title }), anEntry(2, { id: 2 })]);
+    const later = await transaction.sittings.add(aSitting({ startDate: '2013-03-01' }));
+    await transaction.entries.append(later, [
       anEntry(1, { id: BLOCK + 1, ...heading, content: 'ROADS AGAIN' }),
       anEntry(2, { id: BLOCK + 2, content: 'Again.' }),
     ]);
     const content = 'These roads.';
-    await transaction.appendEntries(old, [anEntry(3, { id: 2 * BLOCK + 1, content })]);
+    await transaction.entries.append(old, [anEntry(3, { id: 2 * BLOCK + 1, content })]);
   });
   const found = async (filter: Parameters<typeof filterOf>[0]): Promise<number[]> =>
     (await finder.findEntries(requestFor(filter, 'id', { page: 1 }, 10)))!.items.map(
@@ -260,7 +260,7 @@ it('the last possible dates are counted in trends, and another date is that of a
   const party = { value: 'Umoja', label: 'Umoja', count: 1 };
   assert.deepEqual((await finder.facets(filterOf({}))).party, [party]);
   const [first] = record.brute.sittings.keys();
-  await writeTo(store).changeSitting(first!, aSitting({ startDate: '9999-12-30' }));
+  await writeTo(store).sittings.change(first!, aSitting({ startDate: '9999-12-30' }));
   assert.deepEqual((await finder.facets(filterOf({}))).party, []);
 });
 

@@ -134,7 +134,7 @@ await withPostgres('the finder while PostgreSQL is in trouble', (postgres) => {
     test('what is found afterwards is of the record as it is then', async (t) => {
       const { finder, gate, address } = await scene(t);
       await refused(finder, () => gate.shut());
-      await inStore(address, (store) => writeTo(store).withdrawEntry(2));
+      await inStore(address, (store) => writeTo(store).entries.withdraw(2));
       await gate.open();
       await checkWell(
         finder,

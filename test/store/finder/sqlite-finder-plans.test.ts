@@ -96,16 +96,16 @@ function notePrepared(t: { after(end: () => void): void }): Set<string> {
 async function writeEverything(address: string): Promise<void> {
   const store = await openStore(address);
   await store.write(async (transaction) => {
-    await transaction.lastEntry();
-    const sitting = await transaction.addSitting(aSitting());
+    await transaction.entries.last();
+    const sitting = await transaction.sittings.add(aSitting());
     const entries = Array.from({ length: 60 }, (_, at) => anEntry(at + 1, { id: at + 1 }));
-    await transaction.appendEntries(sitting, entries);
-    await transaction.appendEntries(sitting, [anEntry(100, { id: 2 * BLOCK })]);
+    await transaction.entries.append(sitting, entries);
+    await transaction.entries.append(sitting, [anEntry(100, { id: 2 * BLOCK })]);
   });
   await store.write(async (transaction) => {
-    await transaction.appendEntries(1, [anEntry(101), anEntry(70)]);
-    await transaction.correctEntry(5, anEntry(5, { content: 'Corrected.' }), 'corrected');
-    await transaction.withdrawEntry(6);
+    await transaction.entries.append(1, [anEntry(101), anEntry(70)]);
+    await transaction.entries.correct(5, anEntry(5, { content: 'Corrected.' }));
+    await transaction.entries.withdraw(6);
   });
   assert.ok((await store.changes(0, 10)).length > 0);
   await store.close();

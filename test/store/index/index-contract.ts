@@ -148,7 +148,7 @@ interface OpenedIndex extends Opened {
  */
 async function tampering({ address, tamper }: Opened): Promise<(sql: string) => Promise<string[]>> {
   await inStore(address, async (store) => {
-    await writeTo(store).knowPerson(AMINA);
+    await writeTo(store).people.know(AMINA);
     await publishSitting(store, [
       anEntry(1, { id: 7, speaker: AMINA, content: 'The price of maize, maize.' }),
       anEntry(2, { content: 'The price of beans.' }),
@@ -186,7 +186,7 @@ async function fill(store: Store): Promise<void> {
 }
 
 async function correct(store: Store, id: number, content: string): Promise<void> {
-  await writeTo(store).correctEntry(id, anEntry(id - 6, { content }), 'corrected');
+  await writeTo(store).entries.correct(id, anEntry(id - 6, { content }));
 }
 
 async function find(finder: Finder, query: string): Promise<number[]> {
@@ -280,7 +280,7 @@ async function findsTamperedList(opened: OpenedIndex): Promise<void> {
   ] as const) {
     const store = await openStore(address);
     const say = (content: string): Promise<unknown> =>
-      writeTo(store).correctEntry(8, anEntry(2, { content }), 'corrected');
+      writeTo(store).entries.correct(8, anEntry(2, { content }));
     try {
       await say('The price of beans.');
       await store.reindex();
@@ -325,10 +325,10 @@ async function replacedAreFound({ address }: OpenedIndex): Promise<void> {
       await store.write(async (transaction) => {
         for (let counter = 1; counter <= last; counter += 1) {
           const content = said(counter, more);
-          if ((await transaction.findEntry(counter)) === null) continue;
-          await transaction.correctEntry(counter, anEntry(counter, { content }), 'corrected');
+          if ((await transaction.entries.find(counter)) === null) continue;
+          await transaction.entries.correct(counter, anEntry(counter, { content }));
         }
-        await transaction.withdrawEntry(withdrawn);
+        await transaction.entries.withdraw(withdrawn);
       });
       assert.deepEqual(await faultsOf(store), []);
       const before = await found();
@@ -348,21 +348,21 @@ async function writtenAtOnce({ address }: OpenedIndex): Promise<void> {
     anEntry(counter, { id, content: `Tea ${id}.` });
   // A block is built with an entry that was corrected before.
   await store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting());
-    await transaction.appendEntries(sitting, [said(1, BLOCK), said(2, BLOCK + 1)]);
-    await transaction.correctEntry(BLOCK, anEntry(1, { content: 'Coffee.' }), 'corrected');
-    await transaction.appendEntries(sitting, [said(3, 2 * BLOCK + 20)]);
+    const sitting = await transaction.sittings.add(aSitting());
+    await transaction.entries.append(sitting, [said(1, BLOCK), said(2, BLOCK + 1)]);
+    await transaction.entries.correct(BLOCK, anEntry(1, { content: 'Coffee.' }));
+    await transaction.entries.append(sitting, [said(3, 2 * BLOCK + 20)]);
   });
   // A stored block is rebuilt because an entry is inserted.
   await store.write(async (transaction) => {
     const [noon, evening] = [
-      await transaction.addSitting(aSitting({ startDate: '2014-01-02' })),
-      await transaction.addSitting(aSitting({ startDate: '2014-01-03' })),
+      await transaction.sittings.add(aSitting({ startDate: '2014-01-02' })),
+      await transaction.sittings.add(aSitting({ startDate: '2014-01-03' })),
     ];
-    await transaction.appendEntries(noon, [said(1, 4 * BLOCK - 1), said(2, 4 * BLOCK)]);
-    await transaction.appendEntries(evening, [said(1, 4 * BLOCK + 1), said(3, 4 * BLOCK + 2)]);
-    await transaction.appendEntries(evening, [said(4, 5 * BLOCK + 20), said(2, 5 * BLOCK + 21)]);
-    await transaction.appendEntries(evening, [said(5, 6 * BLOCK + 20)]);
+    await transaction.entries.append(noon, [said(1, 4 * BLOCK - 1), said(2, 4 * BLOCK)]);
+    await transaction.entries.append(evening, [said(1, 4 * BLOCK + 1), said(3, 4 * BLOCK + 2)]);
+    await transaction.entries.append(evening, [said(4, 5 * BLOCK + 20), said(2, 5 * BLOCK + 21)]);
+    await transaction.entries.append(evening, [said(5, 6 * BLOCK + 20)]);
   });
   try {
     assert.deepEqual(await faultsOf(store), []);

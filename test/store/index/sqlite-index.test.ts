@@ -52,7 +52,7 @@ test('a correction writes no postings', async (t) => {
     CREATE TRIGGER added AFTER INSERT ON posting BEGIN
       INSERT INTO touched VALUES (new.group_number);
     END`);
-  await writeTo(store).correctEntry(8, anEntry(2, { content: 'The price of water.' }), 'corrected');
+  await writeTo(store).entries.correct(8, anEntry(2, { content: 'The price of water.' }));
   assert.deepEqual(database.prepare('SELECT * FROM touched').all(), []);
   database.exec('DROP TRIGGER added; DROP TABLE touched');
   assert.deepEqual(await faultsOf(store), []);
@@ -96,7 +96,7 @@ test('what was computed of older blocks stays valid when a sitting is added, unt
   assert.deepEqual(added, [BLOCK + 1]);
   assert.equal(await sealed(), before);
   const [sitting] = (await source.withSnapshot(viewOf)).sittings.keys();
-  await writeTo(store).changeSitting(
+  await writeTo(store).sittings.change(
     present(sitting, 'a sitting'),
     aSitting({ startDate: '2001-01-01' }),
   );

@@ -116,11 +116,11 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       for (const entries of [1, 100]) {
         await assert.rejects(
           store.write(async (transaction) => {
-            const sitting = await transaction.addSitting(aSitting());
-            await transaction.appendEntries(sitting, [anEntry(1)]);
+            const sitting = await transaction.sittings.add(aSitting());
+            await transaction.entries.append(sitting, [anEntry(1)]);
             gate.freeze();
             const more = Array.from({ length: entries }, (_, index) => anEntry(index + 2));
-            await transaction.appendEntries(sitting, more);
+            await transaction.entries.append(sitting, more);
           }),
           StoreUnavailable,
         );
@@ -158,9 +158,9 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       }
       await assert.rejects(
         store.write(async (transaction) => {
-          await transaction.addSitting(aSitting());
+          await transaction.sittings.add(aSitting());
           await postgres.run(end);
-          await transaction.addSitting(aSitting());
+          await transaction.sittings.add(aSitting());
         }),
         StoreUnavailable,
       );
@@ -185,7 +185,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       const release = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
       const long = other.write(async (transaction) => {
-        await transaction.addSitting(aSitting());
+        await transaction.sittings.add(aSitting());
         begun.resolve();
         await release.promise;
       });
@@ -204,7 +204,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       await assert.rejects(
         store.write(async (transaction) => {
           await transaction.tokens.add('desk', 'ab'.repeat(32));
-          await transaction.correctEntry(2, anEntry(1), 'corrected').catch(() => {});
+          await transaction.entries.correct(2, anEntry(1)).catch(() => {});
         }),
       );
       assert.deepEqual(await store.tokens(), []);

@@ -75,7 +75,7 @@ async function grow(store: Store): Promise<void> {
         const entries = Array.from({ length: 100 }, (_, index) =>
           anEntry(index + 1, { id: sitting * 101 + index + 10 }),
         );
-        await transaction.appendEntries(await transaction.addSitting(aSitting()), entries);
+        await transaction.entries.append(await transaction.sittings.add(aSitting()), entries);
       }
     });
   }

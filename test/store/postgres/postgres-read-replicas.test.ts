@@ -71,8 +71,8 @@ async function standbyToRead(store: Store): Promise<string> {
 
 const appendOne = (store: Store): Promise<unknown> =>
   store.write(async (transaction) => {
-    const sitting = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
-    await transaction.appendEntries(sitting, [anEntry(1, { id: NEW_ID })]);
+    const sitting = await transaction.sittings.add(aSitting({ startDate: '2013-08-01' }));
+    await transaction.entries.append(sitting, [anEntry(1, { id: NEW_ID })]);
   });
 
 await withPostgres('reads over replicas', () => {
@@ -173,7 +173,7 @@ await withPostgres('reads over replicas', () => {
 
       await t.test('what was written here is not looked for where it is not yet', async () => {
         await two.run('SELECT pg_wal_replay_pause()');
-        await writeTo(store).withdrawEntry(2);
+        await writeTo(store).entries.withdraw(2);
         assert.equal(store.readServer(), null);
         assert.deepEqual(await search(store.readServer()), [1, BLOCK + 5, NEW_ID]);
         for (const standby of [one, two]) await standby.run('SELECT pg_wal_replay_resume()');

@@ -25,17 +25,18 @@ export async function fillCollections(store: Store): Promise<void> {
   await store.write(async (transaction) => {
     await transaction.tokens.add('desk', keyDigest('desk-key'));
     const speaker = { id: 49, legalName: 'Amina Ngugi', slug: 'amina-ngugi' };
-    await transaction.knowPerson(speaker);
-    await transaction.knowPerson({ id: 50, legalName: 'Juma Otieno', slug: 'juma-otieno' });
-    await transaction.addVenue('County Assembly', 'county_assembly');
-    const first = await transaction.addSitting(aSitting({ source: SOURCE, endDate: '2013-07-31' }));
-    await transaction.addSource({ ...SOURCE, name: 'B.pdf' });
-    await transaction.appendEntries(first, [
+    await transaction.people.know(speaker);
+    await transaction.people.know({ id: 50, legalName: 'Juma Otieno', slug: 'juma-otieno' });
+    await transaction.venues.add({ name: 'County Assembly', slug: 'county_assembly' });
+    const described = aSitting({ source: SOURCE, endDate: '2013-07-31' });
+    const first = await transaction.sittings.add(described);
+    await transaction.sources.add({ ...SOURCE, name: 'B.pdf' });
+    await transaction.entries.append(first, [
       anEntry(1, { speaker }),
       anEntry(2),
       anEntry(3, { speaker }),
     ]);
-    const second = await transaction.addSitting(aSitting({ startDate: '2013-08-01' }));
-    await transaction.appendEntries(second, [anEntry(1)]);
+    const second = await transaction.sittings.add(aSitting({ startDate: '2013-08-01' }));
+    await transaction.entries.append(second, [anEntry(1)]);
   });
 }

@@ -22,12 +22,12 @@ export function publishing({ people = [], sittings }: DescribedRecord) {
   return async (store: Store): Promise<void> => {
     await store.write(async (transaction) => {
       for (const person of people) {
-        if ('memberships' in person) await transaction.describePerson(whole(person));
-        else await transaction.knowPerson(person);
+        if ('memberships' in person) await transaction.people.describe(whole(person));
+        else await transaction.people.know(person);
       }
       for (const { entries, ...sitting } of sittings) {
-        await transaction.appendEntries(
-          await transaction.addSitting(aSitting(sitting)),
+        await transaction.entries.append(
+          await transaction.sittings.add(aSitting(sitting)),
           entries.map(({ speaker, ...entry }, index) =>
             anEntry(index + 1, {
               ...(entry.type === undefined ? {} : { speakerName: '' }),

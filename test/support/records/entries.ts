@@ -52,7 +52,7 @@ export async function publishSitting(
   sitting: Partial<NewSitting> = {},
 ): Promise<readonly number[]> {
   return await store.write(async (transaction) =>
-    transaction.appendEntries(await transaction.addSitting(aSitting(sitting)), entries),
+    transaction.entries.append(await transaction.sittings.add(aSitting(sitting)), entries),
   );
 }
 
@@ -97,25 +97,26 @@ export async function faultsOf(store: Store): Promise<string[]> {
   return await Array.fromAsync(store.check(() => {}));
 }
 
-/** The methods of a write transaction for data besides the record. */
-const PARTS = new Set(['tokens', 'responses', 'imports', 'decisions', 'mirror']);
-
-type Methods = Readonly<Record<PropertyKey, (...values: unknown[]) => Promise<unknown>>>;
-
 /** The methods of a write transaction, each in its own transaction. */
 export function writeTo(store: Store, by: string | null = null): WriteTransaction {
-  const methods = (find: (transaction: WriteTransaction) => object): object =>
-    new Proxy(
-      {},
-      {
-        get: (_target, name: string) =>
-          PARTS.has(name)
-            ? methods((transaction) => transaction[name as keyof WriteTransaction] as object)
-            : (...values: unknown[]) =>
-                store.write((transaction) => (find(transaction) as Methods)[name]!(...values), by),
-      },
-    );
-  return methods((transaction) => transaction) as WriteTransaction;
+  const methods = (...path: readonly string[]): object =>
+    new Proxy(() => {}, {
+      get: (_target, name: string) => methods(...path, name),
+      apply: (_target, _this, values: readonly unknown[]) =>
+        store.write((transaction) => called(transaction, path, values), by),
+    });
+  return methods() as WriteTransaction;
+}
+
+/** Calls a method by its path: of an object, or of a part of it. */
+export async function called(
+  owner: unknown,
+  path: readonly string[],
+  values: readonly unknown[],
+): Promise<unknown> {
+  const parts = owner as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>;
+  const [name = '', ...rest] = path;
+  return rest.length > 0 ? called(parts[name], rest, values) : await parts[name]!(...values);
 }
 
 /** Corrects some fields of an entry. */
@@ -124,8 +125,8 @@ export async function correctIn(
   id: number,
   fields: Partial<NewEntry>,
 ): Promise<void> {
-  const { wire } = (await transaction.findEntry(id))!;
-  await transaction.correctEntry(id, { ...readWireForm(wire), ...fields }, 'corrected');
+  const { wire } = (await transaction.entries.find(id))!;
+  await transaction.entries.correct(id, { ...readWireForm(wire), ...fields });
 }
 
 /** The changes after a given one, each as its kind and entry. */

@@ -56,8 +56,8 @@ export async function publishBill(store: Store): Promise<number> {
   return await store.write(async (transaction) => {
     const bill = [text(1, 'heading', 'BILL'), text(2, 'heading', 'THE SORGHUM BILL')];
     const add = async (startDate: string, entries: readonly NewEntry[]): Promise<number> => {
-      const sitting = await transaction.addSitting(aSitting({ startDate }));
-      const [, titleId] = await transaction.appendEntries(sitting, [...bill, ...entries]);
+      const sitting = await transaction.sittings.add(aSitting({ startDate }));
+      const [, titleId] = await transaction.entries.append(sitting, [...bill, ...entries]);
       return titleId!;
     };
     const moved = anEntry(3, { speakerName: 'Sen. Mumma', speaker: MUMMA });

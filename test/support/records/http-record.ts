@@ -40,12 +40,12 @@ export const RECORD: readonly RecordedEntry[] = IDS.flatMap((ids) =>
 
 export async function publishRecord(store: Store): Promise<void> {
   await store.write(async (transaction) => {
-    await transaction.knowPerson(SPEAKER);
+    await transaction.people.know(SPEAKER);
     for (const [index, ids] of IDS.entries()) {
-      const sitting = await transaction.addSitting(
+      const sitting = await transaction.sittings.add(
         aSitting({ venueSlug: index === 1 ? 'senate' : 'national_assembly' }),
       );
-      await transaction.appendEntries(
+      await transaction.entries.append(
         sitting,
         RECORD.filter(({ id }) => ids.includes(id)),
       );
@@ -60,7 +60,7 @@ export async function appendSitting(store: Store, entries: number): Promise<read
 }
 
 export async function withdraw(store: Store, id: number): Promise<void> {
-  await store.write((transaction) => transaction.withdrawEntry(id));
+  await store.write((transaction) => transaction.entries.withdraw(id));
 }
 
 /** The JSON of an entry as the seed describes it, made without the code under test. */

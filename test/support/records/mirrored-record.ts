@@ -41,13 +41,13 @@ export class MirroredWriting {
   }
 
   async addVenue(name: string, slug: string): Promise<number> {
-    const id = (await this.#transaction.addVenue(name, slug))!;
+    const id = (await this.#transaction.venues.add({ name, slug }))!;
     this.#brute.venues.push({ id, name, slug });
     return id;
   }
 
   async addSitting(sitting: NewSitting): Promise<number> {
-    const id = await this.#transaction.addSitting(sitting);
+    const id = await this.#transaction.sittings.add(sitting);
     const { venueSlug, startDate, startTime } = sitting;
     const venueId = this.#brute.venues.find(({ slug }) => slug === venueSlug)?.id ?? null;
     this.#brute.sittings.set(id, { id, venueId, startDate, startTime });
@@ -57,7 +57,7 @@ export class MirroredWriting {
   async describePerson(
     claim: PersonClaim & { readonly id: number; readonly slug: string },
   ): Promise<void> {
-    await this.#transaction.describePerson(claim);
+    await this.#transaction.people.describe(claim);
     const { id, slug, legalName } = claim;
     this.#brute.people.set(id, { id, legalName, slug });
     for (const membership of claim.memberships) {
@@ -66,7 +66,7 @@ export class MirroredWriting {
   }
 
   async append(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
-    const ids = await this.#transaction.appendEntries(sittingId, entries);
+    const ids = await this.#transaction.entries.append(sittingId, entries);
     for (const [index, id] of ids.entries()) {
       const entry = entries[index]!;
       const language = entry.details?.language ?? null;
@@ -80,7 +80,7 @@ export class MirroredWriting {
     const { sittingId, body, language: before } = this.#brute.entries.get(id)!;
     const corrected = { ...body, ...change };
     const kind = Object.keys(change).join() === 'speaker' ? 'linked' : 'corrected';
-    await this.#transaction.correctEntry(id, corrected, kind);
+    await this.#transaction.entries.correct(id, corrected, kind);
     const language = change.details === undefined ? before : change.details.language;
     this.#brute.entries.set(id, { id, sittingId, body: bodyOf(corrected), language });
   }
@@ -89,19 +89,20 @@ export class MirroredWriting {
   async correctAll(ids: readonly number[], content: string): Promise<void> {
     const before = ids.map((id) => this.#brute.entries.get(id)!);
     const ascending = ids.toSorted((one, other) => one - other);
-    await this.#transaction.correctEach(ascending, (body) => ({ ...body, content }), 'corrected');
+    const change = (body: EntryBody): EntryBody => ({ ...body, content });
+    await this.#transaction.entries.correctEach(ascending, 'corrected', change);
     for (const entry of before) {
       this.#brute.entries.set(entry.id, { ...entry, body: { ...entry.body, content } });
     }
   }
 
   async withdraw(id: number): Promise<void> {
-    await this.#transaction.withdrawEntry(id);
+    await this.#transaction.entries.withdraw(id);
     this.#brute.entries.delete(id);
   }
 
   lastCounter(sittingId: number): Promise<number> {
-    return this.#transaction.lastCounter(sittingId);
+    return this.#transaction.entries.lastCounter(sittingId);
   }
 }
 

@@ -1,0 +1,70 @@
+// The links of entries to people within a write transaction: made for many entries at once, listed by their author, and reverted.
+
+import { present } from '../../present.ts';
+import type { Person } from '../../record/person.ts';
+import { readWireForm } from '../../record/wire-form.ts';
+import { entryHistory, textsIn } from '../shared/entry-revisions.ts';
+import { integer } from '../shared/row-values.ts';
+import type { SqlRunner } from '../shared/sql-runner.ts';
+import type { EntryWrites } from './entry-writes.ts';
+
+export interface SpeakerLink {
+  readonly entryId: number;
+  readonly person: Person;
+}
+
+interface LinkedRevision {
+  readonly entryId: number;
+  readonly revision: number;
+}
+
+/** The runs of the change log with links by one author. The log has no index by author: it is read as a whole, once per command. */
+const LINKED_RUNS_SQL = `
+SELECT first_seq, last_seq, first_entry_id, revision FROM change_run
+WHERE changed_by = ? AND kind = 'linked' ORDER BY first_entry_id, revision`;
+
+export function speakerLinks(sql: SqlRunner, entries: EntryWrites) {
+  /** Whether an entry had this speaker in every text since a revision. */
+  const hasStayed = async (entryId: number, since: number, personId: number): Promise<boolean> =>
+    (textsIn(await entryHistory(sql, entryId)) ?? [])
+      .filter(({ revision }) => revision >= since)
+      .every(({ wire }) => readWireForm(wire).speaker?.id === personId);
+
+  return {
+    /**
+     * Links the speakers of entries that are not linked, as changes of the kind `linked`; the others stay as they are. The ids
+     * ascend, and the people exist. Returns the number of linked entries.
+     */
+    add: async (links: readonly SpeakerLink[]): Promise<number> => {
+      const people = new Map(links.map(({ entryId, person }) => [entryId, person]));
+      return await entries.correctEach([...people.keys()], 'linked', (body, { id }) =>
+        body.speaker === null
+          ? { ...body, speaker: present(people.get(id), 'the person of a link') }
+          : null,
+      );
+    },
+
+    /** The entries that writes by this author linked, in ascending id, each with the revision that did so. */
+    madeBy: async (by: string): Promise<readonly LinkedRevision[]> =>
+      (await sql.rows(LINKED_RUNS_SQL, by)).flatMap((row) => {
+        const [first, revision] = [integer(row, 'first_entry_id'), integer(row, 'revision')];
+        const length = integer(row, 'last_seq') - integer(row, 'first_seq') + 1;
+        return Array.from({ length }, (_, at) => ({ entryId: first + at, revision }));
+      }),
+
+    /**
+     * Reverts links: an entry is unlinked if its speaker is still that of the revision and nobody has relinked it since. The ids
+     * ascend. Returns the number of reverted links.
+     */
+    revert: async (linked: readonly LinkedRevision[]): Promise<number> => {
+      const revisions = new Map(linked.map(({ entryId, revision }) => [entryId, revision]));
+      return await entries.correctEach([...revisions.keys()], 'linked', async (body, entry) => {
+        if (body.speaker === null) return null;
+        const since = present(revisions.get(entry.id), 'the revision of a link');
+        const isTheirs =
+          entry.revision === since || (await hasStayed(entry.id, since, body.speaker.id));
+        return isTheirs ? { ...body, speaker: null } : null;
+      });
+    },
+  };
+}
