@@ -192,7 +192,8 @@ export class ChangedEntries {
 
 /** Whether only the linked person of an entry changed. */
 function isLinkAlone({ before, after, isReadOtherwise }: EntryChange): boolean {
-  return before !== null && after !== null && !isReadOtherwise && sameFragment(before, after);
+  if (before === null || after === null || isReadOtherwise) return false;
+  return before.sittingId === after.sittingId && sameFragment(before, after);
 }
 
 /** The blocks with too many replaced entries, and those with the most if there are too many in total. */

@@ -39,7 +39,7 @@ SELECT entry_id AS id, deleted FROM ${textsOf(WITHDRAWALS_SQL)}
     WHERE work.first_entry_id BETWEEN entry_id - ${RUN_LENGTH_MAX - 1} AND entry_id
       AND work.first_entry_id + (work.last_seq - work.first_seq) >= entry_id
       AND work.kind IN ('corrected', 'restored') AND ${byPersonSql('work')}) END
-ORDER BY first_seq`;
+ORDER BY first_seq, entry_id`;
 
 const WITHDRAWN_IDS_SQL = `
 SELECT DISTINCT entry_id FROM revision

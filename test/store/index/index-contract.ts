@@ -29,7 +29,7 @@ it('check finds blocks that are missing, out of order, or of other entries', fin
 it('check finds what was tampered with in the list of replaced entries', findsTamperedList);
 it('a search that meets a damaged value fails, and others do not', damageIsMet);
 it('an index with replaced entries, few or many, finds what one made anew does', replacedAreFound);
-it('what one write appends, corrects and puts in between is indexed as it ends', writtenAtOnce);
+it('what one write appends, corrects, puts in between and moves is indexed as it ends', writtenAtOnce);
 it('an entry that cannot be read is reported once, and the rest is verified', reportsUnreadable);
 it('a query costs the same each time, cached or not', costsTheSame);
 
@@ -363,6 +363,12 @@ async function writtenAtOnce({ address }: OpenedIndex): Promise<void> {
     await transaction.entries.append(evening, [said(1, 4 * BLOCK + 1), said(3, 4 * BLOCK + 2)]);
     await transaction.entries.append(evening, [said(4, 5 * BLOCK + 20), said(2, 5 * BLOCK + 21)]);
     await transaction.entries.append(evening, [said(5, 6 * BLOCK + 20)]);
+  });
+  // An entry of a stored block gets another sitting, with the same text and counter.
+  await store.write(async (transaction) => {
+    const moved = { id: 4 * BLOCK, body: said(2, 4 * BLOCK) };
+    await transaction.entries.withdraw(moved.id);
+    await transaction.entries.restore(await transaction.sittings.add(aSitting()), [moved]);
   });
   try {
     assert.deepEqual(await faultsOf(store), []);
