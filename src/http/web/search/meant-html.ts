@@ -51,8 +51,8 @@ function foldedItems(items: readonly Item[], isOpen: boolean, request: RecordReq
 const NAME_LETTERS_MIN = 3;
 
 /**
- * The people whose name or seat occurs in words without results, spelt so or nearly so: "who is my MP in Kikuyu", "how did Amina
- * Wairimo vote". Empty if there are none.
+ * The people whose name or seat occurs in words without results: "who is my MP in Kikuyu", "how did Amina Wairimu vote". Without
+ * any, the wards and labels that do, then people spelt similarly. Empty if there are none.
  */
 export async function namedHtml(request: SearchRequest): Promise<string> {
   const typed = wordsOf(foldedLabel(request.given.q ?? '')).filter(
@@ -64,18 +64,19 @@ export async function namedHtml(request: SearchRequest): Promise<string> {
       const words = wordsOf(person.found);
       const exact = typed.filter((word) => words.includes(word));
       // Few words are misspelt in their first letter.
-      const common = typed.flatMap(
-        (word) => words.find((one) => one[0] === word[0] && areClose(one, word)) ?? [],
-      );
-      const score = common.length + exact.length;
-      return { person, common, score, entries: person.totals?.entries ?? 0 };
+      const near = typed
+        .filter((word) => !exact.includes(word))
+        .flatMap((word) => words.find((one) => one[0] === word[0] && areClose(one, word)) ?? []);
+      const score = 2 * exact.length + near.length;
+      return { person, exact, near, score, entries: person.totals?.entries ?? 0 };
     })
     .sort((one, other) => other.score - one.score || other.entries - one.entries);
-  const [{ common, score } = { common: [], score: 0 }] = named;
-  if (score === 0) return await labelledHtml(typed, request);
+  const [{ exact, near, score } = { exact: [], near: [], score: 0 }] = named;
+  const labelled = exact.length > 0 ? '' : await labelledHtml(typed, request);
+  if (labelled !== '' || score === 0) return labelled;
   const meant = named.filter((one) => one.score === score);
   const people = await personItems(meant.slice(0, MEANT_SHOWN), request);
-  return foldedItems([...people, ...(await voteItems(common, request))], true, request);
+  return foldedItems([...people, ...(await voteItems([...exact, ...near], request))], true, request);
 }
 
 /** By the words that name wards, or the first word that occurs in unlinked labels. */
