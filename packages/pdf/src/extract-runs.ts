@@ -26,15 +26,15 @@ export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
   const pages: PageRuns[] = [];
   let characters = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number).catch((error: Error) => {
-      throw new RefusedDocument(`page ${number} cannot be read (${error.message})`);
+    const extracted = await extractPage(document, number).catch((error: Error) => {
+      throw new RefusedDocument(
+        `page ${number} is damaged (${error.message}): get the document again`,
+      );
     });
-    const extracted = await extractPage(page, number);
     for (const { text } of extracted.runs) characters += text.length;
     if (characters > CHARACTERS_MAX)
       throw new RefusedDocument('it has too much text for a sitting');
     pages.push(extracted);
-    page.cleanup();
   }
   if (characters === 0) {
     throw new RefusedDocument(
@@ -50,6 +50,8 @@ function open(bytes: Uint8Array): Promise<LoadedDocument> {
     data: new Uint8Array(bytes),
     useSystemFonts: false,
     disableFontFace: true,
+    // Otherwise pdf.js skips the rest of a damaged page, and nobody would know what is missing.
+    stopAtErrors: true,
     verbosity: VerbosityLevel.ERRORS,
   });
   return loading.promise.catch(({ name, message }: Error) => {
@@ -59,7 +61,8 @@ function open(bytes: Uint8Array): Promise<LoadedDocument> {
   });
 }
 
-async function extractPage(page: LoadedPage, number: number): Promise<PageRuns> {
+async function extractPage(document: LoadedDocument, number: number): Promise<PageRuns> {
+  const page = await document.getPage(number);
   const { width, height, transform } = page.getViewport({ scale: 1 });
   // pdf.js knows the names of fonts once the operators of a page with them were read.
   const drawn = await drawnLines(page, transform);
@@ -81,6 +84,7 @@ async function extractPage(page: LoadedPage, number: number): Promise<PageRuns> 
       turned: Math.abs(Math.atan2(b, a)) > ANGLE_MAX,
     });
   }
+  page.cleanup();
   return { number, width: rounded(width), height: rounded(height), runs, drawn };
 }
 

@@ -51,8 +51,13 @@ const REFUSED: readonly (readonly [string, () => Buffer, RegExp])[] = [
   ['an encrypted document', hostile.encrypted, /^it is encrypted: remove its password first$/],
   ['a scan', hostile.imageOnly, /^it has no text, only pictures: /],
   ['ten thousand pages', hostile.tenThousandPages, /^it has 10,000 pages, and at most 1,000 are/],
-  ['a form that draws itself', hostile.selfReferring, /^it has no text/],
-  ['pages that are their own children', hostile.pagesOfThemselves, /^page 1 cannot be read \(/],
+  ['a form that draws itself', hostile.selfReferring, /^page 1 is damaged \(/],
+  ['pages that are their own children', hostile.pagesOfThemselves, /^page 1 is damaged \(/],
+  [
+    'a page that is damaged after some words',
+    hostile.damagedPage,
+    /^page 1 is damaged \(.*\): get the document again$/,
+  ],
 ];
 
 for (const [what, make, message] of REFUSED) {

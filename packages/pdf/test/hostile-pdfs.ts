@@ -70,6 +70,10 @@ export function pagesOfThemselves(): Buffer {
   return assemble([CATALOG, Buffer.from('<< /Type /Pages /Count 1 /Kids [2 0 R] >>')]);
 }
 
+/** pdf.js cannot read on after the bracket. */
+export const damagedPage = (): Buffer =>
+  onePage(streamObject(Buffer.from('BT /F0 9 Tf (Order!) Tj ) (This would be lost.) Tj ET')));
+
 /** A picture of a page, and no text. */
 export function imageOnly(): Buffer {
   const image = Buffer.from(
