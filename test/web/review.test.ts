@@ -222,7 +222,8 @@ suite('the review of imports', () => {
     assert.equal((await send(withdrawal, {}, path)).status, 401);
     assert.equal((await send(withdrawal, { Cookie }, path)).status, 303);
     // A correction that somebody else was typing does not restore it.
-    assert.equal((await send('type=speech&content=Said', { Cookie }, path)).status, 404);
+    const typed = await send('type=speech&content=Said', { Cookie }, path);
+    assert.match(typed.text, /This paragraph was withdrawn.*name="restore"/s);
     for (const address of ['/hansard/entry/3', '/hansard/entry/3/history']) {
       const { text } = await server.get(address);
       assert.match(text, /The reason given: A court &#60;b/, address);
@@ -244,8 +245,9 @@ suite('the review of imports', () => {
 
   test('a publisher corrects an entry after a preview; what cannot be is said, and nobody else may', async () => {
     const [path, Cookie] = ['/review/entry/2', await signIn()];
+    const version = /(?<=name="version" value=").*?(?=")/.exec(await server.page(path, { Cookie }));
     const form = (content: string, more = '', speaker = ''): string =>
-      `type=speech&speaker_title=&speaker_name=Mr.+Speaker&speaker=${speaker}&content=${encodeURIComponent(content)}${more}`;
+      `version=${version}&type=speech&speaker_title=&speaker_name=Mr.+Speaker&speaker=${speaker}&content=${encodeURIComponent(content)}${more}`;
     const same = form('The neighbour on the page.\r\nIts\tsecond row.', '&preview=1');
     assert.match((await send(same, { Cookie }, path)).text, /Nothing changes/);
     const better = 'The neighbour on this page.\r\nIts second row.';
@@ -280,6 +282,12 @@ suite('the review of imports', () => {
     assert.deepEqual([kind, by, reason], ['corrected', 'desk', 'Misprint']);
     assert.equal(readWireForm(wire).speaker?.slug, 'mary-otieno');
     assert.match(wire, /on this page\.\\nIts second row\./);
+    const late = await send(form('Another text.'), { Cookie }, path);
+    assert.match(
+      late.text,
+      /role="alert"><b>Somebody else has changed.*>Another text\.<\/textarea>/s,
+    );
+    assert.equal((await server.store.history(2))!.events.length, 2);
     assert.match(
       await server.page('/hansard/contribution/4/'),
       /href="\/review\/entry\/4" rel="nofollow">For publishers: correct this/,

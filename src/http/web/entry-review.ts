@@ -4,6 +4,7 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
 import { lastOf } from '../../present.ts';
+import { entryVersion } from '../../publish/publish-entries.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import { REASON_LENGTH_MAX } from '../../record/change.ts';
 import { CONTENT_LENGTH_MAX, ENTRY_TYPES, type EntryBody } from '../../record/entry.ts';
@@ -31,17 +32,17 @@ import { readSitting } from './reading/sitting-page.ts';
 export function entryReviewPages(publisher: Publisher): ReviewPages {
   return {
     page: async (request) => {
-      const { id, event, isWithdrawn } = await findEntry(request);
+      const { id, event, version, isWithdrawn } = await findEntry(request);
       return isWithdrawn
         ? restorePage(id, event, request)
-        : correctionPage(id, readWireForm(event.wire), null, request);
+        : correctionPage({ id, version, now: readWireForm(event.wire) }, null, request);
     },
     json: async (request) => {
       const { id, event } = await findEntry(request);
       return { id, at: new Date(event.atMs).toISOString(), reason: event.reason };
     },
     act: async (form, { name: tokenName }, request) => {
-      const { id, event } = await findEntry(request);
+      const { id, event, version, isWithdrawn } = await findEntry(request);
       const now = readWireForm(event.wire);
       const given = await readForm(form, now, request);
       const { input, faults, reason } = given;
@@ -54,10 +55,14 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
         else await publisher.perform('withdrawEntry', { id, ifMatch: null }, write);
         return links.entryPath(id);
       }
+      if (isWithdrawn) return restorePage(id, event, request);
       const claim = checkEntryChange(input, faults);
-      if (form.has('preview') || faults.count > 0) return correctionPage(id, now, given, request);
+      const isChanged = form.get('version') !== version;
+      if (form.has('preview') || isChanged || faults.count > 0) {
+        return correctionPage({ id, version, now }, { ...given, isChanged }, request);
+      }
       const { sittingId } = orNotFound(await request.finder.contribution(id));
-      await publisher.perform('correctEntry', { id, claim, ifMatch: null }, write);
+      await publisher.perform('correctEntry', { id, claim, ifMatch: [version] }, write);
       return `${links.sittingReviewPath(sittingId)}${links.entryAnchor(id)}`;
     },
   };
@@ -75,7 +80,9 @@ export const sittingReviewPages: ReviewPages = {
 /** The entry of the address, in its last state. */
 async function findEntry(request: RecordRequest) {
   const { id, events, isWithdrawn } = await findHistory(request);
-  return { id, event: lastOf(events), isWithdrawn };
+  const event = lastOf(events);
+  const version = entryVersion({ id, revision: event.revision, changedAtMs: event.atMs });
+  return { id, event, version, isWithdrawn };
 }
 
 /**
@@ -105,12 +112,20 @@ async function readForm(form: URLSearchParams, now: EntryBody, request: RecordRe
   return { form, input, meant, faults, reason };
 }
 
-type Given = Awaited<ReturnType<typeof readForm>>;
+type Given = Awaited<ReturnType<typeof readForm>> & {
+  /** Whether somebody else changed the entry since the form was opened. */
+  readonly isChanged: boolean;
+};
+
+interface CurrentEntry {
+  readonly id: number;
+  readonly version: string;
+  readonly now: EntryBody;
+}
 
 /** The form with the current or the given entry, then the preview of the change. */
 function correctionPage(
-  id: number,
-  now: EntryBody,
+  { id, version, now }: CurrentEntry,
   given: Given | null,
   request: SiteRequest,
 ): Page {
@@ -126,6 +141,7 @@ function correctionPage(
 <p class="meta"><a href="${href(links.contributionPath(id))}">${t('readInSitting')}</a> <a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>
 !${given === null ? '' : previewHtml(now, given, request)}
 <form method="post" action="${href(path)}">
+<input type="hidden" name="version" value="${version}">
 <label>${t('textOfRecord')} <textarea name="content" rows="12" maxlength="${CONTENT_LENGTH_MAX}" required>${value('content', now.content)}</textarea></label>
 <div class="fields">
 <label>${t('filter.type')} !${selectHtml('type', value('type', now.type), types)}</label>
@@ -147,7 +163,11 @@ function candidateOption({ slug, legalName, memberships }: Given['meant'][number
   return [slug, `${legalName} (${memberships.at(-1)?.constituency ?? slug})`];
 }
 
-function previewHtml(now: EntryBody, { input, meant, faults }: Given, { t }: SiteRequest): string {
+function previewHtml(
+  now: EntryBody,
+  { input, meant, faults, isChanged }: Given,
+  { t }: SiteRequest,
+): string {
   if (faults.count > 0) return html`<p role="alert"><b>${faults.toString()}</b></p>`;
   const after = {
     type: input.type as EntryBody['type'],
@@ -163,7 +183,8 @@ function previewHtml(now: EntryBody, { input, meant, faults }: Given, { t }: Sit
   const person = replaced(t('person'), nameOf(now.speaker), nameOf(meant[0]));
   const type = replaced(t('filter.type'), t(`type.${now.type}`), t(`type.${after.type}`));
   const all = `${changed}${person}${type}`;
-  return html`<section class="panel"><h2>${t('preview')}</h2>!${all === '' ? html`<p>${t('nothingChanges')}</p>` : all}</section>`;
+  const alert = isChanged ? html`<p role="alert"><b>${t('changedSince')}</b></p>` : '';
+  return html`!${alert}<section class="panel"><h2>${t('preview')}</h2>!${all === '' ? html`<p>${t('nothingChanges')}</p>` : all}</section>`;
 }
 
 function restorePage(id: number, event: EntryEvent, request: SiteRequest): Page {
