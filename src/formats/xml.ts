@@ -34,12 +34,12 @@ export class XmlElement {
 
   /** The direct children with a name. */
   childrenNamed(name: string): XmlElement[] {
-    return this.#elements().filter((child) => child.name === name);
+    return this.elements().filter((child) => child.name === name);
   }
 
   /** The descendants with a name. */
   find(name: string): XmlElement[] {
-    return this.#elements().flatMap((child) => [
+    return this.elements().flatMap((child) => [
       ...(child.name === name ? [child] : []),
       ...child.find(name),
     ]);
@@ -50,7 +50,8 @@ export class XmlElement {
     return foldSpace(this.#rawText());
   }
 
-  #elements(): XmlElement[] {
+  /** The direct children, without texts. */
+  elements(): XmlElement[] {
     return this.children.filter((child) => typeof child !== 'string');
   }
 

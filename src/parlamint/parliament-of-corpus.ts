@@ -5,6 +5,7 @@ import { languageOf } from '../formats/xml.ts';
 import { firstCharacters } from '../record/id.ts';
 import { chambersOf, type Chamber, type Corpus } from './read-corpus.ts';
 import { PARTIES, partyKey } from './read-people.ts';
+import type { Organisation } from './tei.ts';
 
 /** The settings as in a settings file; null if the corpus does not have enough. */
 export function parliamentOfCorpus(corpus: Corpus): object | null {
@@ -45,11 +46,12 @@ function nameOfParliament(chambers: readonly Chamber[], language: string): objec
   return Object.fromEntries([...codes].map((code) => [code, inLanguage(code)]));
 }
 
-/** For a region, its country: ES-GA is in "es". */
-function countryOf({ header }: Corpus): string | null {
+/** For a region, its country: ES-GA is in "es". Without a key, the corpus is named after it: "ParlaMint-SE". */
+function countryOf({ header, id }: Corpus): string | null {
   const names = header?.find('name');
   const country = names?.find((one) => one.attribute('type') === 'country');
-  const key = (country?.attribute('key') ?? '').slice(0, 2).toLowerCase();
+  const [, own = ''] = /-([A-Z]{2})\b/.exec(id) ?? [];
+  const key = (country?.attribute('key') || own).slice(0, 2).toLowerCase();
   return /^[a-z]{2}$/.test(key) ? key : null;
 }
 
@@ -61,9 +63,11 @@ function licenceOf({ header }: Corpus): object | null {
   return { name: known === null ? url : `CC ${known[1]?.toUpperCase()} ${known[2]}`, url };
 }
 
-/** The full names of parties, by the abbreviations that memberships have. */
-function partiesOf({ organisations }: Corpus): object {
-  const parties = [...organisations.values()].flatMap(({ role, abbreviation, names }) => {
+/** The full names of parties, by the abbreviations that memberships have. Of several with the same, the largest has it. */
+function partiesOf({ organisations, affiliations }: Corpus): object {
+  const size = ({ id }: Organisation): number => affiliations.get(id) ?? 0;
+  const bySize = [...organisations.values()].toSorted((one, other) => size(one) - size(other));
+  const parties = bySize.flatMap(({ role, abbreviation, names }) => {
     const key = partyKey(abbreviation ?? '');
     const name = [...names].filter(([, text]) => text !== '');
     const isNamed = PARTIES.has(role) && /^[\p{Ll}\d-]+$/u.test(key) && name.length > 0;

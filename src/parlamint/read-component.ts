@@ -66,6 +66,8 @@ class ComponentReader {
   /** As in a line, but for the venue. */
   #sitting: Record<string, unknown> | null = null;
   #meetings: readonly XmlElement[] = [];
+  /** Its titles, in the preferred language first. */
+  #titles: readonly string[] = [];
   /** The name of the session, as a heading has it: a committee may be named nowhere else. */
   #session = '';
   /** The line of the last label that no utterance has used. */
@@ -88,7 +90,7 @@ class ComponentReader {
       const level = within.filter(({ name }) => name === 'div').length;
       const heading = { heading_level: Math.min(Math.max(level, 1), HEADING_LEVEL_MAX) };
       const isHeading = element.name === 'head';
-      if (isHeading && element.attribute('type') === 'sessionName') this.#session ||= element.text;
+      if (isHeading && this.#isSessionName(element)) this.#session ||= element.text;
       for (const { source, text } of piecesOf(element)) {
         if (text === null) this.#takeNote(source);
         else this.#add(source, isHeading ? 'heading' : 'other', text, isHeading ? heading : {});
@@ -101,9 +103,19 @@ class ComponentReader {
       throw new OperatorError('line 1: it has no header of TEI, and is no component of a corpus.');
     }
     if (this.#lines.length === 0) throw new OperatorError('line 1: nothing is said in it.');
-    const chamber = chamberOf(this.#context.corpus, this.#meetings, this.#session);
+    const { corpus } = this.#context;
+    const day = new Date(this.#sitting['start_date'] as string);
+    const session = this.#session || nameBeforeDay(this.#titles, corpus.language, day);
+    const chamber = chamberOf(corpus, this.#meetings, session);
     this.#sitting['venue'] = chamber.slug;
     return { lines: this.#lines, chamber };
+  }
+
+  /** Whether a heading names the session: it is marked so, or a title of the component repeats it. */
+  #isSessionName(heading: XmlElement): boolean {
+    const { text } = heading;
+    const isRepeated = !/\d/.test(text) && this.#titles.some((title) => title.includes(text));
+    return isRepeated || heading.attribute('type') === 'sessionName';
   }
 
   #takeHeader(header: XmlElement, root: XmlElement): void {
@@ -121,6 +133,7 @@ class ComponentReader {
       throw lineFault((date ?? header).line, `the date of its setting, "${shown}", is no date`);
     }
     this.#meetings = header.find('meeting');
+    this.#titles = preferred(header.find('title'), corpus.language).map(({ text }) => text);
     const [address] = header.find('bibl').flatMap((bibl) => bibl.childrenNamed('idno'));
     this.#sitting = {
       start_date: day,
@@ -221,6 +234,14 @@ class ComponentReader {
     }
     return line;
   }
+}
+
+/** From a title such as "Committee on Fish of Monday 3 February", the name of the committee; otherwise empty. */
+function nameBeforeDay(titles: readonly string[], language: string, day: Date): string {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  const weekday = ` ${format.format(day).toLowerCase()}`;
+  const title = titles.find((one) => one.toLowerCase().includes(weekday)) ?? '';
+  return title.slice(0, title.toLowerCase().indexOf(weekday)).replace(/ \p{Ll}+$/u, '');
 }
 
 function sourceId(element: XmlElement): { source_id?: string } {

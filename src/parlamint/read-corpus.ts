@@ -12,7 +12,7 @@ import type { PersonDraft } from '../import/read-member-list.ts';
 import { cutName } from '../record/field.ts';
 import { firstCharacters, slugWords } from '../record/id.ts';
 import { organisationOf, personOf } from './read-people.ts';
-import { idOfText, nameIn, type Organisation, referencesOf } from './tei.ts';
+import { idOf, idOfText, nameIn, type Organisation, referencesOf } from './tei.ts';
 
 /** The longest lists have some thousands. */
 const LISTED_MAX = 100_000;
@@ -33,6 +33,8 @@ export interface Corpus {
   /** The root's header; null for a component without one beside it. */
   readonly header: XmlElement | null;
   readonly organisations: ReadonlyMap<string, Organisation>;
+  /** How many affiliations people have with each organisation. */
+  readonly affiliations: ReadonlyMap<string, number>;
   readonly people: readonly PersonDraft[];
   /** The ids of those people in the corpus. */
   readonly personIds: ReadonlySet<string>;
@@ -152,11 +154,17 @@ async function corpusOf(
       .map((one) => [one.id, one]),
   );
   const persons = elements.filter(({ name }) => name === 'person');
+  const affiliations = new Map<string, number>();
+  for (const one of persons.flatMap((person) => person.childrenNamed('affiliation'))) {
+    const organisationId = idOf(one.attribute('ref') ?? '');
+    affiliations.set(organisationId, (affiliations.get(organisationId) ?? 0) + 1);
+  }
   return {
     id,
     language,
     header,
     organisations,
+    affiliations,
     people: persons.map((person) => personOf(person, { corpusId: id, language, organisations })),
     personIds: new Set(persons.map((person) => person.attribute('xml:id') ?? '')),
     components,

@@ -44,7 +44,8 @@ export function organisationOf(element: XmlElement, language: string): Organisat
 export function personOf(person: XmlElement, context: PeopleContext): PersonDraft {
   const { corpusId, language } = context;
   const id = person.attribute('xml:id') ?? '';
-  const names = namesOf(person, language);
+  const given = preferred(person.childrenNamed('persName'), language);
+  const names = namesOf(given, language);
   const memberships = person.childrenNamed('affiliation').map((one) => membershipOf(one, context));
   return {
     where: `line ${person.line}`,
@@ -52,7 +53,7 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
       id: null,
       slug: null,
       legalName: names[0] ?? cutName(id),
-      honorificPrefix: null,
+      honorificPrefix: given[0] === undefined ? null : titleOf(given[0]),
       gender: GENDERS.get(person.childrenNamed('sex')[0]?.attribute('value') ?? '') ?? null,
       otherNames: names.slice(1),
       identifiers: [
@@ -75,21 +76,30 @@ const GENDERS: ReadonlyMap<string, string> = new Map([
 const SURNAME_FIRST = new Set(['hu']);
 
 /** Each once. */
-function namesOf(person: XmlElement, language: string): string[] {
-  const given = preferred(person.childrenNamed('persName'), language);
+function namesOf(given: readonly XmlElement[], language: string): string[] {
   const names = given.map((name) => cutName(nameOf(name, language)));
   return [...new Set(names)].filter((name) => name !== '');
+}
+
+/** "dr." is an additional name in some corpora, and the name of a role in others. */
+const isTitle = ({ name, text }: XmlElement): boolean =>
+  name === 'roleName' || (name === 'addName' && text.endsWith('.'));
+
+function titleOf(name: XmlElement): string | null {
+  const titles = name.elements().filter(isTitle);
+  return cutName(titles.map(({ text }) => text).join(' ')) || null;
 }
 
 /** In spoken order, whatever the order of the elements. */
 function nameOf(name: XmlElement, language: string): string {
   const part = (kind: string): XmlElement[] => name.childrenNamed(kind);
   const isPatronym = (one: XmlElement): boolean => one.attribute('type') === 'patronym';
-  const { true: patronyms = [], false: family = [] } = Object.groupBy(part('surname'), (one) =>
-    isPatronym(one) ? 'true' : 'false',
-  );
-  const surname = [...part('nameLink'), ...patronyms, ...family];
-  const forename = [...part('forename'), ...part('addName')];
+  // A link is before its surname, as in "Santos da Fonseca", or after all other names.
+  const family = name.elements().filter((one) => /^(?:surname|nameLink)$/.test(one.name));
+  const links = family.splice(family.findLastIndex((one) => one.name === 'surname') + 1);
+  const patronyms = family.filter(isPatronym);
+  const surname = [...patronyms, ...links, ...family.filter((one) => !isPatronym(one))];
+  const forename = [...part('forename'), ...part('addName').filter((one) => !isTitle(one))];
   const isSurnameFirst = SURNAME_FIRST.has(name.language ?? language);
   const parts = isSurnameFirst ? [...surname, ...forename] : [...forename, ...surname];
   const given = [...parts, ...part('genName')].filter(hasText);
@@ -111,8 +121,10 @@ function identifierOf(idno: XmlElement): Identifier {
   };
 }
 
-/** The roles of organisations whose members are of a party. */
-export const PARTIES: ReadonlySet<string> = new Set(['politicalParty', 'parliamentaryGroup']);
+/** The roles of organisations whose members are of a party; the deputies of an ethnic community are a group of their own. */
+export const PARTIES: ReadonlySet<string> = new Set([
+  ...['politicalParty', 'parliamentaryGroup', 'ethnicCommunity'],
+]);
 
 /** The letters of a party as the settings have them. */
 export function partyKey(letters: string): string {
@@ -124,10 +136,13 @@ function membershipOf(
   { language, organisations }: PeopleContext,
 ): Membership {
   const id = idOf(affiliation.attribute('ref') ?? '');
-  const organisation = organisations.get(id) ?? organisationOf(affiliation, language);
-  const name = short(nameIn(organisation.names, language) || id);
+  const own = organisationOf(affiliation, language);
+  const organisation = organisations.get(id) ?? own;
   const isParty = PARTIES.has(organisation.role);
   const isParliament = organisation.role === 'parliament';
+  // A minister of the listed government may have the name of the ministry here.
+  const isOwn = own.names.size > 0 && !isParty && !isParliament;
+  const name = short(nameIn((isOwn ? own : organisation).names, language) || id);
   const [title] = preferred(affiliation.childrenNamed('roleName'), language);
   const when = affiliation.attribute('when');
   return {

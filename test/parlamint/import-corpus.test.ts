@@ -5,6 +5,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import type { SittingDraft } from '../../src/import/read-drafts.ts';
+import { parliamentOfCorpus } from '../../src/parlamint/parliament-of-corpus.ts';
 import { chambersOf, readCorpus } from '../../src/parlamint/read-corpus.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { call } from '../support/call-program.ts';
@@ -51,7 +52,7 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
   const { languages: spoken, parties } = own as { languages: string[]; parties: object };
   assert.deepEqual(spoken, ['sv', 'en', 'de']);
   assert.deepEqual(parties, { r: { name: { sv: 'The Reds' } } });
-  assert.deepEqual([report.refused, report.sittings, report.people], [[], 5, 4]);
+  assert.deepEqual([report.refused, report.sittings, report.people], [[], 7, 4]);
   assert.equal(report.words.entries, report.words.document);
   assert.deepEqual(await linesOf(store, 1), [
     'heading | Fish',
@@ -86,18 +87,21 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
   const begin = (await finder.sittingEntries(1)).filter(({ begins }) => begins).map(({ id }) => id);
   assert.deepEqual(begin, [1, 2, 3, 4, 8, 9, 12, 13, 14, 15]);
   const anna = (await store.item('people', 'anna-a-berg'))!;
-  assert.deepEqual([anna.gender, anna.otherNames], ['female', ['Anna Old']]);
+  assert.deepEqual([anna.gender, anna.otherNames], ['female', ['Anna van der Old']]);
+  assert.equal(anna.honorificPrefix, 'Prof. dr.');
   assert.deepEqual(anna.identifiers, [
     { scheme: 'parlamint', identifier: 'Corpus#anna' },
     { scheme: 'wikidata', identifier: 'Q42' },
   ]);
-  const cy = (await store.item('people', 'cy-bosson-ek'))!;
+  const cy = (await store.item('people', 'cy-bosson-ek-af-lund'))!;
   const said = (membership: object): string =>
     JSON.stringify(membership).replace(/"\w+":null,?/g, '');
   assert.deepEqual([...anna.memberships, ...cy.memberships].map(said), [
     '{"chamber":"Underhuset","role":"member","startDate":"2012","endDate":"2016-05-01"}',
     '{"party":"R","role":"member",}',
+    '{"organization":"Hav","role":"minister","startDate":"2014-01-02",}',
     `{"organization":"${GOVERNMENT}","role":"Fiskeminister","startDate":"2014-01-02",}`,
+    '{"party":"R","role":"member",}',
     '{"organization":"Friends of Fish","role":"member",}',
     '{"role":"observer","startDate":"2014",}',
   ]);
@@ -110,6 +114,8 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
       ['Utskottet för fisk', 'utskottet_for_fisk'],
       ['ועדת הכספים', 'committee_ed4aa1ab'],
       ['Committee', 'committee'],
+      ['Utskottet för sport', 'utskottet_for_sport'],
+      ['Sport', 'sport'],
     ],
   );
   assert.deepEqual(await faultsOf(store), []);
@@ -168,13 +174,16 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   assert.deepEqual([annotated.unchanged, annotated.words.entries], [1, 1]);
 });
 
-test('a chamber of an exported corpus keeps its slug, whatever its name is', async (t) => {
+test('a chamber of an exported corpus keeps its slug, and a corpus may be named after its country', async (t) => {
+  const root = rootXml(['good.xml']).replace(' key="SE-XX"', '').replace('"Corpus"', '"X-SE"');
   const path = writeCorpus(temporaryFolder(t), {
-    ...INVENTED,
+    ...{ 'Corpus.xml': root, 'good.xml': GOOD },
     'Corpus-listOrg.xml': LISTS['Corpus-listOrg.xml'].replace('"UP"', '"parliament.the_lords"'),
   });
-  const slugs = chambersOf(await readCorpus(path)).map(({ slug }) => slug);
+  const corpus = await readCorpus(path);
+  const slugs = chambersOf(corpus).map(({ slug }) => slug);
   assert.deepEqual(slugs, ['underhuset', 'the_lords']);
+  assert.equal((parliamentOfCorpus(corpus) as { country: unknown }).country, 'se');
 });
 
 const component = (id: string): string =>

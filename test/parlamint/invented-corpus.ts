@@ -38,18 +38,20 @@ export const LISTS = {
 <org xml:id="GOV" role="government"><orgName full="yes">${GOVERNMENT}</orgName></org>
 <org xml:id="C1" role="committee"><orgName full="yes" xml:lang="sv">Utskottet för fisk</orgName></org>
 <org xml:id="RED" role="politicalParty"><orgName full="yes">The Reds</orgName><orgName full="abb" xml:lang="en">ER</orgName><orgName full="abb">R</orgName></org>
+<org xml:id="ROMA" role="ethnicCommunity"><orgName full="yes">The Roma</orgName><orgName full="abb">R</orgName></org>
 </listOrg>`,
   'Corpus-listPerson.xml': `<listPerson ${TEI}>
-<person xml:id="anna"><persName to="2010"><surname>Old</surname><forename>Anna</forename></persName>
-<persName><surname>Berg</surname><forename>Anna</forename><forename>Å.</forename></persName><sex value="F"/>
+<person xml:id="anna"><persName to="2010"><surname>Old</surname><forename>Anna</forename><nameLink>van der</nameLink></persName>
+<persName><roleName>Prof.</roleName><surname>Berg</surname><forename>Anna</forename><forename>Å.</forename><addName>dr.</addName></persName><sex value="F"/>
 <idno type="URI" subtype="wikidata">https://www.wikidata.org/wiki/Q42</idno>
 <affiliation ref="#LOW" role="member" from="2012" to="2016-05-01T10:00:00"/>
 <affiliation ref="#LOW" role="member" from="2012" to="2016-05-01T10:00:00"/>
 <affiliation ref="#RED" role="member"/>
+<affiliation ref="#GOV" role="minister" from="2014-01-02"><orgName full="yes">Hav</orgName></affiliation>
 <affiliation ref="#GOV" role="minister" from="2014-01-02"><roleName xml:lang="en">Minister of Fish</roleName><roleName xml:lang="sv">Fiskeminister</roleName></affiliation></person>
-<person xml:id="bo"><persName><forename>Bo</forename><surname>Ek</surname></persName><sex value="U"/></person>
-<person xml:id="cy"><persName><surname>Ek</surname><surname type="patronym">Bosson</surname><forename>Cy</forename></persName><sex value="O"/>
-<affiliation role="member"><orgName full="abb">FF</orgName><orgName full="yes">Friends of Fish</orgName></affiliation><affiliation role="observer" from="2014"/></person>
+<person xml:id="bo"><persName><forename>Bo</forename><surname>Ek</surname></persName><sex value="U"/><affiliation ref="#RED" role="member"/></person>
+<person xml:id="cy"><persName><surname>Ek</surname><nameLink>af</nameLink><surname>Lund</surname><surname type="patronym">Bosson</surname><forename>Cy</forename></persName><sex value="O"/>
+<affiliation ref="#ROMA" role="member"/><affiliation role="member"><orgName full="abb">FF</orgName><orgName full="yes">Friends of Fish</orgName></affiliation><affiliation role="observer" from="2014"/></person>
 <person xml:id="bo2"><persName><forename>Bo</forename><surname>Ek</surname><genName/></persName><idno/>${Array.from({ length: 150 }, (_, at) => `<affiliation ref="#C1" role="head" from="${1850 + at}"/>`).join('')}
 <idno type="URI" subtype="wikidata">https://www.wikidata.org/wiki/Q42</idno></person>
 </listPerson>`,
@@ -87,7 +89,7 @@ export const BODY = `
 </div></div>
 <div xml:lang="en"><note type="speaker">${LONG_LABEL}</note><u xml:id="u6"><seg>Too long.<vocal><desc xml:lang="sv">Hör!</desc><desc>Hear!</desc></vocal></seg></u></div>`;
 
-/** Two sittings on one day, and three of committees: one is listed, one only named in the text, one not named. */
+/** Two sittings on one day, and five of committees: one is listed, others are only named in the text or the title, one not at all. */
 const COMPONENTS = [
   ['one', '2014-02-03', LOWER, BODY],
   ['two', '2014-02-03', LOWER, '<div><u who="#bo2"><seg>Later that day.</seg></u></div>'],
@@ -99,10 +101,14 @@ const COMPONENTS = [
     ...['four', '2014-02-05', '<meeting ana="#parla.term #parla.committee">18. mandat</meeting>'],
     '<div><head type="sessionName">ועדת הכספים</head><u who="#bo"><seg>שלום.</seg></u></div>',
   ],
-  [
-    ...['five', '2014-02-06', '<meeting ana="#parla.committee" corresp="#LOW">Möte 8</meeting>'],
-    '<div><u who="#bo"><seg>Good.</seg></u></div>',
-  ],
+  ...[
+    ['five', ''],
+    ['six', 'Utskottet för sport från torsdag 6 februari'],
+    ['seven', 'Möte 9: Sport'],
+  ].map(([name, title]) => [
+    ...[name, '2014-02-06', `<title>${title}</title><meeting ana="#parla.committee">8</meeting>`],
+    '<div><head>Sport</head><u who="#bo"><seg>Good.</seg></u></div>',
+  ]),
 ];
 
 export const INVENTED: Readonly<Record<string, string>> = Object.fromEntries([
