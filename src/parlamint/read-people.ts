@@ -46,7 +46,10 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
   const id = person.attribute('xml:id') ?? '';
   const given = preferred(person.childrenNamed('persName'), language);
   const names = namesOf(given, language);
-  const memberships = person.childrenNamed('affiliation').map((one) => membershipOf(one, context));
+  const memberships = person
+    .childrenNamed('affiliation')
+    .toSorted((one, other) => listRank(one) - listRank(other))
+    .map((one) => membershipOf(one, context));
   return {
     where: `line ${person.line}`,
     claim: {
@@ -129,6 +132,11 @@ export const PARTIES: ReadonlySet<string> = new Set([
 /** The letters of a party as the settings have them. */
 export function partyKey(letters: string): string {
   return foldText(letters).replaceAll(' ', '');
+}
+
+/** Members may leave the party that they were elected for: the group in which they sit comes first. */
+function listRank(affiliation: XmlElement): number {
+  return affiliation.attribute('role') === 'representative' ? 1 : 0;
 }
 
 function membershipOf(

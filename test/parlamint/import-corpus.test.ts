@@ -104,6 +104,7 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
     '{"party":"R","role":"member",}',
     '{"organization":"Friends of Fish","role":"member",}',
     '{"role":"observer","startDate":"2014",}',
+    '{"party":"R","role":"representative",}',
   ]);
   assert.equal(cy.gender, 'other');
   assert.deepEqual(
