@@ -155,16 +155,19 @@ class ComponentReader {
       throw lineFault(element.line, `who="#${who}" is not in the list of people`);
     }
     const pieces = piecesOf(element);
-    const hasSpeech = pieces.some(({ text }) => text !== null);
-    const label = hasSpeech ? this.#takeLabel() : null;
-    const name = label ?? person?.legalName ?? '';
+    // Notes before the first word are no part of the speech: it would begin without its speaker.
+    const start = pieces.findIndex(({ text }) => text !== null);
+    const before = pieces.splice(0, start < 0 ? pieces.length : start);
+    for (const { source } of before) this.#takeNote(source);
+    if (pieces.length === 0) return;
+    const name = this.#takeLabel() ?? person?.legalName ?? '';
     const ana = referencesOf(element.attribute('ana'));
     const topics = ana.filter((one) => one.startsWith('topic:')).map((one) => one.slice(6));
     const role = ana.find((one) => !one.startsWith('topic:'));
     // No id has this character.
     const contribution = cutName(element.attribute('xml:id') ?? `#${this.#utterances}`);
     for (const { source, text } of pieces) {
-      if (text === null) this.#takeNote(source, hasSpeech ? contribution : null);
+      if (text === null) this.#takeNote(source, contribution);
       else {
         this.#add(source, 'speech', text, {
           speaker_name: cutName(name),

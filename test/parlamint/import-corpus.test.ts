@@ -85,7 +85,7 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
   const languages = [9, 10, 11, 14, 15, 16].map(languageOf);
   assert.deepEqual(languages, ['und', 'en', 'sv', 'en', 'en', 'sv']);
   const begin = (await finder.sittingEntries(1)).filter(({ begins }) => begins).map(({ id }) => id);
-  assert.deepEqual(begin, [1, 2, 3, 4, 8, 9, 12, 13, 14, 15]);
+  assert.deepEqual(begin, [1, 2, 3, 4, 8, 9, 10, 12, 13, 14, 15]);
   const anna = (await store.item('people', 'anna-a-berg'))!;
   assert.deepEqual([anna.gender, anna.otherNames], ['female', ['Anna van der Old']]);
   assert.equal(anna.honorificPrefix, 'Prof. dr.');
