@@ -120,8 +120,18 @@ function identifierOf(idno: XmlElement): Identifier {
   const scheme = idno.attribute('subtype') ?? idno.attribute('type') ?? 'URI';
   return {
     scheme: cutName((known?.[1] ?? known?.[3] ?? scheme).toLowerCase()),
-    identifier: cutName(known?.[2] ?? known?.[4] ?? text),
+    identifier: cutName(known?.[2] ?? known?.[4] ?? shortened(text)),
   };
+}
+
+/** An address may have six characters for a letter: "%D0%A7". One that is too long is written with letters. */
+function shortened(address: string): string {
+  if (cutName(address) === address) return address;
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }
 
 /** The roles of organisations whose members are of a party; the deputies of an ethnic community are a group of their own. */

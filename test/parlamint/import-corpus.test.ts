@@ -106,7 +106,8 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
     '{"role":"observer","startDate":"2014",}',
     '{"party":"R","role":"representative",}',
   ]);
-  assert.equal(cy.gender, 'other');
+  const link = `https://x.example/${'Ч'.repeat(50)}`;
+  assert.deepEqual([cy.gender, cy.identifiers[1]?.identifier], ['other', link]);
   assert.deepEqual(
     (await store.collection('venues', 1, 10))!.items.map(({ name, slug }) => [name, slug]),
     [
