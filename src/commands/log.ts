@@ -79,9 +79,15 @@ async function ask(authority: string, body: Buffer): Promise<Buffer> {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const request = { method: 'POST', headers, body: new Uint8Array(body), signal };
     const response = await fetch(authority, request);
-    const answer = Buffer.from(await response.arrayBuffer());
-    if (response.ok && answer.length <= ANSWER_BYTES_MAX) return answer;
-    throw new Error(`it answered ${response.status} with ${answer.length} bytes`);
+    const answer: AsyncIterable<Uint8Array> | null = response.body;
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of answer ?? []) {
+      chunks.push(chunk);
+      if ((bytes += chunk.length) > ANSWER_BYTES_MAX) throw new Error('it answered too much');
+    }
+    if (response.ok) return Buffer.concat(chunks);
+    throw new Error(`it answered ${response.status}`);
   } catch (error) {
     const { message } = error as Error;
     throw new OperatorError(`${authority} gave no timestamp: ${message}. Nothing was stored.`);
