@@ -46,7 +46,8 @@ export const serve: CommandDescription = {
       const serving =
         call.settings.workers === 1
           ? await serveInThisProcess(call.settings, program, log.observe)
-          : await serveWithWorkers(call.settings, log.observe);
+          : await serveWithWorkers(call.settings, log.observe, signalled);
+      if (serving === null) return;
       const about = { mail, parliament: prepared.parliament };
       const alerting = await startAlerting(call, about, serving.url, log.observe);
       log.observe({ kind: 'serving begins', ...prepared.served });

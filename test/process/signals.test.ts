@@ -98,6 +98,24 @@ test('a server that npm started ends where its parent ended while the program wa
   assert.deepEqual(await once(server, 'exit'), [0, null]);
 });
 
+test(
+  'Ctrl-C ends a server whose workers are starting as it ends one that is ready',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const two = ['serve', '--workers', '2', '--port', '0'];
+    const { child, output, ended } = begin(t, two, await emptyStore(t));
+    let workers: string[] = [];
+    await until('two workers', () => {
+      const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+      workers = children.split(' ').filter(Boolean);
+      return workers.length === 2;
+    });
+    for (const pid of [child.pid, ...workers]) process.kill(Number(pid), 'SIGINT');
+    assert.equal(await ended, 0);
+    assert.doesNotMatch(output.stderr, /hansard:|worker lost/);
+  },
+);
+
 test('Ctrl-C removes incomplete files and says what was stored', async (t) => {
   const folder = temporaryFolder(t);
   const TMPDIR = join(folder, 'temporary');

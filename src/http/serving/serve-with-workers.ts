@@ -29,10 +29,12 @@ const METRICS_MS_MAX = 2_000;
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
+/** Null if it was stopped before a worker served. */
 export async function serveWithWorkers(
   settings: Settings,
   observe: Observe,
-): Promise<RunningService> {
+  stopped: Promise<unknown>,
+): Promise<RunningService | null> {
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const pool = new WorkerPool({ ...settings, port }, observe);
   // Workers accept connections themselves. With the default policy this process hands each connection to a worker, and one
@@ -42,7 +44,9 @@ export async function serveWithWorkers(
   for (let count = 0; count < settings.workers; count += 1) pool.start();
   try {
     const { promise: failed } = pool.failed;
-    return { url: await pool.ready.promise, close: () => pool.close(), failed };
+    const ended = stopped.then(() => pool.close());
+    const url = await Promise.race([pool.ready.promise, ended]);
+    return url === undefined ? null : { url, close: () => pool.close(), failed };
   } catch (error) {
     await pool.close();
     throw error;
@@ -110,9 +114,12 @@ class WorkerPool {
       this.#calls.delete(worker);
       if (this.#closing) return;
       const reason = signal === null ? `exit code ${code}` : signal;
-      this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
-      if (!isServing) {
-        this.ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
+      // A terminal signals all processes. A worker that does not listen for it yet may end before this process has read its own.
+      if (reason !== 'SIGINT' && reason !== 'SIGTERM') {
+        this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
+        if (!isServing) {
+          this.ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
+        }
       }
       const pauseMs = Date.now() - startedMs < EARLY_EXIT_MS ? RESTART_PAUSE_MS : 0;
       setTimeout(() => void (this.#closing || this.start()), pauseMs);
@@ -122,7 +129,10 @@ class WorkerPool {
   /** Ends the workers, each after its running requests, and kills those left at the deadline. */
   async close(): Promise<void> {
     this.#closing = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    // One that has just ended may still be listed.
+    const workers = Object.values(cluster.workers ?? {})
+      .filter((worker) => worker !== undefined)
+      .filter((worker) => !worker.isDead());
     const exits = Promise.all(workers.map((worker) => once(worker, 'exit')));
     for (const worker of workers) worker.process.kill('SIGTERM');
     const deadline = setTimeout(() => {
