@@ -106,6 +106,8 @@ class DecisionReader {
   /** By the id of the entry with the result, or the first; and the entries whose result is that of a division. */
   readonly #divisions = new Map<number, Division>();
   readonly #ofDivisions = new Set<number>();
+  /** The motion of the last division, and the id of its last entry. */
+  #voted: { readonly motion: Motion | null; readonly last: number } | null = null;
   /** The debate, and the one that an interruption is in. */
   #span: DebateSpan | undefined;
   #here: DebateSpan | undefined;
@@ -129,14 +131,9 @@ class DecisionReader {
     this.#rules = rules;
     this.#forms = compileDecisions(rules.decisions);
     this.#spans = spans;
-    const { outcome } = compileDivisions(rules.divisions);
     for (const division of divisions) {
-      const own = entries.filter(({ id }) =>
-        division.runs.some(([first, last]) => first <= id && id <= last),
-      );
-      const notes = own.filter(({ type, content }) => type === 'scene' && outcome(content));
-      for (const { id } of notes) this.#ofDivisions.add(id);
-      this.#divisions.set(notes.at(-1)?.id ?? division.id, division);
+      for (const id of division.notes) this.#ofDivisions.add(id);
+      this.#divisions.set(division.notes.at(-1) ?? division.id, division);
     }
   }
 
@@ -320,6 +317,7 @@ class DecisionReader {
     const counted = entry.type === 'scene' ? outcome(note.text) : null;
     if (counted !== null && counted.ayes !== null && counted.noes !== null) {
       const { result, ...votes } = counted;
+      this.#voted = { motion: this.#motion, last: entry.id };
       this.#put(at, 'division', { outcome: OUTCOME_OF[result], votes });
     } else if (note.decided !== null) this.#decided(at, note.decided);
   }
@@ -349,6 +347,7 @@ class DecisionReader {
     const { id: divisionId, question, result, ayes, noes, abstentions } = division;
     const before = this.#motion;
     this.#turnTo('');
+    this.#voted = { motion: this.#motion, last: division.lastEntry };
     this.#put(at, 'division', {
       outcome: result && OUTCOME_OF[result],
       ...(question !== null && before === this.#motion && { subject: question }),
@@ -369,7 +368,8 @@ class DecisionReader {
       this.#add(at, { kind, outcome, subject: about, bill: this.#billOf(this.#span) });
     } else if (isPart) {
       const mover = outcome === 'withdrawn' ? (this.#motion?.mover ?? null) : null;
-      this.#add(at, { kind, outcome, subject, mover, bill: this.#billOf(this.#span) });
+      if (!this.#isOfDivision(at, outcome, subject))
+        this.#add(at, { kind, outcome, subject, mover, bill: this.#billOf(this.#span) });
       if (outcome !== 'withdrawn') [this.#part, this.#motion] = [null, null];
     } else this.#question(at, outcome, subject);
   }
@@ -382,12 +382,25 @@ class DecisionReader {
     if (this.#motion?.isDone === true && this.#motion.amends === null) this.#motion = null;
     const isUnmoved = isAboutDebate && this.#motion?.isProcedural !== true;
     const about = this.#part === null ? subject : `${this.#part}: ${subject}`;
-    this.#put(at, 'question', {
-      outcome,
-      ...(subject !== '' && { subject: about }),
-      ...(isUnmoved && { mover: null, seconder: null }),
-    });
+    if (!this.#isOfDivision(at, outcome, subject)) {
+      this.#put(at, 'question', {
+        outcome,
+        ...(subject !== '' && { subject: about }),
+        ...(isUnmoved && { mover: null, seconder: null }),
+      });
+    }
     if (this.#motion !== null && subject === '') this.#motion.isDone = true;
+  }
+
+  /** Whether a note repeats what the division beside it decided. */
+  #isOfDivision(at: number, outcome: ReadNote['outcome'], subject: string): boolean {
+    const division = this.decisions.at(-1);
+    if (this.#voted === null || division?.kind !== 'division') return false;
+    const { motion, last } = this.#voted;
+    const isBeside = this.#entries.slice(Math.max(at - 1, 0), at + 1).some(({ id }) => id === last);
+    if (!isBeside || division.outcome !== outcome) return false;
+    if (subject === '') return this.#motion === motion;
+    return subject.toLowerCase() === division.subject.toLowerCase();
   }
 
   /** Adds a decision on the motion. */

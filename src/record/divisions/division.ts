@@ -51,7 +51,7 @@ export function divisionsOf(
     printed,
     names: readNames(lists, words).map(link),
   });
-  return spans.map(({ first, last, result, sides }) => {
+  return spans.map(({ first, last, result, notes, sides }) => {
     const debate = debates.find((one) => one.first <= first && first <= one.last);
     const own = entries.slice(first, last + 1);
     const above = debate === undefined ? [] : entries.slice(debate.headingEnd + 1, first);
@@ -69,6 +69,8 @@ export function divisionsOf(
       question: question?.text ?? null,
       questionEntry: question?.id ?? null,
       result,
+      /** The entries that state the result. */
+      notes: notes.map((at) => entries[at]?.id ?? 0),
       ayes: sideOf(sides.ayes),
       noes: sideOf(sides.noes),
       abstentions: sideOf(sides.abstentions),

@@ -5,6 +5,7 @@
 
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
+import { compileDecisions } from '../decisions/read-note.ts';
 import type { EntryText } from '../entry.ts';
 import { parseLabel } from '../labels/parse-label.ts';
 import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
@@ -55,6 +56,10 @@ class OpenDivision {
   readonly first: number;
   last: number;
   result: DivisionResult | null = null;
+  /** The notes of the result. */
+  readonly notes: number[] = [];
+  /** Whether anybody but the chair spoke after votes. */
+  isDebated = false;
   readonly sides: Readonly<Record<Side, OpenSide>>;
   /** The list being read; until a name of it is read, its label. */
   list: Side | null = null;
@@ -74,13 +79,14 @@ class OpenDivision {
   }
 
   toSpan() {
-    const { first, last, result, sides } = this;
+    const { first, last, result, notes, sides } = this;
     const textOf = ({ counts, noted, lists }: OpenSide): SideText => ({
       printed: [...new Set([...counts.toReversed(), ...noted])],
       lists,
     });
     const [ayes, noes] = [textOf(sides.ayes), textOf(sides.noes)];
-    return { first, last, result, sides: { ayes, noes, abstentions: textOf(sides.abstentions) } };
+    const abstentions = textOf(sides.abstentions);
+    return { first, last, result, notes, sides: { ayes, noes, abstentions } };
   }
 }
 
@@ -140,6 +146,7 @@ class DivisionFinder {
   #readSpeech(open: OpenDivision, { speakerTitle, speakerName, content }: EntryText): void {
     open.list = null;
     const { kind } = parseLabel(speakerTitle, speakerName, this.#rules.labels);
+    open.isDebated ||= kind !== 'chair' && open.hasVotes;
     if (kind !== 'chair' || open.isDone) return;
     for (const [side, count] of this.#divisions.figures(content)) {
       const { counts, lists } = open.sides[side];
@@ -161,9 +168,10 @@ class DivisionFinder {
   }
 
   #readNote(at: number, open: OpenDivision, note: string): void {
-    const outcome = this.#divisions.outcome(note);
+    const outcome = this.#divisions.outcome(note) ?? this.#agreed(open, note);
     if (outcome === null) return;
     open.result = outcome.result;
+    open.notes.push(at);
     open.last = at;
     open.list = null;
     open.isDone = open.hasVotes;
@@ -171,6 +179,15 @@ class DivisionFinder {
       const count = outcome[side];
       if (count !== null) open.sides[side].noted = [count];
     }
+  }
+
+  /** "(Question put and agreed to)" is the result of a division if no other is printed. */
+  #agreed(open: OpenDivision, note: string) {
+    if (!open.hasVotes || open.result !== null || open.isDebated) return null;
+    const [only, ...others] = compileDecisions(this.#rules.decisions).notesIn('scene', note);
+    const { kind, outcome, subject } = only?.decided ?? {};
+    const isAgreed = kind === 'question' && outcome === 'agreed' && subject === '';
+    return isAgreed && others.length === 0 ? { ...NO_FIGURES, result: 'carried' as const } : null;
   }
 
   #readText(at: number, open: OpenDivision, text: string): void {
@@ -318,6 +335,8 @@ function compileFigures(forms: DivisionForms) {
     });
 }
 
+const NO_FIGURES = { ayes: null, noes: null, abstentions: null };
+
 /** The note of the result: "(Question carried by 55 votes to 45)". A number is null if the note does not give it. */
 function compileOutcome(forms: DivisionForms, figures: ReturnType<typeof compileFigures>) {
   const results = [
@@ -332,7 +351,7 @@ function compileOutcome(forms: DivisionForms, figures: ReturnType<typeof compile
       if (match === null) continue;
       const { ayes, noes } = match.groups ?? {};
       return {
-        ...{ result, ayes: null, noes: null, abstentions: null },
+        ...{ ...NO_FIGURES, result },
         ...(Object.fromEntries(figures(plain)) as Partial<Record<Side, number>>),
         ...(ayes !== undefined && { ayes: numberOf(ayes) }),
         ...(noes !== undefined && { noes: numberOf(noes) }),
