@@ -29,7 +29,10 @@ it('check finds blocks that are missing, out of order, or of other entries', fin
 it('check finds what was tampered with in the list of replaced entries', findsTamperedList);
 it('a search that meets a damaged value fails, and others do not', damageIsMet);
 it('an index with replaced entries, few or many, finds what one made anew does', replacedAreFound);
-it('what one write appends, corrects, puts in between and moves is indexed as it ends', writtenAtOnce);
+it(
+  'what one write appends, corrects, puts in between and moves is indexed as it ends',
+  writtenAtOnce,
+);
 it('an entry that cannot be read is reported once, and the rest is verified', reportsUnreadable);
 it('a query costs the same each time, cached or not', costsTheSame);
 

@@ -76,7 +76,11 @@ export async function namedHtml(request: SearchRequest): Promise<string> {
   if (labelled !== '' || score === 0) return labelled;
   const meant = named.filter((one) => one.score === score);
   const people = await personItems(meant.slice(0, MEANT_SHOWN), request);
-  return foldedItems([...people, ...(await voteItems([...exact, ...near], request))], true, request);
+  return foldedItems(
+    [...people, ...(await voteItems([...exact, ...near], request))],
+    true,
+    request,
+  );
 }
 
 /** By the words that name wards, or the first word that occurs in unlinked labels. */
