@@ -58,7 +58,7 @@ const importFiles: CommandDescription = {
   options: {
     '--format <format>': `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
     ...JSON_REPORT,
-    '--force': 'import a PDF document even if it does not look like a report of debates',
+    '--force': 'import a PDF document that is damaged, or does not look like a report of debates',
     '--reinstate': 'also restore entries of the files that were withdrawn one by one',
     '--append':
       'add lines that have neither ids nor counters after the last entry of their sitting',

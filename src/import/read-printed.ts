@@ -18,13 +18,19 @@ import type { EntryDraft } from './read-drafts.ts';
 
 export type PrintedDocument = Awaited<ReturnType<typeof readPrinted>>;
 
-/** With `isForced`, reads even a document that does not look like a report of debates. */
+/** With `isForced`, reads even a document that does not look like a report of debates, or is damaged. */
 export async function readPrinted(
   { path, name, reading }: OpenDocument,
   parliament: Parliament,
   isForced: boolean,
 ) {
   const { sittings, report } = reading ?? (await readDocument(path, { forms: parliament }));
+  const [damaged] = report.damaged;
+  if (damaged !== undefined && !isForced) {
+    throw new OperatorError(
+      `page ${damaged.number} is damaged (${damaged.damage}), and words may be missing. Get the document again, or import what can be read with --force.`,
+    );
+  }
   if (report.seems !== null && report.sittings.some(({ date }) => date !== null) && !isForced) {
     throw new OperatorError(
       `it seems to be ${report.seems}, not a report of debates. If it is one, import it with --force.`,

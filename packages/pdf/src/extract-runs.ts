@@ -16,20 +16,27 @@ type LoadedDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 type LoadedPage = Awaited<ReturnType<LoadedDocument['getPage']>>;
 
 export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
-  const document = await open(bytes);
+  const document = await open(bytes, true);
   if (document.numPages > PAGES_MAX) {
     const pages = document.numPages.toLocaleString('en');
     throw new RefusedDocument(
       `it has ${pages} pages, and at most ${PAGES_MAX.toLocaleString('en')} are read`,
     );
   }
+  let readable: Promise<LoadedDocument> | undefined;
+  const readPage = async (number: number): Promise<PageRuns> => {
+    try {
+      return await extractPage(document, number);
+    } catch (error) {
+      const page = await extractPage(await (readable ??= open(bytes, false)), number);
+      return { ...page, damage: (error as Error).message };
+    }
+  };
   const pages: PageRuns[] = [];
   let characters = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    const extracted = await extractPage(document, number).catch((error: Error) => {
-      throw new RefusedDocument(
-        `page ${number} is damaged (${error.message}): get the document again`,
-      );
+    const extracted = await readPage(number).catch(({ message }: Error) => {
+      throw new RefusedDocument(`page ${number} cannot be read (${message})`);
     });
     for (const { text } of extracted.runs) characters += text.length;
     if (characters > CHARACTERS_MAX)
@@ -37,21 +44,22 @@ export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
     pages.push(extracted);
   }
   if (characters === 0) {
-    throw new RefusedDocument(
-      'it has no text, only pictures: recognize its text first (OCR), and import the result',
-    );
+    const { damage } = pages.find((page) => page.damage !== undefined) ?? {};
+    const hasPictures =
+      'it has no text, only pictures: recognize its text first (OCR), and import the result';
+    throw new RefusedDocument(damage === undefined ? hasPictures : `it is damaged (${damage})`);
   }
   return pages;
 }
 
-function open(bytes: Uint8Array): Promise<LoadedDocument> {
+function open(bytes: Uint8Array, stopAtErrors: boolean): Promise<LoadedDocument> {
   const loading = getDocument({
     // pdf.js accepts no Buffer, and takes over the memory it is given.
     data: new Uint8Array(bytes),
     useSystemFonts: false,
     disableFontFace: true,
-    // Otherwise pdf.js skips the rest of a damaged page, and nobody would know what is missing.
-    stopAtErrors: true,
+    // Otherwise pdf.js skips what it cannot read, even the rest of a page.
+    stopAtErrors,
     verbosity: VerbosityLevel.ERRORS,
   });
   return loading.promise.catch(({ name, message }: Error) => {
@@ -169,6 +177,8 @@ export interface PageRuns {
   readonly width: number;
   readonly height: number;
   readonly runs: readonly TextRun[];
+  /** What cannot be read on it; words may be missing. */
+  readonly damage?: string;
   readonly drawn: readonly DrawnLine[];
 }
 

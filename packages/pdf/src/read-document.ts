@@ -33,7 +33,10 @@ export function readDocument(runs: readonly PageRuns[], forms: DocumentForms) {
   const sittings = findSittings(entries, furniture, rules);
   const conservation = countDocumentWords({ runs, lines, pages, furniture, blocks, entries });
   const seems = seemsToBe(entries, sittings, rules);
-  return { pages, furniture, blocks, entries, sittings, seems, conservation };
+  const damaged = runs.flatMap(({ number, damage = null }) =>
+    damage === null ? [] : { number, damage },
+  );
+  return { pages, furniture, blocks, entries, sittings, seems, damaged, conservation };
 }
 
 // The report on a document: what was found in it, whether every word is there, and the points to review.
@@ -72,7 +75,7 @@ const LABEL_WITHIN =
 const EXCERPT_CHARACTERS = 90;
 
 export function reportOn(stages: ReadStages) {
-  const { pages, furniture, entries, sittings, seems, conservation } = stages;
+  const { pages, furniture, entries, sittings, seems, damaged, conservation } = stages;
   const counts = Object.fromEntries(
     ENTRY_TYPES.map((type) => [type, entries.filter((entry) => entry.type === type).length]),
   );
@@ -83,6 +86,7 @@ export function reportOn(stages: ReadStages) {
     sittings: sittings.map(reportedSitting),
     /** The kind of document, if it does not look like a report of debates. */
     seems,
+    damaged,
     entries: counts as Record<EntryType, number>,
     words: conservation,
     /** What was dropped from the pages, digits masked, and how often. */
@@ -99,6 +103,7 @@ export function reportOn(stages: ReadStages) {
       ...sittings.flatMap(missingFacts),
       ...entries.flatMap((entry) => doubtsOf(entry, positions.get(entry) ?? null)),
       ...wordDoubts(conservation),
+      ...damaged.map(damageOf),
     ],
   };
 }
@@ -159,6 +164,11 @@ function breaksIn({ content }: ClassifiedEntry): number {
 
 function isBalanced(text: string): boolean {
   return text.split(/[([]/).length === text.split(/[)\]]/).length;
+}
+
+function damageOf({ number: page, damage }: { number: number; damage: string }): ReviewItem {
+  const reason = `words may be missing, because the page is damaged (${damage})`;
+  return { kind: 'warning', page, reason, text: '', position: null };
 }
 
 function wordDoubts({ lost, invented, lostCharacters }: Conservation): ReviewItem[] {

@@ -51,14 +51,16 @@ const REFUSED: readonly (readonly [string, () => Buffer, RegExp])[] = [
   ['an encrypted document', hostile.encrypted, /^it is encrypted: remove its password first$/],
   ['a scan', hostile.imageOnly, /^it has no text, only pictures: /],
   ['ten thousand pages', hostile.tenThousandPages, /^it has 10,000 pages, and at most 1,000 are/],
-  ['a form that draws itself', hostile.selfReferring, /^page 1 is damaged \(/],
-  ['pages that are their own children', hostile.pagesOfThemselves, /^page 1 is damaged \(/],
-  [
-    'a page that is damaged after some words',
-    hostile.damagedPage,
-    /^page 1 is damaged \(.*\): get the document again$/,
-  ],
+  ['a form that draws itself', hostile.selfReferring, /^it is damaged \(/],
+  ['pages that are their own children', hostile.pagesOfThemselves, /^page 1 cannot be read \(/],
 ];
+
+test('a page that cannot be read to its end is reported as damaged', async () => {
+  const stages = readDocument(await extractRuns(hostile.damagedPage()), KENYA);
+  const { damaged, review } = reportOn(stages);
+  assert.deepEqual([damaged.length, stages.entries.map(({ content }) => content)], [1, ['Order!']]);
+  assert.match(review.at(-1)!.reason, /^words may be missing, because the page is damaged \(/);
+});
 
 for (const [what, make, message] of REFUSED) {
   test(`refuses ${what}`, async () => {

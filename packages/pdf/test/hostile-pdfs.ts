@@ -71,8 +71,10 @@ export function pagesOfThemselves(): Buffer {
 }
 
 /** pdf.js cannot read on after the bracket. */
-export const damagedPage = (): Buffer =>
-  onePage(streamObject(Buffer.from('BT /F0 9 Tf (Order!) Tj ) (This would be lost.) Tj ET')));
+export function damagedPage(): Buffer {
+  const lines = '1 0 0 1 9 99 Tm (Order!) Tj 1 0 0 1 9 50 Tm (This is lost.) Tj';
+  return onePage(streamObject(Buffer.from(`BT /F0 9 Tf ${lines} ET ) BT (So is this.) Tj ET`)));
+}
 
 /** A picture of a page, and no text. */
 export function imageOnly(): Buffer {
