@@ -62,7 +62,11 @@ export async function importDocument(store: Store, document: OpenDocument, optio
       const { present, removed } = await transaction.imports.sittings(sha256);
       if (before !== null && removed === 0 && options.reinstates !== true) {
         const counts = { ...noCounts(), unchanged: before.entries };
-        // The same file was imported before, and all its sittings are in the record: nothing to do.
+        // The same file was imported before, and all its sittings are in the record: nothing to do, but to pass on its drafts.
+        if (options.onDraft !== undefined) {
+          const read = printed?.drafts ?? readLines(document, new DocumentFaults(), () => {});
+          for await (const draft of read) await options.onDraft(draft);
+        }
         return { counts, importedBeforeMs: before.atMs, stored: null };
       }
       const isRepeated = before !== null && present > 0;

@@ -107,8 +107,8 @@ async function importComponent(
     ...{ path, shown: path, name: basename(path), format: 'parlamint', close: async () => {} },
     read: (chunks) => readComponent(chunks, context, words),
   };
-  const onDraft = async (draft: SittingDraft) => void (options.onDraft && drafts.push(draft));
-  const own = { ...options, onDraft, progress: () => {} };
+  const onDraft = async (draft: SittingDraft) => void drafts.push(draft);
+  const own = { ...options, ...(options.onDraft && { onDraft }), progress: () => {} };
   return { counts: await importDocument(store, component, own), words, drafts };
 }
 

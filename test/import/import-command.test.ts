@@ -110,6 +110,8 @@ suite('hansard import of files of entries', () => {
     assert.equal(existsSync(path('record.sqlite')), false);
     const written = readFileSync(out, 'utf8');
     assert.equal((await hansard('import', out)).code, 0);
+    await hansard('import', '--output', path('again.ndjson'), out);
+    assert.equal(readFileSync(path('again.ndjson'), 'utf8'), written);
     const store = await openStore(address);
     const [first] = await store.entryDetails([5]);
     await store.close();
