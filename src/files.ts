@@ -2,7 +2,7 @@
 // a device or a pipe is written to, never replaced.
 
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from './errors.ts';
 
@@ -69,6 +69,13 @@ async function replaceFile(path: string, pieces: Pieces, mode: number): Promise<
   } finally {
     finishFile(temporary);
   }
+}
+
+/** Creates a folder that does not exist, and those it is in. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw fileFault(error, `${path} cannot be made`);
+  });
 }
 
 /** Of a folder: the names of its files are on disk. */

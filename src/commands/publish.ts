@@ -49,13 +49,16 @@ const publish: CommandDescription = {
     const published = { baseUrl, languages, hasSearch };
     const settingsText = JSON.stringify({ ...shown, hasSearch });
     const source = { store, finder, renderer, settings: settingsText, ...published };
-    const report = await withProgress('Publishing', null, (at) =>
-      publishSite(source, folder, at),
-    ).catch((error: unknown) => {
+    const write = async () => {
+      const report = await withProgress('Publishing', null, (at) =>
+        publishSite(source, folder, at),
+      );
+      if (pagefind === null) removeIndex(folder);
+      return { report, searched: pagefind && (await indexTree(pagefind, folder)) };
+    };
+    const { report, searched } = await write().catch((error: unknown) => {
       throw fileFault(error, `${folder} cannot be written`);
     });
-    if (pagefind === null) removeIndex(folder);
-    const searched = pagefind === null ? null : await indexTree(pagefind, folder);
     const ofSearch = searched === null ? '' : `; ${counted(searched, 'page')} can be searched`;
     print({ folder, ...report, searched }, `${describe(report)}${ofSearch} (${took()}).`);
   },

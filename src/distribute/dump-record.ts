@@ -3,13 +3,12 @@
 
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { OperatorError } from '../errors.ts';
-import { beginFile, finishFile, PUBLIC_FILE, writeWholeFile } from '../files.ts';
+import { beginFile, finishFile, makeFolder, PUBLIC_FILE, writeWholeFile } from '../files.ts';
 import {
   type Batches,
   entryColumns,
@@ -101,12 +100,6 @@ export async function dumpRecord(
   } finally {
     await opened.snapshot.close();
   }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw new OperatorError(`${folder} cannot be made: ${(error as Error).message}.`);
-  });
 }
 
 async function writeFiles(

@@ -1,11 +1,10 @@
 // Exports the record as a ParlaMint corpus: a root, lists of people and organisations, taxonomies, and a component for each sitting, in
 // folders by year.
 
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readDataFile } from '../data-file.ts';
 import { OperatorError } from '../errors.ts';
-import { PUBLIC_FILE, writeWholeFile } from '../files.ts';
+import { makeFolder, PUBLIC_FILE, writeWholeFile } from '../files.ts';
 import type { Finder, SittingFilter } from '../finder/finder.ts';
 import { xml } from '../formats/xml-text.ts';
 import { foldSpace } from '../formats/xml.ts';
@@ -91,7 +90,7 @@ export async function exportCorpus(given: CorpusExport) {
 
 async function write(folder: string, name: string, text: string): Promise<string> {
   const path = join(folder, name);
-  mkdirSync(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   await writeWholeFile(path, [Buffer.from(text)], PUBLIC_FILE);
   return path;
 }

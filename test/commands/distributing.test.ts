@@ -43,4 +43,7 @@ test('a dump is made, verified, and found damaged; the site is published where B
   files.exec("CREATE TRIGGER full BEFORE INSERT ON file BEGIN SELECT raise(ABORT, 'full'); END");
   const full = await call(['publish', tree], { DATABASE_URL, BASE_URL: 'http://i.example' });
   assert.deepEqual([full.code, full.stderr], [1, `hansard: ${tree} cannot be written: full.\n`]);
+  const inFile = ['--output', join(tree, 'index.html')];
+  const corpus = await call(['export', '--format', 'parlamint', ...inFile], { DATABASE_URL });
+  assert.match(corpus.stderr, /^hansard: .*index\.html cannot be made: EEXIST.*\n$/);
 });
