@@ -19,6 +19,8 @@ suite('over the small record', () => {
       ...speeches[0]!,
       url: speeches[0]!.url.replace('format=api', 'format=json'),
     });
+    const expanded = await client.item('entries', speeches[0]!.id, { expand: 'sitting' });
+    assert.equal(expanded?.sitting?.id, 1);
     assert.equal(await client.item('entries', 1), null);
     const [sittings, people, venues] = await Promise.all([
       Array.fromAsync(client.list('sittings', { page_size: 2 })),

@@ -37,6 +37,8 @@ export interface Items extends Lists {
 
 export type ListName = keyof Lists;
 
+type Expansion<Parameters> = Pick<Parameters, keyof Parameters & 'expand'>;
+
 export class HansardClient {
   /** The address of the list of entries, without the parameter `page`. */
   readonly address: URL;
@@ -98,11 +100,17 @@ export class HansardClient {
     return response === null ? null : readPage(response);
   }
 
-  /** One item of a list by id or slug; null if the server has no such item. */
-  async item<Name extends ListName>(name: Name, id: number | string): Promise<Items[Name] | null> {
+  /** One item of a list by id or slug, expanded as in its list; null if the server has no such item. */
+  async item<Name extends ListName>(
+    name: Name,
+    id: number | string,
+    parameters?: Expansion<resources.ListParameters[Name]>,
+  ): Promise<Items[Name] | null> {
     const url = new URL(`${encodeURIComponent(id)}/`, this.#addressOf(name));
     try {
-      const response = await this.#requester.json(withFilters(url, { format: 'json' }));
+      const response = await this.#requester.json(
+        withFilters(url, { ...parameters, format: 'json' }),
+      );
       return response.value as Items[Name];
     } catch (error) {
       if (error instanceof ServerFault && error.status === 404) return null;

@@ -108,7 +108,7 @@ export const DECISION_PARAMETERS: Parameters = {
   expand: EXPAND_SITTING,
 };
 
-/** The parameter of one entry, and of responses that contain entries. */
+/** The parameter of a sitting, which contains its entries. */
 export const DETAIL_PARAMETERS: Parameters = {
   expand: {
     label: 'Expand',
@@ -318,13 +318,16 @@ export function readPageNumber(query: QueryString): PageNumber {
   return page;
 }
 
-/** Whether the details of entries are requested, if nothing else can be expanded. */
-export function readExpandsDetails({ query }: { readonly query: QueryString }): boolean {
-  if (!query.has('expand')) return false;
+/** What is added to one item, and to entries that are written. */
+export function readExpand(
+  { query }: { readonly query: QueryString },
+  expansions: readonly Expansion[] = EXPANSIONS,
+): ReadonlySet<Expansion> {
+  if (!query.has('expand')) return PLAIN.expands;
   const faults = new FieldFaults();
-  const expands = expansionsOf(query, ['details'], faults);
+  const expands = expansionsOf(query, expansions, faults);
   refuseFaults(faults);
-  return expands.has('details');
+  return expands;
 }
 
 /** The number of the last change of a log that the client has. */

@@ -62,6 +62,7 @@ interface Pair {
 }
 
 function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
+  const { expand } = list.filters ?? {};
   return [
     { name: `${kind} List`, responseSchema: `${kind}Page`, gives: kind, paged: true, ...list },
     {
@@ -70,6 +71,7 @@ function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
       parent: { name: `${kind} List`, path: list.path },
       responseSchema: kind,
       gives: kind,
+      ...(expand !== undefined && { filters: { expand } }),
       ...instance,
     },
   ];
@@ -145,7 +147,6 @@ const DECLARED: readonly Declared[] = [
       read: entries.retrieveEntry,
       readAt: history.retrieveEntryAt,
       redirects: { 302: 'The text it had then.' },
-      filters: parameters.DETAIL_PARAMETERS,
       fields: DESCRIBED_ENTRY,
       write: {
         PUT: writing.replaceEntry,
@@ -242,7 +243,6 @@ const DECLARED: readonly Declared[] = [
       description: 'One contribution, by the id of its first entry.',
       read: entries.retrieveContribution,
       redirects: { 302: 'It is part of another, which is there.' },
-      filters: parameters.DETAIL_PARAMETERS,
     },
   }),
   ...listAndInstance({

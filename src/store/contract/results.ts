@@ -37,6 +37,7 @@ export interface EntriesAfter {
 export interface EntryResult {
   /** The entry's whole JSON object. */
   readonly json: string;
+  readonly sittingId: number;
   /** 1 when published, incremented by every correction. */
   readonly revision: number;
   readonly changedAtMs: number;

@@ -65,13 +65,13 @@ FROM record CROSS JOIN LATERAL (
 
 export const ENTRY: BatchedStatement = {
   one: `
-SELECT ${entryJsonSql('$2', '$3')} AS json, revision, changed_at FROM entry WHERE id = $1`,
+SELECT ${entryJsonSql('$2', '$3')} AS json, sitting_id, revision, changed_at FROM entry WHERE id = $1`,
   // The limit makes PostgreSQL look each up by its key: any other join would read all entries to find a few.
   many: `
 SELECT number, found.*
 FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (wanted_id, before, after, number)
 CROSS JOIN LATERAL (
-  SELECT ${entryJsonSql('before', 'after')} AS json, revision, changed_at FROM entry
+  SELECT ${entryJsonSql('before', 'after')} AS json, sitting_id, revision, changed_at FROM entry
   WHERE id = wanted_id LIMIT 1
 ) AS found`,
 };
@@ -124,6 +124,7 @@ function entryReads(connections: PostgresConnections): OwnReads {
       if (row === undefined) return null;
       return {
         json: text(row, 'json'),
+        sittingId: integer(row, 'sitting_id'),
         revision: integer(row, 'revision'),
         changedAtMs: integer(row, 'changed_at'),
       };

@@ -39,7 +39,7 @@ SELECT CAST(coalesce(group_concat(${ENTRY_JSON}, ','), '') AS BLOB), max(id),
   SELECT id, wire FROM entry WHERE id > ?1 ORDER BY id LIMIT CAST(?4 AS INTEGER)
 )`;
 
-export const ENTRY_SQL = 'SELECT wire, revision, changed_at FROM entry WHERE id = ?1';
+export const ENTRY_SQL = 'SELECT wire, sitting_id, revision, changed_at FROM entry WHERE id = ?1';
 
 /** A sitting's entries as one value, in the order they were spoken. */
 const SITTING_ENTRIES_SQL = `
@@ -78,10 +78,9 @@ function entryReads(
   const following = prepareArrays<
     [json: Uint8Array, lastId: number | null, lastOfAll: number | null]
   >(reader, ENTRIES_AFTER_SQL);
-  const entries = prepareArrays<[wire: string, revision: number, changedAtMs: number]>(
-    reader,
-    ENTRY_SQL,
-  );
+  const entries = prepareArrays<
+    [wire: string, sittingId: number, revision: number, changedAtMs: number]
+  >(reader, ENTRY_SQL);
   return {
     entryPage: ({ page, size, address, envelope }) =>
       run(() => {
@@ -106,9 +105,9 @@ function entryReads(
         snapshot.state();
         const row = entries.get(id);
         if (row === undefined) return null;
-        const [wire, revision, changedAtMs] = row;
+        const [wire, sittingId, revision, changedAtMs] = row;
         runnerOf(reader).refuseDamaged(id, wire);
-        return { json: entryJson(id, wire, address), revision, changedAtMs };
+        return { json: entryJson(id, wire, address), sittingId, revision, changedAtMs };
       }),
     sittingEntries: (sittingId, { before, after }) =>
       run(() => {

@@ -14,7 +14,7 @@ import { everyItem } from '../../../store/every-item.ts';
 import { PERSON_LIST, SITTING_LIST, SOURCE_LIST, VENUE_LIST } from '../../shared/links.ts';
 import { pageLinks } from '../../shared/query-links.ts';
 import { orNotFound, type ParsedRequest } from '../../shared/parsed-request.ts';
-import { readExpandsDetails, readItemsRequest, readPageNumber } from '../parameters.ts';
+import { readExpand, readItemsRequest, readPageNumber } from '../parameters.ts';
 import { addressOf, ok, type Operation, type OperationResult } from '../resource.ts';
 import { addressOfEntries, DETAILS_MARK, withDetails } from './entries.ts';
 import { pageJson } from './page.ts';
@@ -82,7 +82,7 @@ async function movedItem(
 
 /** A sitting includes all its entries: it is read whole. */
 export const retrieveSitting: Operation = async (request, { store }) => {
-  const expandsDetails = readExpandsDetails(request);
+  const expandsDetails = readExpand(request, ['details']).has('details');
   const state = await store.recordState();
   const sitting = orNotFound(await store.item('sittings', idOrSlug(request)));
   // Read the version before the entries: a response may be newer than its ETag, but never older.

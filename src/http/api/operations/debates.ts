@@ -11,7 +11,12 @@ import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { StoreReads } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
 import { orNotFound, type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
-import { readDebateRequest, readDecisionRequest, readPageNumber } from '../parameters.ts';
+import {
+  readDebateRequest,
+  readDecisionRequest,
+  readExpand,
+  readPageNumber,
+} from '../parameters.ts';
 import { addressOf, ok, type Operation } from '../resource.ts';
 import { debateTitle, itemContext, type ItemContext, pageResult } from './page.ts';
 
@@ -22,10 +27,11 @@ function retrieve<Item>(
   itemJson: (item: Item, context: ItemContext) => Promise<string>,
 ): Operation {
   return async (request, { store }) => {
+    const isExpanded = readExpand(request, ['sitting']).has('sitting');
     const item = orNotFound(await find(store, request));
     const state = await store.recordState();
-    const json = await itemJson(item, itemContext(store, request, false));
-    return ok(json, `${state.version}.${name}`, state);
+    const json = await itemJson(item, itemContext(store, request, isExpanded));
+    return ok(json, `${state.version}.${name}${isExpanded ? '.sitting' : ''}`, state);
   };
 }
 

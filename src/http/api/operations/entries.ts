@@ -1,18 +1,19 @@
 // GET entries/, one entry, and contributions/: the joined entries of one speech.
 
 import { andThen, type Awaitable } from '../../../awaitable.ts';
-import { type ClientError, clientErrors } from '../../../errors.ts';
+import { clientErrors } from '../../../errors.ts';
 import { contributionFields, spokenContribution } from '../../../formats/contribution.ts';
 import { firstOf } from '../../../present.ts';
 import { entryVersion } from '../../../publish/publish-entries.ts';
 import { detailsJson, type EntryAddress, entryJson, jsonText } from '../../../record/wire-form.ts';
 import { readingRulesOf } from '../../../record/parliament/record-rules.ts';
 import type { FoundContribution, FoundEntry, Snippet } from '../../../finder/finder.ts';
-import type { EntryReads } from '../../../store/contract/store.ts';
+import type { EntryResult } from '../../../store/contract/results.ts';
+import type { EntryReads, StoreReads } from '../../../store/contract/store.ts';
 import { CONTRIBUTION_LIST, entryAddress, revisionsPath } from '../../shared/links.ts';
 import { type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
 import { numberLink, pageLinks } from '../../shared/query-links.ts';
-import { type ListRequest, readExpandsDetails, readListRequest } from '../parameters.ts';
+import { type ListRequest, readExpand, readListRequest } from '../parameters.ts';
 import {
   addressOf,
   type ApiDependencies,
@@ -20,7 +21,7 @@ import {
   type OperationResult,
   type Operation,
 } from '../resource.ts';
-import { itemContext, type ItemContext, joinedJson, pageEnvelope, pageResult } from './page.ts';
+import { itemContext, joinedJson, pageEnvelope, pageResult } from './page.ts';
 
 /** The parts of entry URLs, in the format of the request. */
 export function addressOfEntries({ base, negotiated }: ParsedRequest): EntryAddress {
@@ -77,23 +78,37 @@ async function foundEntries(
 ): Promise<OperationResult> {
   const found = await finder.findEntries(list);
   const address = addressOfEntries(request);
-  const context = itemContext(store, request, true);
-  const details = list.expands.has('details') ? await detailsOf(store, found?.items ?? []) : null;
-  return await pageResult(found, context, async ({ id, sittingId, wire, excerpt }) => {
-    let text = entryJson(id, wire, address).slice(0, -1);
-    if (details !== null) text += detailsJson(details.get(id) ?? null);
-    if (list.expands.has('sitting'))
-      text += `,"sitting":${jsonText(await context.sittingOf(sittingId))}`;
-    if (list.expands.has('debate'))
-      text += `,"debate":${jsonText(await context.debateOf(sittingId, id))}`;
-    if (excerpt !== null) text += `,"highlight":${jsonText(snippetJson(excerpt))}`;
-    return `${text}}`;
-  });
+  const context = await entryContext(store, request, list.expands, found?.items ?? []);
+  return await pageResult(found, context, (entry) =>
+    expandedJson({ ...entry, json: entryJson(entry.id, entry.wire, address) }, context),
+  );
 }
 
-/** The stored details of entries, by id; only of those that have any. */
-function detailsOf(store: EntryReads, entries: readonly { readonly id: number }[]) {
-  return store.entryDetails(entries.map(({ id }) => id));
+/** What is added to entries; details are null unless they are requested, and by id, only of those that have any. */
+async function entryContext(
+  store: StoreReads,
+  request: ParsedRequest,
+  expands: ListRequest['expands'],
+  entries: readonly { readonly id: number }[],
+) {
+  const ids = entries.map(({ id }) => id);
+  const details = expands.has('details') ? await store.entryDetails(ids) : null;
+  return { ...itemContext(store, request, expands.has('sitting')), expands, details };
+}
+
+type EntryContext = Awaited<ReturnType<typeof entryContext>>;
+type ReadEntry = Pick<FoundEntry, 'id' | 'sittingId'> & Pick<EntryResult, 'json'>;
+
+async function expandedJson(
+  { id, sittingId, json, excerpt = null }: ReadEntry & Partial<FoundEntry>,
+  { expands, details, sittingOf, debateOf }: EntryContext,
+): Promise<string> {
+  let text = json.slice(0, -1);
+  if (details !== null) text += detailsJson(details.get(id) ?? null);
+  if (expands.has('sitting')) text += `,"sitting":${jsonText(await sittingOf(sittingId))}`;
+  if (expands.has('debate')) text += `,"debate":${jsonText(await debateOf(sittingId, id))}`;
+  if (excerpt !== null) text += `,"highlight":${jsonText(snippetJson(excerpt))}`;
+  return `${text}}`;
 }
 
 /** An excerpt: its text and the positions of the matched words. Never HTML. */
@@ -105,35 +120,44 @@ function snippetJson({ text, marks, cutBefore, cutAfter }: Snippet): object {
 export const DETAILS_MARK = '-details';
 
 export const retrieveEntry: Operation = (request, { store }) => {
-  const expandsDetails = readExpandsDetails(request);
+  const expands = readExpand(request);
   const id = pathId(request);
   return andThen(store.entry(id, addressOfEntries(request)), (entry) => {
-    if (entry === null)
-      return missingEntry(store, id, request).then((error) => {
-        throw error;
-      });
-    const { json, revision, changedAtMs } = entry;
-    const version = entryVersion({ id, revision, changedAtMs });
-    if (!expandsDetails) return ok(json, version, entry);
-    return detailsOf(store, [{ id }]).then((details) =>
-      ok(withDetails(json, details.get(id) ?? null), version + DETAILS_MARK, entry),
-    );
+    if (entry === null) return refuseMissingEntry(store, id, request);
+    const version = entryVersion({ id, ...entry });
+    return expands.size === 0
+      ? ok(entry.json, version, entry)
+      : expandedEntry(request, store, { id, ...entry, version }, expands);
   });
 };
+
+/** An entry changes with its details; its sitting and debate change with the record. */
+async function expandedEntry(
+  request: ParsedRequest,
+  store: StoreReads,
+  entry: ReadEntry & EntryResult & { readonly version: string },
+  expands: ListRequest['expands'],
+): Promise<OperationResult> {
+  const state = await store.recordState();
+  const json = await expandedJson(entry, await entryContext(store, request, expands, [entry]));
+  return expands.has('sitting') || expands.has('debate')
+    ? ok(json, `${entry.version}-${state.version}.${[...expands].join('.')}`, state)
+    : ok(json, entry.version + DETAILS_MARK, entry);
+}
 
 /** The JSON of an entry with its details. */
 export function withDetails(json: string, details: string | null): string {
   return `${json.slice(0, -'}'.length)}${detailsJson(details)}}`;
 }
 
-/** The error for an entry that is not in the record; for a withdrawn one, it names its history. */
-export async function missingEntry(
+/** Throws the error for an entry that is not in the record; for a withdrawn one, it names its history. */
+export async function refuseMissingEntry(
   store: EntryReads,
   id: number,
   { base }: ParsedRequest,
-): Promise<ClientError> {
+): Promise<never> {
   const history = await store.history(id);
-  return history?.isWithdrawn === true
+  throw history?.isWithdrawn === true
     ? clientErrors.withdrawn(`${base.url}${revisionsPath(id)}`)
     : clientErrors.notFound();
 }
@@ -142,47 +166,36 @@ export const listContributions: Operation = async (request, { store, finder }) =
   const list = await readListRequest(store, request.query);
   const found = await finder.findContributions(list);
   const entries = found?.items.flatMap((one) => one.entries) ?? [];
-  const details = list.expands.has('details') ? await detailsOf(store, entries) : null;
-  const ofItems = itemContext(store, request, list.expands.has('sitting'));
-  const context = { ...ofItems, details, hasDebate: list.expands.has('debate') };
+  const context = await entryContext(store, request, list.expands, entries);
   return await pageResult(found, context, contributionJson);
 };
 
 /** By the id of its first entry; the id of another of its entries redirects. */
 export const retrieveContribution: Operation = async (request, { store, finder }) => {
-  const expandsDetails = readExpandsDetails(request);
+  const expands = readExpand(request);
   const id = pathId(request);
   const found = await finder.contribution(id);
-  if (found === null) throw await missingEntry(store, id, request);
+  if (found === null) return await refuseMissingEntry(store, id, request);
   const { version, changedAtMs } = await store.recordState();
-  const details = expandsDetails ? await detailsOf(store, found.entries) : null;
-  const context = { ...itemContext(store, request, false), details, hasDebate: false };
+  const context = await entryContext(store, request, expands, found.entries);
   const json = await contributionJson(found, context);
-  if (found.id === id) {
-    const mark = expandsDetails ? DETAILS_MARK : '';
-    return ok(json, `${version}.contribution${mark}`, { changedAtMs });
-  }
+  const added = [...expands].join(',');
+  if (found.id === id) return ok(json, `${version}.contribution${added}`, { changedAtMs });
   const url = addressOf(request, CONTRIBUTION_LIST, found.id);
-  const headers = { Location: expandsDetails ? `${url}&expand=details` : url };
+  const headers = { Location: added === '' ? url : `${url}&expand=${added}` };
   return { status: 302, json, headers };
 };
 
-interface ContributionContext extends ItemContext {
-  /** The details of the entries, by id; null if they are not requested. */
-  readonly details: ReadonlyMap<number, string> | null;
-  readonly hasDebate: boolean;
-}
-
 async function contributionJson(
   { id, sittingId, entries }: FoundContribution,
-  { request, sittingOf, debateOf, details, hasDebate }: ContributionContext,
+  { request, sittingOf, debateOf, details, expands }: EntryContext,
 ): Promise<string> {
   const spoken = spokenContribution(entries, readingRulesOf(request.parliament));
   const url = addressOf(request, CONTRIBUTION_LIST, id);
   return joinedJson(
     contributionFields(spoken, url, await sittingOf(sittingId)),
     ...(details === null ? [] : [`"details":[${entries.map(entryDetails(details)).join(',')}]`]),
-    ...(hasDebate ? [{ debate: await debateOf(sittingId, id) }] : []),
+    ...(expands.has('debate') ? [{ debate: await debateOf(sittingId, id) }] : []),
     ...(firstOf(entries).excerpt === null ? [] : [{ highlight: entries.flatMap(highlightOf) }]),
   );
 }

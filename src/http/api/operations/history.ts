@@ -33,7 +33,7 @@ import { readSince } from '../parameters.ts';
 import { hasToken, refuseFaults } from '../request-checks.ts';
 import { addressOf, ok, type Export, type Operation } from '../resource.ts';
 import { ITEM_LISTS } from './collections.ts';
-import { addressOfEntries, missingEntry } from './entries.ts';
+import { addressOfEntries, refuseMissingEntry } from './entries.ts';
 import { joinedJson, pageJson } from './page.ts';
 
 /** GET entries/<id>/revisions/: the history of an entry, oldest first, with every text. */
@@ -66,7 +66,7 @@ function eventJson(id: number, event: EntryEvent, address: EntryAddress | null):
 async function readTexts(request: ParsedRequest, store: EntryReads) {
   const id = pathId(request);
   const texts = textsIn(await store.history(id));
-  if (texts === null) throw await missingEntry(store, id, request);
+  if (texts === null) return await refuseMissingEntry(store, id, request);
   const revisions = `${request.base.url}${revisionsPath(id)}`;
   const mementos = texts.map((text) => ({ ...text, url: `${revisions}${text.revision}/` }));
   return { id, mementos, original: originalOf(request.base.url, id) };

@@ -27,17 +27,17 @@ import type { ItemReads, EntryReads } from '../../../store/contract/store.ts';
 import { venueAt } from '../../shared/links.ts';
 import { type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
 import { hasBody, readJsonBody } from '../../shared/read-body.ts';
-import { readExpandsDetails } from '../parameters.ts';
+import { readExpand } from '../parameters.ts';
 import { refuseFaults } from '../request-checks.ts';
 import { addressOf, ok, type OperationResult, type WriteOperation } from '../resource.ts';
 import { idOrSlug, itemJson, personVersion } from './collections.ts';
-import { addressOfEntries, DETAILS_MARK, missingEntry, withDetails } from './entries.ts';
+import { addressOfEntries, DETAILS_MARK, refuseMissingEntry, withDetails } from './entries.ts';
 
 // Entries.
 
 /** One entry, or several that are published all or nothing. */
 export const postEntries: WriteOperation = async (request, { publisher, bodyLimit }) => {
-  const expandsDetails = readExpandsDetails(request);
+  const expandsDetails = readExpand(request, ['details']).has('details');
   const { value, bytes } = await readJsonBody(request, bodyLimit);
   const isList = Array.isArray(value);
   const claims = isList ? checkEach(value) : [checkOne(value)];
@@ -59,7 +59,7 @@ export const changeEntry = correctEntry(checkEntryChange);
 function correctEntry(check: typeof checkEntry | typeof checkEntryChange): WriteOperation {
   return async (request, { store, publisher, bodyLimit }) => {
     const id = await presentId(store, request);
-    const expandsDetails = readExpandsDetails(request);
+    const expandsDetails = readExpand(request, ['details']).has('details');
     const faults = new FieldFaults();
     const { input, reason, bytes } = await readChange(request, bodyLimit, faults);
     const claim = check(input, faults);
@@ -83,7 +83,7 @@ export const withdrawEntry: WriteOperation = async (request, { store, publisher 
 export const restoreEntry: WriteOperation = async (request, { store, publisher, bodyLimit }) => {
   const id = pathId(request);
   await refuseMissing(request, () => store.history(id));
-  const expandsDetails = readExpandsDetails(request);
+  const expandsDetails = readExpand(request, ['details']).has('details');
   const { value, bytes } = hasBody(request.request)
     ? await readJsonBody(request, bodyLimit)
     : { value: {}, bytes: Buffer.alloc(0) };
@@ -138,7 +138,7 @@ function entryResult(
 async function presentId(store: EntryReads, request: ParsedRequest): Promise<number> {
   const id = pathId(request);
   const read = async (): Promise<unknown> => store.entry(id, addressOfEntries(request));
-  await refuseMissing(request, read, () => missingEntry(store, id, request));
+  await refuseMissing(request, read, () => refuseMissingEntry(store, id, request));
   return id;
 }
 
