@@ -49,14 +49,11 @@ const publish: CommandDescription = {
     const published = { baseUrl, languages, hasSearch };
     const settingsText = JSON.stringify({ ...shown, hasSearch });
     const source = { store, finder, renderer, settings: settingsText, ...published };
-    const write = async () => {
-      const report = await withProgress('Publishing', null, (at) =>
-        publishSite(source, folder, at),
-      );
+    const { report, searched } = await withProgress('Publishing', null, async (at) => {
+      const done = await publishSite(source, folder, at);
       if (pagefind === null) removeIndex(folder);
-      return { report, searched: pagefind && (await indexTree(pagefind, folder)) };
-    };
-    const { report, searched } = await write().catch((error: unknown) => {
+      return { report: done, searched: pagefind && (await indexTree(pagefind, folder)) };
+    }).catch((error: unknown) => {
       throw fileFault(error, `${folder} cannot be written`);
     });
     const ofSearch = searched === null ? '' : `; ${counted(searched, 'page')} can be searched`;

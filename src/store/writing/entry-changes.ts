@@ -97,13 +97,11 @@ export class EntryChanges {
   ): Promise<void> {
     this.count += changes.length;
     for (const { sittingId } of changes) this.#debates.changed(sittingId);
+    const texts = changes.map((one) => ({ ...one, isReadOtherwise: readOtherwise.has(one.id) }));
     await this.#index.changed(
-      changes
-        .map((one) => ({ ...one, isReadOtherwise: readOtherwise.has(one.id) }))
-        .filter(
-          (one) =>
-            one.isReadOtherwise || !(one.before && one.after && sameIndexed(one.before, one.after)),
-        ),
+      texts.filter(({ before, after, isReadOtherwise }) => {
+        return isReadOtherwise || !(before && after && sameIndexed(before, after));
+      }),
     );
     for (const { kind, id: entryId, revision, wire, changedAtMs: atMs } of changes) {
       this.#log.add({ kind, entryId, revision, wire, atMs });
