@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { appendSitting, RECORD, withdraw } from '../support/records/http-record.ts';
+import { appendSitting, RECORD } from '../support/records/http-record.ts';
 import {
   EMPTY,
   LIST,
@@ -106,23 +106,6 @@ suite('a client that reads while the record grows', () => {
     }
   });
 
-  test('reads what is appended after it reached the end', async (t) => {
-    const server = await startServer(t);
-    const last = await read(server, `${LIST}?format=api&page=last`);
-    assert.equal(last.next, null);
-    const added = await appendSitting(server.store, 8);
-    const again = await read(server, `${LIST}?format=api&page=4`);
-    assert.deepEqual(
-      again.results.map(({ id }) => id),
-      [1042, 1043, ...added],
-    );
-    assert.equal(again.next, null);
-    const [next] = await appendSitting(server.store, 1);
-    const now = await read(server, `${LIST}?format=api&page=4`);
-    assert.equal(now.next, `${server.url}${LIST}?format=api&page=5`);
-    assert.deepEqual(idsOf([await read(server, now.next)]), [next]);
-  });
-
   test('reads a record that grows from nothing', async (t) => {
     const server = await startServer(t, { fill: EMPTY });
     assert.equal((await read(server, LIST)).count, 0);
@@ -132,22 +115,4 @@ suite('a client that reads while the record grows', () => {
       assert.deepEqual(idsOf(await walk(server, LIST, 'next')), ids);
     }
   });
-});
-
-test('a client that reads after a withdrawal finds the pages closed up', async (t) => {
-  const server = await startServer(t);
-  let left = RECORDED;
-  for (const id of [1001, 1003, 1012, 1015, 1030, 1043]) {
-    // Twice, so that responses are cached.
-    for (let round = 0; round < 2; round += 1) await walk(server, LIST, 'next');
-    await withdraw(server.store, id);
-    left = left.filter((one) => one !== id);
-    const pages = await walk(server, LIST, 'next');
-    assert.deepEqual(idsOf(pages), left);
-    assert.equal(pages.length, Math.ceil(left.length / 10));
-    assert.ok(pages.every(({ count }) => count === left.length));
-    const backwards = await walk(server, `${LIST}?page=last`, 'previous');
-    assert.deepEqual(idsOf(backwards.reverse()), left);
-  }
-  assert.equal((await server.get(`${LIST}?page=4`)).status, 404);
 });

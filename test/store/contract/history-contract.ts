@@ -49,27 +49,13 @@ it('a counter that a withdrawn entry had can be used again', async (store) => {
   await store.write(async (transaction) => {
     const { sittingId } = (await transaction.entries.find(1))!;
     assert.equal(await transaction.entries.lastCounter(sittingId), 3);
-    await transaction.entries.withdraw(3);
+    assert.equal(await transaction.entries.withdraw(3), true);
+    assert.equal(await transaction.entries.withdraw(3), false);
     assert.equal(await transaction.entries.lastCounter(sittingId), 2);
     assert.deepEqual(await transaction.entries.append(sittingId, [anEntry(3)]), [4]);
     assert.equal(await transaction.entries.lastCounter(sittingId), 3);
     assert.equal(await transaction.entries.lastCounter(sittingId + 1), 0);
   });
-});
-
-it('two corrections of one entry in one writing are two revisions, at two times', async (store) => {
-  await publishIds(store, [1]);
-  await store.write(async (transaction) => {
-    await transaction.entries.correct(1, anEntry(1, { content: 'a' }));
-    await transaction.entries.correct(1, anEntry(1, { content: 'b' }));
-  });
-  const texts = textsIn(await store.history(1))!;
-  assert.deepEqual(
-    texts.map(({ revision }) => revision),
-    [1, 2, 3],
-  );
-  assert.equal(new Set(texts.map(({ atMs }) => atMs)).size, 3);
-  checkChain(await store.changes(0, 10));
 });
 
 const PAGE_12 = { ...NO_DETAILS, page: '12' };
@@ -97,8 +83,11 @@ it('a correction without details leaves them, and one of details alone is a revi
     await transaction.entries.correct(1, anEntry(1, { details: PAGE_12 }));
   });
   assert.deepEqual(await found(store, 1, 2), { 1: '{"page":"12"}' });
+  const texts = textsIn(await store.history(2))!;
+  // Two changes within a millisecond have two times.
+  assert.equal(new Set(texts.map(({ atMs }) => atMs)).size, 4);
   assert.deepEqual(
-    textsIn(await store.history(2))!.map(({ revision, details }) => [revision, details]),
+    texts.map(({ revision, details }) => [revision, details]),
     [
       [1, '{"page":"12"}'],
       [2, '{"page":"12"}'],
@@ -176,42 +165,6 @@ it('has every item that was added, changed or removed, once for a writing', asyn
 
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
-
-it('an empty record has an empty log', async (store) => {
-  assert.deepEqual(await store.changes(0, 10), []);
-  assert.equal(await store.lastChange(), 0);
-  assert.equal(textsIn(await store.history(1)), null);
-});
-
-it('the log has every change in order, of its kind, with the digest of the entry', async (store) => {
-  const amina = { id: 49, legalName: "Amina Ng'ong'o", slug: 'amina-ngongo' };
-  const first = anEntry(1, { content: ' “Hon.” \u2028\u2029😀 \\ "x" \u0001 é' });
-  const second = anEntry(2, { speakerTitle: 'The Speaker' });
-  const fromMs = Date.now();
-  await writeTo(store).people.know(amina);
-  await publishSitting(store, [first, second]);
-  const linked = { ...second, speaker: amina };
-  const corrected = { ...linked, content: 'corrected' };
-  await writeTo(store).entries.correct(2, linked, 'linked');
-  await writeTo(store).entries.correct(2, corrected);
-  await writeTo(store).entries.withdraw(1);
-  await writeTo(store).entries.withdraw(2);
-  const changes = await store.changes(0, MORE_THAN_ALL);
-  assert.deepEqual(
-    changes.map(({ kind, entryId, sha256: digest }) => [kind, entryId, digest]),
-    [
-      ['added', 1, digestOf(1, first)],
-      ['added', 2, digestOf(2, second)],
-      ['linked', 2, digestOf(2, linked)],
-      ['corrected', 2, digestOf(2, corrected)],
-      ['withdrawn', 1, digestOf(1, first)],
-      ['withdrawn', 2, digestOf(2, corrected)],
-    ],
-  );
-  checkChain(changes);
-  assert.equal(await store.lastChange(), 6);
-  for (const { atMs } of changes) assert.ok(atMs >= fromMs && atMs < Date.now() + 1_000);
-});
 
 it('the log is read from anywhere in a long run, so many at a time', async (store) => {
   await publishIds(store, [...range(1, 1_234), ...range(2_000, 2_100)]);

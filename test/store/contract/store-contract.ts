@@ -30,6 +30,8 @@ it('an empty record has one empty page and no entry', async (store) => {
   assert.equal((await readPage(store, 'last', 10))!.page.number, 1);
   assert.equal(await readPage(store, 2, 10), null);
   assert.equal(await store.entry(1, ADDRESS), null);
+  assert.deepEqual([await store.lastChange(), await store.changes(0, 10)], [0, []]);
+  assert.equal(await store.history(1), null);
 });
 
 it('refuses an id after which none could be assigned', async (store) => {
@@ -82,30 +84,6 @@ it('gives an entry back byte for byte, in the seed’s order of fields', async (
   );
   assert.equal(result!.revision, 1);
   assert.ok(Math.abs(result!.changedAtMs - Date.now()) < 60_000);
-});
-
-it('finds pages by position, whatever the gaps in the ids', async (store) => {
-  await publishIds(store, [3, 4, 5, 9, 10, 100, 101, 102, 103, 250]);
-  assert.deepEqual(await idsByPage(store, 3), [[3, 4, 5], [9, 10, 100], [101, 102, 103], [250]]);
-  assert.equal((await readPage(store, 'last', 3))!.page.number, 4);
-});
-
-it('closes up after withdrawals, and never reuses an id', async (store) => {
-  await publishIds(store, [1, 2, 3, 4, 5, 6, 7]);
-  await store.write(async (transaction) => {
-    assert.equal(await transaction.entries.withdraw(4), true);
-    assert.equal(await transaction.entries.withdraw(4), false);
-    assert.equal(await transaction.entries.withdraw(7), true);
-    assert.equal(await transaction.entries.withdraw(1), true);
-    assert.equal(await transaction.entries.withdraw(999), false);
-  });
-  assert.deepEqual(await idsByPage(store, 2), [
-    [2, 3],
-    [5, 6],
-  ]);
-  assert.equal(await store.entry(4, ADDRESS), null);
-  assert.deepEqual(await publishSitting(store, [anEntry(1)]), [8]);
-  assert.deepEqual(await idsByPage(store, 10), [[2, 3, 5, 6, 8]]);
 });
 
 it('refuses an id that does not rise', async (store) => {
