@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readNdjson } from '../formats/ndjson.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import { readDrafts, type SittingDraft } from '../import/read-drafts.ts';
+import { readEntry } from '../import/read-sitting.ts';
 import { entryDigest } from '../record/change.ts';
 import type { RecordWrites, ItemReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
@@ -109,11 +110,18 @@ async function applyChanges(
       for (const id of withdrawn) {
         if (await transaction.entries.withdraw(id)) counts.withdrawn += 1;
       }
-      const there = await digestsThere(transaction, wanted);
-      const isThere = ({ entry }: FetchedEntry): boolean => there.has(entry.id);
-      const known = entries.filter(isThere).map(({ entry }) => entry);
-      const missing = entries.filter((one) => !isThere(one));
-      counts.corrected += await updateEntries(transaction, known, { renamed: new Map(), note });
+      const known: FetchedEntry[] = [];
+      const missing: FetchedEntry[] = [];
+      for (const one of entries) {
+        const own = await transaction.entries.find(one.entry.id);
+        if (own === null) missing.push(one);
+        else if (own.sittingId === one.sittingId) known.push(one);
+        else if ((await readEntry(transaction, own.id)).isTouched) {
+          note(`entry ${own.id} was changed here and stays as it is; the server moved it`);
+        } else if (await transaction.entries.withdraw(own.id)) missing.push(one);
+      }
+      const texts = known.map(({ entry }) => entry);
+      counts.corrected += await updateEntries(transaction, texts, { renamed: new Map(), note });
       counts.restored += await addMissing(transaction, missing, note);
     });
   }
@@ -137,9 +145,10 @@ async function sortOut(store: RecordWrites, changes: readonly Change[]) {
     there: await digestsThere(transaction, ids),
   }));
   const present = latest.filter(({ kind }) => kind !== 'withdrawn');
-  // Added entries came with the stream. A correction may affect only the details, which the digest does not cover.
+  // Added entries came with the stream. The digest covers neither details, which may be all that was corrected, nor the sitting, which
+  // may be another after an entry was restored.
   const mayDiffer = ({ kind, entry, sha256 }: Change): boolean =>
-    kind === 'added' ? !there.has(entry) : kind === 'corrected' || there.get(entry) !== sha256;
+    kind === 'added' ? !there.has(entry) : kind !== 'linked' || there.get(entry) !== sha256;
   const wanted = present.filter((change) => change.entry <= highestId && mayDiffer(change));
   return {
     withdrawn: latest.filter(({ kind }) => kind === 'withdrawn').map(({ entry }) => entry),

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import { HansardClient, ServerFault, type Filters, type StreamResponse } from '@hansard/client';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
-import { correctIn } from '../support/records/entries.ts';
+import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
+import { aSitting, correctIn } from '../support/records/entries.ts';
 import { contents, firstIds, inStep, setUp } from './mirroring.ts';
 
 const SPEECH = { type: 'speech', speakerName: 'Hon. A', speakerTitle: '', speaker: null } as const;
@@ -63,11 +64,22 @@ test('takes the stream with its sittings and people, and follows the log: correc
     const { sittingId, wire } = (await transaction.withdrawn.find(ids[10]!))!;
     const body = { ...readWireForm(wire), content: 'Restored.' };
     await transaction.entries.restore(sittingId, [{ id: ids[10]!, body }]);
+    // An entry that moves to another sitting as it is, and the next one to its place.
+    const moved = await move(transaction, ids[20]!, sitting);
+    await correctIn(transaction, ids[21]!, { textCounter: moved.textCounter });
   });
   assert.equal((await mirror()).added, 3);
   await inStep(mirroring);
   assert.equal((await mirror()).requests, 1);
 });
+
+async function move(transaction: WriteTransaction, id: number, sittingId: number) {
+  const { wire } = (await transaction.entries.find(id))!;
+  const body = readWireForm(wire);
+  await transaction.entries.withdraw(id);
+  await transaction.entries.restore(sittingId, [{ id, body }]);
+  return body;
+}
 
 test('a stream that breaks is continued, with what changed meanwhile', async (t) => {
   const mirroring = await setUp(t);
@@ -203,12 +215,14 @@ test('local work stays: a withdrawal, and a correction that differs from the ser
   await server.store.write(async (transaction) => {
     const { wire, sittingId } = (await transaction.entries.find(gone!))!;
     await transaction.entries.append(sittingId, [{ ...readWireForm(wire), textCounter: 9_999 }]);
+    await move(transaction, mine!, await transaction.sittings.add(aSitting()));
   });
   for (const id of [gone, free]) await correct(server.store, id!, 'Corrected there.');
   const { wire: said } = (await server.store.history(both!))!.events[0]!;
   await correct(server.store, both!, `${readWireForm(said).content} Corrected there.`);
   const report = await mirror();
   assert.deepEqual(report.notes, [
+    `entry ${mine} was changed here and stays as it is; the server moved it`,
     `entry ${both} was corrected here and stays so; the server says something else`,
     `entry ${gone} was withdrawn here and stays so; the server changed it since`,
     'entry 701 has words that were withdrawn here: it is withdrawn too',
