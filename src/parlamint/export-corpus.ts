@@ -47,15 +47,15 @@ export async function exportCorpus(given: CorpusExport) {
   if (people.length === 0) throw new OperatorError(NO_PEOPLE);
   const { chambers, venues } = await chambersOf(store, parliament);
   const head = corpusHead(given, chambers);
+  const labels = compileLabels(parliament);
   const lists = new ListWriter(head.id, head.language, chambers);
   const personIds = personIdsOf(people, head.id);
   const peopleXml = people.map((person) => lists.personXml(person, personIds));
   await write(folder, `${head.id}-listPerson.xml`, lists.peopleXml(peopleXml));
-  await write(folder, `${head.id}-listOrg.xml`, lists.organisationsXml(parliament.parties));
+  await write(folder, `${head.id}-listOrg.xml`, lists.organisationsXml(parliament, labels));
   for (const name of TAXONOMIES) await write(folder, name, readDataFile(`parlamint/${name}`));
   const counts: ComponentCounts = { tags: new Map(), speeches: 0, words: 0 };
   const files: string[] = [];
-  const labels = compileLabels(parliament);
   const ids = new Set<string>();
   for (const [at, sitting] of dated.entries()) {
     const venue = venues.get(sitting.venueId ?? -1) ?? null;

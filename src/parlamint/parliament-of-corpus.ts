@@ -3,8 +3,9 @@
 
 import { languageOf } from '../formats/xml.ts';
 import { firstCharacters } from '../record/id.ts';
+import { partyKey } from '../record/labels/fold-name.ts';
 import { chambersOf, type Chamber, type Corpus } from './read-corpus.ts';
-import { PARTIES, partyKey } from './read-people.ts';
+import { PARTIES } from './read-people.ts';
 import type { Organisation } from './tei.ts';
 
 /** The settings as in a settings file; null if the corpus does not have enough. */
@@ -68,9 +69,9 @@ function partiesOf({ organisations, affiliations }: Corpus): object {
   const size = ({ id }: Organisation): number => affiliations.get(id) ?? 0;
   const bySize = [...organisations.values()].toSorted((one, other) => size(one) - size(other));
   const parties = bySize.flatMap(({ role, abbreviation, names }) => {
-    const key = partyKey(abbreviation ?? '');
+    const key = partyKey(abbreviation ?? '') ?? '';
     const name = [...names].filter(([, text]) => text !== '');
-    const isNamed = PARTIES.has(role) && /^[\p{Ll}\d-]+$/u.test(key) && name.length > 0;
+    const isNamed = PARTIES.has(role) && /^[\p{Ll}\p{Lo}\d]+$/u.test(key) && name.length > 0;
     return isNamed ? [[key, { name: Object.fromEntries(name) }] as const] : [];
   });
   return Object.fromEntries(parties);

@@ -3,7 +3,6 @@
 
 import type { XmlElement } from '../formats/xml.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
-import { foldText } from '../record/labels/fold-name.ts';
 import { cutName } from '../record/field.ts';
 import { firstCharacters } from '../record/id.ts';
 import { MEMBERSHIP_TEXT_MAX, type Identifier, type Membership } from '../record/person.ts';
@@ -138,11 +137,6 @@ function shortened(address: string): string {
 export const PARTIES: ReadonlySet<string> = new Set([
   ...['politicalParty', 'parliamentaryGroup', 'ethnicCommunity'],
 ]);
-
-/** The letters of a party as the settings have them. */
-export function partyKey(letters: string): string {
-  return foldText(letters).replaceAll(' ', '');
-}
 
 /** Members may leave the party that they were elected for: the group in which they sit comes first. */
 function listRank(affiliation: XmlElement): number {

@@ -4,9 +4,11 @@ import { foldSpace } from '../formats/xml.ts';
 import { xml } from '../formats/xml-text.ts';
 import { ownValue } from '../record/own-value.ts';
 import { freeName, slugWords } from '../record/id.ts';
+import { partyKey } from '../record/labels/fold-name.ts';
+import type { LabelWords } from '../record/labels/label-words.ts';
 import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
 import type { Identifier, KnownPerson, Membership } from '../record/person.ts';
-import { PARLAMINT_SCHEME, parlamintId, partyKey } from './read-people.ts';
+import { PARLAMINT_SCHEME, parlamintId } from './read-people.ts';
 import { TEI_NAMESPACE } from './tei.ts';
 
 /** A chamber in the list of organisations. */
@@ -63,12 +65,12 @@ export class ListWriter {
   }
 
   /** To be called after all people were written. A party has its letters too, by which people are members. */
-  organisationsXml(parties: Parliament['parties']): string {
+  organisationsXml({ parties }: Pick<Parliament, 'parties'>, labels: LabelWords): string {
     const nameXml = (kind: string, code: string, name: string): string =>
       `<orgName full="${kind}" xml:lang="${code}">${xml(foldSpace(name))}</orgName>\n`;
     const orgs = [...this.#organisations.values()].map(({ id, role, name, kind }) => {
       const letters = role === 'politicalParty' ? textIn(name, '') : '';
-      const full = ownValue(parties, partyKey(letters))?.name ?? name;
+      const full = ownValue(parties, partyKey(letters, labels) ?? '')?.name ?? name;
       const names = typeof full === 'string' ? [[this.#language, full]] : Object.entries(full);
       const ana = kind === null ? '' : ` ana="#parla.national #${kind}"`;
       const inner = names.map(([code = '', text = '']) => nameXml('yes', code, text)).join('');

@@ -24,6 +24,8 @@ suite('exporting a corpus', { skip }, () => {
     const own = {
       name: 'A & B <House>',
       chambers: [{ slug: 'house', name: 'The "House"' }],
+      parties: { אב: { name: 'Avoda & Bayit' } },
+      labels: { parties: { ab: 'אב' } },
       licence: { name: 'CC0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
     };
     await takeOver(store, checkParliament(own));
@@ -36,7 +38,7 @@ suite('exporting a corpus', { skip }, () => {
           ...{
             chamber: 'The "House"',
             constituency: 'Here',
-            party: 'A & B',
+            party: 'A & B (AB)',
             region: null,
             organization: null,
           },
@@ -68,6 +70,8 @@ suite('exporting a corpus', { skip }, () => {
       using document = parse(join(folder, name));
       assert.ok(document.root, name);
     }
+    const list = readFileSync(join(folder, 'ParlaMint-XX-listOrg.xml'), 'utf8');
+    assert.match(list, /Avoda &amp; Bayit<\/orgName>\n.*A &amp; B \(AB\)</);
     const [component = ''] = filesIn(folder).filter((name) => name.startsWith('2014'));
     const text = readFileSync(join(folder, component), 'utf8');
     assert.match(text, /<tagUsage gi="head" occurs="3"\/>/);

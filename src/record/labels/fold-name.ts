@@ -37,8 +37,8 @@ export function constituencyKey(constituency: string, words: LabelWords): string
 }
 
 /** "FORD - K" is `fordk`; a long name with its letters in brackets becomes those letters. Null if nothing is left. */
-export function partyKey(party: string, words: LabelWords): string | null {
+export function partyKey(party: string, words?: LabelWords): string | null {
   const letters = /\(([\p{Lu}-]{2,})\)/u.exec(party)?.[1] ?? party;
   const key = foldText(letters).replaceAll(' ', '');
-  return words.parties.get(key) ?? (key || null);
+  return words?.parties.get(key) ?? (key || null);
 }

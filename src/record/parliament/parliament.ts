@@ -100,7 +100,7 @@ const PUBLICATION = {
   /** The full names and colours of parties, by their letters in lower case, without spaces. */
   parties: dictionary(
     objectForm({ name: localText, colour: orNull(colour) }, { colour: null }),
-    textLike(/^[\p{Ll}\d-]+$/u, 'the letters of a party, in lower case'),
+    textLike(/^[\p{Ll}\p{Lo}\d-]+$/u, 'the letters of a party, in lower case'),
   ),
   /** The wards of each constituency, by which its member is found as well. */
   wards: dictionary(texts),
