@@ -27,7 +27,7 @@ export type RecordStart = ReturnType<typeof readRecordStart>;
 
 /** To be read after taking the writer lock: a statement sees what was committed before it began. */
 export const RECORD_START_SQL = `
-SELECT entry_count, next_entry_id, reading_rules, (SELECT max(id) FROM entry) AS last_id,
+SELECT entry_count, next_entry_id, changed_at, reading_rules, (SELECT max(id) FROM entry) AS last_id,
   (SELECT last_seq FROM change_run ORDER BY first_seq DESC LIMIT 1) AS last_seq,
   (SELECT chain FROM change_run ORDER BY first_seq DESC LIMIT 1) AS chain
 FROM record`;
@@ -37,6 +37,7 @@ export function readRecordStart(row: Row | undefined) {
     count: integer(row, 'entry_count'),
     nextId: integer(row, 'next_entry_id'),
     lastId: integerOrNull(row, 'last_id'),
+    changedAtMs: integer(row, 'changed_at'),
     rules: readingRules(text(row, 'reading_rules')),
     log: { lastSeq: integerOrNull(row, 'last_seq'), chain: textOrNull(row, 'chain') },
   };

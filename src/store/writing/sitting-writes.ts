@@ -15,23 +15,13 @@ import type { SqlRunner } from '../shared/sql-runner.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import type { EntryWrites } from './entry-writes.ts';
 import { type ItemRows, sourceWrites, venueWrites } from './item-rows.ts';
+import { WITHDRAWN_WITH_SQL } from './withdrawn-entries.ts';
 
 const SITTING_COLUMNS = ['venue_id', 'source_id', ...SITTING_ROW.columns];
 
 const OF_SOURCE_SQL = `
 SELECT sitting.id FROM sitting JOIN source ON source.id = source_id
 WHERE source.name = ? AND source.list_page = ? ORDER BY sitting.id DESC LIMIT 1`;
-
-/** A sitting and its entries are removed in one transaction, so at the same time. */
-const WITHDRAWN_WITH_SQL = `
-SELECT DISTINCT revision.entry_id AS id FROM removed_item
-JOIN change_run ON change_run.kind = 'withdrawn' AND change_run.at = removed_item.at
-JOIN revision ON revision.entry_id BETWEEN change_run.first_entry_id
-  AND change_run.first_entry_id + change_run.last_seq - change_run.first_seq
-WHERE removed_item.kind = 'sitting' AND removed_item.id = ?1
-  AND revision.sitting_id = ?1
-  AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.id = revision.entry_id)
-ORDER BY revision.entry_id`;
 
 interface FoundOrMadeSitting {
   readonly id: number;

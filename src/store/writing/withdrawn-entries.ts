@@ -11,30 +11,34 @@ WHERE entry_id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE id = ?1)
 ORDER BY revision DESC LIMIT 1`;
 
 /** Every text of an entry is a row of `revision`: the last one is the text with which it was withdrawn. */
-const textsOf = (runs: string): string => `${runs} AS run CROSS JOIN revision
-WHERE entry_id BETWEEN first_entry_id AND first_entry_id + (last_seq - first_seq) AND ${sameRevision('revision')}`;
+const WITHDRAWN_TEXT = `run.kind = 'withdrawn'
+  AND entry_id BETWEEN first_entry_id AND first_entry_id + (last_seq - first_seq) AND ${sameRevision('revision')}`;
 
-const WITHDRAWN_OF_SQL = `
-SELECT entry_id AS id, sitting_id, revision.revision, wire FROM ${textsOf('change_run')}
-  AND kind = 'withdrawn' AND sitting_id BETWEEN ?1 AND ?1
+const ofSittingSql = (condition: string): string => `
+SELECT entry_id AS id, sitting_id, revision.revision, wire FROM change_run AS run CROSS JOIN revision
+WHERE ${WITHDRAWN_TEXT} AND sitting_id BETWEEN ?1 AND ?1 ${condition}
   AND NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id)
   AND NOT EXISTS (SELECT 1 FROM revision AS later
     WHERE later.entry_id = revision.entry_id AND later.revision > revision.revision)
 ORDER BY entry_id`;
+const WITHDRAWN_OF_SQL = ofSittingSql('');
+/** A sitting and its entries are withdrawn in one transaction, so at the same time. */
+export const WITHDRAWN_WITH_SQL = ofSittingSql(
+  "AND run.at = (SELECT at FROM removed_item WHERE kind = 'sitting' AND id = ?1)",
+);
 
 /** The parameters are the prefixes of other authors, see record/change.ts. */
 const byPersonSql = (runs: string): string => `
 coalesce(${runs}.changed_by, '') NOT LIKE ?1 || '%' AND coalesce(${runs}.changed_by, '') NOT LIKE ?2 || '%'`;
 
-/** A sitting and its entries are withdrawn at the same time. */
-const WITHDRAWALS_SQL = `(
-SELECT *, CASE WHEN at IN (SELECT at FROM removed_item WHERE kind = 'sitting') THEN 1 ELSE 0 END AS deleted
-FROM change_run WHERE kind = 'withdrawn')`;
-
 const TAKEN_OUT_SQL = `
-SELECT entry_id AS id, deleted FROM ${textsOf(WITHDRAWALS_SQL)}
+SELECT entry_id AS id, CASE WHEN item.seq IS NULL THEN 0 ELSE 1 END AS deleted
+FROM change_run AS run CROSS JOIN revision
+LEFT JOIN item_change AS item ON item.resource = 'sittings' AND item.item_id = revision.sitting_id
+  AND item.kind = 'removed' AND item.at = run.at
+WHERE ${WITHDRAWN_TEXT}
   AND NOT EXISTS (SELECT 1 FROM entry WHERE id = entry_id AND entry.sitting_id = revision.sitting_id)
-  AND CASE WHEN deleted = 0 THEN ${byPersonSql('run')} ELSE EXISTS (
+  AND CASE WHEN item.seq IS NULL THEN ${byPersonSql('run')} ELSE EXISTS (
     SELECT 1 FROM change_run AS work
     WHERE work.first_entry_id BETWEEN entry_id - ${RUN_LENGTH_MAX - 1} AND entry_id
       AND work.first_entry_id + (work.last_seq - work.first_seq) >= entry_id

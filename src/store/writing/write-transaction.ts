@@ -39,7 +39,7 @@ export async function runWriting<Result>(
   work: (transaction: WriteTransaction) => Promise<Result>,
 ) {
   const changes = new EntryChanges(engine, start, author);
-  const items = new ItemRows(engine.sql, { ...author, atMs: Date.now() });
+  const items = new ItemRows(engine.sql, { ...author, atMs: timeAfter(start.changedAtMs) });
   const transaction = transactionOf(engine, start, changes, items);
   try {
     const result = await work(transaction);
@@ -56,6 +56,15 @@ export async function runWriting<Result>(
     changes.end();
   }
 }
+
+/** Two transactions have different times: by these the logs say what was changed together. A clock that was set back is followed. */
+function timeAfter(beforeMs: number): number {
+  const ms = Date.now();
+  return ms > beforeMs || ms < beforeMs - AHEAD_MS_MAX ? ms : beforeMs + 1;
+}
+
+/** Many transactions in a row would have to take less than a millisecond each to get further ahead of the clock. */
+const AHEAD_MS_MAX = 1_000;
 
 /** What a write can do, grouped by use. */
 function transactionOf(

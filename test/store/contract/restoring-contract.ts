@@ -84,7 +84,11 @@ it('after the last entry was restored, new ones follow it', async (store) => {
   assert.deepEqual(await idsByPage(store, 10), [[1, 2, 3, 4]]);
 });
 
-it('a removed sitting is made again under its id, and names the entries that went with it', async (store) => {
+it('a removed sitting is made again under its id, and names the entries that went with it', async (store, {
+  t,
+}) => {
+  const ms = Date.now();
+  t.mock.method(Date, 'now', () => ms);
   await publishIds(store, [1, 2, 3]);
   await publishIds(store, [4]);
   await writeTo(store).entries.withdraw(2);
@@ -97,9 +101,6 @@ it('a removed sitting is made again under its id, and names the entries that wen
     assert.equal(await writing.sittings.restore(1, aSitting()), null);
     assert.equal(await writing.sittings.restore(77, aSitting()), null);
   });
-  // A different millisecond: entries withdrawn at the time of the removal were removed with the sitting.
-  const removedAfterMs = Date.now();
-  while (Date.now() === removedAfterMs);
   await writeTo(store).sittings.remove(1);
   await writeTo(store).sittings.remove(2);
   const restored = await store.write(async (writing) => {
@@ -119,6 +120,25 @@ it('a removed sitting is made again under its id, and names the entries that wen
     );
     assert.equal(await writing.sittings.add(aSitting()), 3);
   });
+});
+
+it('an entry is deleted with its own sitting only, also when that is deleted again', async (store) => {
+  await publishIds(store, [1, 2]);
+  await publishIds(store, [3]);
+  await writeTo(store).entries.correct(3, anEntry(9));
+  for (const id of [1, 0]) {
+    await store.write(async (writing) => {
+      if (id > 0) await writing.entries.withdraw(id);
+      await writing.sittings.remove(2);
+    });
+    const taken = await store.write((writing) => writing.withdrawn.takenOut());
+    assert.deepEqual([...taken].sort(), [
+      [1, false],
+      [3, true],
+    ]);
+    await store.write((writing) => writing.sittings.restore(2, aSitting()));
+    await restore(store, [3]);
+  }
 });
 
 it('an entry is indexed again, also where no entry of its block was indexed', async (store) => {
