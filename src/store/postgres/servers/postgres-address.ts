@@ -13,7 +13,7 @@ export const NO_FILE_COPIES =
 /** The settings of every connection. JIT compilation pays off only for far larger statements than ours. */
 const SESSION_OPTIONS = `-c search_path=${SCHEMA} -c jit=off`;
 
-/** How long a reply may take in total, including the wait for a connection: a hanging server is detected within three seconds. */
+/** How long a reply may take in total, including the wait for a connection, from a server that answers probes. */
 export const REPLY_TIMEOUT_MS = 2_500;
 
 export interface PostgresAddress {

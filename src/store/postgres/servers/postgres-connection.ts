@@ -2,7 +2,7 @@
 //
 // Writes, alerts and reads of the newest state use the primary. Other reads use any server that is close enough to it
 // (postgres-hosts.ts), and the reads of one session stay on one server. A lost server is noticed immediately, one that hangs
-// within three seconds.
+// within a second.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
@@ -11,14 +11,9 @@ import { StoreUnavailable } from '../../../errors.ts';
 import type { ReadOptions } from '../../contract/store.ts';
 import { firstOf, present } from '../../../present.ts';
 import { extraTimeoutMs, type PostgresAddress, REPLY_TIMEOUT_MS } from './postgres-address.ts';
-import { noteCommit, PostgresHosts, type Host, POSITION_SQL } from './postgres-hosts.ts';
+import { noteCommit, PostgresHosts, type Host, POSITION_SQL, SILENT } from './postgres-hosts.ts';
 import { endsConnection, storeErrorOf } from './postgres-errors.ts';
-import {
-  CONNECT_TIMEOUT_OF_SEVERAL_MS,
-  PostgresPools,
-  USES,
-  type UseName,
-} from './postgres-pools.ts';
+import { PostgresPools, USES, type UseName } from './postgres-pools.ts';
 import { integer } from '../../shared/row-values.ts';
 import type { Row } from '../../shared/sql-runner.ts';
 import {
@@ -27,12 +22,9 @@ import {
   PostgresRunner,
   queryOn,
   type PostgresValue,
+  watchReplies,
 } from './postgres-statements.ts';
 
-/** How long a statement on a replica may take: another server can be tried afterwards. */
-const REPLICA_TIMEOUT_MS = 1_200;
-
-const SILENT = 'the server does not answer';
 const NONE_FIT = 'none of the servers takes writes, or a replica is too far behind';
 export const TOO_LATE = 'no connection to the server became free in time';
 
@@ -200,7 +192,7 @@ export class PostgresConnections {
       try {
         return await this.#connect(host, use);
       } catch (fault) {
-        const mayTry = performance.now() < reader.deadline - CONNECT_TIMEOUT_OF_SEVERAL_MS;
+        const mayTry = performance.now() < reader.deadline;
         const isPassing = fault instanceof StoreUnavailable;
         if (!isPassing || this.#hosts.isAlone || tried.has(host) || !mayTry) throw fault;
         tried.add(host);
@@ -222,11 +214,15 @@ export class PostgresConnections {
   }
 
   async #connect(host: Host, use: UseName): Promise<PoolClient> {
+    const connecting = this.#pools.connect(host.server, use);
     try {
-      const client = await this.#pools.connect(host.server, use);
+      const client = await this.#hosts.whileAnswering(host, connecting);
       this.#hostOf.set(client, host);
+      watchReplies(client, (reply) => this.#hosts.whileAnswering(host, reply));
       return client;
     } catch (error) {
+      // Nobody waits for it any more.
+      connecting.then((late) => late.release()).catch(() => {});
       const fault = storeErrorOf(error);
       if (fault instanceof StoreUnavailable) this.#hosts.failed(host);
       throw fault;
@@ -247,8 +243,7 @@ export class PostgresConnections {
       client.release();
       throw new StoreUnavailable(TOO_LATE);
     }
-    const timeoutMs = this.#isOnReplica(client) ? Math.min(leftMs, REPLICA_TIMEOUT_MS) : leftMs;
-    return await this.#returning(client, () => work(client, timeoutMs));
+    return await this.#returning(client, () => work(client, leftMs));
   }
 
   /** Gives the connection back when the work is done, and ends a transaction that is left open. One that failed is not used again. */

@@ -4,9 +4,13 @@
 // are close enough to the primary, in turn, or otherwise to the primary. Every server is probed once a second; one that failed
 // is probed immediately, and not chosen until it answers.
 
+import type { Socket } from 'node:net';
+import timers from 'node:timers/promises';
 import { Client } from 'pg';
+import { StoreUnavailable } from '../../../errors.ts';
 import { firstOf } from '../../../present.ts';
 import { extraTimeoutMs } from './postgres-address.ts';
+import { codeOf } from './postgres-errors.ts';
 import { connectionOptions } from './postgres-pools.ts';
 
 /** How often a server that answers is probed. */
@@ -17,6 +21,11 @@ const PROBE_RETRY_MS = 250;
 
 /** A server that is back answers within this time; one that hangs delays one probe, not every caller in turn. */
 const REPROBE_WAIT_MS = 100;
+
+/** A reply that takes this long is not waited for without a probe. With the time of that, a request is refused within a second. */
+const SLOW_MS = 200;
+
+export const SILENT = 'the server does not answer';
 
 /** A server, as it was when it was last probed. Only PostgresHosts changes it. */
 export interface Host {
@@ -65,7 +74,7 @@ export class PostgresHosts {
     this.#hosts = servers.map((server) => ({
       server,
       probe: new StatusProbe(server, this.isAlone),
-      status: this.isAlone ? { isReplica: false, position: 0, timeline: 0 } : null,
+      status: this.isAlone ? ALONE : null,
       positionBefore: 0,
       isSuspect: false,
       wake: () => {},
@@ -119,21 +128,34 @@ export class PostgresHosts {
     else host.wake();
   }
 
+  /**
+   * The reply of a server; rejects if it stays away and the server does not answer a probe either. A slow statement is waited
+   * for, a server that hangs is not.
+   */
+  async whileAnswering<Reply>(host: Host, reply: Promise<Reply>): Promise<Reply> {
+    const { promise: silent, reject } = Promise.withResolvers<never>();
+    const check = async (): Promise<void> => {
+      this.failed(host);
+      await this.#probe(host);
+      if (host.status === null) reject(new StoreUnavailable(SILENT));
+    };
+    const timer = setInterval(() => void check(), SLOW_MS + extraTimeoutMs(host.server));
+    try {
+      return await Promise.race([reply, silent]);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
   /** Probes all servers, for a caller that found none to use; resolves immediately if that was just tried. */
   async reprobe(): Promise<void> {
-    for (const host of this.#hosts) host.wake();
-    // The probes begin when this turn is over.
-    await Promise.resolve();
-    const nowMs = performance.now();
     const waitMs = REPROBE_WAIT_MS + extraTimeoutMs(firstOf(this.#hosts).server);
-    const begun = this.#hosts.flatMap(({ probing }) =>
-      probing !== null && nowMs - probing.sinceMs < waitMs ? [probing.done] : [],
-    );
+    const sinceMs = performance.now() - waitMs;
+    const begun = this.#hosts
+      .filter(({ probing }) => probing === null || probing.sinceMs > sinceMs)
+      .map((host) => this.#probe(host));
     if (begun.length === 0) return;
-    const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, waitMs);
-    await Promise.race([Promise.all(begun), late]);
-    clearTimeout(timer);
+    await Promise.race([Promise.all(begun), timers.setTimeout(waitMs, null, { ref: false })]);
   }
 
   close(): void {
@@ -162,11 +184,12 @@ export class PostgresHosts {
     this.#watching = null;
   }
 
+  /** Probes a server, unless a probe is under way. */
   async #probe(host: Host): Promise<void> {
-    const done = this.#updateStatus(host);
-    host.probing = { sinceMs: performance.now(), done };
-    await done;
-    host.probing = null;
+    const probe = (): Promise<void> =>
+      this.#updateStatus(host).finally(() => (host.probing = null));
+    host.probing ??= { sinceMs: performance.now(), done: probe() };
+    await host.probing.done;
   }
 
   async #updateStatus(host: Host): Promise<void> {
@@ -246,8 +269,9 @@ interface ServerStatus {
   readonly timeline: number | null;
 }
 
-/** A server that takes longer to answer is of no use to a reader who waits three seconds for a page. */
-const PROBE_TIMEOUT_MS = 1_500;
+/** A server that sends nothing for so many turns of the event loop, of so many milliseconds each, hangs. */
+const SILENT_TURNS = 8;
+const TURN_MS = 40;
 
 /** The server's position in the write-ahead log. */
 export const POSITION_SQL = `
@@ -259,6 +283,10 @@ SELECT pg_is_in_recovery() AS replica, ${POSITION_SQL} AS position,
 
 /** With a single server, it only matters that it answers: engines like PostgreSQL need not support its log functions. */
 const ALONE_SQL = 'SELECT false AS replica, 0 AS position, NULL AS timeline';
+const ALONE: ServerStatus = { isReplica: false, position: 0, timeline: 0 };
+
+/** It still answers on the connections that we have. */
+const TOO_MANY_CONNECTIONS = '53300';
 
 interface StatusRow {
   readonly replica: boolean;
@@ -278,12 +306,21 @@ class StatusProbe {
 
   /** The status of the server; null if it does not answer in time. Never rejects. */
   async status(): Promise<ServerStatus | null> {
-    const { promise: late, resolve } = Promise.withResolvers<null>();
-    // If this thread was busy, the answer may have arrived but not been read: it gets one more turn.
-    const timeoutMs = PROBE_TIMEOUT_MS + extraTimeoutMs(this.#server);
-    const timer = setTimeout(() => setImmediate(resolve, null), timeoutMs).unref();
-    const status = await Promise.race([this.#query().catch(() => null), late]);
-    clearTimeout(timer);
+    const { promise: silent, resolve } = Promise.withResolvers<null>();
+    const turnsMax = SILENT_TURNS + extraTimeoutMs(this.#server) / TURN_MS;
+    let [turns, bytes] = [0, 0];
+    // Not one timeout: while this thread is busy, the answer may arrive and not be read, and a server that is far away takes many
+    // short answers for a connection.
+    const timer = setInterval(() => {
+      const { bytesRead = 0 } = (this.#client?.connection.stream as Partial<Socket>) ?? {};
+      turns = bytesRead === bytes ? turns + 1 : 0;
+      bytes = bytesRead;
+      if (turns >= turnsMax) resolve(null);
+    }, TURN_MS).unref();
+    const refused = (error: unknown): ServerStatus | null =>
+      this.#sql === ALONE_SQL && codeOf(error) === TOO_MANY_CONNECTIONS ? ALONE : null;
+    const status = await Promise.race([this.#query().catch(refused), silent]);
+    clearInterval(timer);
     if (status === null) this.end();
     return status;
   }

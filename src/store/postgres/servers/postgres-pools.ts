@@ -6,9 +6,6 @@ import { firstOf } from '../../../present.ts';
 import { extraTimeoutMs } from './postgres-address.ts';
 import { plainly } from './postgres-statements.ts';
 
-/** How long connecting may take if another server can be tried afterwards. */
-export const CONNECT_TIMEOUT_OF_SEVERAL_MS = 1_000;
-
 /** An unused connection is closed after this time. */
 const IDLE_MS = 30_000;
 
@@ -83,9 +80,6 @@ export class PostgresPools {
     const extraMs = extraTimeoutMs(server);
     const pool = new Pool({
       ...connectionOptions(use === 'reading' ? addressForReading(server) : server),
-      ...(this.#isAlone
-        ? {}
-        : { connectionTimeoutMillis: CONNECT_TIMEOUT_OF_SEVERAL_MS + extraMs }),
       statement_timeout: statementTimeoutMs + extraMs,
       idle_in_transaction_session_timeout: silentTimeoutMs,
       max,
@@ -107,7 +101,6 @@ export async function refuseReplica(client: ClientBase): Promise<void> {
   const { rows } = await plainly<{ replica: boolean }>(
     client,
     'SELECT pg_is_in_recovery() AS replica',
-    CONNECT_TIMEOUT_OF_SEVERAL_MS,
   );
   if (firstOf(rows).replica)
     throw new StoreUnavailable('the server is a replica and takes no writes');

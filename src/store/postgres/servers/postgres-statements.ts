@@ -77,7 +77,7 @@ export function onConnection(client: ClientBase, timeoutMs = REPLY_TIMEOUT_MS): 
     async (sql, rows) => {
       const target = Object.assign(copyFrom(sql), { query_timeout: timeoutOn(client, timeoutMs) });
       try {
-        await pipeline(Readable.from(binaryRows(rows)), client.query(target));
+        await watched(client, pipeline(Readable.from(binaryRows(rows)), client.query(target)));
       } catch (error) {
         throw storeErrorOf(error);
       }
@@ -135,7 +135,8 @@ export async function queryOn(
   values: readonly PostgresValue[],
 ): Promise<QueryResult<Row>> {
   try {
-    return await client.query<Row>(statement(sql, values, timeoutOn(client, timeoutMs)));
+    const query = statement(sql, values, timeoutOn(client, timeoutMs));
+    return await watched(client, client.query<Row>(query));
   } catch (error) {
     throw storeErrorOf(error);
   }
@@ -149,11 +150,27 @@ export async function plainly<Result extends Row>(
 ): Promise<QueryResult<Result>> {
   try {
     const query = { text, query_timeout: timeoutOn(client, timeoutMs) };
-    const results: QueryResult<Result> | QueryResult<Result>[] = await client.query(query);
+    const results: QueryResult<Result> | QueryResult<Result>[] = await watched(
+      client,
+      client.query<Result>(query),
+    );
     return Array.isArray(results) ? (results.at(-1) as QueryResult<Result>) : results;
   } catch (error) {
     throw storeErrorOf(error);
   }
+}
+
+type Watch = <Reply>(reply: Promise<Reply>) => Promise<Reply>;
+
+const watches = new WeakMap<ClientBase, Watch>();
+
+/** From now on, replies on a connection are waited for in this way. */
+export function watchReplies(client: ClientBase, watch: Watch): void {
+  watches.set(client, watch);
+}
+
+function watched<Reply>(client: ClientBase, reply: Promise<Reply>): Promise<Reply> {
+  return watches.get(client)?.(reply) ?? reply;
 }
 
 /** At least the `query_timeout` of the address, which `pg` keeps with the connection. */
