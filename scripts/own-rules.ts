@@ -3,7 +3,7 @@
 // - No object is looked up by a name that is only known when the program runs. Every object also has `constructor`, `toString`
 //   and `__proto__`, so a name that a client sends would find them. A Map has none of these; a key whose type is a closed set
 //   of names cannot be one of them.
-// - No list is spread into `push` or `unshift`: each item is an argument on the stack, and some 120,000 overflow it.
+// - No list is spread into `push`, `Math.max` and the like: each item is an argument on the stack, and some 120,000 overflow it.
 
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import ts from 'typescript';
 const TABLE =
   'An object is not a lookup table: a name such as "constructor" is found in it too. Use a Map, ownValue, or a key whose type is a closed set of names.';
 const SPREAD =
-  'Each item spread is an argument on the stack: a list of some 120,000 overflows it. Add them in a loop.';
+  'Each item spread is an argument on the stack: a list of some 120,000 overflows it. Use a loop, or reduce.';
 
 /** Its only lookup by an arbitrary name is checked just before. */
 const EXEMPT = 'src/record/own-value.ts';
@@ -45,7 +45,7 @@ export function findBreaches(program: ts.Program, files: readonly string[]): Bre
 function messageFor(node: ts.Node, checker: ts.TypeChecker): string | null {
   const key = lookupKeyOf(node);
   if (key !== null && isAnyText(checker.getTypeAtLocation(key), checker)) return TABLE;
-  return spreadsIntoPush(node) ? SPREAD : null;
+  return spreadsList(node) ? SPREAD : null;
 }
 
 /** The name that `object[name]`, `name in object` or `{ [name]: value } = object` looks up. */
@@ -76,11 +76,13 @@ function isAnyText(type: ts.Type, checker: ts.TypeChecker): boolean {
   return parts.some(({ flags }) => (flags & OPEN_TEXT) !== 0);
 }
 
-function spreadsIntoPush(node: ts.Node): boolean {
+const TAKES_ANY_NUMBER = /^(push|unshift|splice|concat|max|min|fromCharCode|fromCodePoint)$/;
+
+function spreadsList(node: ts.Node): boolean {
   return (
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
-    /^(push|unshift)$/.test(node.expression.name.text) &&
+    TAKES_ANY_NUMBER.test(node.expression.name.text) &&
     node.arguments.some(ts.isSpreadElement)
   );
 }

@@ -127,7 +127,8 @@ class PageTaker {
   async #compare({ number }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
     const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
-      const last = Math.max((await transaction.entries.last())?.id ?? 0, ...this.#withdrawnHere);
+      const stored = (await transaction.entries.last())?.id ?? 0;
+      const last = this.#withdrawnHere.values().reduce((most, id) => Math.max(most, id), stored);
       const lastKnown = lastOf(known).id;
       if (last !== lastKnown) {
         contradiction(

@@ -6,7 +6,7 @@ import { mergeEntry } from '../import/merge-sitting.ts';
 import { readEntry } from '../import/read-sitting.ts';
 import { applyInOrder, isChanged, type EntryCorrection } from '../import/replace-sitting.ts';
 import { WithdrawnWords } from '../import/withdrawn-words.ts';
-import { present } from '../present.ts';
+import { lastOf, present } from '../present.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';
@@ -68,7 +68,7 @@ export async function* fetchEntries(
     const wanted = new Set(
       ids.slice(at, at + FETCHED_MAX).filter((id) => id < first + FETCHED_MAX),
     );
-    const size = Math.max(...wanted) - first + 1;
+    const size = lastOf([...wanted]) - first + 1;
     const expand = 'sitting,details';
     const page = await client.page({ after: first - 1, page_size: size, expand });
     const lastId = page.results.at(-1)?.id ?? Infinity;

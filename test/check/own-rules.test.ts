@@ -28,6 +28,7 @@ const REFUSED = [
   'export function f(target: Record<string, number>): void { target[name] = 1; }',
   'export function f<Name extends string>(one: Name): unknown { return table[one]; }',
   'export function f(target: number[]): void { target.push(...list); }',
+  'export const value = Math.max(...list);',
 ];
 
 const ALLOWED = [
@@ -42,7 +43,7 @@ const ALLOWED = [
   'export function f(target: number[]): void { target.push(at, 2); }',
 ];
 
-test('refuses lookups by an open name and lists spread into push, and allows the others', (t) => {
+test('refuses lookups by an open name and lists spread into a call, and allows the others', (t) => {
   const folder = temporaryFolder(t);
   const codes = [...REFUSED, ...ALLOWED];
   const files = codes.map((code, index) => {

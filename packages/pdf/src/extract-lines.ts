@@ -209,7 +209,7 @@ function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName, starts:
     /** Of the baseline, from the top of the page. */
     y,
     x0: firstOf(cells).x0,
-    x1: Math.max(...cells.map((cell) => cell.x1)),
+    x1: cells.reduce((end, { x1 }) => Math.max(end, x1), -Infinity),
     size: sizeOf(sorted),
     text: tidy(spans),
     /** Their texts form the text of the line. */
@@ -256,7 +256,7 @@ function joinRuns(sorted: readonly TextRun[], starts: CellStarts) {
 /** A row as one line, on the baseline of its last one. */
 function lineOfRow(row: RuledRow, page: number): Line {
   const runs = row.flatMap((cell) => cell.runs);
-  const y = Math.max(...runs.map((run) => run.y));
+  const y = runs.reduce((lowest, run) => Math.max(lowest, run.y), -Infinity);
   const cells = row.map((cell): LineCell => {
     const lines = clusterRuns(cell.runs).toSorted((one, other) => one.y - other.y);
     const { text } = joinText(lines.map((line) => lineOf(line, page, 'whole').spans));
@@ -387,7 +387,7 @@ function sidesOf({ runs }: PageRuns, x: number) {
 }
 
 function sideOf(widths: readonly number[]) {
-  const width = Math.max(0, ...widths);
+  const width = widths.reduce((most, one) => Math.max(most, one), 0);
   const filled = widths.filter((one) => one > MOST_PART * width).length;
   return { lines: widths.length, width, filled: filled / Math.max(1, widths.length) };
 }
@@ -395,10 +395,10 @@ function sideOf(widths: readonly number[]) {
 /** The widths of the lines of some runs. */
 function widthsOf(runs: readonly TextRun[]): number[] {
   const lines = Map.groupBy(runs, (run) => Math.round(run.y / LINE_POINTS));
-  return [...lines.values()].map(
-    (line) =>
-      Math.max(...line.map((run) => run.x + run.width)) - Math.min(...line.map((run) => run.x)),
-  );
+  return [...lines.values()].map((line) => {
+    const begin = line.reduce((least, { x }) => Math.min(least, x), Infinity);
+    return line.reduce((end, { x, width }) => Math.max(end, x + width), -Infinity) - begin;
+  });
 }
 
 // Joins the spans of lines to one text. A hyphen at the end of a line stays: most of them are in compounds such as

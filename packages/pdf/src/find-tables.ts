@@ -229,7 +229,8 @@ function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
 /** A line of text that ends with a line break is justified too: each word is a cell, and all gaps are the same. */
 function isStretched({ cells }: Line): boolean {
   const gaps = cells.slice(1).map(({ x0 }, at) => x0 - present(cells[at], 'a cell').x1);
-  const isEven = Math.max(...gaps) - Math.min(...gaps) < 1;
+  const least = gaps.reduce((one, other) => Math.min(one, other), Infinity);
+  const isEven = gaps.every((gap) => gap - least < 1);
   const words = cells.filter(({ text }) => /^[^\d\s]+$/.test(text)).length;
   return (
     isEven && cells.every(({ text }) => !/\s/.test(text)) && words > 2 && words * 2 > cells.length
@@ -329,7 +330,7 @@ function isComplete(below: Line | undefined, { page, x0 }: Line): boolean {
  */
 function wrappedCells({ cells, isRuled }: Line, above: readonly LineCell[], areMore = false) {
   if (isRuled || (cells.length > 1 && !areMore)) return null;
-  const first = Math.min(...above.map(({ x0 }) => x0));
+  const first = above.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
   const columns = cells.map((cell) => {
     const isOf = (one: LineCell): boolean => isAt(one.x0, cell.x0) && one.x0 > first;
     return above.findIndex((one) => isOf(one) && !(isFigure(cell) && (!areMore || isFigure(one))));

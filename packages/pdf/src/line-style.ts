@@ -166,7 +166,7 @@ function leastCommon(values: readonly number[]): number | undefined {
   const common = [...countsOf(values.map(toHalfPoints))].filter(
     ([, count]) => count * 10 >= values.length,
   );
-  return common.length === 0 ? undefined : Math.min(...common.map(([value]) => value));
+  return common.map(([value]) => value).sort((one, other) => one - other)[0];
 }
 
 function toHalfPoints(value: number): number {

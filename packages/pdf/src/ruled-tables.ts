@@ -93,8 +93,8 @@ function boxAround(
   return {
     x0: left.x0,
     x1: right.x0,
-    y0: Math.max(left.y0, ...across.filter((one) => one <= y)),
-    y1: Math.min(left.y1, ...across.filter((one) => one > y)),
+    y0: across.reduce((top, one) => (one <= y ? Math.max(top, one) : top), left.y0),
+    y1: across.reduce((end, one) => (one > y ? Math.min(end, one) : end), left.y1),
   };
 }
 

@@ -105,8 +105,8 @@ const joined = memoizeByObject((one: Column) =>
     const names: ColumnName[] = [];
     /** By the number of a name in its column: each name is looked up once, not once per entry. */
     const known = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
-    const most = isNamed ? 0 : Math.max(...columns.map(({ numbers }) => Math.max(...numbers)));
-    const joint = numbersUpTo(most);
+    const isShort = isNamed || columns.every(({ numbers }) => numbers instanceof Uint16Array);
+    const joint = numbersUpTo(isShort ? 0 : Infinity);
     for (let local = 0; local < BLOCK_SIZE; local++) {
       const at = one.numbers[local] ? 0 : 1;
       const number = columns[at]?.numbers[local] ?? 0;

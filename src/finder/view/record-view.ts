@@ -73,7 +73,7 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   );
   const items = await readItems(snapshot, before?.rules === rules ? before : null);
   const parts = [...stored, ...tail];
-  const last = Math.max(0, ...parts.map(({ block }) => block));
+  const last = parts.reduce((most, { block }) => Math.max(most, block), 0);
   const ofOthers = parts.filter(({ block }) => block < last);
   const dates = ofOthers
     .flatMap(({ runs }) => runs)

@@ -133,7 +133,7 @@ const readContribution: Tool = {
     const { content, words, entries } = contribution;
     const end = offset + TEXT_UNITS_MAX;
     const first = entries[0] ?? contribution.id;
-    const last = Math.max(...entries.slice(-1), first);
+    const last = entries.at(-1) ?? first;
     // The ids of a sitting are consecutive, so the entries before it have the ids before it.
     const before = await entriesAfter(reader, contribution, Math.max(0, first - 1 - size), size);
     return {

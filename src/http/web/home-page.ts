@@ -86,7 +86,7 @@ async function latestHtml(request: RecordRequest): Promise<string> {
   const business = new Map(
     [...debates].map(([id, own]) => [id, own.filter(({ series }) => series !== null)]),
   );
-  const lastDay = Math.max(...chambers.map(({ day }) => day));
+  const lastDay = chambers.reduce((latest, { day }) => Math.max(latest, day), -Infinity);
   const rows = Map.groupBy(chambers, ({ day }) => lastDay - day > LONG_AGO_MS);
   const current = (rows.get(false) ?? []).map(({ venue, latest, before }) => {
     const earlier = html`<div><p class="meta">${t('earlierSittings')}</p>

@@ -184,8 +184,8 @@ function isShortened(name: readonly string[], full: readonly string[]): boolean 
 
 /** The label has the name exactly as in the list, three words at least: then the constituency is a misprint. */
 function isWholeName(label: ParsedLabel, { member, name }: Evidence): boolean {
-  const shortest = Math.min(...member.names.map(({ length }) => length));
-  return name !== null && name.exact >= 3 && label.name.length >= shortest;
+  const isLong = member.names.some(({ length }) => label.name.length >= length);
+  return name !== null && name.exact >= 3 && isLong;
 }
 
 /** Of several, those whose constituency and party agree, else those whose constituency does, else those whose party does. */

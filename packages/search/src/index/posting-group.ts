@@ -138,7 +138,7 @@ export function withGroups(
   before: Uint8Array,
   groups: ReadonlyMap<number, ChangedBlocks>,
 ): Uint8Array {
-  const highest = Math.max(-1, ...groups.keys());
+  const highest = groups.keys().reduce((most, one) => Math.max(most, one), -1);
   const after = new Uint8Array(Math.max(before.length, 2 * (highest + 1)));
   after.set(before);
   for (const [group, { changed, blocks }] of groups) {

@@ -137,7 +137,7 @@ function addScoresOfWeights(
 /** BM25's inverse document frequency of the commonest term of a set. */
 export function rarityOf(index: IndexSnapshot, { terms }: TermSet): number {
   const all = countSet(index.everything);
-  const withWord = Math.max(0, ...terms.map(({ stored }) => stored?.entries ?? 0));
+  const withWord = terms.reduce((most, { stored }) => Math.max(most, stored?.entries ?? 0), 0);
   return Math.log(1 + (Math.max(0, all - withWord) + 0.5) / (withWord + 0.5));
 }
 

@@ -44,7 +44,7 @@ export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic |
   ];
   if (named.length === 0) return null;
   if (await isFound({ ...EVERYTHING, query: `~"${q}"` }, request)) return null;
-  const longest = Math.max(...named.map(({ words }) => words));
+  const longest = named.reduce((most, { words }) => Math.max(most, words), 0);
   const read: SpokenTopic[] = [];
   for (const { name, words, isFirst, ...who } of named) {
     if (words < longest) continue;
