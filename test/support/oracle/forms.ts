@@ -22,7 +22,7 @@ export function isSameWord(typed: string, word: string): boolean {
 const basesByWord = new Map<string, readonly string[]>();
 
 /** `word` and every word of which it may be a form. */
-function bases(word: string): readonly string[] {
+export function bases(word: string): readonly string[] {
   let found = basesByWord.get(word);
   if (found === undefined) basesByWord.set(word, (found = findBases(word)));
   return found;

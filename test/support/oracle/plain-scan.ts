@@ -2,7 +2,7 @@
 
 import type { EntryType } from '../../../src/record/entry.ts';
 import { withoutPageFooter } from './footer.ts';
-import { isSameWord, WITHOUT_FORMS } from './forms.ts';
+import { bases, isSameWord, WITHOUT_FORMS } from './forms.ts';
 import { listsOf, pairsIn, wordsIn } from './word-lists.ts';
 import { wordsOf } from './words.ts';
 
@@ -94,10 +94,11 @@ function wordsOfText(content: string): string[] {
   });
 }
 
-/** Whether a word is an inflection of the typed one, in any spelling of both. */
+/** Whether a word is an inflection of the typed one, in any spelling of both, and in a listed one of its bases. */
 function isForm(typed: string, word: string): boolean {
   if (WITHOUT_FORMS.has(typed) || WITHOUT_FORMS.has(word)) return typed === word;
-  return spelled(typed).some((one) => spelled(word).some((other) => isSameWord(one, other)));
+  const spellings = [...spelled(typed), ...bases(typed).flatMap(listedSpellings)];
+  return spellings.some((one) => spelled(word).some((other) => isSameWord(one, other)));
 }
 
 /** An inflection begins like its word, in one of its spellings. */
@@ -143,6 +144,10 @@ function spellingsOf(word: string): string[] {
     if (word.startsWith(`${before}our`)) return [`${before}or${word.slice(before.length + 3)}`];
     if (word.startsWith(`${before}or`)) return [`${before}our${word.slice(before.length + 2)}`];
   }
+  return listedSpellings(word);
+}
+
+function listedSpellings(word: string): string[] {
   for (const [one, other] of SPELLINGS) {
     for (const ending of ['', 's']) {
       if (word === one + ending) return [other + ending];

@@ -17,7 +17,9 @@ const SAME = `
   organise organised organize organized
   labour labours
   programme programmes program programs
-  practise practises practice practices
+  practise practises practised practising practice practices practiced practicing
+  enquire enquired inquire inquiring
+  fulfil fulfils fulfilled fulfill fulfills
   mwananchi wananchi
   kijiji vijiji
   paste pastes pasted pasting

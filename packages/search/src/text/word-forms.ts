@@ -37,11 +37,12 @@ export function formsAnywhere(word: string): readonly string[] {
 function englishForms(word: string): readonly string[] {
   const forms = new Set(inflectionsOf(word));
   for (const form of [word, ...forms]) {
-    for (const spelling of spellingsOf(form)) forms.add(spelling);
-  }
-  // "Program" has forms of its own: programs, programming.
-  for (const spelling of spellingsOf(word)) {
-    for (const form of inflectionsOf(spelling)) forms.add(form);
+    // A listed one has forms of its own: "practised" is also "practiced", through "practise" and "practice".
+    const isListed = form === word || OTHERS.has(form);
+    for (const spelling of spellingsOf(form)) {
+      for (const other of [spelling, ...(isListed ? inflectionsOf(spelling) : [])])
+        forms.add(other);
+    }
   }
   forms.delete(word);
   return [...forms];
