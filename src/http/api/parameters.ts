@@ -319,13 +319,10 @@ export function readPageNumber(query: QueryString): PageNumber {
 }
 
 /** What is added to one item, and to entries that are written. */
-export function readExpand(
-  { query }: { readonly query: QueryString },
-  expansions: readonly Expansion[] = EXPANSIONS,
-): ReadonlySet<Expansion> {
+export function readExpand(query: QueryString, allowed: readonly Expansion[] = EXPANSIONS) {
   if (!query.has('expand')) return PLAIN.expands;
   const faults = new FieldFaults();
-  const expands = expansionsOf(query, expansions, faults);
+  const expands = expansionsOf(query, allowed, faults);
   refuseFaults(faults);
   return expands;
 }

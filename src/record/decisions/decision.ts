@@ -103,9 +103,8 @@ class DecisionReader {
   readonly #spans: readonly DebateSpan[];
   #spanAt = 0;
   #link: ReturnType<typeof votersOf> | null = null;
-  /** By the id of the entry with the result, or the first; and the entries whose result is that of a division. */
-  readonly #divisions = new Map<number, Division>();
-  readonly #ofDivisions = new Set<number>();
+  /** By the id of the last entry with the result, otherwise the first; null for another entry with the result. */
+  readonly #divisions = new Map<number, Division | null>();
   /** The motion of the last division, and the id of its last entry. */
   #voted: { readonly motion: Motion | null; readonly last: number } | null = null;
   /** The debate, and the one that an interruption is in. */
@@ -132,7 +131,7 @@ class DecisionReader {
     this.#forms = compileDecisions(rules.decisions);
     this.#spans = spans;
     for (const division of divisions) {
-      for (const id of division.notes) this.#ofDivisions.add(id);
+      for (const id of division.notes) this.#divisions.set(id, null);
       this.#divisions.set(division.notes.at(-1) ?? division.id, division);
     }
   }
@@ -140,7 +139,7 @@ class DecisionReader {
   read(at: number, entry: DebateEntry): void {
     this.#enter(at, entry);
     const division = this.#divisions.get(entry.id);
-    if (division !== undefined) this.#divided(at, division);
+    if (division) this.#divided(at, division);
     if (entry.type === 'heading' || entry.type === 'speech') this.#listed = null;
     if (entry.type === 'heading') return;
     const content = withoutFooter(entry.content, this.#rules);
@@ -311,7 +310,7 @@ class DecisionReader {
       this.#motion = { ...NO_MOTION, mover: this.#named(note.mover), text };
       return;
     }
-    if (this.#ofDivisions.has(entry.id)) return;
+    if (entry.type === 'scene' && this.#divisions.has(entry.id)) return;
     if (note.decided?.kind === 'question' && !note.decided.isPart) this.#turnTo(note.text);
     const { outcome } = compileDivisions(this.#rules.divisions);
     const counted = entry.type === 'scene' ? outcome(note.text) : null;

@@ -82,7 +82,7 @@ async function movedItem(
 
 /** A sitting includes all its entries: it is read whole. */
 export const retrieveSitting: Operation = async (request, { store }) => {
-  const expandsDetails = readExpand(request, ['details']).has('details');
+  const expandsDetails = readExpand(request.query, ['details']).has('details');
   const state = await store.recordState();
   const sitting = orNotFound(await store.item('sittings', idOrSlug(request)));
   // Read the version before the entries: a response may be newer than its ETag, but never older.

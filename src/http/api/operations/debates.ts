@@ -11,12 +11,7 @@ import type { DecisionRow } from '../../../store/contract/results.ts';
 import type { StoreReads } from '../../../store/contract/store.ts';
 import { DECISION_LIST, DIVISION_LIST } from '../../shared/links.ts';
 import { orNotFound, type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
-import {
-  readDebateRequest,
-  readDecisionRequest,
-  readExpand,
-  readPageNumber,
-} from '../parameters.ts';
+import * as parameters from '../parameters.ts';
 import { addressOf, ok, type Operation } from '../resource.ts';
 import { debateTitle, itemContext, type ItemContext, pageResult } from './page.ts';
 
@@ -27,7 +22,7 @@ function retrieve<Item>(
   itemJson: (item: Item, context: ItemContext) => Promise<string>,
 ): Operation {
   return async (request, { store }) => {
-    const isExpanded = readExpand(request, ['sitting']).has('sitting');
+    const isExpanded = parameters.readExpand(request.query, ['sitting']).has('sitting');
     const item = orNotFound(await find(store, request));
     const state = await store.recordState();
     const json = await itemJson(item, itemContext(store, request, isExpanded));
@@ -36,7 +31,7 @@ function retrieve<Item>(
 }
 
 export const listDebates: Operation = async (request, { store, finder }) => {
-  const list = await readDebateRequest(store, request.query, { hasVoters: false });
+  const list = await parameters.readDebateRequest(store, request.query, { hasVoters: false });
   const context = itemContext(store, request, list.expands.has('sitting'));
   return await pageResult(await finder.findDebates(list), context, debateJson);
 };
@@ -69,7 +64,7 @@ async function debateJson(debate: DebateRow, { request, sittingOf }: ItemContext
 }
 
 export const listDivisions: Operation = async (request, { store, finder }) => {
-  const list = await readDebateRequest(store, request.query, { hasVoters: true });
+  const list = await parameters.readDebateRequest(store, request.query, { hasVoters: true });
   const context = itemContext(store, request, list.expands.has('sitting'));
   return await pageResult(await finder.findDivisions(list), context, divisionJson);
 };
@@ -116,8 +111,8 @@ function sideJson(side: DivisionSide<VoterRow>): object {
 
 export const listDecisions: Operation = async (request, { store }) => {
   const { query } = request;
-  const { isExpanded, ...list } = await readDecisionRequest(store, query);
-  const found = await store.decisions({ ...list, page: readPageNumber(query) });
+  const { isExpanded, ...list } = await parameters.readDecisionRequest(store, query);
+  const found = await store.decisions({ ...list, page: parameters.readPageNumber(query) });
   const context = itemContext(store, request, isExpanded);
   return await pageResult(found && { ...found, more: false }, context, decisionJson);
 };
@@ -125,8 +120,8 @@ export const listDecisions: Operation = async (request, { store }) => {
 /** By the id of its entry and its number there. */
 export const retrieveDecision = retrieve(
   'decision',
-  async (store, { parameters }) => {
-    const [, entry = '', position = ''] = /^(\d+)-(\d{1,4})$/.exec(parameters['id'] ?? '') ?? [];
+  async (store, { parameters: { id: given = '' } }) => {
+    const [, entry = '', position = ''] = /^(\d+)-(\d{1,4})$/.exec(given) ?? [];
     const id = parseId(entry);
     return id === null ? null : await store.decision(id, Number(position));
   },

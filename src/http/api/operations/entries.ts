@@ -120,7 +120,7 @@ function snippetJson({ text, marks, cutBefore, cutAfter }: Snippet): object {
 export const DETAILS_MARK = '-details';
 
 export const retrieveEntry: Operation = (request, { store }) => {
-  const expands = readExpand(request);
+  const expands = readExpand(request.query);
   const id = pathId(request);
   return andThen(store.entry(id, addressOfEntries(request)), (entry) => {
     if (entry === null) return refuseMissingEntry(store, id, request);
@@ -172,7 +172,7 @@ export const listContributions: Operation = async (request, { store, finder }) =
 
 /** By the id of its first entry; the id of another of its entries redirects. */
 export const retrieveContribution: Operation = async (request, { store, finder }) => {
-  const expands = readExpand(request);
+  const expands = readExpand(request.query);
   const id = pathId(request);
   const found = await finder.contribution(id);
   if (found === null) return await refuseMissingEntry(store, id, request);

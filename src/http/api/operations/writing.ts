@@ -37,7 +37,7 @@ import { addressOfEntries, DETAILS_MARK, refuseMissingEntry, withDetails } from 
 
 /** One entry, or several that are published all or nothing. */
 export const postEntries: WriteOperation = async (request, { publisher, bodyLimit }) => {
-  const expandsDetails = readExpand(request, ['details']).has('details');
+  const expandsDetails = readExpand(request.query, ['details']).has('details');
   const { value, bytes } = await readJsonBody(request, bodyLimit);
   const isList = Array.isArray(value);
   const claims = isList ? checkEach(value) : [checkOne(value)];
@@ -59,7 +59,7 @@ export const changeEntry = correctEntry(checkEntryChange);
 function correctEntry(check: typeof checkEntry | typeof checkEntryChange): WriteOperation {
   return async (request, { store, publisher, bodyLimit }) => {
     const id = await presentId(store, request);
-    const expandsDetails = readExpand(request, ['details']).has('details');
+    const expandsDetails = readExpand(request.query, ['details']).has('details');
     const faults = new FieldFaults();
     const { input, reason, bytes } = await readChange(request, bodyLimit, faults);
     const claim = check(input, faults);
@@ -83,7 +83,7 @@ export const withdrawEntry: WriteOperation = async (request, { store, publisher 
 export const restoreEntry: WriteOperation = async (request, { store, publisher, bodyLimit }) => {
   const id = pathId(request);
   await refuseMissing(request, () => store.history(id));
-  const expandsDetails = readExpand(request, ['details']).has('details');
+  const expandsDetails = readExpand(request.query, ['details']).has('details');
   const { value, bytes } = hasBody(request.request)
     ? await readJsonBody(request, bodyLimit)
     : { value: {}, bytes: Buffer.alloc(0) };
