@@ -47,7 +47,9 @@ function outcomeLine(done: Outcome, isDryRun: boolean, took: string): string {
 /** What was stored. */
 export function describeOutcome(report: Outcome): string {
   const { added, sittings, corrected, removed, restored, withdrawn, kept, unchanged } = report;
-  if (report.importedBeforeMs !== null) return importedBefore(report.importedBeforeMs);
+  if (report.importedBeforeMs !== null) {
+    return `${importedBefore(report.importedBeforeMs)}; --reissue imports it again, after another issue`;
+  }
   const hint = 'withdrawn (--reinstate restores what was withdrawn)';
   return [
     `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'new sitting')} added`,

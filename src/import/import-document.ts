@@ -60,7 +60,8 @@ export async function importDocument(store: Store, document: OpenDocument, optio
     const work = async (transaction: WriteTransaction) => {
       const before = await transaction.imports.find(sha256);
       const { present, removed } = await transaction.imports.sittings(sha256);
-      if (before !== null && removed === 0 && options.reinstates !== true) {
+      const isAgain = options.reinstates === true || options.reissues === true;
+      if (before !== null && removed === 0 && !isAgain) {
         const counts = { ...noCounts(), unchanged: before.entries };
         // The same file was imported before, and all its sittings are in the record: nothing to do, but to pass on its drafts.
         if (options.onDraft !== undefined) {

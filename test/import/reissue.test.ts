@@ -193,6 +193,12 @@ test(
       (await speeches(store)).map(({ id }) => id),
       [before[0]!.id, boats, nets, thanks],
     );
+    assert.match(
+      await load('second.pdf', reissue),
+      /nothing to do, .*; --reissue imports it again/,
+    );
+    await load('second.pdf', reissue, '--reissue');
+    assert.deepEqual(await speeches(store), after);
     assert.deepEqual(await faultsOf(store), []);
   },
 );
