@@ -13,7 +13,6 @@ import type { Person } from '../../record/person.ts';
 import { checkEntryChange } from '../../record/rules/entry-rules.ts';
 import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
 import { readWireForm } from '../../record/wire-form.ts';
-import type { EntryEvent } from '../../store/shared/entry-revisions.ts';
 import * as links from '../shared/links.ts';
 import { orNotFound, pathId } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
@@ -32,18 +31,16 @@ import { readSitting } from './reading/sitting-page.ts';
 export function entryReviewPages(publisher: Publisher): ReviewPages {
   return {
     page: async (request) => {
-      const { id, event, version, isWithdrawn } = await findEntry(request);
-      return isWithdrawn
-        ? restorePage(id, event, request)
-        : correctionPage({ id, version, now: readWireForm(event.wire) }, null, request);
+      const entry = await findEntry(request);
+      return entry.isWithdrawn ? restorePage(entry, request) : correctionPage(entry, null, request);
     },
     json: async (request) => {
       const { id, event } = await findEntry(request);
       return { id, at: new Date(event.atMs).toISOString(), reason: event.reason };
     },
     act: async (form, { name: tokenName }, request) => {
-      const { id, event, version, isWithdrawn } = await findEntry(request);
-      const now = readWireForm(event.wire);
+      const entry = await findEntry(request);
+      const { id, now, version } = entry;
       const given = await readForm(form, now, request);
       const { input, faults, reason } = given;
       const write = { tokenName, reason, idempotency: null };
@@ -55,11 +52,10 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
         else await publisher.perform('withdrawEntry', { id, ifMatch: null }, write);
         return links.entryPath(id);
       }
-      if (isWithdrawn) return restorePage(id, event, request);
+      if (entry.isWithdrawn) return restorePage(entry, request);
       const claim = checkEntryChange(input, faults);
-      const isChanged = form.get('version') !== version;
-      if (form.has('preview') || isChanged || faults.count > 0) {
-        return correctionPage({ id, version, now }, { ...given, isChanged }, request);
+      if (form.has('preview') || faults.count > 0 || form.get('version') !== version) {
+        return correctionPage(entry, given, request);
       }
       const { sittingId } = orNotFound(await request.finder.contribution(id));
       await publisher.perform('correctEntry', { id, claim, ifMatch: [version] }, write);
@@ -77,12 +73,14 @@ export const sittingReviewPages: ReviewPages = {
   },
 };
 
+type CurrentEntry = Awaited<ReturnType<typeof findEntry>>;
+
 /** The entry of the address, in its last state. */
 async function findEntry(request: RecordRequest) {
   const { id, events, isWithdrawn } = await findHistory(request);
   const event = lastOf(events);
   const version = entryVersion({ id, revision: event.revision, changedAtMs: event.atMs });
-  return { id, event, version, isWithdrawn };
+  return { id, event, now: readWireForm(event.wire), version, isWithdrawn };
 }
 
 /**
@@ -112,23 +110,11 @@ async function readForm(form: URLSearchParams, now: EntryBody, request: RecordRe
   return { form, input, meant, faults, reason };
 }
 
-type Given = Awaited<ReturnType<typeof readForm>> & {
-  /** Whether somebody else changed the entry since the form was opened. */
-  readonly isChanged: boolean;
-};
-
-interface CurrentEntry {
-  readonly id: number;
-  readonly version: string;
-  readonly now: EntryBody;
-}
+type Given = Awaited<ReturnType<typeof readForm>>;
 
 /** The form with the current or the given entry, then the preview of the change. */
-function correctionPage(
-  { id, version, now }: CurrentEntry,
-  given: Given | null,
-  request: SiteRequest,
-): Page {
+function correctionPage(entry: CurrentEntry, given: Given | null, request: SiteRequest): Page {
+  const { id, version, now } = entry;
   const { t, href } = request;
   const path = links.entryReviewPath(id);
   const value = (name: string, stored: string): string => given?.form.get(name) ?? stored;
@@ -139,7 +125,7 @@ function correctionPage(
   const body = html`<div class="plain">
 <h1>${t('correctTitle', { id })}</h1>
 <p class="meta"><a href="${href(links.contributionPath(id))}">${t('readInSitting')}</a> <a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>
-!${given === null ? '' : previewHtml(now, given, request)}
+!${given === null ? '' : previewHtml(entry, given, request)}
 <form method="post" action="${href(path)}">
 <input type="hidden" name="version" value="${version}">
 <label>${t('textOfRecord')} <textarea name="content" rows="12" maxlength="${CONTENT_LENGTH_MAX}" required>${value('content', now.content)}</textarea></label>
@@ -164,8 +150,8 @@ function candidateOption({ slug, legalName, memberships }: Given['meant'][number
 }
 
 function previewHtml(
-  now: EntryBody,
-  { input, meant, faults, isChanged }: Given,
+  { now, version }: CurrentEntry,
+  { form, input, meant, faults }: Given,
   { t }: SiteRequest,
 ): string {
   if (faults.count > 0) return html`<p role="alert"><b>${faults.toString()}</b></p>`;
@@ -183,11 +169,12 @@ function previewHtml(
   const person = replaced(t('person'), nameOf(now.speaker), nameOf(meant[0]));
   const type = replaced(t('filter.type'), t(`type.${now.type}`), t(`type.${after.type}`));
   const all = `${changed}${person}${type}`;
-  const alert = isChanged ? html`<p role="alert"><b>${t('changedSince')}</b></p>` : '';
+  const alert =
+    form.get('version') !== version ? html`<p role="alert"><b>${t('changedSince')}</b></p>` : '';
   return html`!${alert}<section class="panel"><h2>${t('preview')}</h2>!${all === '' ? html`<p>${t('nothingChanges')}</p>` : all}</section>`;
 }
 
-function restorePage(id: number, event: EntryEvent, request: SiteRequest): Page {
+function restorePage({ id, event }: CurrentEntry, request: SiteRequest): Page {
   const { t, locale } = request;
   const path = links.entryReviewPath(id);
   const body = html`<div class="plain">
