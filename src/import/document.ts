@@ -46,7 +46,11 @@ export function importFault(error: unknown, path: string, between = ', '): unkno
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
   const reason =
-    code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
+    code === 'ENOENT'
+      ? 'there is no such file'
+      : code === 'EISDIR'
+        ? 'it is a folder; name its files'
+        : message;
   return new PassingFault(`${shown} cannot be read: ${reason}.`);
 }
 

@@ -60,6 +60,7 @@ async function fill(store: Store): Promise<void> {
     const done = { sha256: DIGEST, name: `${HOSTILE}.pdf`, entries: 3, atMs: 1 };
     await transaction.imports.note(done, JSON.stringify(report));
     await transaction.imports.note({ ...done, sha256: 'cd', name: 'old.ndjson', atMs: 0 });
+    await transaction.imports.note({ ...done, sha256: 'ef', name: 'people.csv', entries: 0 });
   });
 }
 
@@ -146,7 +147,7 @@ suite('the review of imports', () => {
     const Cookie = await signIn();
     const list = await server.get('/review', { Cookie });
     assert.match(list.text, new RegExp(`href="/review/${DIGEST}"`));
-    assert.match(list.text, /old\.ndjson/);
+    assert.match(list.text, /people\.csv<\/a>, [^<]* GMT\+3<\/li>.*old\.ndjson/s);
     const { status, headers, text } = await server.get(`/review/${DIGEST}`, { Cookie });
     assert.equal(status, 200);
     assert.deepEqual([headers['cache-control'], headers['etag']], ['no-store', undefined]);
@@ -323,7 +324,7 @@ suite('the review of imports', () => {
     const Authorization = `Token ${KEY}`;
     const list = await server.get('/review?format=json', { Authorization });
     assert.equal(list.headers['cache-control'], 'no-store');
-    assert.equal((list.json as { count: number }).count, 2);
+    assert.equal((list.json as { count: number }).count, 3);
     const one = await server.get(`/review/${DIGEST}?format=json`, { Authorization });
     const { sha256, report } = one.json as { sha256: string; report: StoredReport };
     assert.deepEqual([sha256, report.review.length, report.omitted], [DIGEST, 6, 2]);

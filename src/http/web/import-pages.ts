@@ -87,7 +87,9 @@ async function importsPage(request: RecordRequest): Promise<Page> {
       open === null
         ? t('noReport')
         : t(open === 0 ? 'nothingToReview' : 'openToReview', { count: open });
-    return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}: ${t('entries', { count })}. ${state}</li>`;
+    // A list of people has no entries, and nothing to check.
+    const what = count === 0 ? '' : `: ${t('entries', { count })}. ${state}`;
+    return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}${what}</li>`;
   });
   const list =
     items.length === 0
