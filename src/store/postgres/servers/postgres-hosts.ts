@@ -270,7 +270,7 @@ interface ServerStatus {
 }
 
 /** A server that sends nothing for so many turns of the event loop, of so many milliseconds each, hangs. */
-const SILENT_TURNS = 8;
+const SILENT_TURNS = 12;
 const TURN_MS = 40;
 
 /** The server's position in the write-ahead log. */
