@@ -25,6 +25,7 @@ export interface SideText {
 
 /** The chair announces the result within three entries of the lists in the documents that were read. */
 const GAP_ENTRIES_MAX = 20;
+const ANNOUNCED_ENTRIES_MAX = 3;
 
 export function findDivisionSpans(
   entries: readonly EntryText[],
@@ -168,7 +169,7 @@ class DivisionFinder {
   }
 
   #readNote(at: number, open: OpenDivision, note: string): void {
-    const outcome = this.#divisions.outcome(note) ?? this.#agreed(open, note);
+    const outcome = this.#divisions.outcome(note) ?? this.#agreed(at - open.last, open, note);
     if (outcome === null) return;
     open.result = outcome.result;
     open.notes.push(at);
@@ -182,12 +183,14 @@ class DivisionFinder {
   }
 
   /** "(Question put and agreed to)" is the result of a division if no other is printed. */
-  #agreed(open: OpenDivision, note: string) {
-    if (!open.hasVotes || open.result !== null || open.isDebated) return null;
-    const [only, ...others] = compileDecisions(this.#rules.decisions).notesIn('scene', note);
-    const { kind, outcome, subject } = only?.decided ?? {};
-    const isAgreed = kind === 'question' && outcome === 'agreed' && subject === '';
-    return isAgreed && others.length === 0 ? { ...NO_FIGURES, result: 'carried' as const } : null;
+  #agreed(distance: number, open: OpenDivision, note: string) {
+    const isOther = !open.hasVotes || open.result !== null || open.isDebated;
+    if (isOther || distance > ANNOUNCED_ENTRIES_MAX) return null;
+    const notes = compileDecisions(this.#rules.decisions).notesIn('scene', note);
+    const said = notes.map(({ decided: one }) => `${one?.kind} ${one?.outcome} ${one?.subject}`);
+    return said.join() === 'question agreed '
+      ? { ...NO_FIGURES, result: 'carried' as const }
+      : null;
   }
 
   #readText(at: number, open: OpenDivision, text: string): void {
