@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { suite, test, type TestContext } from 'node:test';
 import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';
 import { until } from '../support/until.ts';
@@ -46,6 +47,21 @@ async function hangingClient(
 }
 
 suite('a server that is ended', () => {
+  test('answers those whose connections wait to be accepted', async (t) => {
+    const { url, close } = await startServer(t);
+    const clients = Array.from({ length: 20 }, () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+      return text(socket);
+    });
+    // They connect now, and this thread has not polled its sockets yet.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    await close();
+    for (const answer of await Promise.all(clients)) {
+      assert.match(answer, /^HTTP\/1\.1 200 OK\r\n[^]*\r\nConnection: close\r\n/);
+    }
+  });
+
   for (const [what, exchange] of Object.entries(HANGING)) {
     test(`ends although a client ${what}`, async (t) => {
       const server = await startServer(t, { mcp: true });

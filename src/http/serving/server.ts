@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as limits from '../shared/limits.ts';
 import { createServer } from '../shared/response.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
@@ -75,10 +76,20 @@ async function close(server: Server, handler: RequestHandler, deadlineMs: number
   // Directly after polling the connections: a request that has arrived makes its connection busy.
   const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
   const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
+  await acceptWaiting(server);
   const ended = Promise.withResolvers<void>();
   // As in `net.Server`; the HTTP server's would end idle connections immediately.
   NetServer.prototype.close.call(server, () => ended.resolve());
   await ended.promise;
   clearInterval(repeated);
   clearTimeout(deadline);
+}
+
+/** A client whose connection the system has accepted may have sent its request: it would get a reset. */
+async function acceptWaiting(server: Server): Promise<void> {
+  const endsMs = performance.now() + IDLE_GRACE_MS;
+  let turns = 0;
+  server.on('connection', () => (turns = 0));
+  // The first turn may end before the sockets are polled, and each poll accepts one connection.
+  while (turns++ < 2 && performance.now() < endsMs) await nextTurn();
 }
