@@ -184,7 +184,7 @@ export class PostgresConnections {
       this.#mayReadReplica(use) ? this.hostFor(reader) : this.#hosts.forWriting();
     for (const tried = new Set<Host>(); ;) {
       let host = choose();
-      if (host === null) {
+      if (host === null || tried.has(host)) {
         await this.#hosts.reprobe();
         host = choose();
       }

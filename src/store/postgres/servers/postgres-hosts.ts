@@ -19,7 +19,7 @@ const PROBE_INTERVAL_MS = 1_000;
 /** How often a server that does not answer is probed; and every server, while none takes writes. */
 const PROBE_RETRY_MS = 250;
 
-/** A server that is back answers within this time; one that hangs delays one probe, not every caller in turn. */
+/** A server that is back answers within this time; one that was probed within it is not probed again for a caller. */
 const REPROBE_WAIT_MS = 100;
 
 /** A reply that takes this long is not waited for without a probe. With the time of that, a request is refused within a second. */
@@ -40,7 +40,9 @@ export interface Host {
   /** Ends the pause before the next probe. */
   wake: () => void;
   /** The probe that is under way. */
-  probing: { readonly sinceMs: number; readonly done: Promise<void> } | null;
+  probing: Promise<void> | null;
+  /** When that began, or the last one ended. */
+  probedMs: number;
 }
 
 interface Sample {
@@ -79,6 +81,7 @@ export class PostgresHosts {
       isSuspect: false,
       wake: () => {},
       probing: null,
+      probedMs: -Infinity,
     }));
     if (this.isAlone) this.#primary = firstOf(this.#hosts);
   }
@@ -152,7 +155,7 @@ export class PostgresHosts {
     const waitMs = REPROBE_WAIT_MS + extraTimeoutMs(firstOf(this.#hosts).server);
     const sinceMs = performance.now() - waitMs;
     const begun = this.#hosts
-      .filter(({ probing }) => probing === null || probing.sinceMs > sinceMs)
+      .filter(({ probing, probedMs }) => (probing === null) === probedMs < sinceMs)
       .map((host) => this.#probe(host));
     if (begun.length === 0) return;
     await Promise.race([Promise.all(begun), timers.setTimeout(waitMs, null, { ref: false })]);
@@ -185,16 +188,16 @@ export class PostgresHosts {
   }
 
   /** Probes a server, unless a probe is under way. */
-  async #probe(host: Host): Promise<void> {
-    const probe = (): Promise<void> =>
-      this.#updateStatus(host).finally(() => (host.probing = null));
-    host.probing ??= { sinceMs: performance.now(), done: probe() };
-    await host.probing.done;
+  #probe(host: Host): Promise<void> {
+    return (host.probing ??= this.#updateStatus(host));
   }
 
   async #updateStatus(host: Host): Promise<void> {
     const before = this.#hosts.map((each) => [each, each.status?.position ?? 0] as const);
+    host.probedMs = performance.now();
     const status = await host.probe.status();
+    host.probedMs = performance.now();
+    host.probing = null;
     host.status = status;
     host.isSuspect = false;
     this.#choosePrimary();
