@@ -199,6 +199,7 @@ test(
     );
     await load('second.pdf', reissue, '--reissue');
     assert.deepEqual(await speeches(store), after);
+    assert.equal((await store.imports(1, 1))!.items[0]!.name, 'second.pdf');
     assert.deepEqual(await faultsOf(store), []);
   },
 );

@@ -85,7 +85,9 @@ export function responseWrites(sql: SqlRunner, atMs: number) {
 }
 
 const ADD_IMPORT_SQL = `
-INSERT INTO import (sha256, name, entries, at, report) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+INSERT INTO import (sha256, name, entries, at, report) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (sha256) DO UPDATE SET
+  name = excluded.name, entries = excluded.entries, at = excluded.at, report = excluded.report`;
 
 const IMPORTED_SITTINGS_SQL = `
 SELECT count(sitting.id) AS present, count(*) - count(sitting.id) AS removed
@@ -104,8 +106,8 @@ export function importWrites(sql: SqlRunner) {
     },
 
     /**
-     * Records that the document with this digest is in the record, in these sittings; `report` is JSON. A document imported
-     * again keeps its first import, with the sittings it is in now.
+     * Records that the document with this digest is in the record, in these sittings; `report` is JSON. Of a
+     * document imported again, the last import is kept.
      */
     note: async (
       { sha256, name, entries, atMs }: PastImport,
