@@ -140,7 +140,9 @@ async function sourceOf(client: HansardClient): Promise<MirrorState['source']> {
 
 function explained(error: unknown, list: string): unknown {
   if (error instanceof ServerFault) {
-    return new OperatorError(`${error.url}: ${error.message}. ${hintOf(error, list)}`.trim());
+    return new OperatorError(
+      `${error.url}: ${error.message.replace(/\.?$/, '.')} ${hintOf(error, list)}`.trim(),
+    );
   }
   if (error instanceof PersonConflict || error instanceof SittingConflict) {
     return new OperatorError(`The server contradicts what it said before. ${error.message}`);

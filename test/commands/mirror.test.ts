@@ -42,7 +42,7 @@ test('refuses with one line', async (t) => {
   const cases: [string[], RegExp][] = [
     [
       [new URL('/api/v0.1/', server.list).href, '--allow-private'],
-      /\/api\/v0\.1\/.*: .* Name the list of entries of the server, such as https:/,
+      /\/api\/v0\.1\/.*: .*[^.]\. Name the list of entries of the server, such as https:/,
     ],
     [['file:///etc/passwd'], /file:\/\/\/etc\/passwd is not an address such as https/],
     [
