@@ -1,10 +1,8 @@
 // hansard people import <file>: adds people, their other names and memberships; hansard people merge: merges two people into one.
 
 import { OperatorError } from '../errors.ts';
-import { foldText } from '../record/labels/fold-name.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { PeopleReport } from '../import/import-people.ts';
-import type { ItemReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { openOwnRecord, openRecord, parliamentIn } from './open-record.ts';
 import { importedBefore } from './describe-import.ts';
@@ -28,10 +26,11 @@ const importPeopleFile: CommandDescription = {
     const { settings, flags, took, print } = call;
     const [file = ''] = call.arguments;
     const { importPeople } = await import('../import/import-people.ts');
+    const { chamberOf } = await import('../linking/label-decisions.ts');
     await using store = await openOwnRecord(call);
     const report = await importPeople(store, file, {
       term: {
-        chamber: await chamberOf(store, flags['chamber']),
+        chamber: chamberOf(flags['chamber'], await everyItem(store, 'venues'))?.name ?? null,
         from: flags['from'] ?? null,
         to: flags['to'] ?? null,
       },
@@ -42,18 +41,6 @@ const importPeopleFile: CommandDescription = {
     print({ file, ...report }, sentence + questions);
   },
 };
-
-/** The name of a chamber of the record, given by name or slug: members of a misspelt one would be other people. */
-async function chamberOf(store: ItemReads, given: string | undefined): Promise<string | null> {
-  if (given === undefined) return null;
-  const chambers = await everyItem(store, 'venues');
-  const meant = chambers.find(({ name, slug }) =>
-    [name, slug].map(foldText).includes(foldText(given)),
-  );
-  if (meant !== undefined) return meant.name;
-  const names = chambers.map(({ name }) => name).join(', ');
-  throw new OperatorError(`The record has no chamber ${JSON.stringify(given)}, only ${names}.`);
-}
 
 const merge: CommandDescription = {
   name: 'people merge',

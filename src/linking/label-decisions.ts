@@ -13,6 +13,7 @@ import type { Linking } from '../record/labels/link-sitting.ts';
 import { MemberDirectory, MemberMatcher } from '../record/labels/match-label.ts';
 import { coversDay, type KnownPerson } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
+import type { Venue } from '../record/sitting.ts';
 import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
 import type { PublishingReads, ItemReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
@@ -28,7 +29,13 @@ export async function createLinking(
 ) {
   const people = await everyItem(store, 'people');
   const stored = decisionsInForce(await store.labelDecisions());
-  const given = decisions === null ? [] : await readDecisions(decisions.file, people);
+  const given =
+    decisions === null
+      ? []
+      : await readDecisions(decisions.file, {
+          people,
+          chambers: await everyItem(store, 'venues'),
+        });
   // A decision about the same label, title, chamber and dates replaces the earlier one.
   const replaced = new Set(given.map(keyOf));
   const others = stored.filter((one) => !replaced.has(keyOf(one)));
@@ -129,15 +136,17 @@ interface GivenDecision extends LabelDecision {
   readonly line: number;
 }
 
+interface Known {
+  readonly people: readonly KnownPerson[];
+  readonly chambers: readonly Venue[];
+}
+
 /** Rejects if a row is wrong. */
-async function readDecisions(
-  path: string,
-  people: readonly KnownPerson[],
-): Promise<GivenDecision[]> {
+async function readDecisions(path: string, known: Known): Promise<GivenDecision[]> {
   const given: GivenDecision[] = [];
   try {
     for await (const rows of readCsv(createReadStream(path), new Set(DECISION_COLUMNS))) {
-      for (const { number, cells } of rows) given.push(readRow(number, cells, people));
+      for (const { number, cells } of rows) given.push(readRow(number, cells, known));
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -149,10 +158,10 @@ async function readDecisions(
   return given;
 }
 
-function readRow(line: number, cells: Cells, people: readonly KnownPerson[]): GivenDecision {
-  const { label = null, title = null, chamber = null, from = null, to = null } = cells;
+function readRow(line: number, cells: Cells, { people, chambers }: Known): GivenDecision {
+  const { label = null, title = null, from = null, to = null } = cells;
   if (label === null) throw new OperatorError(`line ${line}: label: This field is required.`);
-  for (const part of [label, title, chamber]) {
+  for (const part of [label, title]) {
     if (part === null || ([...part].length <= NAME_LENGTH_MAX && !part.includes('\0'))) continue;
     throw new OperatorError(
       `line ${line}: no label of the record has more than ${NAME_LENGTH_MAX} characters, or a NUL.`,
@@ -163,7 +172,24 @@ function readRow(line: number, cells: Cells, people: readonly KnownPerson[]): Gi
     throw new OperatorError(`line ${line}: "${date}" must be YYYY, YYYY-MM or YYYY-MM-DD.`);
   }
   const personId = personIdOf(line, cells['person'] ?? null, people);
+  const chamber = chamberOf(cells['chamber'], chambers, `line ${line}: `)?.slug ?? null;
   return { line, label, title, chamber, from, to, personId };
+}
+
+/** By name or slug. Members and labels of a misspelt chamber would never be found; null for none. */
+export function chamberOf(
+  given: string | null | undefined,
+  chambers: readonly Venue[],
+  where = '',
+): Venue | null {
+  if (given == null) return null;
+  const isMeant = (one: string): boolean => foldText(one) === foldText(given);
+  const meant = chambers.find(({ name, slug }) => isMeant(name) || isMeant(slug));
+  if (meant !== undefined) return meant;
+  const names = chambers.map(({ name }) => name).join(', ');
+  throw new OperatorError(
+    `${where}the record has no chamber ${JSON.stringify(given)}, only ${names}.`,
+  );
 }
 
 function personIdOf(

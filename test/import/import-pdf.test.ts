@@ -76,7 +76,10 @@ test('links speakers to the people of the record, in a run that can be undone', 
     `name,chamber,constituency,party,start_date,end_date\nAnn Otenyo,${row}\nJoe Kito,${row}\nBen Mwamba,${row}\nZoe Mwamba,${row}\n`,
   );
   const misspelt = await hansard('people', 'import', people, '--chamber', 'Senat');
-  assert.match(misspelt.stderr, /no chamber "Senat", only National Assembly, Senate\.\n$/);
+  assert.match(
+    misspelt.stderr,
+    /: the record has no chamber "Senat", only National Assembly, Senate\.\n$/,
+  );
   assert.equal((await hansard('people', 'import', people)).code, 0);
   const { code, stdout } = await hansard('import', join(folder, 'senate.pdf'));
   assert.equal(code, 0);

@@ -172,6 +172,10 @@ test('a faulty file of decisions, or a wrong run, is refused with one line', asy
       /a\.csv, line 2: there is no person "nobody-known"/,
     ],
     [['--from', file('b.csv', 'label,person\nX,1\nX,2\n')], /line 3: it contradicts line 2/],
+    [
+      ['--from', file('f.csv', 'label,chamber\nX,senat\n')],
+      /line 2: the record has no chamber "senat"/,
+    ],
     [['--from', file('c.csv', 'label,from,person\nX,May,1\n')], /line 2: "May" must be YYYY/],
     [['--from', file('d.csv', 'label,person\n,1\n')], /line 2: label: This field is required/],
     [
