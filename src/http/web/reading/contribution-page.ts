@@ -8,7 +8,7 @@ import * as links from '../../shared/links.ts';
 import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
 import { debateLink, namedDebate, titleHtml } from './debate-parts.ts';
-import { reviewLink } from './history-page.ts';
+import { reviewLink, visibleEvents } from './history-page.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { labelText } from '../../../record/speaker-label.ts';
@@ -117,8 +117,8 @@ async function correctionsHtml(
   { t, locale, href, store }: RecordRequest,
 ): Promise<string> {
   const corrections = [...ids].map(async (id) => {
-    const history = await store.history(id);
-    const correction = history?.events.findLast(({ kind }) => kind === 'corrected');
+    const events = visibleEvents((await store.history(id))?.events ?? []);
+    const correction = events.findLast(({ kind }) => kind === 'corrected');
     if (correction === undefined) return '';
     return html`<p class="meta">${t('correctedOn', { date: locale.moment(correction.atMs) })}
 <a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>`;

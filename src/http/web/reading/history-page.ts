@@ -3,7 +3,7 @@
 
 import { html } from 'ghtml';
 import { ClientError } from '../../../errors.ts';
-import { lastOf } from '../../../present.ts';
+import { lastOf, present } from '../../../present.ts';
 import type { EntryText } from '../../../record/entry.ts';
 import { parseId } from '../../../record/id.ts';
 import { matchSame } from '../../../record/match-same.ts';
@@ -23,8 +23,9 @@ export const historyPage: MakePage = async (request) => {
   const { t } = request;
   const title = t('historyTitle', { id });
   const shown = new PageText();
-  const items = history.events.map((event, at) => {
-    const before = history.events.slice(0, at).findLast(({ kind }) => kind !== 'withdrawn') ?? null;
+  const events = visibleEvents(history.events);
+  const items = events.map((event, at) => {
+    const before = events.slice(0, at).findLast(({ kind }) => kind !== 'withdrawn') ?? null;
     return eventHtml([before, event], history.isWithdrawn ? null : shown, request);
   });
   const lead = history.isWithdrawn
@@ -46,6 +47,17 @@ export const historyPage: MakePage = async (request) => {
     body,
   };
 };
+
+/** Without corrections of a counter alone: a document that withdraws an entry counts those after it anew. */
+export function visibleEvents(events: readonly EntryEvent[]): EntryEvent[] {
+  const seen = ({ wire, details, sittingId }: EntryEvent): string =>
+    JSON.stringify([{ ...readWireForm(wire), textCounter: 0 }, details, sittingId]);
+  return events.filter(
+    (event, at) =>
+      event.kind !== 'corrected' ||
+      seen(event) !== seen(present(events[at - 1], 'the event before')),
+  );
+}
 
 /** The history of the entry in an address; 404 if there never was one. */
 export async function findHistory(request: RecordRequest) {
