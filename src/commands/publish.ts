@@ -2,7 +2,6 @@
 
 import { publishSite, type PublishReport } from '../distribute/publish-site.ts';
 import { indexTree, loadPagefind, removeIndex } from '../distribute/search-tree.ts';
-import { rememberReads } from '../distribute/remember-reads.ts';
 import { OperatorError } from '../errors.ts';
 import { fileFault } from '../files.ts';
 import { groupDigits } from '../group-digits.ts';
@@ -38,9 +37,8 @@ const publish: CommandDescription = {
     const hasSearch = Boolean(flags['search']);
     const pagefind = hasSearch ? await loadPagefind() : null;
     const given = readParliament(settings.parliament);
-    await using record = await openRecord(settings);
-    await using opened = closing(await openFinder(databaseUrl));
-    const { store, finder } = rememberReads(record, opened);
+    await using store = await openRecord(settings);
+    await using finder = closing(await openFinder(databaseUrl));
     await applyParliament(store, given);
     const parliament = await publishedAs(store, given);
     const shown = { baseUrl, version, parliament };

@@ -6,7 +6,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { publishSite, type PublishReport } from '../../src/distribute/publish-site.ts';
-import { rememberReads } from '../../src/distribute/remember-reads.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { createRenderer } from '../../src/http/serving/render-address.ts';
 import { localesOf } from '../../src/http/words/locale.ts';
@@ -25,14 +24,13 @@ export interface PublishedTree {
 
 export async function publishTo(
   folder: string,
-  record: TemporaryRecord,
+  { store, finder }: TemporaryRecord,
   {
     settings = '',
     failsAt = '',
     hasSearch = false,
   }: { settings?: string; failsAt?: string; hasSearch?: boolean } = {},
 ): Promise<PublishedTree> {
-  const { store, finder } = rememberReads(record.store, record.finder);
   const shown = { parliament: KENYA, version: 'test', baseUrl: BASE_URL };
   const { render, ...known } = createRenderer({ store, finder, ...shown, asFiles: true });
   const { languages } = localesOf(KENYA);
