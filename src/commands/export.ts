@@ -88,7 +88,6 @@ async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Pr
   await using store = await openRecord(settings);
   await using finder = closing(await openFinder(settings.databaseUrl));
   const filter = await filterOf(store, flags);
-  const { venueId, dateFrom, dateTo } = filter;
   const others = { ...filter, venueId: null, dateFrom: null, dateTo: null };
   if (JSON.stringify(others) !== JSON.stringify(EVERYTHING)) {
     throw new OperatorError('A corpus has whole sittings: only venue and dates can narrow it.');
@@ -99,11 +98,7 @@ async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Pr
       ...{ store, finder, baseUrl, folder, progress: at },
       parliament: await publishedAs(store, readParliament(settings.parliament)),
       sittingUrl: (id) => `${baseUrl}${sittingPathById(id)}`,
-      filter: {
-        ...(venueId !== null && { venueId }),
-        ...(dateFrom !== null && { from: dateFrom }),
-        ...(dateTo !== null && { to: dateTo }),
-      },
+      filter,
     }),
   );
   const { sittings, speeches, words, people, undated, isParlaMint } = report;

@@ -227,12 +227,7 @@ export interface FoundContribution {
   readonly entries: readonly FoundEntry[];
 }
 
-export interface SittingFilter {
-  readonly venueId?: number;
-  /** YYYY-MM-DD, both included. */
-  readonly from?: string;
-  readonly to?: string;
-}
+export type SittingFilter = Partial<Pick<EntryFilter, 'venueId' | 'dateFrom' | 'dateTo'>>;
 
 export interface SittingSummary extends SittingRow {
   readonly entries: number;

@@ -6,13 +6,13 @@ import { memoizeByObject } from '../memoize.ts';
 
 export function filterSittings(
   view: RecordView,
-  { venueId, from, to }: SittingFilter,
+  { venueId = null, dateFrom = null, dateTo = null }: SittingFilter,
 ): SittingSummary[] {
   return byDate(view).filter(
     (sitting) =>
-      (venueId === undefined || sitting.venueId === venueId) &&
-      (from === undefined || (sitting.startDate !== null && sitting.startDate >= from)) &&
-      (to === undefined || (sitting.startDate !== null && sitting.startDate <= to)),
+      (venueId === null || sitting.venueId === venueId) &&
+      (dateFrom === null || (sitting.startDate !== null && sitting.startDate >= dateFrom)) &&
+      (dateTo === null || (sitting.startDate !== null && sitting.startDate <= dateTo)),
   );
 }
 

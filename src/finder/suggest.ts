@@ -29,7 +29,8 @@ export async function suggest(
   const words = typedWords(text, view.rules.tokens);
   const naming = namingWords(words);
   const days = parseDate(text, today) ?? parseYear(text);
-  const sittings = days === null ? [] : filterSittings(view, days);
+  const sittings =
+    days === null ? [] : filterSittings(view, { dateFrom: days.from, dateTo: days.to });
   const entries = entryId === null ? [] : await snapshot.entries([entryId]);
   return {
     state: snapshot.state,

@@ -37,7 +37,7 @@ const sittingsFeed: MakeFeed = async (request, reader) => {
   return {
     ...feedOfSittings(venue, request.locale),
     page: links.withQuery(links.CALENDAR, { venue: venue?.slug ?? null }),
-    items: await sittingItems(request, venue === null ? {} : { venueId: venue.id }, reader),
+    items: await sittingItems(request, { venueId: venue?.id ?? null }, reader),
   };
 };
 

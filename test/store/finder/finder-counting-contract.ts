@@ -111,16 +111,17 @@ export function countingContract(ready: () => Subject): void {
       await finder.sittings({ venueId: 2 }),
       all.filter(({ venueId }) => venueId === 2),
     );
-    const [from, to] = ['2011-12-31', '2013-07-31'];
-    const between = (date: string | null): boolean => date !== null && date >= from && date <= to;
+    const [dateFrom, dateTo] = ['2011-12-31', '2013-07-31'];
+    const between = (date: string | null): boolean =>
+      date !== null && date >= dateFrom && date <= dateTo;
     assert.deepEqual(
-      await finder.sittings({ from, to }),
+      await finder.sittings({ dateFrom, dateTo }),
       all.filter(({ startDate }) => between(startDate)),
     );
     assert.deepEqual(
-      await finder.sittings({ venueId: 1, from }),
+      await finder.sittings({ venueId: 1, dateFrom }),
       all.filter(
-        ({ venueId, startDate }) => venueId === 1 && startDate !== null && startDate >= from,
+        ({ venueId, startDate }) => venueId === 1 && startDate !== null && startDate >= dateFrom,
       ),
     );
   });

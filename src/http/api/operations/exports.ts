@@ -281,11 +281,5 @@ export const decisionFeed = listFeed('newDecisions', async ({ query }, api, read
 
 export const sittingFeed = listFeed('newSittings', async (request, api, reader) => {
   const { filter } = await parameters.readItemsRequest(api.store, 'sittings', request);
-  const { venueId, dateFrom, dateTo } = filter;
-  const wanted = {
-    ...(venueId !== null && { venueId }),
-    ...(dateFrom !== null && { from: dateFrom }),
-    ...(dateTo !== null && { to: dateTo }),
-  };
-  return await feedItems.sittingItems(api, wanted, reader);
+  return await feedItems.sittingItems(api, filter, reader);
 });
