@@ -24,7 +24,7 @@ import type { ParsedRequest } from '../shared/parsed-request.ts';
 import { quote } from '../shared/query-links.ts';
 import type { QueryString } from '../shared/query-string.ts';
 import type { FileFormat, ParameterHelp, Parameters, Resource } from './resource.ts';
-import { refuseFaults } from './request-checks.ts';
+import { checked, refuseFaults } from './request-checks.ts';
 
 const PAGE_SIZE_MAX = 100;
 
@@ -321,10 +321,7 @@ export function readPageNumber(query: QueryString): PageNumber {
 /** What is added to one item, and to entries that are written. */
 export function readExpand(query: QueryString, allowed: readonly Expansion[] = EXPANSIONS) {
   if (!query.has('expand')) return PLAIN.expands;
-  const faults = new FieldFaults();
-  const expands = expansionsOf(query, allowed, faults);
-  refuseFaults(faults);
-  return expands;
+  return checked((faults) => expansionsOf(query, allowed, faults));
 }
 
 /** The number of the last change of a log that the client has. */

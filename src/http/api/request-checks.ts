@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ClientError, clientErrors } from '../../errors.ts';
 import { keyDigest } from '../../record/change.ts';
-import type { FieldFaults } from '../../record/rules/field-faults.ts';
+import { FieldFaults } from '../../record/rules/field-faults.ts';
 import type { AccessToken } from '../../store/shared/publishing-rows.ts';
 import type { PublishingReads } from '../../store/contract/store.ts';
 import type { ParsedRequest } from '../shared/parsed-request.ts';
@@ -44,6 +44,14 @@ function keyOf(authorization: string | undefined): string | null {
   if (match?.[1] !== undefined) return match[1];
   if (/^(?:token|bearer)\b/i.test(authorization ?? '')) throw clientErrors.invalidToken();
   return null;
+}
+
+/** What a check makes of its input; refused with all faults that it finds. */
+export function checked<Result>(check: (faults: FieldFaults) => Result): Result {
+  const faults = new FieldFaults();
+  const result = check(faults);
+  refuseFaults(faults);
+  return result;
 }
 
 export function refuseFaults(faults: FieldFaults): void {

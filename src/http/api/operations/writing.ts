@@ -28,7 +28,7 @@ import { venueAt } from '../../shared/links.ts';
 import { type ParsedRequest, pathId } from '../../shared/parsed-request.ts';
 import { hasBody, readJsonBody } from '../../shared/read-body.ts';
 import { readExpand } from '../parameters.ts';
-import { refuseFaults } from '../request-checks.ts';
+import { checked, refuseFaults } from '../request-checks.ts';
 import { addressOf, ok, type OperationResult, type WriteOperation } from '../resource.ts';
 import { idOrSlug, itemJson, personVersion } from './collections.ts';
 import { addressOfEntries, DETAILS_MARK, refuseMissingEntry, withDetails } from './entries.ts';
@@ -148,9 +148,8 @@ export const createItem =
   (collection: NewItemCollection): WriteOperation =>
   async (request, { publisher, bodyLimit }) => {
     const body = await readJsonBody(request, bodyLimit);
-    const faults = new FieldFaults();
-    const fields = COLLECTION_RULES[collection].check(objectOf(body.value), faults);
-    refuseFaults(faults);
+    const { check } = COLLECTION_RULES[collection];
+    const fields = checked((faults) => check(objectOf(body.value), faults));
     const write = writeRequestOf(request, body);
     const item = await publisher.perform('createItem', { collection, fields }, write);
     const json = jsonText(itemJson(collection, item, request));
@@ -162,9 +161,7 @@ export const createSitting: WriteOperation = async (request, { store, publisher,
   const body = await readJsonBody(request, bodyLimit);
   const { entries = [], ...rest } = objectOf(body.value);
   const input = await namingVenueBySlug(store, request, rest);
-  const faults = new FieldFaults();
-  const sitting = checkSitting(input, faults);
-  refuseFaults(faults);
+  const sitting = checked((faults) => checkSitting(input, faults));
   const claims = checkEntries(entries);
   const write = writeRequestOf(request, body);
   const item = await publisher.perform('createSitting', { sitting, claims }, write);
@@ -277,9 +274,7 @@ async function readChange(request: ParsedRequest, bodyLimit: number, faults: Fie
 
 /** The reason of a request without a body, from its query, and the bytes that represent it. */
 function queryReason({ query }: ParsedRequest): { bytes: Buffer; reason: string | null } {
-  const faults = new FieldFaults();
-  const reason = checkReason(query.get('reason'), faults);
-  refuseFaults(faults);
+  const reason = checked((faults) => checkReason(query.get('reason'), faults));
   return { reason, bytes: Buffer.from(reason ?? '') };
 }
 
@@ -309,10 +304,7 @@ function versionsOf({ request }: ParsedRequest): string[] | null {
 }
 
 function checkOne(value: unknown): EntryClaim {
-  const faults = new FieldFaults();
-  const claim = checkEntry(objectOf(value), faults);
-  refuseFaults(faults);
-  return claim;
+  return checked((faults) => checkEntry(objectOf(value), faults));
 }
 
 /** Entries in one request; a whole sitting has some hundreds, the largest known 3,440. */
