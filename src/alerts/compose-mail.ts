@@ -209,7 +209,9 @@ async function readDigest(
         const ends = endParts(await store.debateDecisions(row.id), row, locale);
         for (const end of ends) parts.push(end);
       }
-      for (const speech of speeches) parts.push(speechOf(speech));
+      // Up to its title, a debate has headings only.
+      const said = speeches.filter(({ id: speechId }) => speechId > (row?.id ?? 0));
+      for (const speech of said) parts.push(speechOf(speech));
     }
   }
   const isCut = contributions.size > SPEECHES_MAX || found > entryIds.length;
