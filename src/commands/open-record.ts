@@ -106,7 +106,7 @@ export function readParliament(path: string | null): Parliament {
     return checkParliament(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     if (!(error instanceof ParliamentFault)) {
-      const what = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+      const what = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read, nor is it kenya';
       throw new OperatorError(`PARLIAMENT: ${path} ${what} (${(error as Error).message}).`);
     }
     // A single fault is on the line of the file, several are below it.
