@@ -122,14 +122,25 @@ async function publish(
   const { isWhole, isBySource = false }: DocumentFormat = DOCUMENT_FORMATS[document.format];
   const adds = publishing.appends === true || publishing.reinstates === true;
   const replaces = reissues || (isWhole && !adds);
-  return await (replaces ? republishDrafts : publishDrafts)(transaction, drafts(), {
+  const published = await (replaces ? republishDrafts : publishDrafts)(transaction, drafts(), {
     ...publishing,
     faults,
     // A printed document has already been read: publishing it takes no time.
     progress: (entries) => void (printed === null && progress?.(entries, share)),
     isBySource,
   });
+  const { removed, unchanged, corrected, kept } = published.counts;
+  if (printed !== null && !reissues && removed > Math.max(PART_MIN, unchanged + corrected + kept)) {
+    throw new OperatorError(
+      `it has little of the sitting in the record: ${removed.toLocaleString('en')} entries would be withdrawn. ` +
+        'If it has the whole sitting anew, and is no part of it, import it with --reissue.',
+    );
+  }
+  return published;
 }
+
+/** A part may be printed with the title page of the whole. A sitting that loses no more entries than these is not asked about. */
+const PART_MIN = 10;
 
 /** The drafts of a document that is read while it is published. */
 async function* readLines(

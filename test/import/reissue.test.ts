@@ -40,7 +40,7 @@ interface SetUp {
   readonly store: Store;
   /** Runs `hansard import` on a document with this name and content. */
   readonly load: (name: string, content: Buffer | string, ...flags: string[]) => Promise<string>;
-  readonly refused: (name: string, content: string, ...flags: string[]) => Promise<string>;
+  readonly refused: (name: string, content: Buffer | string, ...flags: string[]) => Promise<string>;
 }
 
 async function setUp(t: TestContext): Promise<SetUp> {
@@ -428,4 +428,20 @@ test('lines without ids and counters for an existing sitting are refused, with t
     assert.deepEqual((await textsOf(store)).slice(4), ['A last word of mine.', 'One more.']);
     assert.deepEqual(await faultsOf(store), []);
   }
+});
+
+test('a part of a sitting that looks like the whole one withdraws nothing', async (t) => {
+  const { store, load, refused } = await setUp(t);
+  const texts = Array.from(
+    { length: 24 },
+    (_, at) => `${THANKS} It is motion ${at}, on ${at} boats.`,
+  );
+  await load('whole.pdf', pdf(texts));
+  const part = pdf(texts.slice(20), 'part');
+  assert.match(
+    await refused('part.pdf', part),
+    /part\.pdf cannot be imported: it has little of .*: 20 entries would/,
+  );
+  assert.equal((await speeches(store)).length, 24);
+  assert.match(await load('part.pdf', part, '--reissue'), /20 entries withdrawn/);
 });
