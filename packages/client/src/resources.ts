@@ -1,7 +1,7 @@
 // What a server publishes, as its JSON has it. Generated from the declarations of the server; do not edit: `npm run reference`
 // writes this file.
 
-/** One piece of the record: a speech or part of one, a stage note, a heading or other text. */
+/** One piece of the record: a speech or part of one, a stage note, a heading or other text; with expand=details also what is known beyond that. */
 export interface Entry extends EntryDetails {
   /** Its number, given out once and never again. */
   readonly id: number;
@@ -300,25 +300,25 @@ export interface PersonWithActivity extends Person {
 
 /** What is known of an entry beyond its fields. */
 export interface EntryDetails {
-  /** The printed page it begins on. Only with expand=details. */
+  /** The printed page it begins on. */
   readonly page?: string | null;
-  /** The time of day at which it was said. Only with expand=details. */
+  /** The time of day at which it was said. */
   readonly recorded_time?: string | null;
-  /** The address of its recording. Only with expand=details. */
+  /** The address of its recording. */
   readonly recording_url?: string | null;
-  /** What its source calls it. Only with expand=details. */
+  /** What its source calls it. */
   readonly source_id?: string | null;
-  /** What its source calls the contribution it is part of: entries of one are joined, and those of another are not. Only with expand=details. */
+  /** What its source calls the contribution it is part of: entries of one are joined, and those of another are not. */
   readonly contribution?: string | null;
-  /** The role of the speaker at the time. Only with expand=details. */
+  /** The role of the speaker at the time. */
   readonly role?: string | null;
-  /** The party of the speaker at the time. Only with expand=details. */
+  /** The party of the speaker at the time. */
   readonly party?: string | null;
-  /** The level of a heading: 1 is the highest. Only with expand=details. */
+  /** The level of a heading: 1 is the highest. */
   readonly heading_level?: number | null;
-  /** The language it was said in, where its source says so. Only with expand=details. */
+  /** The language it was said in, where its source says so. */
   readonly language?: string | null;
-  /** Whatever else its source has: an object. Only with expand=details. */
+  /** Whatever else its source has: an object. */
   readonly extra?: Readonly<Record<string, unknown>> | null;
 }
 

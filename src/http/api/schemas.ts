@@ -54,13 +54,7 @@ const PERSON = {
   url: address('Their address here.'),
   ...properties(fieldsOfCollection('people')),
 };
-/** Only with expand=details. */
-const DETAILS = Object.fromEntries(
-  Object.entries(properties(fieldList(ENTRY_DETAILS))).map(([name, schema]) => [
-    name,
-    { ...schema, description: `${schema.description} Only with expand=details.` },
-  ]),
-);
+const DETAILS = properties(fieldList(ENTRY_DETAILS));
 const EXPANDED_DEBATE = refOrNull(
   'DebateTitle',
   'The debate it is part of, null where it is in none; only with expand=debate.',
@@ -74,7 +68,7 @@ const SITTING_OR_ADDRESS: Schema = {
 
 const RESPONSES = {
   Entry: object(
-    'One piece of the record: a speech or part of one, a stage note, a heading or other text.',
+    'One piece of the record: a speech or part of one, a stage note, a heading or other text; with expand=details also what is known beyond that.',
     {
       id: ID,
       url: address('Its address, in the format of the request.'),
