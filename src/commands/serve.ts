@@ -27,7 +27,6 @@ export const serve: CommandDescription = {
     const { openLog } = await import('../observe/log.ts');
     const { serveAsWorker, serveWithWorkers } =
       await import('../http/serving/serve-with-workers.ts');
-    const { endInTime } = await import('../http/serving/end-in-time.ts');
     const log = openLog(STANDARD_ERROR, { everyRequest: call.settings.accessLog });
     try {
       const parliament = readParliament(call.settings.parliament);
@@ -69,6 +68,22 @@ export const serve: CommandDescription = {
 };
 
 export const commands = [serve];
+
+/**
+ * Ten seconds are promised from signal to exit. Connections end before that; only a thread in the middle of a write may take
+ * longer, which nobody waits for any more and which leaves no trace.
+ */
+const EXIT_DEADLINE_MS = 9_800;
+
+/** Waits until everything is closed; calls `exit` if that takes too long. */
+export async function endInTime(closing: Promise<unknown>, exit: () => void): Promise<void> {
+  const deadline = setTimeout(exit, EXIT_DEADLINE_MS);
+  try {
+    await closing;
+  } finally {
+    clearTimeout(deadline);
+  }
+}
 
 const serveInThisProcess: typeof serveHere = async (...given) =>
   (await import('../http/serving/serve-here.ts')).serveHere(...given);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { endInTime } from './end-in-time.ts';
+import { endInTime } from './serve.ts';
 
 /** The promised limit, in milliseconds. */
 const PROMISED_MS = 10_000;
