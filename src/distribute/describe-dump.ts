@@ -1,6 +1,7 @@
 // The metadata of a dump for harvesters: a Data Package 2.0 (datapackage.org), Croissant 1.0 (JSON-LD of mlcommons.org) and
 // CITATION.cff 1.2, all derived from the manifest, the field tables and the settings of the parliament.
 
+import { readDataFile } from '../data-file.ts';
 import {
   type DescriptionName,
   DUMP_FORMAT,
@@ -173,23 +174,8 @@ function dataPackage({ files }: DumpManifest, about: About): object {
   };
 }
 
-/** The terms of Croissant; its validator warns if one is missing from the context. */
-const CROISSANT_TERMS =
-  'citeAs column extract field fileObject fileProperty fileSet format includes isLiveDataset jsonPath key md5 parentField ' +
-  'path recordSet references regex repeated replace samplingRate separator source subField transform';
-
-const CROISSANT_CONTEXT = {
-  '@language': 'en',
-  '@vocab': 'https://schema.org/',
-  ...{ sc: 'https://schema.org/', cr: 'http://mlcommons.org/croissant/' },
-  ...{ dct: 'http://purl.org/dc/terms/', conformsTo: 'dct:conformsTo' },
-  ...Object.fromEntries(CROISSANT_TERMS.split(' ').map((term) => [term, `cr:${term}`])),
-  rai: 'http://mlcommons.org/croissant/RAI/',
-  ...{ name: { '@container': '@language' }, description: { '@container': '@language' } },
-  data: { '@id': 'cr:data', '@type': '@json' },
-  examples: { '@id': 'cr:examples', '@type': '@json' },
-  dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
-};
+/** The terms of Croissant; its validator warns if one is missing. */
+const CROISSANT_CONTEXT = JSON.parse(readDataFile('croissant-context.json')) as object;
 
 /** Objects and lists have no cell type. */
 const CROISSANT_TYPES: Readonly<Partial<Record<DescribedField['type'], string>>> = {
