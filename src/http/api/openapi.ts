@@ -251,7 +251,7 @@ export function openApiResponse(
 }
 
 /** The publisher of the record, from the parliament's settings. */
-function publishedBy(parliament: Parliament): Partial<OpenApiDocument['info']> {
+function publishedBy(parliament: Parliament): object {
   const { siteName, name, contact, licence } = parliament;
   const text = (one: LocalText): string => textIn(one, 'en');
   return {

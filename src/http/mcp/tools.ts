@@ -1,7 +1,7 @@
 // The tools, in the order in which they are used. Each reads the interface, and cites its results by addresses that resolve.
 
 import type { Contribution, Debate, Entry, EntrySitting, Page, Person } from '@hansard/client';
-import type { PersonActivity } from '../../finder/finder.ts';
+import type { PersonActivity, Trends } from '../../finder/finder.ts';
 import * as links from '../shared/links.ts';
 import { cutText } from '../shared/shown-text.ts';
 import {
@@ -332,9 +332,7 @@ async function describePerson(reader: InterfaceReader, id: number): Promise<obje
 /** Ten years of months. */
 const TREND_PERIODS_MAX = 120;
 
-interface Trends {
-  readonly count: number;
-  readonly mentions: number | null;
+interface ReadTrends extends Pick<Trends, 'count' | 'mentions'> {
   readonly results: readonly object[];
 }
 
@@ -350,7 +348,7 @@ const readTrends: Tool = {
   run: async (reader, given) => {
     const filters = filtersOf(given);
     const interval = given.text('interval') ?? 'year';
-    const trends = await readJson<Trends>(reader, links.TRENDS, { ...filters, interval });
+    const trends = await readJson<ReadTrends>(reader, links.TRENDS, { ...filters, interval });
     return {
       interval,
       count: trends.count,

@@ -33,11 +33,9 @@ export interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
-type Header = Pick<Parameter, 'description' | 'schema'>;
-
 export interface Response {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly headers?: Readonly<Record<string, Reference>>;
   readonly content?: Content;
 }
 
@@ -65,10 +63,7 @@ export interface PathItem extends Readonly<Partial<Record<Method, Operation>>> {
 
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: Readonly<Record<'title' | 'version' | 'summary' | 'description', string>> & {
-    readonly contact?: { readonly email: string } | { readonly url: string };
-    readonly license?: { readonly name: string; readonly url?: string };
-  };
+  readonly info: { readonly title: string; readonly version: string };
   readonly servers?: readonly { readonly url: string }[];
   readonly security: NonNullable<Operation['security']>;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
@@ -76,9 +71,9 @@ export interface OpenApiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
-    readonly headers: Readonly<Record<string, Header>>;
+    readonly headers: object;
     readonly responses: Readonly<Record<string, Response>>;
-    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    readonly securitySchemes: object;
   };
 }
 

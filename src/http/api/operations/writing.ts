@@ -13,8 +13,8 @@ import type { NewItemCollection } from '../../../publish/publish-items.ts';
 import type { WriteRequest } from '../../../publish/publisher.ts';
 import type { CollectionName } from '../../../record/collection.ts';
 import type { JsonObject } from '../../../record/field.ts';
-import { parseId, parseIdOrSlug } from '../../../record/id.ts';
-import { checkSitting, COLLECTION_RULES } from '../../../record/rules/check-fields.ts';
+import { parseIdOrSlug } from '../../../record/id.ts';
+import { checkNumber, checkSitting, COLLECTION_RULES } from '../../../record/rules/check-fields.ts';
 import {
   checkEntry,
   checkEntryChange,
@@ -100,14 +100,8 @@ function checkRestoration(input: JsonObject) {
       faults.add(name, 'This field is not known.');
     }
   }
-  const numberOrNull = (name: 'sitting' | 'text_counter', most: number): number | null => {
-    const value = input[name];
-    if (value === undefined || value === null) return null;
-    const number = typeof value === 'number' ? parseId(String(value)) : null;
-    if (number !== null && number >= 1 && number <= most) return number;
-    faults.add(name, 'A valid integer is required.');
-    return null;
-  };
+  const numberOrNull = (name: 'sitting' | 'text_counter', most: number): number | null =>
+    checkNumber({ name, least: 1, most }, input[name], faults);
   const checked = {
     reason: checkReason(input['reason'], faults),
     sitting: numberOrNull('sitting', Number.MAX_SAFE_INTEGER),
