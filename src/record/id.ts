@@ -1,5 +1,7 @@
 // Ids: their bounds, and how they are written.
 
+import { plainLetters } from '@hansard/search/text';
+
 /** The highest possible id: the one after it must still be an exact JavaScript integer. */
 export const ID_MAX = Number.MAX_SAFE_INTEGER - 1;
 
@@ -34,22 +36,6 @@ export function foldedSlug(slug: string): string {
   return slug.toLowerCase();
 }
 
-/** Latin letters that are not a base letter with an accent, with their plain spelling. */
-const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['đ', 'd'],
-  ['ð', 'd'],
-  ['ħ', 'h'],
-  ['ı', 'i'],
-  ['ł', 'l'],
-  ['þ', 'th'],
-  ['ŋ', 'ng'],
-]);
-const SPECIAL_LETTERS = new RegExp(`[${[...PLAIN_LETTERS.keys()].join('')}]`, 'gu');
-
 /** Accents of Latin, Greek and Cyrillic letters, and apostrophes. */
 const LEFT_OUT = /[\u0300-\u036f'’‘ʼ`]/gu;
 
@@ -58,12 +44,8 @@ const LEFT_OUT = /[\u0300-\u036f'’‘ʼ`]/gu;
  * are, because there is no romanization that all their readers use.
  */
 export function slugWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replaceAll(LEFT_OUT, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS.get(letter) ?? letter)
+  const plain = text.normalize('NFKD').replaceAll(LEFT_OUT, '').normalize('NFC').toLowerCase();
+  return plainLetters(plain)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 }

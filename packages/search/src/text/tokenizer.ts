@@ -487,11 +487,15 @@ const DECOMPOSED: ReadonlyMap<string, string> = new Map([
   ['ɓ', 'b'],
   ['ɗ', 'd'],
   ['ƙ', 'k'],
-  ['ς', 'σ'],
 ]);
 /** й, ї and ў, decomposed. */
 const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/g;
 const NOT_DECOMPOSED = new RegExp(`[${[...DECOMPOSED.keys()].join('')}]`, 'g');
+
+/** Small letters that are not a base letter with an accent, in their plain spelling. */
+export function plainLetters(text: string): string {
+  return text.replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter) ?? letter);
+}
 
 /** Recently folded words with letters beyond ASCII. They recur, and folding one takes longer than indexing it. */
 const foldedLately = new Map<string, string>();
@@ -506,16 +510,17 @@ const REMEMBERED_UNITS_MAX = 32;
 export function foldLetters(letters: string): string {
   const known = foldedLately.get(letters);
   if (known !== undefined) return known;
-  const small = letters.toLowerCase();
-  if (ASCII_WORD.test(small)) return small;
+  const lower = letters.toLowerCase();
+  if (ASCII_WORD.test(lower)) return lower;
   // A word that was cut out of a text holds all of it in memory: this one is a copy.
   const own = ` ${letters}`.slice(1);
-  const folded = own
+  const small = own
     .normalize('NFKD')
     .toLowerCase()
     .replace(CYRILLIC_LETTERS, (letter) => letter.normalize())
     .replace(NEITHER_LETTER_NOR_DIGIT, '')
-    .replace(NOT_DECOMPOSED, (letter) => DECOMPOSED.get(letter) ?? letter);
+    .replaceAll('ς', 'σ');
+  const folded = plainLetters(small);
   if (foldedLately.size >= FOLDED_MAX) foldedLately.clear();
   if (letters.length <= REMEMBERED_UNITS_MAX) foldedLately.set(own, folded);
   return folded;
