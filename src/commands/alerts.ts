@@ -150,7 +150,7 @@ const runAlerts: CommandDescription = {
 export const commands = [addAlert, listAlerts, removeAlert, testAlert, runAlerts];
 
 async function openAll({ settings }: CommandCall): Promise<Open<AlertStore>> {
-  return closing(await openAlerts(settings.databaseUrl, { mayCreate: false }));
+  return closing(await openAlerts(settings.databaseUrl));
 }
 
 /** The dependencies of deliveries; closes the given finder. */

@@ -170,8 +170,7 @@ async function startAlerting(
   const finder = openThreadedFinder(databaseUrl);
   const opened = await openAlerting(call, finder, baseUrl ?? url.replace(/\/$/, ''), observe);
   const alerting = startAlertLoop(opened);
-  const subscriptions =
-    mail === null ? null : await openSubscriptions(databaseUrl, { mayCreate: false });
+  const subscriptions = mail === null ? null : await openSubscriptions(databaseUrl);
   const mailing =
     mail === null || subscriptions === null
       ? null

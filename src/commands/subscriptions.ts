@@ -15,9 +15,7 @@ const listSubscriptions: CommandDescription = {
   settings: ['databaseUrl'],
   options: { ...JSON_REPORT },
   run: async ({ settings, flags }) => {
-    await using subscriptions = closing(
-      await openSubscriptions(settings.databaseUrl, { mayCreate: false }),
-    );
+    await using subscriptions = closing(await openSubscriptions(settings.databaseUrl));
     const { topics, unconfirmed, waitingMails, note } = await subscriptions.summary();
     if (flags['json']) {
       const sums = { unconfirmed, waiting_mails: waitingMails, last_trouble: note };
@@ -43,7 +41,7 @@ const removeSubscriptions: CommandDescription = {
       throw new OperatorError('This is not an e-mail address. Write it as name@example.org.');
     }
     const { databaseUrl, lockWait } = call.settings;
-    await using subscriptions = closing(await openSubscriptions(databaseUrl, { mayCreate: false }));
+    await using subscriptions = closing(await openSubscriptions(databaseUrl));
     const removed = await whileLocked(() => subscriptions.removeAddress(address), lockWait);
     console.log(`${counted(removed, 'subscription')} removed.`);
   },

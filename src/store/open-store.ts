@@ -70,30 +70,25 @@ export async function openSnapshotSource(address: string): Promise<SnapshotSourc
   return { openExport: () => openSqliteExport(path), close: async () => {} };
 }
 
-/** Opens the alerts that are stored beside the record. */
-export async function openAlerts(address: string, mode = MAY_CREATE): Promise<AlertStore> {
+/** Opens the alerts that are stored beside the record, which must exist. */
+export async function openAlerts(address: string): Promise<AlertStore> {
   const { createAlertStore } = await import('./shared/alert-store.ts');
-  return createAlertStore(await openAlertEngine(address, mode));
+  return createAlertStore(await openAlertEngine(address));
 }
 
 /** Opens the subscriptions by e-mail that are stored beside the record. */
-export async function openSubscriptions(
-  address: string,
-  mode = MAY_CREATE,
-): Promise<SubscriptionStore> {
+export async function openSubscriptions(address: string): Promise<SubscriptionStore> {
   const { createSubscriptionStore } = await import('./shared/subscription-store.ts');
-  return createSubscriptionStore(await openAlertEngine(address, mode));
+  return createSubscriptionStore(await openAlertEngine(address));
 }
 
-const MAY_CREATE: OpenMode = { mayCreate: true };
-
-async function openAlertEngine(address: string, mode: OpenMode): Promise<AlertEngine> {
+async function openAlertEngine(address: string): Promise<AlertEngine> {
   if (isPostgresAddress(address)) {
     const { openPostgresAlerts } = await import('./postgres/postgres-alerts.ts');
-    return await openPostgresAlerts(address, mode);
+    return await openPostgresAlerts(address);
   }
   const { openSqliteAlerts } = await import('./sqlite/sqlite-alerts.ts');
-  return await openSqliteAlerts(sqlitePath(address), mode);
+  return await openSqliteAlerts(sqlitePath(address));
 }
 
 /**

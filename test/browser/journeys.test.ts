@@ -9,7 +9,7 @@ import { Sending } from '../../src/alerts/outbox.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import type { SubscriptionStore } from '../../src/store/shared/subscription-store.ts';
-import { openSubscriptions } from '../../src/store/open-store.ts';
+import { openStore, openSubscriptions } from '../../src/store/open-store.ts';
 import { noBrowser, openBrowser, type OpenPage } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/http/test-server.ts';
 import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts';
@@ -104,7 +104,9 @@ suite('what readers do', { skip: noBrowser }, () => {
   const ending = endOfSuite();
 
   before(async () => {
-    subscriptions = await openSubscriptions(await temporaryAddress(ending));
+    const address = await temporaryAddress(ending);
+    await (await openStore(address)).close();
+    subscriptions = await openSubscriptions(address);
     ending.after(() => subscriptions.close());
     receiver = await startMailReceiver(ending);
     server = await startServer(ending, {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { SearchTooLong } from '../../src/errors.ts';
 import type { Finder } from '../../src/finder/finder.ts';
-import { openSubscriptions } from '../../src/store/open-store.ts';
+import { openStore, openSubscriptions } from '../../src/store/open-store.ts';
 import { startMailReceiver } from '../support/mail-receiver.ts';
 import { call } from '../support/call-program.ts';
 import { serve } from '../support/program.ts';
@@ -37,6 +37,7 @@ async function openWithLimit(ending: Ending): Promise<TemporaryRecord> {
 // Before the suite: declarations after an `await` within it would not belong to it.
 const endings: (() => unknown)[] = [];
 const address = await temporaryAddress({ after: (end) => void endings.push(end as () => void) });
+await (await openStore(address)).close();
 const subscriptions = await openSubscriptions(address);
 endings.push(() => subscriptions.close());
 

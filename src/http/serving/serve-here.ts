@@ -120,7 +120,7 @@ async function openStores(settings: Settings, opening: AsyncDisposableStack) {
   const subscriptions =
     settings.smtpUrl === null || isOnlyRead(databaseUrl)
       ? null
-      : closing(await openSubscriptions(databaseUrl, { mayCreate: false }));
+      : closing(await openSubscriptions(databaseUrl));
   const readServer = () => store.readServer();
   const finder = closing(openThreadedFinder(databaseUrl, { ...reads, readServer }));
   const exports = closing(threadedExports(databaseUrl, { store, finder }));

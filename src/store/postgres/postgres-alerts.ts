@@ -1,16 +1,12 @@
 // The alerts and subscriptions of a PostgreSQL store: reads and transactions on the primary, which any number of processes run
 // concurrently.
 
-import type { OpenMode } from '../contract/store.ts';
 import type { AlertEngine } from '../shared/leased-queue.ts';
 import { openConnections } from './postgres-preparation.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 
-export async function openPostgresAlerts(
-  address: string,
-  preparation: OpenMode,
-): Promise<AlertEngine> {
-  const connections = await openConnections(address, preparation);
+export async function openPostgresAlerts(address: string): Promise<AlertEngine> {
+  const connections = await openConnections(address, { mayCreate: false });
   return {
     reads: connections.primary,
     // The record's writer lock is not taken: the rows of alerts are locked individually.

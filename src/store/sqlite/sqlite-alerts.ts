@@ -3,7 +3,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
-import type { OpenMode } from '../contract/store.ts';
 import { oneAtATime } from '../shared/one-at-a-time.ts';
 import type { AlertEngine } from '../shared/leased-queue.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
@@ -15,8 +14,8 @@ import { runnerOf, storeFault } from './sqlite-statements.ts';
 const ALERT_LOCK_TIMEOUT_MS = 10_000;
 const BUSY_RETRY_MS = 50;
 
-export async function openSqliteAlerts(path: string, preparation: OpenMode): Promise<AlertEngine> {
-  await prepareFile(path, preparation);
+export async function openSqliteAlerts(path: string): Promise<AlertEngine> {
+  await prepareFile(path, { mayCreate: false });
   const reader = openReader(path);
   let writer: DatabaseSync | null = null;
   const inTurn = oneAtATime();

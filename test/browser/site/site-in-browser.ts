@@ -1,7 +1,7 @@
 // One site and one browser for all tests of the reading site: the record has every kind of page, and hostile text in every field.
 
 import type { Store } from '../../../src/store/contract/store.ts';
-import { openSubscriptions } from '../../../src/store/open-store.ts';
+import { openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { openBrowser, type OpenPage } from '../../support/browser/browser.ts';
 import { startServer, type TestServer } from '../../support/http/test-server.ts';
 import { publishBill } from '../../support/records/every-kind.ts';
@@ -24,7 +24,9 @@ export class SiteInBrowser {
   #debateWithDivision = '';
 
   async start(ending: Ending): Promise<void> {
-    const subscriptions = await openSubscriptions(await temporaryAddress(ending));
+    const address = await temporaryAddress(ending);
+    await (await openStore(address)).close();
+    const subscriptions = await openSubscriptions(address);
     ending.after(() => subscriptions.close());
     this.#server = await startServer(ending, {
       fill: async (store) => {
