@@ -29,10 +29,12 @@ export function describeImport(done: ImportReport, isDryRun: boolean, took: stri
 export function describeCorpus(done: CorpusReport, isDryRun: boolean, took: string): string {
   const { components, people, words, refused, differences } = done;
   const lost = words.document - words.entries;
+  const wordCounts = `${groupDigits(words.entries)} of ${counted(words.document, 'word')} in entries${lost === 0 ? '' : ` (${lost} lost)`}`;
   return [
     outcomeLine({ ...done, importedBeforeMs: null }, isDryRun, took),
     `${counted(components, 'component')}, ${refused.length} refused; ${counted(people, 'new person', 'new people')}`,
-    `${groupDigits(words.entries)} of ${counted(words.document, 'word')} in entries${lost === 0 ? '' : ` (${lost} lost)`}`,
+    // Components that were imported before are not read again.
+    ...(words.document === 0 ? [] : [wordCounts]),
     ...listDifferences(differences, isDryRun),
   ].join('\n  ');
 }
