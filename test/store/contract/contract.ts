@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test, type TestContext } from 'node:test';
 import type { Store } from '../../../src/store/contract/store.ts';
+import { openStore } from '../../../src/store/open-store.ts';
 import { faultsOf } from '../../support/records/entries.ts';
 import type { Ending } from '../../support/temporary.ts';
 
@@ -52,7 +53,10 @@ export class Contract<Subject> {
     open: (address: string) => Promise<Stored>,
   ): void {
     this.run(engine, (t) => {
-      const address = addressOf(t);
+      const address = addressOf(t).then(async (made) => {
+        await (await openStore(made)).close();
+        return made;
+      });
       return async () => {
         const opened = await open(await address);
         t.after(() => opened.close());
