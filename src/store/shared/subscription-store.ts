@@ -344,7 +344,6 @@ export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>;
 export function createSubscriptionStore(engine: AlertEngine) {
   return {
     ...readerMethods(engine),
-    ...operatorMethods(engine),
     ...queueMethods(engine),
     ...mailMethods(engine),
     /** Ends its connections; safe to call twice. */
@@ -383,27 +382,10 @@ function readerMethods(engine: AlertEngine) {
     /** Removes the subscription of a token and its mails; false if there is none. */
     remove: async (token: string): Promise<boolean> =>
       (await engine.write((sql) => removeWhere(sql, 'token = ?', token))) > 0,
-  };
-}
 
-/** Operations of operators on subscriptions. */
-function operatorMethods(engine: AlertEngine) {
-  return {
     /** Removes every subscription of an address, in any case; returns their number. */
     removeAddress: (address: string): Promise<number> =>
       engine.write((sql) => removeWhere(sql, 'address_digest = ?', addressDigest(address))),
-
-    /** What is followed, by how many, and how sending goes, without addresses. */
-    summary: async () => {
-      const counts = await engine.reads.row(COUNTS_SQL);
-      return {
-        topics: await readRows(engine.reads, FOLLOWED_TOPIC_ROW.read, TOPICS_SQL),
-        unconfirmed: integer(counts, 'unconfirmed'),
-        waitingMails: integer(counts, 'waiting'),
-        /** The last problem of a queued mail; null if there is none. */
-        note: textOrNull(counts, 'note'),
-      };
-    },
   };
 }
 
@@ -435,6 +417,18 @@ function queueMethods(engine: AlertEngine) {
         const subscription = subscriptionOf(present(found, 'the subscription of a mail'));
         return { ...mail, entryIds, subscription };
       }),
+
+    /** What is followed, by how many, and how sending goes, without addresses. */
+    summary: async () => {
+      const counts = await engine.reads.row(COUNTS_SQL);
+      return {
+        topics: await readRows(engine.reads, FOLLOWED_TOPIC_ROW.read, TOPICS_SQL),
+        unconfirmed: integer(counts, 'unconfirmed'),
+        waitingMails: integer(counts, 'waiting'),
+        /** The last problem of a queued mail; null if there is none. */
+        note: textOrNull(counts, 'note'),
+      };
+    },
   };
 }
 
