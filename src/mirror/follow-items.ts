@@ -26,13 +26,15 @@ const ITEM_CHANGES_MAX = 50_000;
 export class ItemFollower {
   readonly #run: MirrorRun;
   #log: LogReader<ItemChange> | null;
+  #hasLists: boolean;
   /** People whom the server removed, and to whom entries may still be linked. */
   readonly #removedPeople = new Map<string, RemoteItem>();
   /** The ids of people whom the server merged into others. */
   readonly #mergedPeople = new Set<number>();
 
-  constructor(run: MirrorRun, { itemSeq, itemChain }: MirrorState) {
+  constructor(run: MirrorRun, { itemSeq, itemChain, completeAtMs }: MirrorState) {
     this.#run = run;
+    this.#hasLists = itemSeq !== null && completeAtMs !== null;
     this.#log = itemSeq === null ? null : this.#open({ seq: itemSeq, chain: itemChain });
   }
 
@@ -42,14 +44,24 @@ export class ItemFollower {
     return { itemSeq: seq, itemChain: chain };
   }
 
+  /** To be called before the first entries are stored: their sitting or speaker may be removed before the lists are read. */
+  async begin(): Promise<void> {
+    this.#log ??= await this.#openAtEnd();
+  }
+
   /** Synchronizes items, except removed people. To be called before entries that refer to them are stored. */
   async follow(): Promise<void> {
-    if (this.#log === null) await this.#readLists();
+    await this.begin();
+    if (!this.#hasLists) await this.#readLists();
+    this.#hasLists = true;
     for (;;) {
       const changes = (await this.#log?.read(ITEM_CHANGES_MAX)) ?? [];
       const isApplied = await this.#apply(changes.map(itemOfChange));
-      if (!isApplied) await this.#readLists();
-      else if (changes.length < ITEM_CHANGES_MAX) return;
+      if (!isApplied) {
+        const log = await this.#openAtEnd();
+        await this.#readLists();
+        this.#log = log;
+      } else if (changes.length < ITEM_CHANGES_MAX) return;
     }
   }
 
@@ -79,12 +91,13 @@ export class ItemFollower {
 
   /** The log is followed from before the lists were read: changes made meanwhile are applied again. */
   async #readLists(): Promise<void> {
-    const { client } = this.#run;
-    const page = await client.listPage(ITEM_LOG.list, { since: 0 });
-    const seq = present(page, 'the page of a log').count;
     // A list that changed while it was read may miss an item; the log has it.
-    await this.#apply(await readItemLists(client));
-    this.#log = this.#open({ seq, chain: null });
+    await this.#apply(await readItemLists(this.#run.client));
+  }
+
+  async #openAtEnd(): Promise<LogReader<ItemChange>> {
+    const page = await this.#run.client.listPage(ITEM_LOG.list, { since: 0 });
+    return this.#open({ seq: present(page, 'the page of a log').count, chain: null });
   }
 
   #open(position: Pick<LogPosition, 'seq' | 'chain'>): LogReader<ItemChange> {

@@ -25,9 +25,11 @@ const ENTRY_CHANGES_MAX = 100_000;
 const COUNT_DIFFERENCES_MAX = 5;
 
 export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<MirrorState> {
-  let state = before.completeAtMs === null ? await takeStream(run, before) : before;
+  const items = new ItemFollower(run, before);
+  await items.begin();
+  let state = { ...before, ...items.position };
+  if (state.completeAtMs === null) state = await takeStream(run, state);
   const log = new LogReader(run.client, ENTRY_LOG, state);
-  const items = new ItemFollower(run, state);
   for (let differences = 0; ;) {
     const changes = await log.read(ENTRY_CHANGES_MAX);
     if (changes === null) return state;
@@ -63,11 +65,13 @@ const BATCH_MAX = 500;
 /** Reads the server's stream from its beginning, and stores every entry that the record lacks, unless it was withdrawn here. */
 async function takeGaps({ client, store, counts, note }: MirrorRun): Promise<void> {
   const ids = await Array.fromAsync(client.exported(), ({ id }) => id);
-  const { there, gone } = await store.write(async (transaction) => ({
+  const { highestId, there, gone } = await store.write(async (transaction) => ({
+    highestId: transaction.entries.highestId,
     there: await digestsThere(transaction, ids),
     gone: new Set(await transaction.withdrawn.ids()),
   }));
-  const absent = ids.filter((id) => !there.has(id));
+  // Entries above it were published since the log was read, which is read again.
+  const absent = ids.filter((id) => id <= highestId && !there.has(id));
   const missing = absent.filter((id) => !gone.has(id));
   counts.withdrawnHere = absent.length - missing.length;
   for (let at = 0; at < missing.length; at += BATCH_MAX) {

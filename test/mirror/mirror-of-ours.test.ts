@@ -3,11 +3,18 @@
 import { NO_MEMBERSHIP } from '../../src/record/person.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HansardClient, ServerFault, type Filters, type StreamResponse } from '@hansard/client';
+import {
+  HansardClient,
+  ServerFault,
+  type Filters,
+  type RequestOptions,
+  type StreamResponse,
+} from '@hansard/client';
+import { Readable } from 'node:stream';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
-import { aSitting, correctIn } from '../support/records/entries.ts';
+import { anEntry, aSitting, correctIn } from '../support/records/entries.ts';
 import { contents, firstIds, inStep, setUp } from './mirroring.ts';
 
 const SPEECH = { type: 'speech', speakerName: 'Hon. A', speakerTitle: '', speaker: null } as const;
@@ -142,6 +149,55 @@ test('a stream that ends early as if it were whole is requested again until the 
   const report = await mirroring.mirror({}, Halving);
   assert.deepEqual([report.entries, report.count], [700, 700]);
   assert.equal(streams, 3);
+  await inStep(mirroring);
+});
+
+test('a stream that ends within a line is requested again', async (t) => {
+  const mirroring = await setUp(t);
+  let cuts = 0;
+  const cutting: RequestOptions['fetch'] = async (url, request) => {
+    const { status, headers, body, url: from } = await fetch(url, request);
+    const isCut = url.searchParams.has('after') && cuts < 3 && ++cuts > 0;
+    const chunks = isCut
+      ? Readable.from([Buffer.from(await new Response(body).arrayBuffer()).subarray(0, 50_000)])
+      : body;
+    return { status, headers, body: chunks, url: from };
+  };
+  assert.equal((await mirroring.mirror({ fetch: cutting })).entries, 700);
+  assert.equal(cuts, 3);
+  await inStep(mirroring);
+});
+
+test('what the server publishes and removes while it is read reaches the mirror', async (t) => {
+  const mirroring = await setUp(t);
+  const { store } = mirroring.server;
+  let isPublished = false;
+  class Meanwhile extends HansardClient {
+    override async openExport(filters: Filters): Promise<StreamResponse> {
+      const answer = await super.openExport(filters);
+      const bytes = await Array.fromAsync(answer.chunks);
+      // The lists are read after the stream, and do not have it any more.
+      await store.write(async (transaction) => {
+        if (await transaction.sittings.has(1)) await transaction.sittings.remove(1);
+      });
+      return {
+        ...answer,
+        chunks: (async function* () {
+          yield* bytes;
+        })(),
+      };
+    }
+
+    /** Asks how many entries there are, after the end of the log. */
+    override async page(filters: Filters): ReturnType<HansardClient['page']> {
+      if (!isPublished && filters.page_size === 1) {
+        isPublished = true;
+        await store.write((transaction) => transaction.entries.append(2, [anEntry(9_000)]));
+      }
+      return await super.page(filters);
+    }
+  }
+  await mirroring.mirror({}, Meanwhile);
   await inStep(mirroring);
 });
 

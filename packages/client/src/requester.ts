@@ -90,13 +90,14 @@ export class Requester {
   }
 
   /**
-   * Cancels a stream that is too slow or stalls. Only the time spent waiting for the server counts, not the time its reader
+   * Cancels a stream that is too slow or stalls, and finds one that a proxy ended early as if it were complete. Only the time spent waiting for the server counts, not the time its reader
    * takes.
    */
   async *#atLeastSpeed(response: SentResponse, clock: Clock): AsyncGenerator<Uint8Array> {
     const { timeoutMs, streamBytesPerSecondMin } = this.#options;
     const bytesMin = (streamBytesPerSecondMin * timeoutMs) / 1_000;
     let [waitedMs, bytes] = [0, 0];
+    let lastByte: number | undefined = LINE_FEED;
     let sinceMs = clock.start();
     try {
       for await (const chunk of bodyChunks(response, clock.signal)) {
@@ -111,7 +112,11 @@ export class Requester {
           [waitedMs, bytes] = [0, 0];
         }
         yield chunk;
+        lastByte = chunk.at(-1) ?? lastByte;
         sinceMs = clock.start();
+      }
+      if (lastByte !== LINE_FEED) {
+        throw new ServerFault('network', response.url, 'ended within a line');
       }
     } finally {
       clock.stop();
@@ -181,6 +186,9 @@ export class Requester {
     this.#nextMs = Math.max(this.#nextMs, Date.now() + intervalMs);
   }
 }
+
+/** The last byte of a whole stream. */
+const LINE_FEED = 0x0a;
 
 /** The longest wait between two attempts, unless the server asks for a longer one. */
 const BACK_OFF_MAX_MS = 60_000;
