@@ -3,7 +3,13 @@
 
 import { firstOf, lastOf } from '../../present.ts';
 import { type ChangeKind, EMPTY_CHAIN, nextItemChain } from '../../record/change.ts';
-import { CHANGE_RUN_ROW, RUN_SQL, sameRevision, type ChangeRun } from '../shared/change-runs.ts';
+import {
+  brokenRuns,
+  CHANGE_RUN_ROW,
+  RUN_SQL,
+  sameRevision,
+  type ChangeRun,
+} from '../shared/change-runs.ts';
 import { readItem } from '../shared/collection-tables.ts';
 import { ITEM_CHANGE_ROW, ITEM_CHANGES_SQL, itemState } from '../shared/item-changes.ts';
 import { integer, readPortions, readRows } from '../shared/row-values.ts';
@@ -34,17 +40,13 @@ ORDER BY text.${id}, text.revision`;
 
 const OTHER_TIMES_SQL = [otherTimesSql('entry', 'id'), otherTimesSql('revision', 'entry_id')];
 
-/**
- * Yields broken promises as sentences. `brokenRuns` are the first changes of the runs whose digest does not follow from the
- * texts.
- */
-export async function* checkLog(
-  sql: SqlRunner,
-  brokenRuns: AsyncIterable<number>,
-): AsyncGenerator<string> {
+/** Yields broken promises as sentences. */
+export async function* checkLog(sql: SqlRunner): AsyncGenerator<string> {
   // From the log to the texts.
-  for await (const seq of brokenRuns) {
-    yield `The change log does not follow from the texts at change ${seq}: one of them was altered.`;
+  for await (const { firstSeq, lastSeq, firstEntryId: id } of brokenRuns(sql)) {
+    const entries =
+      lastSeq === firstSeq ? `entry ${id}` : `entries ${id} to ${id + lastSeq - firstSeq}`;
+    yield `The change log does not follow from the texts at change ${firstSeq}: one of them (${entries}) was altered.`;
   }
   // Otherwise the log would read an earlier text that claims to be the current one.
   for (const row of await sql.rows(NOT_EARLIER_SQL)) {

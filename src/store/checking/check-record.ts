@@ -6,7 +6,6 @@ import { checkIndex } from '../../indexing/check-index.ts';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import type { CheckProgress } from '../contract/store.ts';
 import { TABLES } from '../schema.ts';
-import { brokenRuns } from '../shared/change-runs.ts';
 import { rowsOfEntries, sittingIds, storedRows } from '../shared/debate-rows.ts';
 import { storedIndexOf } from '../shared/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
@@ -34,7 +33,7 @@ export function checksOf(
     ['entries', () => checkEntries(sql, (checked) => progress('entries', checked))],
     ['details', () => checkDetails(sql)],
     ['debates', () => checkDebates(sql)],
-    ['change log', () => checkLog(sql, brokenRuns(sql))],
+    ['change log', () => checkLog(sql)],
     ['log of items', () => checkItems(sql)],
     [
       'search index',
@@ -56,7 +55,7 @@ export async function* checkPart(what: string, check: Check): AsyncGenerator<str
     if (error instanceof StoreUnavailable && !(error instanceof StoreDamaged)) throw error;
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? cause.message : message;
-    yield `The ${what} cannot be checked to the end: ${reason}.`;
+    yield `The ${what} cannot be checked to the end: ${reason.replace(/\.$/, '')}.`;
   }
 }
 

@@ -196,8 +196,8 @@ function* expandRun(run: ChangeRun, digestOf: DigestOf, chainBefore: string): Ge
 /** Runs read at a time when all are read: ten thousand texts at most. */
 const RUNS_PER_READ = 20;
 
-/** The first change of every run that does not follow from the texts: the log or a text was tampered with. */
-export async function* brokenRuns(sql: SqlRunner): AsyncGenerator<number> {
+/** Every run that does not follow from the texts: the log or a text was altered. */
+export async function* brokenRuns(sql: SqlRunner): AsyncGenerator<ChangeRun> {
   const query = `${RUN_SQL} WHERE first_seq > ? ORDER BY first_seq LIMIT ${RUNS_PER_READ}`;
   let [chain, lastSeq] = [EMPTY_CHAIN, 0];
   for await (const rows of readPortions(sql, { query, key: 'first_seq' })) {
@@ -205,7 +205,7 @@ export async function* brokenRuns(sql: SqlRunner): AsyncGenerator<number> {
     const digestOf = await digestsOf(sql, runs);
     for (const run of runs) {
       const last = [...expandRun(run, digestOf, chain)].at(-1);
-      if (last?.chain !== run.chain || run.firstSeq !== lastSeq + 1) yield run.firstSeq;
+      if (last?.chain !== run.chain || run.firstSeq !== lastSeq + 1) yield run;
       [chain, lastSeq] = [run.chain, run.lastSeq];
     }
   }

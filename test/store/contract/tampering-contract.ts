@@ -38,7 +38,7 @@ const FORGED = `replace(wire, 'Order', 'Forged')`;
 /** Changes of a record, by the fault that the check finds. */
 const TAMPERINGS: readonly [finds: RegExp, Readonly<Record<string, string>>][] = [
   [
-    /change log does not follow from the texts/,
+    /does not follow from the texts at change \d+: one of them \(entr(?:y \d+|ies \d+ to \d+)\) was altered/,
     {
       'a text that is published': `UPDATE entry SET wire = ${FORGED} WHERE id = 5`,
       'an earlier text': `UPDATE revision SET wire = ${FORGED} WHERE entry_id = 3 AND revision = 1`,
