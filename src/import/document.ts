@@ -47,7 +47,9 @@ export function importFault(error: unknown, path: string, between = ', '): unkno
   if (syscall === undefined) return error;
   const reason =
     code === 'ENOENT'
-      ? 'there is no such file'
+      ? path.includes('\ufffd')
+        ? 'its name is not UTF-8: rename it'
+        : 'there is no such file'
       : code === 'EISDIR'
         ? 'it is a folder; name its files'
         : message;

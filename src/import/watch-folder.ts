@@ -123,10 +123,10 @@ async function scanFolder(folder: string): Promise<Fingerprints> {
     const found: { name: string; mtimeNs: bigint; fingerprint: string }[] = [];
     for (const item of await readdir(folder, { withFileTypes: true })) {
       if (!item.isFile() || INCOMPLETE_NAME.test(item.name)) continue;
-      // It may have disappeared.
+      // It may have disappeared. A name that is not UTF-8 is reported when it is opened.
       const status = await stat(join(folder, item.name), { bigint: true }).catch(() => null);
-      if (status === null) continue;
-      const { size, mtimeNs } = status;
+      if (status === null && !item.name.includes('\ufffd')) continue;
+      const { size, mtimeNs } = status ?? { size: 0, mtimeNs: 0n };
       found.push({ name: item.name, mtimeNs, fingerprint: `${size}:${mtimeNs}` });
     }
     const isBefore = (one: string | bigint, other: string | bigint): number =>

@@ -194,6 +194,13 @@ test('--once imports what is there, ends, and fails while a file cannot be impor
     ],
   );
   assert.deepEqual([second.code, second.stderr], [0, '']);
+  // As an archive from Windows may name it.
+  writeFileSync(Buffer.from(`${folder}/S\xe9ance.ndjson`, 'latin1'), sitting('2020-01-05'));
+  const unnamed = await once();
+  assert.match(
+    unnamed.stderr,
+    /S\ufffdance\.ndjson cannot be read: its name is not UTF-8: rename it\./,
+  );
   const missing = await call(['watch', join(folder, 'none')], {
     DATABASE_URL: `sqlite:${database}`,
   });
