@@ -13,6 +13,7 @@ import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import type { Store, RecordWrites } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
+import type { ReportedImport } from '../store/shared/publishing-rows.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chunksOf, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
 import { noCounts, pointsOf } from './import-counts.ts';
@@ -57,6 +58,7 @@ export async function importDocument(store: Store, document: OpenDocument, optio
     const sha256 = await digestOf(path);
     const printed =
       format === 'pdf' ? await readPrinted(document, parliament, options.forces ?? false) : null;
+    const isToLink = printed !== null && links && !isDryRun && (await canLink(store));
     const work = async (transaction: WriteTransaction) => {
       const before = await transaction.imports.find(sha256);
       const { present, removed } = await transaction.imports.sittings(sha256);
@@ -68,26 +70,25 @@ export async function importDocument(store: Store, document: OpenDocument, optio
           const read = printed?.drafts ?? readLines(document, new DocumentFaults(), () => {});
           for await (const draft of read) await options.onDraft(draft);
         }
-        return { counts, importedBeforeMs: before.atMs, stored: null };
+        return { counts, importedBeforeMs: before.atMs, report: reportToLink(before) };
       }
       const isRepeated = before !== null && present > 0;
       const published = await publish(transaction, document, { ...options, printed, isRepeated });
-      const { counts, sittingIds } = published;
-      const report = storedReport(published, printed);
+      const { counts } = published;
+      const report = { ...storedReport(published, printed), isToLink };
       const entries = entriesOf(counts);
       if (entries > 0) {
         const done = { sha256, name, entries, atMs: transaction.atMs };
-        await transaction.imports.note(done, JSON.stringify(report), [...sittingIds]);
+        await transaction.imports.note(done, JSON.stringify(report), [...published.sittingIds]);
       }
-      return { counts, importedBeforeMs: null, stored: { report, published } };
+      return { counts, importedBeforeMs: null, report };
     };
-    const { transaction } = options;
-    const done = await (transaction === undefined
+    const done = await (options.transaction === undefined
       ? writeOrRehearse(store, isDryRun, work, importAuthor(name))
-      : work(transaction));
-    const { counts, importedBeforeMs, stored } = done;
-    const mayLink = printed !== null && stored !== null && links && !isDryRun;
-    const linked = mayLink ? await linkSpeakers(store, parliament, { sha256, ...stored }) : null;
+      : work(options.transaction));
+    const { counts, importedBeforeMs, report } = done;
+    const isLinking = isToLink && report !== null;
+    const linked = isLinking ? await linkSpeakers(store, parliament, sha256, report) : null;
     return {
       ...{ ...counts, importedBeforeMs, document: printed?.report ?? null },
       /** The links made; null if linking was not attempted. */
@@ -199,7 +200,7 @@ export async function writeOrRehearse<Result>(
 
 /** Restored entries count as added to the record. */
 function storedReport(
-  { counts, sittings, entryIds }: PublishedDrafts,
+  { counts, sittingIds, entryIds }: PublishedDrafts,
   printed: PrintedDocument | null,
 ): StoredReport {
   const { added, unchanged, restored, corrected, removed, kept, warnings, differences } = counts;
@@ -209,7 +210,7 @@ function storedReport(
   const named = differences.filter(({ entry }) => ids.has(entry)).map((one) => one.sittingId);
   return {
     format: printed === null ? 'entries' : 'pdf',
-    sittings: printed === null ? [...new Set(named)] : sittings.map(({ sittingId }) => sittingId),
+    sittings: printed === null ? [...new Set(named)] : [...sittingIds],
     added: added + restored,
     corrected,
     withdrawn: removed,
@@ -243,38 +244,48 @@ function printedPoints(
   });
 }
 
-// Links the speakers of a stored printed document, and adds the outcome to the stored report.
-
-interface StoredImport {
-  readonly sha256: string;
-  readonly report: StoredReport;
-  readonly published: PublishedDrafts;
+/** The page in an entry's details. */
+function pageOf(details: string | undefined): number | null {
+  return details === undefined
+    ? null
+    : Number((JSON.parse(details) as { page?: string }).page) || null;
 }
 
-/** The report with its links; unchanged if the record has no members and no decisions about labels. */
+// Links the speakers of a stored printed document, and adds the outcome to the stored report.
+
+/** Whether the record has members or decisions about labels. */
+async function canLink(store: Store): Promise<boolean> {
+  const people = await everyItem(store, 'people');
+  const isMemberKnown = people.some(({ memberships }) => memberships.length > 0);
+  return isMemberKnown || (await store.labelDecisions()).length > 0;
+}
+
+/** The stored report of a document whose links are still to be made; null for any other. */
+export function reportToLink({ report }: ReportedImport): StoredReport | null {
+  const stored = report === null ? null : (JSON.parse(report) as StoredReport);
+  return stored?.isToLink === true ? stored : null;
+}
+
 async function linkSpeakers(
   store: Store,
   parliament: Parliament,
-  { sha256, report, published }: StoredImport,
+  sha256: string,
+  report: StoredReport,
 ): Promise<StoredReport> {
-  const people = await everyItem(store, 'people');
-  const isMemberKnown = people.some(({ memberships }) => memberships.length > 0);
-  if (!isMemberKnown && (await store.labelDecisions()).length === 0) return report;
   const { linking } = await createLinking(store, compileLabels(parliament), null);
   const run = newRun();
-  const pages = new Map(
-    [...published.entryIds].map(([{ claim }, id]) => [id, Number(claim.details.page) || null]),
-  );
   return await store.write(async (transaction) => {
-    const { open, ...counts } = await linkImported(transaction, published.sittings, linking);
+    const { open, ...counts } = await linkImported(transaction, report.sittings, linking);
+    const details = await transaction.entryDetails(open.map(({ entryId }) => entryId));
     const speakers = open.map(({ entryId: entry, label, reason }) => ({
-      ...{ kind: 'speaker' as const, page: pages.get(entry) ?? null, entry },
+      ...{ kind: 'speaker' as const, page: pageOf(details.get(entry)), entry },
       ...{ reason: `${label}: ${reason}`, text: '' },
     }));
     const { review, omitted } = boundedReview([...report.review, ...speakers]);
     const linked: StoredReport = {
       ...report,
       review,
+      isToLink: false,
       omitted: report.omitted + omitted,
       linking: { run: counts.linked === 0 ? null : run, ...counts },
     };

@@ -4,7 +4,6 @@
 
 import { OperatorError } from '../errors.ts';
 import { present } from '../present.ts';
-import type { ImportedSitting } from '../linking/link-record.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import { type EntryBody, isSameText, type NewEntry } from '../record/entry.ts';
 import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';
@@ -48,8 +47,7 @@ export interface PublishedDrafts {
   readonly counts: ImportCounts;
   /** The sittings of the document's entries. */
   readonly sittingIds: ReadonlySet<number>;
-  /** For a document with whole sittings: each of them, and the ids of the entries that are in the record. */
-  readonly sittings: readonly ImportedSitting[];
+  /** For a document with whole sittings: the ids of the entries that are in the record. */
   readonly entryIds: ReadonlyMap<EntryDraft, number>;
 }
 
@@ -73,7 +71,7 @@ export async function publishDrafts(
   faults.refuse();
   await publisher.flush();
   await publisher.refuseRepeated();
-  return { counts, sittingIds: publisher.sittingIds, sittings: [], entryIds: new Map() };
+  return { counts, sittingIds: publisher.sittingIds, entryIds: new Map() };
 }
 
 /** The entries of the document that are in the record. */
@@ -104,20 +102,17 @@ export async function republishDrafts(
     }
   }
   faults.refuse();
-  const sittings: ImportedSitting[] = [];
+  const sittingIds = new Set<number>();
   const words = new WithdrawnWords(transaction);
   const entryIds = new Map<EntryDraft, number>();
   for (const whole of wholes.values()) {
     const given = { ...whole, isBySource };
     const { sittingId, ids } = await replaceSitting(transaction, given, counts, words);
     for (const [entry, id] of ids) entryIds.set(entry, id);
-    const { venueSlug = null, startDate = null } =
-      typeof whole.sitting === 'number' ? {} : whole.sitting;
-    sittings.push({ sittingId, venueSlug, startDate });
+    sittingIds.add(sittingId);
     progress?.(entriesOf(counts) + counts.withdrawn);
   }
-  const sittingIds = new Set(sittings.map(({ sittingId }) => sittingId));
-  return { counts, sittingIds, sittings, entryIds };
+  return { counts, sittingIds, entryIds };
 }
 
 /** Warnings listed at most: a file with more repeats one mistake. */

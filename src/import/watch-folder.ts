@@ -8,7 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError, operatorMessage, PassingFault, StoreUnavailable } from '../errors.ts';
 import type { Store } from '../store/contract/store.ts';
 import { digestOf, importFault } from './document.ts';
-import { importDocument, type ImportOptions, type ImportReport } from './import-document.ts';
+import {
+  importDocument,
+  type ImportOptions,
+  type ImportReport,
+  reportToLink,
+} from './import-document.ts';
 import { openDocument } from './open-document.ts';
 
 export type WatchEvent =
@@ -93,7 +98,7 @@ async function takeFile(file: string, options: WatchOptions): Promise<boolean> {
         throw importFault(error, document.shown);
       });
       const before = await store.write((transaction) => transaction.imports.find(sha256));
-      if (before !== null) {
+      if (before !== null && !(links && reportToLink(before) !== null)) {
         report({ kind: 'known', file });
         return true;
       }

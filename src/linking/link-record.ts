@@ -218,10 +218,6 @@ function peopleOf(match: LabelMatch): LabelReport['people'] {
 
 // Links the speakers of newly imported sittings in a run of its own, and reports what it linked and left open.
 
-export interface ImportedSitting extends ChamberDay {
-  readonly sittingId: number;
-}
-
 interface OpenLabel {
   readonly entryId: number;
   readonly label: string;
@@ -232,14 +228,18 @@ interface OpenLabel {
 /** Linked speeches stay as they are. The transaction has the name of the run. */
 export async function linkImported(
   transaction: WriteTransaction,
-  sittings: readonly ImportedSitting[],
+  sittingIds: readonly number[],
   linking: Linking,
 ) {
   const counts = { linked: 0, doubtful: 0, unlinkable: 0 };
   const open = new Map<string, OpenLabel>();
   const links: SpeakerLink[] = [];
-  for (const sitting of sittings) {
-    const entries = (await transaction.entries.ofSitting(sitting.sittingId)).map(linkable);
+  for (const sittingId of sittingIds) {
+    const { venueId = null, startDate = null } =
+      (await transaction.item('sittings', sittingId)) ?? {};
+    const venue = venueId === null ? null : await transaction.item('venues', venueId);
+    const sitting = { venueSlug: venue?.slug ?? null, startDate };
+    const entries = (await transaction.entries.ofSitting(sittingId)).map(linkable);
     for (const { entry, match } of linkOne(sitting, entries, linking)) {
       if (entry.speaker !== null) continue;
       counts[match.kind] += 1;

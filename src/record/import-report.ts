@@ -12,6 +12,8 @@ export interface StoredReport {
   readonly document: StoredDocument | null;
   /** The links made; null or missing if linking was not attempted. */
   readonly linking?: ReportedLinks | null;
+  /** Whether links are still to be made: after the document is stored, the process may end. */
+  readonly isToLink?: boolean;
   readonly review: readonly ReviewPoint[];
   /** How many more points there were than are stored. */
   readonly omitted: number;

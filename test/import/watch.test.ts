@@ -17,6 +17,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { writeImportFile } from '../../bench/importing/import-rows.ts';
 import { call } from '../support/call-program.ts';
+import { StoreUnavailable } from '../../src/errors.ts';
+import { type WatchEvent, watchFolder } from '../../src/import/watch-folder.ts';
+import { RUN_BEGINNING } from '../../src/linking/link-record.ts';
+import type { StoredReport } from '../../src/record/import-report.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
+import { NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../src/record/person.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { begin, type Begun, type Outcome } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
@@ -208,4 +215,39 @@ test('--once imports what is there, ends, and fails while a file cannot be impor
   assert.match(missing.stderr, /^hansard: \S+none cannot be read \(ENOENT: .*\)\.\n$/);
   const interval = await once('--interval', '0');
   assert.match(interval.stderr, /--interval is "0", but must be a number of seconds from 0\.1 to/);
+});
+
+test('speakers who could not be linked after their document was stored are linked at the next scan', async (t) => {
+  const { folder, database, drop } = setUp(t);
+  drop('senate.pdf', invented('senate-2014'));
+  const store = await openStore(`sqlite:${database}`);
+  t.after(() => store.close());
+  await store.write(async ({ people }) => {
+    const person = { id: 1, legalName: 'Ann Otenyo', slug: 'ann-otenyo' };
+    await people.know(person);
+    const seat = { ...NO_MEMBERSHIP, chamber: 'senate', startDate: '2013' };
+    await people.change({ ...NO_PERSON_DETAILS, ...person, memberships: [seat] });
+  });
+  let refused = 0;
+  const write: typeof store.write = (work, by, reason) =>
+    by?.startsWith(RUN_BEGINNING) === true && refused++ === 0
+      ? Promise.reject(new StoreUnavailable('locked'))
+      : store.write(work, by, reason);
+  const stopping = new AbortController();
+  const events: WatchEvent[] = [];
+  await watchFolder({
+    ...{ store: { ...store, write }, parliament: KENYA, folder, isOnce: false, intervalMs: 10 },
+    stop: stopping.signal,
+    report: (event) => {
+      events.push(event);
+      if (event.kind === 'imported' || event.kind === 'known') stopping.abort();
+    },
+  });
+  const [later, imported] = events.filter(({ kind }) => kind !== 'importing');
+  assert.equal(later?.kind, 'later');
+  assert.equal(imported?.kind, 'imported');
+  assert.ok(imported.report.linking!.linked > 0);
+  const { sha256 } = (await store.imports(1, 1))!.items[0]!;
+  const { isToLink, added } = JSON.parse((await store.importOf(sha256))!.report!) as StoredReport;
+  assert.deepEqual([isToLink, added], [false, imported.report.unchanged]);
 });
