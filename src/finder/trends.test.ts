@@ -14,7 +14,7 @@ const YEARS = { interval: 'year', dateFrom: null, dateTo: null } as const;
 /** A record with one entry per sitting. */
 function viewOver(dates: readonly string[]): Pick<RecordView, 'calendar' | 'map'> {
   const sittings = new Map(
-    dates.map((startDate, id) => [id, { id, venueId: null, startDate }] as const),
+    dates.map((startDate, id) => [id, { id, venueId: null, startDate, startTime: null }] as const),
   );
   const runs = dates.map((_, id) => ({ first: id, last: id, documentId: id }));
   const everything = setOf(dates.keys());

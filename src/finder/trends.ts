@@ -3,7 +3,7 @@
 import type { EntryFilter } from '../record/filter.ts';
 import { countSet, type EntrySet } from '@hansard/search/entry-set';
 import { countMentions, hasMentions } from '@hansard/search';
-import type { SittingDate } from './view/calendar.ts';
+import type { SittingRow } from './view/finder-source.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Interval, Trends } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
@@ -31,7 +31,7 @@ export function countTrends(
   });
 }
 
-type CountOfSitting = readonly [SittingDate | undefined, number];
+type CountOfSitting = readonly [SittingRow | undefined, number];
 
 export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
   readonly interval: Interval;

@@ -527,7 +527,7 @@ export interface ListOptions {
   readonly bill?: string;
   /** Somebody who voted, by id or slug. */
   readonly person?: number | string;
-  /** id, -id, date, -date or, with q, relevance. Ties are in order of id. */
+  /** id, -id, date (and hour), -date or, with q, relevance. Ties are in order of id. */
   readonly ordering?: 'id' | '-id' | 'date' | '-date' | 'relevance';
   /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
   readonly expand?:

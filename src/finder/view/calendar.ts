@@ -7,8 +7,6 @@ import type { Run } from '@hansard/search/index';
 import type { SittingRow } from './finder-source.ts';
 import { memoizeByObject } from '../../memoize.ts';
 
-export type SittingDate = Omit<SittingRow, 'startTime'>;
-
 /** The fields of a filter that select sittings. */
 export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;
 
@@ -22,14 +20,14 @@ export interface DateSlice {
 
 /** A run and its sitting; null if the sitting is unknown. */
 interface RunOfSitting extends Run {
-  readonly sitting: SittingDate | null;
+  readonly sitting: SittingRow | null;
 }
 
 export class Calendar {
   readonly #runs: readonly RunOfSitting[];
   readonly #byDate = new Map<boolean, readonly Run[]>();
 
-  constructor(runs: readonly Run[], sittings: ReadonlyMap<number, SittingDate>) {
+  constructor(runs: readonly Run[], sittings: ReadonlyMap<number, SittingRow>) {
     this.#runs = runs.map((run) => ({ ...run, sitting: sittings.get(run.documentId) ?? null }));
   }
 
@@ -53,7 +51,7 @@ export class Calendar {
 
   /** The number of entries of a set by sitting, without zeros. */
   readonly countBySitting = memoizeByObject((entries: EntrySet) => {
-    const counts = new Map<SittingDate, number>();
+    const counts = new Map<SittingRow, number>();
     for (const { first, last, sitting } of this.#runs) {
       const bits = entries.get(blockOf(first));
       if (sitting === null || bits === undefined) continue;
@@ -63,7 +61,7 @@ export class Calendar {
     return counts;
   });
 
-  /** The ids of a set by date, then by id; those without a date come last. */
+  /** The ids of a set by day and hour, then by id; those without a date come last. */
   idsByDate(entries: EntrySet, { newestFirst, from, limit }: DateSlice): number[] {
     const ids: number[] = [];
     let passed = 0;
@@ -88,8 +86,10 @@ export class Calendar {
   #runsByDate(newestFirst: boolean): readonly Run[] {
     const known = this.#byDate.get(newestFirst);
     if (known !== undefined) return known;
-    // Runs are in order of id; dates sort as text.
-    const ofDates = Map.groupBy(this.#runs, ({ sitting }) => sitting?.startDate ?? UNDATED);
+    // Runs are in order of id; days and hours sort as text. Of a day, sittings without an hour come last, as in the calendar.
+    const ofDates = Map.groupBy(this.#runs, ({ sitting }) =>
+      sitting?.startDate == null ? UNDATED : `${sitting.startDate} ${sitting.startTime ?? '99'}`,
+    );
     const dates = [...ofDates.keys()].filter((date) => date !== UNDATED).sort();
     if (newestFirst) dates.reverse();
     const sorted = [...dates, UNDATED].flatMap((date) => ofDates.get(date) ?? []);

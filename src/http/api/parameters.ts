@@ -32,7 +32,7 @@ const PAGE_SIZE_MAX = 100;
 const LIST_OPTIONS = {
   ordering: {
     label: 'Order',
-    help: 'id, -id, date, -date or, with q, relevance. Ties are in order of id.',
+    help: 'id, -id, date (and hour), -date or, with q, relevance. Ties are in order of id.',
     choices: ORDERINGS,
   },
   page_size: {
@@ -68,7 +68,7 @@ const { page_size, after } = LIST_OPTIONS;
 /** A filter finds the debates in which an entry passes it. */
 const DEBATE_ORDER = {
   label: 'Order',
-  help: 'id, -id, date or -date. Ties are in order of id.',
+  help: 'id, -id, date (and hour) or -date. Ties are in order of id.',
   choices: ORDERINGS.filter((one) => one !== 'relevance'),
 };
 const EXPAND_SITTING = {

@@ -86,7 +86,8 @@ const DECISION_SELECT = [
 const JOIN_PEOPLE = PEOPLE.map(
   (role) => `LEFT JOIN person ${role}_person ON ${role}_person.id = decision.${role}_id`,
 ).join(' ');
-const DAY = '(SELECT start_date FROM sitting WHERE id = decision.sitting_id)';
+/** Of a day, sittings without an hour come last, as in the calendar. */
+const STARTED = "start_date || ' ' || coalesce(start_time, '99')";
 const IN_ORDER = 'ORDER BY decision.counter, decision.position';
 
 export function decisionReads(sql: SqlRunner) {
@@ -103,7 +104,7 @@ export function decisionReads(sql: SqlRunner) {
     debateDecisions: (id: number) => where(`decision.debate_id = ? ${IN_ORDER}`, id),
     billDecisions: (series: string) =>
       where(
-        `${HAS_SERIES} ORDER BY ${DAY} NULLS LAST, decision.sitting_id, decision.counter, decision.position`,
+        `${HAS_SERIES} ORDER BY (SELECT ${STARTED} FROM sitting WHERE id = decision.sitting_id) NULLS LAST, decision.sitting_id, decision.counter, decision.position`,
         ...seriesValues(series),
       ),
   };
@@ -126,12 +127,12 @@ const CONDITIONS: Readonly<
   bill: `(decision.bill_number = ? OR (${HAS_SERIES}))`,
 };
 
-/** Ties by date are in id order, and those without a date last, as for entries. */
+/** Ties by day and hour are in id order, and those without a date last, as for entries. */
 const ORDERS: Readonly<Record<DecisionRequest['ordering'], string>> = {
   id: 'entry_id, position',
   '-id': 'entry_id DESC, position DESC',
-  date: 'day NULLS LAST, entry_id, position',
-  '-date': 'day DESC NULLS LAST, entry_id, position',
+  date: 'started NULLS LAST, entry_id, position',
+  '-date': 'started DESC NULLS LAST, entry_id, position',
 };
 
 function decisionPage(
@@ -152,13 +153,13 @@ function decisionPage(
   const order = ORDERS[ordering];
   return selectPage(sql, page, size, {
     with: `WITH found AS (
-  SELECT decision.entry_id, decision.position, sitting.start_date AS day
+  SELECT decision.entry_id, decision.position, ${STARTED} AS started
   FROM decision JOIN sitting ON sitting.id = decision.sitting_id
   WHERE ${conditions.join(' AND ')}
 )`,
     values,
     count: '(SELECT count(*) FROM found)',
-    select: (limit) => `SELECT ${DECISION_SELECT}, paged.day
+    select: (limit) => `SELECT ${DECISION_SELECT}, paged.started
   FROM (SELECT * FROM found ORDER BY ${order} ${limit}) AS paged
   JOIN decision ON decision.entry_id = paged.entry_id AND decision.position = paged.position
   ${JOIN_PEOPLE}`,

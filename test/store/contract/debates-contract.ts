@@ -418,6 +418,10 @@ it('a page of decisions is found by every field, in either order of id and date'
   assert.deepEqual(await find({ dateFrom: '2013-07-15', venueId: venue }), [1, [first]]);
   assert.deepEqual(await find({ dateTo: '2013-07-15', kind: 'question' }), [1, [last]]);
   assert.deepEqual(await find({ sittingId: first!, outcome: 'agreed' }), [1, [first]]);
+  const morning = await publish(store, entries, '2013-08-01', '09:00:00');
+  const ofDay = { dateFrom: '2013-08-01' };
+  assert.deepEqual(await find(ofDay, { ordering: 'date' }), [2, [morning, first]]);
+  assert.deepEqual(await find(ofDay, { ordering: '-date' }), [2, [first, morning]]);
   const none: Partial<DecisionRequest['filter']>[] = [
     ...[{ debateId: 999 }, { moverId: 999 }, { bill: '\0' }, { bill: 'x' }],
   ];
@@ -474,9 +478,10 @@ async function publish(
   store: Store,
   entries: readonly NewEntry[],
   startDate = aSitting().startDate,
+  startTime = aSitting().startTime,
 ): Promise<number> {
   return await store.write(async (transaction) => {
-    const sitting = await transaction.sittings.add(aSitting({ startDate }));
+    const sitting = await transaction.sittings.add(aSitting({ startDate, startTime }));
     await transaction.entries.append(sitting, entries);
     return sitting;
   });

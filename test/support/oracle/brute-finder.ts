@@ -247,8 +247,10 @@ export function ordered(
 ): Group[] {
   if (ordering === 'id') return [...groups];
   if (ordering === '-id') return groups.toReversed();
-  const dateOf = ([{ sittingId }]: Group): string | null =>
-    record.sittings.get(sittingId)!.startDate;
+  const dateOf = ([{ sittingId }]: Group): string | null => {
+    const { startDate, startTime } = record.sittings.get(sittingId)!;
+    return startDate && `${startDate} ${startTime ?? '99'}`;
+  };
   const dates = [...new Set(groups.map(dateOf).filter((date) => date !== null))].sort();
   if (ordering === '-date') dates.reverse();
   return [...dates, null].flatMap((date) => groups.filter((group) => dateOf(group) === date));

@@ -165,14 +165,20 @@ function timePlot(trend: Trend, request: SearchRequest): string {
   return plotHtml(trendPlot([trend], share, request));
 }
 
-/** Who said it first, which many visitors want to know. Null if no words were searched for, or nobody said them. */
-async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundEntry | null> {
+/**
+ * Who said it first, which many visitors want to know. Null if no words were searched for, if nobody said them, and if some of them
+ * are in a note within the first speech.
+ */
+async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundContribution | null> {
   if (filter.query === null) return null;
-  const speeches = { ...filter, type: filter.type ?? 'speech' };
-  const wanted = parts.listRequest(speeches, 1, { ordering: 'date' });
-  const found = await finder.findEntries({ ...wanted, highlight: true });
-  // An entry may match by what it lacks: nobody "said" -maize.
-  return found?.items.find(({ excerpt }) => (excerpt?.marks.length ?? 0) > 0) ?? null;
+  const type = filter.type ?? 'speech';
+  const wanted = parts.listRequest({ ...filter, type }, 1, { ordering: 'date' });
+  const [first = null] =
+    (await finder.findContributions({ ...wanted, highlight: true }))?.items ?? [];
+  // A speech may match by what it lacks: nobody "said" -maize.
+  const marked = first?.entries.filter((entry) => markedWords(entry).size > 0) ?? [];
+  const isSaid = marked.every(({ wire }) => readWireForm(wire).type === type);
+  return isSaid && marked.length > 0 ? first : null;
 }
 
 /** The query, and a control for every filter. */
@@ -340,8 +346,9 @@ function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
   return new Set(excerpt.marks.map(([start, end]) => excerpt.text.slice(start, end).toLowerCase()));
 }
 
-function firstHtml(entry: FoundEntry, request: SearchRequest): string {
-  const { who, where, url } = sourceOf(entry, entry, null, request);
+function firstHtml({ entries }: FoundContribution, request: SearchRequest): string {
+  const first = firstOf(entries);
+  const { who, where, url } = sourceOf(first, bestPieces(entries)[0] ?? first, null, request);
   return html`<p class="first">${request.t('firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
 
