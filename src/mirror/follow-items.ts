@@ -52,16 +52,13 @@ export class ItemFollower {
   /** Synchronizes items, except removed people. To be called before entries that refer to them are stored. */
   async follow(): Promise<void> {
     await this.begin();
-    if (!this.#hasLists) await this.#readLists();
-    this.#hasLists = true;
     for (;;) {
+      // A list that changes while it is read may miss an item; the log has it.
+      if (!this.#hasLists) await this.#apply(await readItemLists(this.#run.client));
       const changes = (await this.#log?.read(ITEM_CHANGES_MAX)) ?? [];
-      const isApplied = await this.#apply(changes.map(itemOfChange));
-      if (!isApplied) {
-        const log = await this.#openAtEnd();
-        await this.#readLists();
-        this.#log = log;
-      } else if (changes.length < ITEM_CHANGES_MAX) return;
+      this.#hasLists = await this.#apply(changes.map(itemOfChange));
+      if (!this.#hasLists) this.#log = await this.#openAtEnd();
+      else if (changes.length < ITEM_CHANGES_MAX) return;
     }
   }
 
@@ -89,12 +86,7 @@ export class ItemFollower {
     return survivors;
   }
 
-  /** The log is followed from before the lists were read: changes made meanwhile are applied again. */
-  async #readLists(): Promise<void> {
-    // A list that changed while it was read may miss an item; the log has it.
-    await this.#apply(await readItemLists(this.#run.client));
-  }
-
+  /** To be called before the lists are read: changes made meanwhile are applied again. */
   async #openAtEnd(): Promise<LogReader<ItemChange>> {
     const page = await this.#run.client.listPage(ITEM_LOG.list, { since: 0 });
     return this.#open({ seq: present(page, 'the page of a log').count, chain: null });
