@@ -99,16 +99,6 @@ suite('limits', () => {
     });
   }
 
-  test('answers every request that is sent ahead in one packet, in their order', async () => {
-    const get = (id: number, last = ''): string =>
-      `GET ${detail(1_001 + (id % 10))} HTTP/1.1\r\nHost: h\r\n${last}\r\n`;
-    const sent = Array.from({ length: 199 }, (_, at) => get(at)).join('');
-    const replies = parseReplies(await server.raw(sent + get(199, 'Connection: close\r\n')));
-    const ids = replies.map(({ json }) => (json as { id: number }).id);
-    const expected = Array.from({ length: 200 }, (_, at) => 1_001 + (at % 10));
-    assert.deepEqual(ids, expected);
-  });
-
   test('answers what came before a malformed request first, and closes', async () => {
     const good = `GET ${LIST}?page=4 HTTP/1.1\r\nHost: h\r\n\r\n`;
     const bad = `BREW ${LIST} HTTP/1.1\r\nHost: h\r\n\r\n`;

@@ -12,7 +12,6 @@ import {
 import type { Store } from '../../src/store/contract/store.ts';
 import { appendSitting, entryText, pageText, RECORD } from '../support/records/http-record.ts';
 import { dataBeside } from '../support/beside.ts';
-import { anyCharacter, fc } from '../support/seed.ts';
 import { EMPTY, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
 
 const DATA = dataBeside<{
@@ -86,24 +85,6 @@ suite('listing entries', () => {
       const { next } = reply.json as { next: string };
       assert.equal(new URL(next).searchParams.get('page'), '3', query);
     }
-  });
-
-  test('carries any parameter into next so that it parses back', async () => {
-    const word = fc
-      .string({ unit: anyCharacter, maxLength: 20 })
-      .filter((text) => text.isWellFormed());
-    const name = word.filter((text) => text !== '' && text !== 'page' && text !== 'format');
-    await fc.assert(
-      fc.asyncProperty(fc.dictionary(name, word, { maxKeys: 4 }), async (wanted) => {
-        const query = new URLSearchParams(wanted).toString();
-        const { next } = (await server.get(`${LIST}?${query}`)).json as { next: string };
-        const parameters = new URL(next).searchParams;
-        assert.equal(parameters.get('page'), '2');
-        parameters.delete('page');
-        assert.deepEqual(new Map(parameters), new Map(Object.entries(wanted)));
-      }),
-      { numRuns: 60 },
-    );
   });
 });
 

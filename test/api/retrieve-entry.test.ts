@@ -4,7 +4,6 @@ import { suite, test } from 'node:test';
 import {
   checkReply,
   DETAIL_ALLOW,
-  ignoring,
   notFound,
   readHeaders,
   signposts,
@@ -32,12 +31,6 @@ suite('retrieving an entry', () => {
       const reply = await server.get(`${detail(entry!.id)}?format=${format}`);
       checkReply(reply, found(entryText(entry!, server.url, format)));
     }
-  });
-
-  test('ignores parameters it does not know', async () => {
-    const reply = await server.get(`${detail(1001)}?page=abc&x=1`);
-    const { headers, ...rest } = found(entryText(RECORD[0]!, server.url));
-    checkReply(reply, { ...rest, headers: { ...headers, ...ignoring('page, x') } });
   });
 
   test('answers 404 to a missing or impossible id', async () => {

@@ -145,21 +145,6 @@ suite('the requests of one connection', () => {
 });
 
 suite('the requests of one client', () => {
-  test('are refused, before they are queued, when too many wait; others are served', async (t) => {
-    const h = await harness(t, { inWorkOfClientMax: 2, waitingOfClientMax: 3 });
-    const clients: Client[] = [];
-    for (const url of urls(6)) {
-      clients.push(await send(t, h, [url]));
-      await until(url, () => h.parsed.includes(url));
-    }
-    assert.deepEqual([h.begun, h.refused], [['/0', '/1'], ['/5']]);
-    await until('the refusal', () => clients[5]!.text().startsWith('HTTP/1.1 503 '));
-    await send(t, h, ['/other'], '127.0.0.2');
-    await until('the other', () => h.begun.includes('/other'));
-    h.end('/0');
-    await until('the next', () => h.begun.at(-1) === '/2');
-  });
-
   test('take turns with those of others, however long each occupies the thread', async (t) => {
     const busy = (h: Harness, url: string): void => {
       const endsMs = performance.now() + 3;

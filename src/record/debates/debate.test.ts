@@ -33,8 +33,8 @@ test('counts speeches put together, words without footers, and who spoke', () =>
     entry(5, { speakerName: 'Hon. Otieno', speaker: PERSON, content: `We want to ${FOOTER}` }),
     entry(6, { speakerName: 'Hon. Otieno', speaker: PERSON, content: 'act now.' }),
     entry(7, { speakerName: 'Hon. Mwangi', content: 'I support.' }),
-    entry(8, { type: 'scene', content: '(Applause)' }),
     entry(11, { speakerName: 'Amina Otieno', speaker: PERSON, content: 'Thank you.' }),
+    entry(8, { type: 'scene', content: '(Applause)' }),
   ]);
   assert.deepEqual(debates, [
     {
@@ -45,7 +45,7 @@ test('counts speeches put together, words without footers, and who spoke', () =>
       about: [],
       firstCounter: 2,
       firstEntry: 2,
-      lastEntry: 11,
+      lastEntry: 8,
       runs: [
         [2, 8],
         [11, 11],

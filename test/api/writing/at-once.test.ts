@@ -28,21 +28,6 @@ suite('writes at once', () => {
     assert.equal(tags.size, 20);
   });
 
-  test('of several entries give each client entries of its own, consecutive within a request', async (t) => {
-    const server = await startDesk(t, { fill: addToken });
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => server.post([SPOKEN, SPOKEN, SPOKEN])),
-    );
-    const ids = replies.map(({ json }) => (json as { id: number }[]).map(({ id }) => id));
-    for (const [first, second, third] of ids) {
-      assert.deepEqual([second, third], [first! + 1, first! + 2]);
-    }
-    assert.deepEqual(
-      ids.flat().sort((a, b) => a - b),
-      Array.from({ length: 60 }, (_, index) => index + 1),
-    );
-  });
-
   test('with the same Idempotency-Key are done once, also by another server over the same store', async (t) => {
     const ending = lastFirst(t);
     const address = await temporaryAddress(ending);

@@ -184,17 +184,6 @@ suite('writing with a token', () => {
       assert.equal(await server.store.lastChange(), 32);
     });
   }
-
-  test('a client that waits gets 100 Continue, and then the response', async (t) => {
-    const server = await startDesk(t);
-    const received = await server.raw(
-      `POST ${LIST} HTTP/1.1\r\nHost: h.example\r\nExpect: 100-continue\r\n` +
-        'Authorization: Token desk-key\r\nContent-Type: application/json\r\n' +
-        `Content-Length: ${ENTRY.length}\r\nConnection: close\r\n\r\n`,
-      ENTRY,
-    );
-    assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 Created\r\n/);
-  });
 });
 
 suite('the order of the checks', () => {

@@ -152,40 +152,6 @@ it('a sitting is cut with a block of the index, and anew where the same transact
   );
 });
 
-it('an entry put in between later belongs to the debate around it', async (store) => {
-  const sitting = await publish(store, [
-    heading(1, 'STATEMENTS'),
-    heading(2, 'STATE OF ROADS'),
-    anEntry(5),
-    heading(6, 'STATE OF WATER'),
-    anEntry(7),
-  ]);
-  await publish(store, [heading(1, 'MOTION')]);
-  await writeTo(store).entries.append(sitting, [anEntry(3), anEntry(8)]);
-  const debates = await store.sittingDebates(sitting);
-  assert.deepEqual(
-    debates.map(({ firstEntry, lastEntry, runs }) => [firstEntry, lastEntry, runs]),
-    [
-      [
-        1,
-        3,
-        [
-          [1, 3],
-          [7, 7],
-        ],
-      ],
-      [
-        4,
-        8,
-        [
-          [4, 5],
-          [8, 8],
-        ],
-      ],
-    ],
-  );
-});
-
 it('after any changes, they match the entries', async (store) => {
   const sittings = [await publish(store, manyEntries()), await publish(store, manyEntries())];
   const texts = fc.constantFrom(

@@ -185,20 +185,7 @@ export function contributionsContract(ready: () => Subject): void {
   test('each entry of a sitting is in one contribution, in order', async () => {
     const { record, finder } = ready();
     await assertContributions(record, finder, {});
-    const found = await finder.findContributions(requestFor({}));
-    const seen = found!.items.flatMap(({ entries }) => entries.map(({ id }) => id));
-    assert.deepEqual(
-      seen.toSorted((one, other) => one - other),
-      inOrderOfId(record.brute).map(({ id }) => id),
-    );
-    assert.ok(found!.items.some(({ entries }) => entries.length > 2));
-    for (const { entries } of found!.items) {
-      const ids = entries.map(({ id }) => id);
-      assert.deepEqual(
-        ids,
-        ids.toSorted((one, other) => one - other),
-      );
-    }
+    assert.ok(contributions(record.brute).some((group) => group.length > 2));
   });
 
   test('every entry has a contribution, and no other id has one', async () => {

@@ -114,38 +114,6 @@ export function searchingContract(ready: () => Subject): void {
     }
   });
 
-  test('a query of excluded words alone is in order of id', async () => {
-    const { finder } = ready();
-    const query = '-maize';
-    const byRelevance = idsOf(await finder.findEntries(requestFor({ query }, 'relevance')));
-    assert.deepEqual(byRelevance, idsOf(await finder.findEntries(requestFor({ query }))));
-  });
-
-  test('a short entry about a word ranks before a long one that has it once', async () => {
-    const { record, finder } = ready();
-    const long = `${'The House discussed many other things at length. '.repeat(60)} quagga`;
-    // Of different speakers, so that they are not one contribution.
-    const type = 'other';
-    const ids = await record.write(async (writing) => {
-      const sitting = await writing.addSitting(aSitting());
-      return await writing.append(sitting, [
-        anEntry(1, { type, content: long }),
-        anEntry(2, { type, content: 'Quagga.' }),
-        anEntry(3, { type, content: 'A quagga, and another quagga: quagga after quagga.' }),
-        anEntry(4, { type, content: 'Quagga.' }),
-        anEntry(5, { type, content: 'A quagga and an okapi.' }),
-      ]);
-    });
-    const [first, second, third, fourth, fifth] = ids as [number, number, number, number, number];
-    const by = async (query: string): Promise<number[]> =>
-      idsOf(await finder.findEntries(requestFor({ query }, 'relevance')));
-    const found = await by('quagga');
-    assert.equal(found.at(-1), first);
-    assert.ok(found.indexOf(second) + 1 === found.indexOf(fourth));
-    assert.ok(found.indexOf(third) < found.indexOf(first));
-    assert.equal((await by('quagga OR okapi'))[0], fifth);
-  });
-
   test('entries with the exact word of a prefix, short or long, rank before all others', async () => {
     const { record, finder } = ready();
     const long = 'The House discussed many other things at length. '.repeat(60);

@@ -115,20 +115,6 @@ test('without a word the order is that of the ids', async () => {
   assert.deepEqual(topPage(all, ranking, { from: 0, limit: 100 }), [0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('slices of every size, one after the other, are the whole order', async () => {
-  const [ranking, all] = await rank([word('maize'), word('tax')]);
-  const whole = topPage(all, ranking, { from: 0, limit: 100 });
-  assert.deepEqual(
-    whole.toSorted((one, other) => one - other),
-    idsFrom(all, 0, 100),
-  );
-  for (let from = 0; from <= whole.length; from++) {
-    for (let limit = 1; limit <= whole.length; limit++) {
-      assert.deepEqual(topPage(all, ranking, { from, limit }), whole.slice(from, from + limit));
-    }
-  }
-});
-
 // A page of the best entries equals a slice of all entries sorted by score.
 
 /** Few different scores, so that there are many ties; three blocks, the middle one of which may be empty. */

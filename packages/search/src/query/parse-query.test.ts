@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { anyCharacter, fc, runsOf } from '../../../../test/support/seed.ts';
 import { tokenFormsOf, tokenRulesOf, USUAL_TOKEN_RULES } from '../text/token-rules.ts';
 import {
   parseQuery,
@@ -179,50 +178,5 @@ describe('a query', () => {
     assert.deepEqual(leaves, [a, phrase('c', 'd'), prefix('e'), word('f'), word('g')]);
     assert.deepEqual(queryWords(readable('-a')), []);
     assert.deepEqual(queryWords(null), []);
-  });
-});
-
-const piece = fc.oneof(
-  fc.constantFrom(...'abc', 'Ng’ang’a', 'x-y', "don't", '1,000', 'é', 'OR', 'OR', 'NEAR', 'NEAR/3'),
-  fc.constantFrom(...'-*"“”()/\'’ \n', '-', '"', ' ', ' '),
-  fc.string({ unit: anyCharacter, maxLength: 3 }),
-);
-const nearGrammar = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(''));
-const spaced = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(' '));
-const leaf = fc.constantFrom('a', 'b*', '"c d"', '"c d*"', 'x-y', '-a', '-"a b"', '-c*');
-const grammar = fc
-  .array(fc.tuple(leaf, fc.constantFrom(' ', ' OR ', ' NEAR ', ' NEAR/7 ')), { maxLength: 12 })
-  .map((parts) => parts.flat().join(''));
-const anything = fc.oneof(grammar, nearGrammar, spaced, fc.string({ unit: anyCharacter }));
-
-describe('any text', () => {
-  it('is read as a well-formed tree', () => {
-    const check = (query: Query, within: string): void => {
-      if (query.kind === 'word' || query.kind === 'prefix') assert.ok(query.text.length > 0);
-      else if (query.kind === 'phrase') {
-        assert.ok(query.parts.length > 1);
-        query.parts.forEach((part, i) => {
-          assert.ok(part.kind === 'word' || i === query.parts.length - 1);
-          check(part, 'phrase');
-        });
-      } else if (query.kind === 'near') {
-        check(query.left, 'near');
-        check(query.right, 'near');
-      } else if (query.kind === 'not') {
-        assert.notEqual(within, 'not');
-        check(query.of, 'not');
-      } else {
-        assert.ok(query.of.length > 1);
-        assert.notEqual(within, query.kind);
-        for (const one of query.of) check(one, query.kind);
-      }
-    };
-    fc.assert(
-      fc.property(anything, (text) => {
-        const read = parsed(text);
-        if (read !== null && read.kind !== 'fault') check(read, '');
-      }),
-      { numRuns: runsOf(2_000) },
-    );
   });
 });
