@@ -45,13 +45,12 @@ function start(
   });
 }
 
-/** Runs a command to its end, in a folder or in the current one. */
+/** Runs a command to its end. */
 export async function run(
   words: readonly string[],
   environment: Environment = {},
-  folder?: string,
 ): Promise<Outcome> {
-  const child = start(words, environment, folder === undefined ? {} : { folder });
+  const child = start(words, environment);
   let [stdout, stderr] = ['', ''];
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));

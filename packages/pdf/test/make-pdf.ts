@@ -92,11 +92,10 @@ export function assemble(objects: readonly Buffer[], trailer = ''): Buffer {
   return Buffer.concat(parts);
 }
 
-export function streamObject(content: Buffer, { deflated = true } = {}): Buffer {
-  const data = deflated ? deflateSync(content) : content;
-  const filter = deflated ? ' /Filter /FlateDecode' : '';
+export function streamObject(content: Buffer): Buffer {
+  const data = deflateSync(content);
   return Buffer.concat([
-    Buffer.from(`<< /Length ${data.length}${filter} >>\nstream\n`),
+    Buffer.from(`<< /Length ${data.length} /Filter /FlateDecode >>\nstream\n`),
     data,
     Buffer.from('\nendstream'),
   ]);

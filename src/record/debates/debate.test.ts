@@ -61,8 +61,8 @@ test('counts speeches put together, words without footers, and who spoke', () =>
 });
 
 test('a debate that is named by its section has the words by which it differs from the rest of its sitting', () => {
-  const said = (id: number, content: string, name = 'Ann Otieno'): DebateEntry =>
-    entry(id, { speaker: { ...PERSON, legalName: name }, speakerName: 'Hon. A', content });
+  const said = (id: number, content: string): DebateEntry =>
+    entry(id, { speaker: { ...PERSON, legalName: 'Ann Otieno' }, speakerName: 'Hon. A', content });
   const aboutOf = (section: string, more = ''): (readonly string[])[] =>
     debatesIn([
       entry(1, { type: 'heading', content: section }),

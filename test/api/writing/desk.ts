@@ -35,16 +35,10 @@ export async function fill(store: Store): Promise<void> {
 }
 
 export interface DeskServer extends TestServer {
-  /** Sends JSON with the token of the desk. */
-  readonly write: (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Headers,
-  ) => Promise<Reply>;
-  readonly post: (body: unknown, path?: string) => Promise<Reply>;
+  /** These send JSON with the token of the desk. */
+  readonly post: (body: unknown) => Promise<Reply>;
   readonly patch: (id: number, body: unknown, headers?: Headers) => Promise<Reply>;
-  readonly withdraw: (id: number, headers?: Headers) => Promise<Reply>;
+  readonly withdraw: (id: number) => Promise<Reply>;
 }
 
 export async function startDesk(
@@ -52,19 +46,13 @@ export async function startDesk(
   options: TestServerOptions = {},
 ): Promise<DeskServer> {
   const server = await startServer(ending, { fill, ...options });
-  const write: DeskServer['write'] = (method, path, body, headers = {}) =>
-    server.request(
-      method,
-      path,
-      { ...DESK, ...headers },
-      body === undefined ? undefined : JSON.stringify(body),
-    );
+  const write = (method: string, path: string, body: unknown, headers: Headers = {}) =>
+    server.request(method, path, { ...DESK, ...headers }, JSON.stringify(body));
   return {
     ...server,
-    write,
-    post: (body, path = LIST) => write('POST', path, body),
+    post: (body) => write('POST', LIST, body),
     patch: (id, body, headers) => write('PATCH', detail(id), body, headers),
-    withdraw: (id, headers) => write('DELETE', detail(id), undefined, headers),
+    withdraw: (id) => server.request('DELETE', detail(id), DESK),
   };
 }
 

@@ -27,7 +27,7 @@ export const BUSY_TIMEOUT = 'query_timeout=30000';
 export interface TestPostgres {
   readonly port: number;
   /** The address of a database on it. */
-  readonly address: (database: string, user?: string) => string;
+  readonly address: (database: string) => string;
   /** Runs statements as the superuser. */
   readonly run: (sql: string, database?: string) => Promise<Record<string, unknown>[]>;
   /** The address of a new database that is dropped with the test: an empty record, or an empty database. */
@@ -46,8 +46,8 @@ let made = 0;
 /** The server of this run, started by the first test that needs it; rejects with the reason if it cannot be started. */
 export async function startPostgres(): Promise<TestPostgres> {
   const port = await portOfServer();
-  const address = (database: string, user = SUPERUSER): string =>
-    `postgres://${user}@127.0.0.1:${port}/${database}`;
+  const address = (database: string): string =>
+    `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`;
   // One connection for creating and dropping databases; the process may end while it is idle.
   const maintenance = new Pool({
     connectionString: address('postgres'),

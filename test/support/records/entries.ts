@@ -84,8 +84,6 @@ export async function readPage(
 export interface WireEntry {
   readonly id: number;
   readonly url: string;
-  readonly text_counter: number;
-  readonly content: string;
 }
 
 export function parseEntries(json: Uint8Array): WireEntry[] {
