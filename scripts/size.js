@@ -25,7 +25,7 @@ const DECISIONS = 'docs/decisions/*.md';
 const ROWS = [
   // 50,000, plus 3,500 for corpora of other parliaments and the tables of archives, plus 3,000 for what readers need:
   // decisions, bills, votes, people. Of those, http and record have their parts below.
-  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 55_310],
+  ['lines of code in src/ and packages/', linesIn('src', 'packages'), 55_470],
   ['files of code', codeFilesIn('{src,packages}').length, 600],
   [
     '  search, with finder and indexing',

@@ -79,7 +79,7 @@ async function idsInOrder(
     }
     case 'date':
     case '-date':
-      return calendar.idsByDate(set, { newestFirst: ordering === '-date', from, limit });
+      return calendar.idsByDate(set, { ordering, from, limit });
     case 'relevance': {
       const rank = (slice: PageSlice): Promise<number[]> =>
         rankSet(context, { set, filter, unit }, slice);

@@ -5,14 +5,14 @@ import { blockOf, countRange, eachBit, idOf, localOf } from '@hansard/search/bit
 import { type EntrySet, setOfRuns } from '@hansard/search/entry-set';
 import type { Run } from '@hansard/search/index';
 import type { SittingRow } from './finder-source.ts';
-import { memoizeByObject } from '../../memoize.ts';
+import { memoize, memoizeByObject } from '../../memoize.ts';
 
 /** The fields of a filter that select sittings. */
 export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;
 
 /** The wanted part of a list in order of date. */
 export interface DateSlice {
-  readonly newestFirst: boolean;
+  readonly ordering: 'date' | '-date';
   /** The 0-based position of the first. */
   readonly from: number;
   readonly limit: number;
@@ -25,7 +25,6 @@ interface RunOfSitting extends Run {
 
 export class Calendar {
   readonly #runs: readonly RunOfSitting[];
-  readonly #byDate = new Map<boolean, readonly Run[]>();
 
   constructor(runs: readonly Run[], sittings: ReadonlyMap<number, SittingRow>) {
     this.#runs = runs.map((run) => ({ ...run, sitting: sittings.get(run.documentId) ?? null }));
@@ -62,10 +61,10 @@ export class Calendar {
   });
 
   /** The ids of a set by day and hour, then by id; those without a date come last. */
-  idsByDate(entries: EntrySet, { newestFirst, from, limit }: DateSlice): number[] {
+  idsByDate(entries: EntrySet, { ordering, from, limit }: DateSlice): number[] {
     const ids: number[] = [];
     let passed = 0;
-    for (const { first, last } of this.#runsByDate(newestFirst)) {
+    for (const { first, last } of this.#runsByDate(ordering)) {
       const block = blockOf(first);
       const bits = entries.get(block);
       if (bits === undefined) continue;
@@ -83,19 +82,15 @@ export class Calendar {
     return ids;
   }
 
-  #runsByDate(newestFirst: boolean): readonly Run[] {
-    const known = this.#byDate.get(newestFirst);
-    if (known !== undefined) return known;
+  readonly #runsByDate = memoize((ordering: DateSlice['ordering']): readonly Run[] => {
     // Runs are in order of id; days and hours sort as text. Of a day, sittings without an hour come last, as in the calendar.
     const ofDates = Map.groupBy(this.#runs, ({ sitting }) =>
       sitting?.startDate == null ? UNDATED : `${sitting.startDate} ${sitting.startTime ?? '99'}`,
     );
     const dates = [...ofDates.keys()].filter((date) => date !== UNDATED).sort();
-    if (newestFirst) dates.reverse();
-    const sorted = [...dates, UNDATED].flatMap((date) => ofDates.get(date) ?? []);
-    this.#byDate.set(newestFirst, sorted);
-    return sorted;
-  }
+    if (ordering === '-date') dates.reverse();
+    return [...dates, UNDATED].flatMap((date) => ofDates.get(date) ?? []);
+  });
 }
 
 const UNDATED = '';

@@ -165,20 +165,17 @@ function timePlot(trend: Trend, request: SearchRequest): string {
   return plotHtml(trendPlot([trend], share, request));
 }
 
-/**
- * Who said it first, which many visitors want to know. Null if no words were searched for, if nobody said them, and if some of them
- * are in a note within the first speech.
- */
+/** Who said it first, which many visitors want to know. Null if nobody said it, or a note within the first speech has some of it. */
 async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundContribution | null> {
   if (filter.query === null) return null;
   const type = filter.type ?? 'speech';
   const wanted = parts.listRequest({ ...filter, type }, 1, { ordering: 'date' });
-  const [first = null] =
-    (await finder.findContributions({ ...wanted, highlight: true }))?.items ?? [];
+  const found = await finder.findContributions({ ...wanted, highlight: true });
+  const [first = null] = found?.items ?? [];
   // A speech may match by what it lacks: nobody "said" -maize.
   const marked = first?.entries.filter((entry) => markedWords(entry).size > 0) ?? [];
-  const isSaid = marked.every(({ wire }) => readWireForm(wire).type === type);
-  return isSaid && marked.length > 0 ? first : null;
+  const isOther = ({ wire }: FoundEntry): boolean => readWireForm(wire).type !== type;
+  return marked.length === 0 || marked.some(isOther) ? null : first;
 }
 
 /** The query, and a control for every filter. */
