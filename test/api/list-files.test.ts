@@ -82,6 +82,13 @@ suite('the files of lists', () => {
     return { ...(await metadata), rows };
   }
 
+  test('a line of NDJSON has the eight fields of an entry, and its sitting', async () => {
+    const lines = await linesOf('entries/?format=ndjson');
+    const entries = await resultsOf('entries/');
+    assert.deepEqual(lines.map(withoutSitting), entries);
+    assert.deepEqual(Object.keys(lines[0]!), [...Object.keys(entries[0]!), 'sitting']);
+  });
+
   test('CSV and Parquet have the address and the language of an entry, by which it is found', async () => {
     const rows = tableOf((await server.get(`${LIST}?format=csv`)).text);
     const found = await resultsOf('entries/?language=sw');
