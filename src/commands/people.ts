@@ -26,11 +26,11 @@ const importPeopleFile: CommandDescription = {
     const { settings, flags, took, print } = call;
     const [file = ''] = call.arguments;
     const { importPeople } = await import('../import/import-people.ts');
-    const { chamberOf } = await import('../linking/label-decisions.ts');
+    const { findChamber } = await import('../linking/find-chamber.ts');
     await using store = await openOwnRecord(call);
     const report = await importPeople(store, file, {
       term: {
-        chamber: chamberOf(flags['chamber'], await everyItem(store, 'venues'))?.name ?? null,
+        chamber: findChamber(flags['chamber'], await everyItem(store, 'venues'))?.name ?? null,
         from: flags['from'] ?? null,
         to: flags['to'] ?? null,
       },

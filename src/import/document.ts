@@ -45,14 +45,14 @@ export function importFault(error: unknown, path: string, between = ', '): unkno
   }
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
-  const reason =
-    code === 'ENOENT'
-      ? path.includes('\ufffd')
-        ? 'its name is not UTF-8: rename it'
-        : 'there is no such file'
-      : code === 'EISDIR'
-        ? 'it is a folder; name its files'
-        : message;
+  const missing = path.includes('\ufffd')
+    ? 'its name is not UTF-8: rename it'
+    : 'there is no such file';
+  const reasons = new Map([
+    ['ENOENT', missing],
+    ['EISDIR', 'it is a folder; name its files'],
+  ]);
+  const reason = reasons.get(code ?? '') ?? message;
   return new PassingFault(`${shown} cannot be read: ${reason}.`);
 }
 

@@ -17,6 +17,7 @@ import type { Venue } from '../record/sitting.ts';
 import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
 import type { PublishingReads, ItemReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
+import { findChamber } from './find-chamber.ts';
 
 /**
  * The record's decisions are applied before the rules. A file of decisions is applied with them, or alone; null if there is
@@ -172,24 +173,8 @@ function readRow(line: number, cells: Cells, { people, chambers }: Known): Given
     throw new OperatorError(`line ${line}: "${date}" must be YYYY, YYYY-MM or YYYY-MM-DD.`);
   }
   const personId = personIdOf(line, cells['person'] ?? null, people);
-  const chamber = chamberOf(cells['chamber'], chambers, `line ${line}: `)?.slug ?? null;
+  const chamber = findChamber(cells['chamber'], chambers, `line ${line}: `)?.slug ?? null;
   return { line, label, title, chamber, from, to, personId };
-}
-
-/** By name or slug. Members and labels of a misspelt chamber would never be found; null for none. */
-export function chamberOf(
-  given: string | null | undefined,
-  chambers: readonly Venue[],
-  where = '',
-): Venue | null {
-  if (given == null) return null;
-  const isMeant = (one: string): boolean => foldText(one) === foldText(given);
-  const meant = chambers.find(({ name, slug }) => isMeant(name) || isMeant(slug));
-  if (meant !== undefined) return meant;
-  const names = chambers.map(({ name }) => name).join(', ');
-  throw new OperatorError(
-    `${where}the record has no chamber ${JSON.stringify(given)}, only ${names}.`,
-  );
 }
 
 function personIdOf(

@@ -114,11 +114,13 @@ async function applyChanges(
       for (const id of withdrawn) {
         if (await transaction.entries.withdraw(id)) counts.withdrawn += 1;
       }
+      const stored = await transaction.entries.findEach(entries.map(({ entry }) => entry.id));
+      const there = new Map(stored.map((one) => [one.id, one]));
       const known: FetchedEntry[] = [];
       const missing: FetchedEntry[] = [];
       for (const one of entries) {
-        const own = await transaction.entries.find(one.entry.id);
-        if (own === null) missing.push(one);
+        const own = there.get(one.entry.id);
+        if (own === undefined) missing.push(one);
         else if (own.sittingId === one.sittingId) known.push(one);
         else if ((await readEntry(transaction, own.id)).isTouched) {
           note(`entry ${own.id} was changed here and stays as it is; the server moved it`);

@@ -138,11 +138,12 @@ async function expandedEntry(
   entry: ReadEntry & EntryResult & { readonly version: string },
   expands: ListRequest['expands'],
 ): Promise<OperationResult> {
-  const state = await store.recordState();
+  const isOfRecord = expands.has('sitting') || expands.has('debate');
+  const state = isOfRecord ? await store.recordState() : null;
   const json = await expandedJson(entry, await entryContext(store, request, expands, [entry]));
-  return expands.has('sitting') || expands.has('debate')
-    ? ok(json, `${entry.version}-${state.version}.${[...expands].join('.')}`, state)
-    : ok(json, entry.version + DETAILS_MARK, entry);
+  return state === null
+    ? ok(json, entry.version + DETAILS_MARK, entry)
+    : ok(json, `${entry.version}-${state.version}.${[...expands].join('.')}`, state);
 }
 
 /** The JSON of an entry with its details. */
