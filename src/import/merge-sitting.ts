@@ -4,10 +4,10 @@
 // conflict if the document has something new. An entry keeps its id as long as its text is in the document. Nothing is read or
 // stored here.
 
+import { diffArrays } from 'diff';
 import type { EntryText } from '../record/entry.ts';
 import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
 import { memoizeByObject } from '../memoize.ts';
-import { matchSame } from '../record/match-same.ts';
 import type { Person } from '../record/person.ts';
 import { present } from '../present.ts';
 import type { RecordEntry, WholeText } from './read-sitting.ts';
@@ -232,7 +232,7 @@ function matchEntries(
   const inPlace = [...known.keys()].filter(
     (index) => !isWithoutPlace(present(known[index], 'a known entry')),
   );
-  const matches = matchSame(
+  const matches = matchInOrder(
     inPlace.map((index) => present(knownKeys[index], 'the key of an entry')),
     givenKeys,
   ).map((match) => (match === null ? null : present(inPlace[match], 'the index of an entry')));
@@ -247,6 +247,38 @@ function matchEntries(
   const texts = known.map(({ now, base }) => (base ?? now).content);
   const givenTexts = given.map(({ content }) => content);
   matchMoved(texts, givenTexts, { matches, mayMove: (index) => isUnique(texts[index] ?? '') });
+  return matches;
+}
+
+/**
+ * More differences in order would take more than a second. Then nothing is matched by its position, and `matchMoved` finds what
+ * is the same.
+ */
+const MOVES_MAX = 2_000;
+
+/**
+ * For each key of the document, the index of the same key of the record, in the order of both; null if there is none. Keys that
+ * only one of them has cannot match and are left out first, so that a sitting with many new texts is compared as fast.
+ */
+function matchInOrder(known: readonly string[], given: readonly string[]): (number | null)[] {
+  const [ofKnown, ofGiven] = [new Set(known), new Set(given)];
+  const knownIndexes = [...known.keys()].filter((index) => ofGiven.has(known[index] ?? ''));
+  const givenIndexes = [...given.keys()].filter((index) => ofKnown.has(given[index] ?? ''));
+  const changes = diffArrays(
+    knownIndexes.map((index) => known[index]),
+    givenIndexes.map((index) => given[index]),
+    { maxEditLength: MOVES_MAX },
+  );
+  const matches: (number | null)[] = given.map(() => null);
+  let [before, after] = [0, 0];
+  for (const { count, added, removed } of changes ?? []) {
+    for (let at = 0; at < count && !added && !removed; at += 1) {
+      const index = present(givenIndexes[after + at], 'the index of a key of the document');
+      matches[index] = knownIndexes[before + at] ?? null;
+    }
+    if (!added) before += count;
+    if (!removed) after += count;
+  }
   return matches;
 }
 

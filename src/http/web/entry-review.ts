@@ -19,13 +19,8 @@ import { PageText } from '../shared/shown-text.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
 import { findPeople, PEOPLE_MEANT_SHOWN, selectHtml, type SelectOption } from './page-parts.ts';
 import type { Page, RecordRequest, SiteRequest } from './page.ts';
-import {
-  differenceHtml,
-  findHistory,
-  reasonHtml,
-  spokenText,
-  eventTextHtml,
-} from './reading/history-page.ts';
+import { PageDifferences } from './difference.ts';
+import { findHistory, reasonHtml, spokenText, eventTextHtml } from './reading/history-page.ts';
 import { readSitting } from './reading/sitting-page.ts';
 
 export function entryReviewPages(publisher: Publisher): ReviewPages {
@@ -152,8 +147,9 @@ function candidateOption({ slug, legalName, memberships }: Given['meant'][number
 function previewHtml(
   { now, version }: CurrentEntry,
   { form, input, meant, faults }: Given,
-  { t }: SiteRequest,
+  request: SiteRequest,
 ): string {
+  const { t } = request;
   if (faults.count > 0) return html`<p role="alert"><b>${faults.toString()}</b></p>`;
   const after = {
     type: input.type as EntryBody['type'],
@@ -161,7 +157,7 @@ function previewHtml(
     speakerName: input.speaker_name,
     content: input.content,
   };
-  const changed = differenceHtml(spokenText(now, t), spokenText(after, t));
+  const changed = new PageDifferences().html(spokenText(now, t), spokenText(after, t), request);
   const replaced = (what: string, from: string, to: string): string =>
     from === to ? '' : html`<p>${what}: <del>${from}</del> <ins>${to}</ins></p>`;
   const nameOf = (person: Person | null | undefined): string =>

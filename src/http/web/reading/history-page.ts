@@ -6,13 +6,13 @@ import { ClientError } from '../../../errors.ts';
 import { lastOf, present } from '../../../present.ts';
 import type { EntryText } from '../../../record/entry.ts';
 import { parseId } from '../../../record/id.ts';
-import { matchSame } from '../../../record/match-same.ts';
 import { labelText } from '../../../record/speaker-label.ts';
 import { readWireForm } from '../../../record/wire-form.ts';
 import type { EntryEvent } from '../../../store/shared/entry-revisions.ts';
 import * as links from '../../shared/links.ts';
 import { PageText } from '../../shared/shown-text.ts';
 import { orNotFound, pathId } from '../../shared/parsed-request.ts';
+import { PageDifferences } from '../difference.ts';
 import { plainPage } from '../error-page.ts';
 import type { MessageKey, Translate } from '../../words/catalogue.ts';
 import { personLink, quoteHtml } from '../page-parts.ts';
@@ -22,12 +22,15 @@ export const historyPage: MakePage = async (request) => {
   const { id, ...history } = await findHistory(request);
   const { t } = request;
   const title = t('historyTitle', { id });
-  const shown = new PageText();
-  const events = visibleEvents(history.events);
-  const items = events.map((event, at) => {
-    const before = events.slice(0, at).findLast(({ kind }) => kind !== 'withdrawn') ?? null;
-    return eventHtml([before, event], history.isWithdrawn ? null : shown, request);
-  });
+  const shown = history.isWithdrawn
+    ? null
+    : { texts: new PageText(), differences: new PageDifferences() };
+  let before: EntryEvent | null = null;
+  const items: string[] = [];
+  for (const event of visibleEvents(history.events)) {
+    items.push(eventHtml([before, event], shown, request));
+    if (event.kind !== 'withdrawn') before = event;
+  }
   const lead = history.isWithdrawn
     ? html`${t('textWithheld')} !${reviewLink(id, 'restoreLink', request)}`
     : html`<a href="${request.href(links.entryPath(id))}">${t('readInSitting')}</a>`;
@@ -65,27 +68,40 @@ export async function findHistory(request: RecordRequest) {
   return { id, ...orNotFound(await request.store.history(id)) };
 }
 
+/** What a page still has room and time for. */
+interface ShownTexts {
+  readonly texts: PageText;
+  readonly differences: PageDifferences;
+}
+
 /** An event, with the previous one whose text it may have changed; without `shown` its text is left out. */
 function eventHtml(
   [before, event]: readonly [EntryEvent | null, EntryEvent],
-  shown: PageText | null,
+  shown: ShownTexts | null,
   request: RecordRequest,
 ): string {
   const { t, locale } = request;
   const { kind, atMs, reason } = event;
-  const textOf = ({ wire }: EntryEvent): string =>
-    shown?.show(spokenText(readWireForm(wire), t)).text ?? '';
   const text =
-    shown === null || kind === 'withdrawn'
-      ? ''
-      : before === null
-        ? eventTextHtml(event, shown, request)
-        : `${personHtml(before, event, request)}${differenceHtml(textOf(before), textOf(event))}`;
+    shown === null || kind === 'withdrawn' ? '' : eventTextsHtml([before, event], shown, request);
   return html`<section class="context">
 <h2>${t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
 !${reasonHtml(reason, request)}
 !${text}
 </section>`;
+}
+
+/** The text of the first event, or what a later one changed. */
+function eventTextsHtml(
+  [before, event]: readonly [EntryEvent | null, EntryEvent],
+  { texts, differences }: ShownTexts,
+  request: RecordRequest,
+): string {
+  if (before === null) return eventTextHtml(event, texts, request);
+  const textOf = ({ wire }: EntryEvent): string =>
+    texts.show(spokenText(readWireForm(wire), request.t)).text;
+  const changed = differences.html(textOf(before), textOf(event), request);
+  return `${personHtml(before, event, request)}${changed}`;
 }
 
 export function eventTextHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteRequest): string {
@@ -100,32 +116,6 @@ function personHtml(before: EntryEvent, after: EntryEvent, request: RecordReques
   if (from?.id === to?.id) return '';
   const old = from === null ? '' : html` <del>${from.legalName}</del>`;
   return html`<p>${request.t('person')}:!${old} !${personLink(to, to?.legalName ?? '', request)}</p>`;
-}
-
-/** The removed and inserted words; empty if the words are the same. */
-export function differenceHtml(one: string, other: string): string {
-  if (one === other) return '';
-  const words = (text: string): readonly string[] => text.match(/\s*\S+/g) ?? [];
-  const [old, now] = [words(one), words(other)];
-  const pieces: string[] = [];
-  let from = 0;
-  let inserted = '';
-  /** Up to the next word that stayed: first the words that were replaced, then those that replace them. */
-  const endChange = (to: number): void => {
-    if (to > from) pieces.push(html`<del>${old.slice(from, to).join('')}</del>`);
-    if (inserted !== '') pieces.push(html`<ins>${inserted}</ins>`);
-    [from, inserted] = [to + 1, ''];
-  };
-  for (const [at, match] of matchSame(old, now).entries()) {
-    const word = now[at] ?? '';
-    if (match === null) inserted += word;
-    else {
-      endChange(match);
-      pieces.push(html`${word}`);
-    }
-  }
-  endChange(old.length);
-  return `<blockquote><p>${pieces.join('')}</p></blockquote>`;
 }
 
 /** Speaker and words as one text. */
