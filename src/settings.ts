@@ -135,6 +135,12 @@ export const SETTINGS = {
     placeholder: 'token',
     help: 'serve metrics at /metrics to clients that send this token (Authorization: Bearer); not served without it',
   },
+  sessionSecret: {
+    // Checked where it is used (commands/serve.ts): errors here quote the value.
+    ...TEXT_OR_NONE,
+    placeholder: 'secret',
+    help: 'the key that signs the sessions of publishers at /review, the same on all servers of one record; a random one at each start by default',
+  },
   accessLog: {
     ...ON_OR_OFF,
     help: 'log every request, not only slow (over a second) and failed ones',

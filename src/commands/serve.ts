@@ -15,6 +15,7 @@ import { applyParliament, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../parliament-of-record.ts';
 import type { CommandDescription, CommandCall } from './command.ts';
 import { STANDARD_ERROR } from '../observe/log.ts';
+import { withSessionSecret } from '../threads/session-secret.ts';
 
 export const serve: CommandDescription = {
   name: 'serve',
@@ -32,8 +33,9 @@ export const serve: CommandDescription = {
       const parliament = readParliament(call.settings.parliament);
       const mail = await mailSettings(call);
       const program = { version: call.version, parliament };
+      const settings = withSessionSecret(call.settings);
       if (cluster.isWorker) {
-        await serveAsWorker(call.settings, program, log.observe);
+        await serveAsWorker(settings, program, log.observe);
         return;
       }
       for (const reason of warningsOf(call.settings)) {
@@ -43,9 +45,9 @@ export const serve: CommandDescription = {
       // Before requests are accepted: a signal that comes with the first request, or with the ready line, must not abort a request.
       const signalled = untilSignal();
       const serving =
-        call.settings.workers === 1
-          ? await serveInThisProcess(call.settings, program, log.observe)
-          : await serveWithWorkers(call.settings, log.observe, signalled);
+        settings.workers === 1
+          ? await serveInThisProcess(settings, program, log.observe)
+          : await serveWithWorkers(settings, log.observe, signalled);
       if (serving === null) return;
       const about = { mail, parliament: prepared.parliament };
       const alerting = await startAlerting(call, about, serving.url, log.observe);

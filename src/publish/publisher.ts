@@ -20,6 +20,8 @@ const OPERATIONS = {
   withdrawEntry,
   markReviewed,
   nameSpeaker,
+  /** Changes nothing: its key is stored with the keys of repeated requests, and ends a session. */
+  endSession: async (_transaction: WriteTransaction, _argument: null): Promise<null> => null,
 };
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -8,6 +8,14 @@ const COUNTED_CLIENTS_MAX = 100_000;
 /** Counts one request of a client; returns the seconds that the client must wait, or 0. */
 export type TakeRequest = (client: string) => number | Promise<number>;
 
+/** A person who mistypes a key, or an office that begins its day, needs fewer. */
+const SIGN_INS_PER_MINUTE = 10;
+
+/** The limit on sign-ins of one network. */
+export function createSignInLimit(now?: () => number): TakeRequest {
+  return createRateLimit(SIGN_INS_PER_MINUTE, now);
+}
+
 export function createRateLimit(
   requestsPerMinute: number,
   now: () => number = () => performance.now(),

@@ -83,5 +83,29 @@ function declare(engine: string, addressOf: (t: Ending) => Promise<string>): voi
       assert.equal((await other.get(detail(3))).status, 404);
       assert.equal(((await other.get(LIST)).json as { count: number }).count, 3);
     });
+
+    test('share sessions of publishers and their ends if they have one secret', async (t) => {
+      const later = lastFirst(t);
+      const address = await addressOf(later);
+      const start = (sessionSecret: string): Promise<TestServer> =>
+        startServer(later, {
+          open: () => recordAt(later, address),
+          fill: EMPTY,
+          sessionSecret,
+        });
+      const [one, other] = [await start('shared'), await start('shared')];
+      const stranger = await start('another');
+      await one.store.write((transaction) => transaction.tokens.add('desk', keyDigest(KEY)));
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const signedIn = await one.request('POST', '/review', form, `key=${KEY}`);
+      const Cookie = String(signedIn.headers['set-cookie']).split(';')[0]!;
+      assert.equal((await one.get('/review', { Cookie })).status, 200);
+      assert.equal((await other.get('/review', { Cookie })).status, 200);
+      assert.equal((await stranger.get('/review', { Cookie })).status, 401);
+      const signedOut = await other.request('POST', '/review', { ...form, Cookie }, 'end=1');
+      assert.equal(signedOut.status, 303);
+      assert.equal((await one.get('/review', { Cookie })).status, 401);
+      assert.equal((await other.get('/review', { Cookie })).status, 401);
+    });
   });
 }

@@ -158,6 +158,7 @@ test('every route is published, or has a reason not to be', async (t) => {
       finder,
       exports: exportsHere({ store, finder }),
       publisher: createPublisher(store),
+      signIns: { sessionSecret: '', takeSignIn: () => 0, clientOf: () => '' },
       parliament: KENYA,
       bodyLimit: 0,
       dumpFolder: 'dump',

@@ -116,6 +116,52 @@ test('one process prints its address, logs a line of JSON a request without secr
   assert.doesNotMatch(served.output.stderr.replaceAll('\n', ''), /[\p{Cc}]/u);
 });
 
+test('two workers share the sessions of publishers and the count of sign-ins, until the server stops', async (t) => {
+  const at = newStore(t);
+  assert.equal((await call(['demo', '--entries', '200'], at)).code, 0);
+  const key = (await call(['tokens', 'add', 'desk'], at)).stdout.trim().split(/\s+/).at(-1) ?? '';
+  const served = await serve(t, ['serve', '--workers', '2'], at);
+  const post = (to: Served, form: string, cookie = ''): Promise<Response> =>
+    fetch(`${to.url}review`, {
+      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(form) },
+      headers: { ...ALONE, cookie },
+    });
+  /** Connections go to the workers in turn, so several reach both. */
+  const statusesOf = async (to: Served, cookie: string): Promise<ReadonlySet<number>> => {
+    const replies = Array.from({ length: 12 }, () =>
+      fetch(`${to.url}review`, { headers: { ...ALONE, cookie } }),
+    );
+    return new Set((await Promise.all(replies)).map(({ status }) => status));
+  };
+  const cookieOf = (reply: Response): string =>
+    (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const [ended, left] = [
+    cookieOf(await post(served, `key=${key}`)),
+    cookieOf(await post(served, `key=${key}`)),
+  ];
+  assert.deepEqual(await statusesOf(served, ended), new Set([200]));
+  assert.equal((await post(served, 'end=1', ended)).status, 303);
+  assert.deepEqual(await statusesOf(served, ended), new Set([401]));
+  assert.deepEqual(await statusesOf(served, left), new Set([200]));
+  const statuses: number[] = [];
+  for (let attempt = 3; attempt <= 11; attempt += 1) {
+    statuses.push((await post(served, 'key=wrong')).status);
+  }
+  assert.deepEqual(statuses, [...Array.from({ length: 8 }, () => 401), 429]);
+  await served.stop();
+  const again = await serve(t, ['serve', '--workers', '2'], at);
+  assert.deepEqual(await statusesOf(again, left), new Set([401]));
+});
+
+test('a short SESSION_SECRET is refused and not printed', async (t) => {
+  const at = newStore(t);
+  const short = 'x7'.repeat(15) + 'y';
+  const { code, stderr } = await call(['serve', '--create'], { ...at, SESSION_SECRET: short });
+  assert.equal(code, 1);
+  assert.match(stderr, /SESSION_SECRET must have at least 32 characters/);
+  assert.ok(!stderr.includes(short));
+});
+
 test('two workers answer everything, are counted together, replaced when they die, and end in order', async (t) => {
   const served = await serveSmall(t, 2, { METRICS_TOKEN: 'key' });
   const lists = [

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'node:test';
+import { withSessionSecret } from '../../src/threads/session-secret.ts';
 import { serveHere } from '../../src/http/serving/serve-here.ts';
 import { takenBy } from '../../src/http/serving/serve-with-workers.ts';
 import { type Channel, connectCalls } from '../../src/threads/process-calls.ts';
@@ -115,7 +116,7 @@ test(
       smtpUrl: 'smtp://127.0.0.1:1',
       mailFrom: 'hansard@example.org',
     };
-    const settings = readSettings(givenSettings(given, {}));
+    const settings = withSessionSecret(readSettings(givenSettings(given, {})));
     await inStore(settings.databaseUrl, (store) => writeTo(store).describeParliament('damaged'));
     const openFiles = (): number => readdirSync('/proc/self/fd').length;
     const before = openFiles();

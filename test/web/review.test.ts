@@ -1,6 +1,7 @@
 // The review pages: who may sign in and for how long, what they show of an import, and that they are neither cached nor listed.
 
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/record/change.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';
@@ -12,6 +13,7 @@ import { sharedServer } from '../support/http/test-server.ts';
 
 const KEY = 'k'.repeat(43);
 const OTHER_KEY = 'o'.repeat(43);
+const SECRET = 's'.repeat(32);
 const DIGEST = 'ab'.repeat(32);
 const OFFICE = 'The Cabinet Secretary for Education';
 const HOSTILE = '<script>alert(1)</script>';
@@ -65,7 +67,7 @@ async function fill(store: Store): Promise<void> {
 }
 
 suite('the review of imports', () => {
-  const server = sharedServer({ fill });
+  const server = sharedServer({ fill, sessionSecret: SECRET });
   const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const send = (body: string, headers = {}, path = '/review') =>
     server.request('POST', path, { ...FORM, ...headers }, body);
@@ -91,7 +93,7 @@ suite('the review of imports', () => {
   test('lets a browser in with a key, in a cookie no script and no other site can use', async () => {
     const { status, headers } = await send(`key=${KEY}`, {}, `/review/${DIGEST}`);
     assert.deepEqual([status, headers['location']], [303, `${server.url}/review/${DIGEST}`]);
-    const signed = /^review=[\w-]+\.\d+\.[\w-]{43}; Path=\/review;/;
+    const signed = /^review=[\w-]+\.\d+\.[\w-]{22}\.[\w-]{43}; Path=\/review;/;
     const session = String(headers['set-cookie']).replace(signed, '');
     assert.equal(session, ' Max-Age=3600; SameSite=Strict; HttpOnly');
     const ended = await send('end=1', { Cookie: await signIn() });
@@ -111,12 +113,15 @@ suite('the review of imports', () => {
     assert.deepEqual([wrong.status, wrong.headers['set-cookie']], [401, undefined]);
     assert.match(wrong.text, /This key is not valid/);
     const cookie = await signIn();
-    const [name, ends, signature] = cookie.slice('review='.length).split('.');
+    assert.equal((await server.get('/review', { Cookie: cookie })).status, 200);
+    const [name, ends, id, signature] = cookie.slice('review='.length).split('.');
     for (const changed of [
-      `review=${name}.${Number(ends) + 1}.${signature}`,
-      `review=${name}.${Number(ends) - 100_000}.${signature}`,
-      `review=${Buffer.from('former').toString('base64url')}.${ends}.${signature}`,
-      `review=${name}.${ends}.${'A'.repeat(43)}`,
+      `review=${name}.${Number(ends) + 1}.${id}.${signature}`,
+      `review=${name}.${Number(ends) - 100_000}.${id}.${signature}`,
+      `review=${Buffer.from('former').toString('base64url')}.${ends}.${id}.${signature}`,
+      `review=${name}.${ends}.${'A'.repeat(22)}.${signature}`,
+      `review=${name}.${ends}.${id}.${'A'.repeat(43)}`,
+      `review=${name}.${ends}.${signature}`,
       'review=',
     ]) {
       assert.equal((await server.get('/review', { Cookie: changed })).status, 401, changed);
@@ -134,6 +139,35 @@ suite('the review of imports', () => {
     assert.equal((await send('{}', { 'Content-Type': 'application/json' })).status, 415);
     const put = await server.request('PUT', '/review');
     assert.deepEqual([put.status, put.headers['allow']], [405, 'GET, HEAD, POST']);
+  });
+
+  test('a session is signed with the secret, not with what the record has, and ends after its hour', async () => {
+    const nowSeconds = Math.floor(Date.now() / 1_000);
+    const digest = keyDigest(KEY);
+    const signed = (secret: string, ends: number): string => {
+      const id = 'A'.repeat(22);
+      const text = `review session\n${ends}\n${id}\n${digest}\ndesk`;
+      const signature = createHmac('sha256', secret).update(text).digest('base64url');
+      return `review=${Buffer.from('desk').toString('base64url')}.${ends}.${id}.${signature}`;
+    };
+    const statusWith = async (Cookie: string): Promise<number | undefined> =>
+      (await server.get('/review', { Cookie })).status;
+    assert.equal(await statusWith(signed(SECRET, nowSeconds + 60)), 200);
+    assert.equal(await statusWith(signed(SECRET, nowSeconds - 1)), 401);
+    assert.equal(await statusWith(signed(digest, nowSeconds + 60)), 401);
+    assert.equal(await statusWith(signed('', nowSeconds + 60)), 401);
+  });
+
+  test('a cookie that was signed out is refused, and other sessions of its token continue', async () => {
+    const [ended, other] = [await signIn(), await signIn()];
+    const { status, headers } = await send('end=1', { Cookie: ended });
+    assert.equal(status, 303);
+    assert.match(String(headers['set-cookie']), /^review=; .*Max-Age=0; /);
+    assert.equal((await server.get('/review', { Cookie: ended })).status, 401);
+    assert.equal((await server.get('/review', { Cookie: other })).status, 200);
+    // Signing out twice, or without a session, is no error.
+    assert.equal((await send('end=1', { Cookie: ended })).status, 303);
+    assert.equal((await send('end=1')).status, 303);
   });
 
   test('ends a session with its token', async () => {
@@ -333,5 +367,29 @@ suite('the review of imports', () => {
       assert.equal(status, 401);
       assert.match(JSON.stringify(json), /^\{"detail":"(Authentication|Invalid token)/);
     }
+  });
+});
+
+suite('signing in', () => {
+  const server = sharedServer({ fill, signInsPerMinute: 2, trustedProxies: '127.0.0.1' });
+  const signIn = (from: string, key: string) =>
+    server.request(
+      'POST',
+      '/review',
+      { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': from },
+      `key=${key}`,
+    );
+
+  test('is slowed for a network, /64 of IPv6, and not for others', async () => {
+    assert.equal((await signIn('2001:db8:0:1::1', 'wrong')).status, 401);
+    assert.equal((await signIn('2001:db8:0:1:ffff::2', KEY)).status, 303);
+    const slowed = await signIn('2001:db8:0:1::3', KEY);
+    assert.equal(slowed.status, 429);
+    assert.match(String(slowed.headers['retry-after']), /^([1-9]|[1-5][0-9]|60)$/);
+    assert.equal(slowed.headers['set-cookie'], undefined);
+    assert.equal(slowed.headers['cache-control'], 'no-store');
+    assert.match(slowed.text, /Too many attempts to sign in/);
+    assert.equal((await signIn('2001:db8:0:2::1', KEY)).status, 303);
+    assert.equal((await signIn('192.0.2.1', KEY)).status, 303);
   });
 });

@@ -7,6 +7,7 @@ import type { Store } from '../../store/contract/store.ts';
 import type { HttpResponse } from '../shared/response.ts';
 import { exchangeOf } from './parse-request.ts';
 import type { Endpoint, Router } from './router.ts';
+import { newSessionSecret } from '../../threads/session-secret.ts';
 import { Responder } from './handle-request.ts';
 import { createRoutes, type RouteDependencies } from './routes.ts';
 
@@ -32,6 +33,8 @@ export function createRenderer(dependencies: RendererDependencies) {
     ...dependencies,
     observe,
     publisher: createPublisher(store),
+    // A renderer has no connection over which somebody could sign in.
+    signIns: { sessionSecret: newSessionSecret(), takeSignIn: () => 0, clientOf: () => '' },
     exports: exportsHere({ store, finder }),
     bodyLimit: 0,
     metrics: async () => '',

@@ -12,7 +12,8 @@ import { threadedPublisher } from '../../publish/threaded-publisher.ts';
 import { isOnlyRead, openStore, openSubscriptions } from '../../store/open-store.ts';
 import { clientAddress } from '../shared/client-address.ts';
 import { collectGarbage } from '../../threads/collect-garbage.ts';
-import { createRateLimit } from '../../threads/rate-limit.ts';
+import { createRateLimit, createSignInLimit } from '../../threads/rate-limit.ts';
+import type { ServingSettings } from '../../threads/session-secret.ts';
 import { recordMetrics } from './record-metrics.ts';
 import { buildServer, type HansardServer } from './server.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -34,7 +35,7 @@ export interface Program {
 }
 
 export async function serveHere(
-  settings: Settings,
+  settings: ServingSettings,
   program: Program,
   observe: Observe,
   shared = ownState(settings),
@@ -50,6 +51,11 @@ export async function serveHere(
     parliament,
     settings,
     takeRequest: shared.takeRequest,
+    signIns: {
+      sessionSecret: settings.sessionSecret,
+      takeSignIn: shared.takeSignIn,
+      clientOf: clientOf(settings),
+    },
     metrics: async () => `${await shared.metricsText()}${await recordMetrics(store, parliament)}`,
     observe: (observation) => {
       shared.metrics.observe(observation);
@@ -125,17 +131,21 @@ async function openStores(settings: Settings, opening: AsyncDisposableStack) {
   const finder = closing(openThreadedFinder(databaseUrl, { ...reads, readServer }));
   const exports = closing(threadedExports(databaseUrl, { store, finder }));
   const publisher = closing(threadedPublisher(databaseUrl, commits));
-  const clientOf = (incoming: IncomingMessage): string =>
-    clientAddress(incoming, settings.trustedProxies);
-  const following = subscriptions === null ? null : { subscriptions, clientOf };
+  const following = subscriptions === null ? null : { subscriptions, clientOf: clientOf(settings) };
   return { store, finder, exports, publisher, following };
 }
+
+const clientOf =
+  ({ trustedProxies }: Settings) =>
+  (incoming: IncomingMessage): string =>
+    clientAddress(incoming, trustedProxies);
 
 /** State that several serving processes would share. */
 function ownState({ rateLimit }: Settings) {
   const metrics = createMetrics();
   return {
     takeRequest: rateLimit === null ? null : createRateLimit(rateLimit),
+    takeSignIn: createSignInLimit(),
     metrics,
     /** The metrics of all processes. */
     metricsText: async () => metricsText([await metrics.values()]),

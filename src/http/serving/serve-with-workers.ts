@@ -7,9 +7,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { OperatorError } from '../../errors.ts';
 import { createMetrics, metricsText } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
-import type { Settings } from '../../settings.ts';
 import { type Call, connectCalls } from '../../threads/process-calls.ts';
-import { createRateLimit } from '../../threads/rate-limit.ts';
+import { createRateLimit, createSignInLimit } from '../../threads/rate-limit.ts';
+import type { ServingSettings } from '../../threads/session-secret.ts';
 import type { Program, RunningService } from './serve-here.ts';
 
 /** A worker that ends sooner than this after its start is replaced after a pause, to avoid a restart loop. */
@@ -31,7 +31,7 @@ const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /** Null if it was stopped before a worker served. */
 export async function serveWithWorkers(
-  settings: Settings,
+  settings: ServingSettings,
   observe: Observe,
   stopped: Promise<unknown>,
 ): Promise<RunningService | null> {
@@ -69,10 +69,11 @@ async function freePort(host: string): Promise<number> {
 
 class WorkerPool {
   readonly #observe: Observe;
-  /** All serve the store that this process opened, even if its address is not in the settings. */
+  /** All serve the store that this process opened, with one secret, even if they are not in the settings. */
   readonly #environment: Readonly<Record<string, string>>;
   readonly #port: number;
   readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
+  readonly #signInLimit = createSignInLimit();
   /** The workers that serve, and how each is called. */
   readonly #calls = new Map<Worker, Call>();
   /** The URL, once the first worker serves. */
@@ -81,9 +82,14 @@ class WorkerPool {
   readonly failed = Promise.withResolvers<never>();
   #closing = false;
 
-  constructor({ rateLimit, port, databaseUrl }: Settings, observe: Observe) {
+  constructor(settings: ServingSettings, observe: Observe) {
+    const { rateLimit, port, databaseUrl, sessionSecret } = settings;
     this.#observe = observe;
-    this.#environment = { DATABASE_URL: databaseUrl, ...FEW_ARENAS };
+    this.#environment = {
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: sessionSecret,
+      ...FEW_ARENAS,
+    };
     this.#port = port;
     this.#rateLimit = rateLimit === null ? null : createRateLimit(rateLimit);
     this.failed.promise.catch(() => {});
@@ -106,6 +112,7 @@ class WorkerPool {
       },
       port: () => this.#port,
       take: (client) => this.#rateLimit?.(client as string) ?? 0,
+      takeSignIn: (network) => this.#signInLimit(network as string),
       metrics: () => this.#allMetrics(),
     });
     // A message to a worker that is ending may fail; its exit follows.
@@ -154,7 +161,7 @@ class WorkerPool {
 
 /** Runs in one of the processes that `serveWithWorkers` started. */
 export async function serveAsWorker(
-  settings: Settings,
+  settings: ServingSettings,
   program: Program,
   observe: Observe,
 ): Promise<void> {
@@ -174,6 +181,8 @@ export async function serveAsWorker(
     const port = (await call('port')) as number;
     const service = await serveHere({ ...settings, port }, program, observe, {
       takeRequest: settings.rateLimit === null ? null : (client) => takenBy(call, client),
+      // One that cannot be counted is refused: a sign-in is rare, and a guess must not slip through.
+      takeSignIn: async (network) => (await call('takeSignIn', network)) as number,
       metrics,
       // The metrics of this process alone are better than nothing.
       metricsText: () =>

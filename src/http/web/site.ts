@@ -11,7 +11,7 @@ import type { OpenApiDocument } from '../shared/openapi-document.ts';
 import { aboutPage, dataPage } from './docs/data-page.ts';
 import { followHandler, type Following } from './handle-follow-request.ts';
 import { handlePageRequest } from './handle-page-request.ts';
-import { reviewHandler } from './handle-review-request.ts';
+import { reviewHandler, type ReviewPages } from './handle-review-request.ts';
 import { importPages, importsPages } from './import-pages.ts';
 import { calendarPage } from './reading/calendar-page.ts';
 import { billsPage, businessPage } from './reading/business-page.ts';
@@ -35,6 +35,7 @@ import { embed } from './embed.ts';
 import { favicon, manifest, openSearch, robots, sitemap } from './site-files.ts';
 import { entryReviewPages, sittingReviewPages } from './entry-review.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
+import { ReviewSessions, type SessionDependencies } from './review-sessions.ts';
 import { TRENDS_FILES, trendsPage } from './search/trends-page.ts';
 
 export interface SiteDependencies {
@@ -48,6 +49,8 @@ export interface SiteDependencies {
   readonly following?: Following | null;
   readonly observe: Observe;
   readonly publisher: Publisher;
+  /** The secret, the limit and the clients of sign-ins to the review pages. */
+  readonly signIns: Pick<SessionDependencies, 'sessionSecret' | 'takeSignIn' | 'clientOf'>;
 }
 
 export interface SiteRoute {
@@ -62,7 +65,7 @@ type HandleForm = (request: FormRequest) => Promise<HttpResponse>;
 const FORM_METHODS = 'GET, HEAD, POST';
 
 export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[] {
-  const { store, finder, observe, publisher, openApi } = dependencies;
+  const { store, finder, observe, publisher, openApi, signIns } = dependencies;
   const { dumpFolder = null, following = null } = dependencies;
   const readRecord = recordReader(store, finder);
   const readRequest = async (parsed: ParsedRequest): Promise<RecordRequest> => {
@@ -78,14 +81,17 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     allow: FORM_METHODS,
     respond: async (sent) => await handle({ ...(await readRequest(sent)), sent }),
   });
+  const sessions = new ReviewSessions({ store, publisher, ...signIns });
+  const review = (path: string, pages: ReviewPages): SiteRoute =>
+    form(path, reviewHandler(pages, sessions));
   const routes = [
     ...PAGES.map(([path, make]) => page(path, make)),
     page(links.DATA, dataPage(dumpFolder !== null)),
     page(links.DOCS, docsPage(openApi)),
-    form(links.REVIEW, reviewHandler(importsPages)),
-    form(links.REVIEW_OF_IMPORT, reviewHandler(importPages(publisher))),
-    form(links.ENTRY_REVIEW, reviewHandler(entryReviewPages(publisher))),
-    form(links.SITTING_REVIEW, reviewHandler(sittingReviewPages)),
+    review(links.REVIEW, importsPages),
+    review(links.REVIEW_OF_IMPORT, importPages(publisher)),
+    review(links.ENTRY_REVIEW, entryReviewPages(publisher)),
+    review(links.SITTING_REVIEW, sittingReviewPages),
   ];
   if (dumpFolder !== null) {
     const respond = (parsed: ParsedRequest) => dumpFileResponse(dumpFolder, parsed);

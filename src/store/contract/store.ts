@@ -178,6 +178,12 @@ export interface PublishingReads {
   /** Every token ever made, by name. */
   tokens(): Promise<readonly AccessToken[]>;
 
+  /**
+   * Whether a response to a request with this token and key is stored. It is kept for a week, and never missed after its write
+   * was acknowledged.
+   */
+  hasResponse(tokenName: string, key: string): Promise<boolean>;
+
   /** People's decisions about labels, in the order in which they were made. */
   labelDecisions(): Promise<readonly StoredDecision[]>;
 

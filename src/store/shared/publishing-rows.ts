@@ -31,6 +31,11 @@ export function publishingReads(sql: SqlRunner, newest: SqlRunner) {
       return token?.revokedAtMs === null ? token : null;
     },
     tokens: () => readRows(newest, TOKEN_ROW.read, 'SELECT * FROM token ORDER BY name'),
+    hasResponse: async (tokenName: string, key: string): Promise<boolean> => {
+      const statement =
+        'SELECT 1 AS stored FROM idempotent_response WHERE token_name = ? AND key = ?';
+      return (await newest.row(statement, tokenName, key)) !== undefined;
+    },
     labelDecisions: () =>
       readRows(newest, readLabelDecision, 'SELECT * FROM label_decision ORDER BY id'),
     stamps: () => readRows(newest, STAMP_ROW.read, 'SELECT * FROM log_stamp ORDER BY seq, token'),

@@ -156,6 +156,13 @@ it('a response is stored by token and key, with the write it belongs to', async 
       assert.equal(await transaction.responses.find(name, key), null);
     }
   });
+  assert.equal(await store.hasResponse('desk', 'k1'), true);
+  for (const [name, key] of [
+    ['desk', 'k2'],
+    ['other', 'k1'],
+  ] as const) {
+    assert.equal(await store.hasResponse(name, key), false);
+  }
   await assert.rejects(
     store.write(async (transaction) => {
       await transaction.responses.store('desk', 'k2', given);

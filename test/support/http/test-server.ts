@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { before } from 'node:test';
 import { exportsHere } from '../../../src/export/export-file.ts';
+import { createRateLimit } from '../../../src/threads/rate-limit.ts';
+import { clientAddress } from '../../../src/http/shared/client-address.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import {
@@ -75,6 +77,10 @@ export interface TestServerOptions extends Partial<
   readonly fill?: (store: Store) => Promise<void>;
   /** Wraps the store that the server gets. */
   readonly wrap?: (store: Store) => Store;
+  /** The key of sessions. */
+  readonly sessionSecret?: string;
+  /** Sign-ins of one network in a minute; many by default. */
+  readonly signInsPerMinute?: number;
   /** Methods that replace those of the publisher. */
   readonly publisher?: Partial<ServerDependencies['publisher']>;
 }
@@ -86,7 +92,9 @@ export async function startServer(
   options: TestServerOptions = {},
 ): Promise<TestServer> {
   const { open = temporaryRecord, fill = publishRecord, wrap, observe, ...given } = options;
-  const { baseUrl = '', trustedProxies = '', cdnSeconds = 0, publisher, ...more } = given;
+  const { baseUrl = '', trustedProxies = '', cdnSeconds = 0, publisher, ...others } = given;
+  const { sessionSecret = 'test', signInsPerMinute = 10_000, ...more } = others;
+  const proxies = SETTINGS.trustedProxies.parse(trustedProxies);
   const { store, finder } = await open(ending);
   await fill(store);
   const observations: Observation[] = [];
@@ -104,9 +112,14 @@ export async function startServer(
     finder,
     exports: exportsHere({ store: wrapped, finder }),
     publisher: { ...createPublisher(store), ...publisher },
+    signIns: {
+      sessionSecret,
+      takeSignIn: createRateLimit(signInsPerMinute),
+      clientOf: (incoming) => clientAddress(incoming, proxies),
+    },
     settings: {
       baseUrl: SETTINGS.baseUrl.parse(baseUrl),
-      trustedProxies: SETTINGS.trustedProxies.parse(trustedProxies),
+      trustedProxies: proxies,
       cdnSeconds,
     },
     observe: (observation) => {
