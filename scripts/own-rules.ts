@@ -1,9 +1,10 @@
-// Two rules of our own that the linter cannot express, checked with the compiler's types:
+// Three rules of our own that the linter cannot express, checked with the compiler's types:
 //
 // - No object is looked up by a name that is only known when the program runs. Every object also has `constructor`, `toString`
 //   and `__proto__`, so a name that a client sends would find them. A Map has none of these; a key whose type is a closed set
 //   of names cannot be one of them.
 // - No list is spread into `push`, `Math.max` and the like: each item is an argument on the stack, and some 120,000 overflow it.
+// - No statement calculates with a bare parameter and a number: PostgreSQL would take both for 32 bits, and refuse a larger value.
 
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,9 @@ const TABLE =
   'An object is not a lookup table: a name such as "constructor" is found in it too. Use a Map, ownValue, or a key whose type is a closed set of names.';
 const SPREAD =
   'Each item spread is an argument on the stack: a list of some 120,000 overflows it. Use a loop, or reduce.';
+
+const NARROW =
+  'PostgreSQL gives a bare parameter the type of the number beside it, which has 32 bits. Write CAST(? AS BIGINT).';
 
 /** Its only lookup by an arbitrary name is checked just before. */
 const EXEMPT = 'src/record/own-value.ts';
@@ -45,7 +49,17 @@ export function findBreaches(program: ts.Program, files: readonly string[]): Bre
 function messageFor(node: ts.Node, checker: ts.TypeChecker): string | null {
   const key = lookupKeyOf(node);
   if (key !== null && isAnyText(checker.getTypeAtLocation(key), checker)) return TABLE;
+  if (calculatesNarrowly(node)) return NARROW;
   return spreadsList(node) ? SPREAD : null;
+}
+
+const NARROW_SQL = /[=<>(,\s]\?\d* *[-+*] *(?:\d|$)|\d *[-+*] *\?\d*(?:[)\s]|$)/;
+
+/** Whether a part of a text is `?1 + 1` or `?1 - ${...}` of a statement. */
+function calculatesNarrowly(node: ts.Node): boolean {
+  const isText =
+    ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node);
+  return (isText || ts.isTemplateMiddleOrTemplateTail(node)) && NARROW_SQL.test(node.text);
 }
 
 /** The name that `object[name]`, `name in object` or `{ [name]: value } = object` looks up. */

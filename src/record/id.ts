@@ -8,7 +8,10 @@ export const ID_MAX = Number.MAX_SAFE_INTEGER - 1;
 /** The highest id that a document or a client may give. The other half is left for ids that the record assigns. */
 export const GIVEN_ID_MAX = 2 ** 52;
 
-/** The id written in decimal digits; null for any other text and for numbers that are not exact (2^53 has 16 digits). */
+/**
+ * The id written in decimal digits; null for any other text and for numbers that are not exact (2^53 has 16 digits). All numbers
+ * of a request but page numbers are read by it: what it returns fits the integer columns of both engines, which have 64 bits.
+ */
 export function parseId(text: string): number | null {
   if (!/^[0-9]{1,16}$/.test(text)) return null;
   const id = Number(text);

@@ -29,12 +29,18 @@ const REFUSED = [
   'export function f<Name extends string>(one: Name): unknown { return table[one]; }',
   'export function f(target: number[]): void { target.push(...list); }',
   'export const value = Math.max(...list);',
+  'export const value = "SELECT 1 WHERE seq <= ?1 + 1";',
+  'export const value = `WHERE id BETWEEN ?1 - ${at} AND ?1`;',
+  'export const value = `WHERE id = ${at} AND seq = 2 * ?`;',
 ];
 
 const ALLOWED = [
   'export const value = table["a"];',
   'export const value = table[known];',
   'export const value = list[at];',
+  'export const value = "SELECT 1 WHERE seq <= CAST(?1 AS BIGINT) + 1";',
+  'export const value = `WHERE id BETWEEN CAST(? AS BIGINT) - ${at} AND ?`;',
+  'export const value = "first_id + (?1 - first_position)";',
   'export const value = name[at];',
   'export const value = "a" in table;',
   'export const value = new Map(Object.entries(table)).get(name);',

@@ -8,6 +8,7 @@ import type { EntryBody } from '../../record/entry.ts';
 import { readDetails, readWireForm } from '../../record/wire-form.ts';
 import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
 import { nameTokens } from '../../record/labels/fold-name.ts';
+import { parseId } from '../../record/id.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import type { PastImport, ReportedImport } from '../../store/shared/publishing-rows.ts';
 import type { Publisher } from '../../publish/publisher.ts';
@@ -39,12 +40,12 @@ export const importPages = (publisher: Publisher): ReviewPages => ({
     const sha256 = pathParameter(request, 'digest');
     const write = { tokenName, reason: null, idempotency: null };
     if (form.has('speaker')) {
-      const named = await namedSpeaker(Number(form.get('speaker')), request);
+      const named = await namedSpeaker(orNotFound(parseId(form.get('speaker') ?? '')), request);
       await publisher.perform('nameSpeaker', { sha256, ...named }, write);
       return links.reviewPath(sha256);
     }
-    const point = Number(form.get('done') ?? form.get('open') ?? NaN);
-    if (!Number.isInteger(point) || point < 0) {
+    const point = parseId(form.get('done') ?? form.get('open') ?? '');
+    if (point === null) {
       throw clientErrors.badRequest('The form says no point of the report to mark.');
     }
     const mark = { sha256, point, done: form.has('done') };

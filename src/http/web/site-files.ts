@@ -4,6 +4,7 @@ import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
 import { present } from '../../present.ts';
 import { singleLine, titleSlug } from '../../record/debates/read-heading.ts';
+import { parseId } from '../../record/id.ts';
 import { mapInTurns } from '../../threads/in-turns.ts';
 import { assetResponse, assetUrl } from '../shared/assets.ts';
 import { freshnessHeaders } from '../shared/freshness.ts';
@@ -128,7 +129,7 @@ export async function sitemap(
     return await xmlFile('sitemapindex', parts, 'sitemaps', request);
   }
   if (part === undefined) return await xmlFile('urlset', all, 'sitemap', request);
-  const number = /^[1-9][0-9]{0,5}$/.test(part) ? Number(part) : 0;
+  const number = /^0/.test(part) ? 0 : (parseId(part) ?? 0);
   const from = (number - 1) * addressesMax;
   if (number === 0 || from >= all.length) throw clientErrors.notFound();
   return await xmlFile('urlset', all.slice(from, from + addressesMax), `sitemap${number}`, request);

@@ -119,7 +119,7 @@ export const RUN_SQL = `SELECT ${CHANGE_RUN_ROW.columns.join(', ')} FROM change_
 /** The runs from the one that contains the change after ?1 up to the change ?2. */
 export const CHANGE_RUNS_SQL = `
 ${RUN_SQL} WHERE first_seq >= coalesce(
-    (SELECT first_seq FROM change_run WHERE first_seq <= ?1 + 1 ORDER BY first_seq DESC LIMIT 1), 0)
+    (SELECT first_seq FROM change_run WHERE first_seq <= CAST(?1 AS BIGINT) + 1 ORDER BY first_seq DESC LIMIT 1), 0)
   AND first_seq <= ?2
 ORDER BY first_seq`;
 

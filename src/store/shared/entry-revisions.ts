@@ -21,7 +21,7 @@ FROM change_run AS run JOIN (
   SELECT revision, wire, sitting_id, ${DETAILS} FROM revision AS one WHERE entry_id = ?1
   UNION ALL SELECT revision, wire, sitting_id, ${DETAILS} FROM entry AS one WHERE id = ?1
 ) AS text ON text.revision = run.revision
-WHERE run.first_entry_id BETWEEN ?1 - ${RUN_LENGTH_MAX - 1} AND ?1
+WHERE run.first_entry_id BETWEEN CAST(?1 AS BIGINT) - ${RUN_LENGTH_MAX - 1} AND ?1
   AND run.first_entry_id + (run.last_seq - run.first_seq) >= ?1
 ORDER BY run.first_seq`;
 

@@ -121,9 +121,9 @@ export const listDecisions: Operation = async (request, { store }) => {
 export const retrieveDecision = retrieve(
   'decision',
   async (store, { parameters: { id: given = '' } }) => {
-    const [, entry = '', position = ''] = /^(\d+)-(\d{1,4})$/.exec(given) ?? [];
-    const id = parseId(entry);
-    return id === null ? null : await store.decision(id, Number(position));
+    const [, entry = '', position = ''] = /^(\d+)-(\d+)$/.exec(given) ?? [];
+    const [id, number] = [parseId(entry), parseId(position)];
+    return id === null || number === null ? null : await store.decision(id, number);
   },
   decisionJson,
 );
