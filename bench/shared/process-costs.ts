@@ -11,6 +11,13 @@ export function cpuUsOf(pid: number): number {
   return (user + system) * US_PER_TICK;
 }
 
+/** The same of its first thread alone, which serves the requests of a process. */
+export function cpuUsOfServingThread(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'latin1');
+  const [user, system] = timesIn(stat, 'own');
+  return (user + system) * US_PER_TICK;
+}
+
 /** CPU time of this process's ended children. */
 export function cpuUsOfEndedChildren(): number {
   const [user, system] = timesOf(process.pid, 'children');
@@ -64,7 +71,10 @@ export function memoryOf(pid: number): Memory {
 const FIELDS = { own: 11, children: 13 };
 
 function timesOf(pid: number, whose: keyof typeof FIELDS): [number, number] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return timesIn(readFileSync(`/proc/${pid}/stat`, 'latin1'), whose);
+}
+
+function timesIn(stat: string, whose: keyof typeof FIELDS): [number, number] {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return [Number(fields[FIELDS[whose]]), Number(fields[FIELDS[whose] + 1])];
 }

@@ -24,6 +24,8 @@ export const CAMPAIGNS: Readonly<Record<string, () => Promise<Campaign>>> = {
   abuse: async () => (await import('./abuse.ts')).abuse,
   /** The cost of the most expensive anonymous requests. */
   expensive: async () => (await import('./expensive.ts')).expensive,
+  /** The most expensive anonymous request of every route. */
+  routes: async () => (await import('./routes.ts')).routes,
   /** Ten times the load that can be handled, and the recovery. */
   overload: async () => (await import('./overload.ts')).overload,
   /** Lost requests while workers are killed, and while the server restarts. */

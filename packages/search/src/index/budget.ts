@@ -26,6 +26,8 @@ export const COST = {
   byte: 2,
   /** A position that is decoded, merged, or found to begin a phrase. */
   position: 20,
+  /** A position of one of several terms, which are sorted together, and compared with those of the other operand of NEAR. */
+  sortedPosition: 80,
   /** A text that is read, and each of its characters that is searched for a word. */
   text: 20_000,
   character: 12,

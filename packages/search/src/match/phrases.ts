@@ -102,7 +102,10 @@ export async function plannedPositions(
       const starts = before?.get(block) ?? null;
       // For the words after the first, positions are only decoded in entries that have a start.
       const wanted = starts === null ? within.get(block) : entriesOfPositions(starts);
-      return readPositions(ofBlock, wanted ?? NO_BITS, word, starts);
+      const positions = readPositions(ofBlock, wanted ?? NO_BITS, word, starts);
+      // Counted block by block: the positions of a prefix may take longer than a request may.
+      if (ofBlock.length > 1) budget.spend(COST.sortedPosition * positions.length);
+      return positions;
     });
   }
   return spentOn(budget, found ?? new Map());
@@ -139,35 +142,61 @@ export async function entriesNear(
   query: QueryNear,
   within: EntrySet,
 ): Promise<EntrySet> {
-  const [starts] = await nearPositions(context, query, within);
-  return entriesOf(starts);
+  const { budget } = context;
+  const { starts, others } = await operandsOfNear(context, query, within);
+  return entriesOf(nearTo(budget, starts, others, query.distance));
 }
 
-/** Where either operand of NEAR begins with the other near it; the right one is read only in entries that have the left one. */
+/** Where either operand of NEAR begins with the other near it. */
 async function nearPositions(
   context: PositionContext,
-  { left, right, distance }: QueryNear,
+  query: QueryNear,
   within: EntrySet,
 ): Promise<readonly [PositionsByBlock, PositionsByBlock]> {
   const { budget } = context;
+  const { starts, others } = await operandsOfNear(context, query, within);
+  return [
+    nearTo(budget, starts, others, query.distance),
+    nearTo(budget, others, starts, query.distance),
+  ];
+}
+
+/** The positions of one operand of NEAR. */
+interface Operand {
+  readonly byBlock: PositionsByBlock;
+  readonly words: number;
+}
+
+/** The right operand is read only in entries that have the left one. */
+async function operandsOfNear(
+  context: PositionContext,
+  { left, right }: QueryNear,
+  within: EntrySet,
+): Promise<{ readonly starts: Operand; readonly others: Operand }> {
   const starts = await phrasePositions(context, wordsOf(left), within);
   const others = await phrasePositions(context, wordsOf(right), entriesOf(starts));
-  const [words, otherWords] = [wordsOf(left).length, wordsOf(right).length];
-  const startsNear = positionsByBlock(budget, starts, (block, positions) =>
+  return {
+    starts: { byBlock: starts, words: wordsOf(left).length },
+    others: { byBlock: others, words: wordsOf(right).length },
+  };
+}
+
+/** Where the first operand begins with the second near it. */
+function nearTo(
+  budget: Budget,
+  first: Operand,
+  second: Operand,
+  distance: number,
+): PositionsByBlock {
+  const { words } = second;
+  const found = positionsByBlock(budget, first.byBlock, (block, positions) =>
     near(
-      { positions, words },
-      { positions: others.get(block) ?? NONE, words: otherWords },
+      { positions, words: first.words },
+      { positions: second.byBlock.get(block) ?? NONE, words },
       distance,
     ),
   );
-  const othersNear = positionsByBlock(budget, others, (block, positions) =>
-    near(
-      { positions, words: otherWords },
-      { positions: starts.get(block) ?? NONE, words },
-      distance,
-    ),
-  );
-  return [spentOn(budget, startsNear), spentOn(budget, othersNear)];
+  return spentOn(budget, found);
 }
 
 const NONE: Positions = new Int32Array(0);

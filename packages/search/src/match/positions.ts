@@ -159,19 +159,24 @@ interface Occurrences {
 
 /** The positions of the first that have at most `distance` steps from its end, or to its beginning, to the second. */
 export function near(first: Occurrences, second: Occurrences, distance: number): Positions {
+  const { positions, words } = first;
   const others = second.positions;
+  // `filter` would make an object of each position that it keeps.
+  const kept = new Int32Array(positions.length);
+  let count = 0;
   let low = 0;
-  return first.positions.filter((one) => {
+  for (let index = 0; index < positions.length; index++) {
+    const one = positions[index]!;
     const from = one - Math.min(positionIn(one), distance + second.words - 1);
+    const end = Math.min(one + words + distance, (one | (POSITIONS_MAX - 1)) + 1);
     while (low < others.length && others[low]! < from) low++;
-    for (let at = low; at < others.length; at++) {
-      const other = others[at]!;
-      if (entryOf(other) !== entryOf(one) || other >= one + first.words + distance) return false;
-      // Overlapping ones, such as a word and itself, are not near each other.
-      if (other >= one + first.words || other + second.words <= one) return true;
-    }
-    return false;
-  });
+    let at = low;
+    // Overlapping ones, such as a word and itself, are not near each other.
+    while (at < others.length && others[at]! > one - second.words && others[at]! < one + words)
+      at++;
+    if (at < others.length && others[at]! < end) kept[count++] = one;
+  }
+  return kept.slice(0, count);
 }
 
 /** Adds to `counts`, by entry, the number of a term's positions in the wanted entries, without decoding them. */
