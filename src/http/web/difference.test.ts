@@ -45,9 +45,10 @@ suite('the differences of a page', () => {
     const differences = new PageDifferences();
     const [before, after] = [numbered(200, 'a'), numbered(200, 'b')];
     const isMarked = Array.from(
-      { length: 5 },
+      { length: 7 },
       () => !TOO_LARGE.test(differences.html(before, after, request)),
     );
-    assert.deepEqual(isMarked, [true, true, true, false, false]);
+    assert.deepEqual(isMarked, [true, true, true, true, true, false, false]);
+    assert.doesNotMatch(differences.html(before, `${before} more`, request), TOO_LARGE);
   });
 });
