@@ -6,7 +6,8 @@ import { daysBetween } from '../record/days.ts';
 import { foldedSlug } from '../record/id.ts';
 import { todayIn } from '../record/parliament/parliament.ts';
 import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
-import type { ServingReads, WholeRecord } from '../store/contract/store.ts';
+import { renewSpeakers } from '../publish/renew-speakers.ts';
+import type { ServingReads, Store, WholeRecord } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { type CommandCall, type CommandDescription, timeOf } from './command.ts';
@@ -21,8 +22,10 @@ const check: CommandDescription = {
   summary:
     'Verifies the record: the file, positions, counts, the wire form of every entry, and the index.',
   interrupted: 'The check is incomplete; the faults above were found.',
-  settings: ['databaseUrl', 'parliament'],
+  settings: ['databaseUrl', 'parliament', 'lockWait'],
   options: {
+    '--repair':
+      'mend what follows from the rest: names of speakers, positions, counts, the index, debates, divisions and decisions; then verify again',
     '--fresh <days>':
       'do not verify, but fail if a chamber that sits regularly has had no sitting in the record for longer than this, such as 7d',
     '--venue <slug>': 'with --fresh: only this chamber',
@@ -31,9 +34,12 @@ const check: CommandDescription = {
   run: async (call) => {
     if (call.flags['fresh'] !== undefined) return await checkFreshness(call, call.flags['fresh']);
     await using store = await openRecord(call.settings);
-    const { faults, entries } = await countFaults(store, CHECK_FAULTS_SHOWN, (fault) =>
-      console.log(fault),
-    );
+    const show = (fault: string): void => console.log(fault);
+    let { faults, entries } = await countFaults(store, CHECK_FAULTS_SHOWN, show);
+    if (faults > 0 && call.flags['repair']) {
+      await repair(store, faults);
+      ({ faults, entries } = await countFaults(store, CHECK_FAULTS_SHOWN, show));
+    }
     if (faults === 0) {
       const checked = counted(entries ?? 0, 'entry', 'entries');
       return console.log(`All is well: ${checked} checked (${call.took()}).`);
@@ -41,13 +47,23 @@ const check: CommandDescription = {
     throw new OperatorError(
       `The record in ${withoutPassword(call.settings.databaseUrl)} has ${counted(faults, 'fault')}` +
         `${faults > CHECK_FAULTS_SHOWN ? `, the first ${groupDigits(CHECK_FAULTS_SHOWN)} are above` : ''}. ` +
-        'If they are in the index, debates, divisions or decisions alone, run hansard reindex. ' +
-        'Otherwise restore a backup, or export what is intact into a new store.',
+        (call.flags['repair']
+          ? ''
+          : 'Run hansard check --repair, which mends what follows from the rest. ') +
+        'What it leaves was altered or lost: restore a backup, or export what is intact into a new store.',
     );
   },
 };
 
 export const commands = [check];
+
+async function repair(store: Store, faults: number): Promise<void> {
+  console.log(`${counted(faults, 'fault')} found. The record is repaired.`);
+  const renewed = await renewSpeakers(store, 'hansard check --repair');
+  if (renewed > 0) console.log(`${counted(renewed, 'entry', 'entries')}: the name of the speaker.`);
+  await store.reindex();
+  console.log('Positions, counts, the index, debates, divisions and decisions are rebuilt.');
+}
 
 /** Verifies a record, and shows the first of its faults. */
 export async function countFaults(

@@ -13,7 +13,14 @@ import {
   RUN_BEGINNING,
   undoRun,
 } from '../linking/link-record.ts';
-import { createLinking, decisionsCsv, listDecisions } from '../linking/label-decisions.ts';
+import {
+  type DecisionFile,
+  decisionsCsv,
+  linkingSource,
+  listDecisions,
+  readDecisionFile,
+  resolveDecisions,
+} from '../linking/label-decisions.ts';
 import type { Store, PublishingReads, ItemReads, RecordWrites } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
@@ -55,18 +62,20 @@ export const commands = [link];
 async function linkAll(store: Store, { settings, flags, took, print }: CommandCall): Promise<void> {
   const filter = await filterOf(store, flags);
   const words = compileLabels(await parliamentIn(store, settings));
-  const { linking, newDecisions } = await createLinking(store, words, decisionsOf(flags));
+  const file = await decisionFileOf(flags);
   const run = flags['dryRun'] ? null : newRun();
   const isAll = filter === EVERYTHING;
   await using finder = isAll ? null : closing(await openFinder(settings.databaseUrl));
-  if (run !== null && newDecisions.length > 0) {
-    await store.write((transaction) => transaction.decisions.add(newDecisions), run);
-  }
+  const resolved = file && (await applyDecisions(store, file, run));
+  const applied = file && resolved && { ...resolved, alone: file.alone, isStored: run !== null };
   const { count } = await store.recordState();
   const report = await withProgress('Linking', count, (progress) =>
-    linkRecord({ store, finder, filter, linking, run, progress }),
+    linkRecord({
+      ...{ store, finder, filter, run, progress },
+      linkingSource: linkingSource(words, applied),
+    }),
   );
-  const decisions = newDecisions.length;
+  const decisions = resolved?.newDecisions.length ?? 0;
   const done = {
     isDry: run === null,
     // Null if it wrote nothing.
@@ -76,13 +85,23 @@ async function linkAll(store: Store, { settings, flags, took, print }: CommandCa
   print(jsonOf(report, done), reportText(report, done, took()));
 }
 
-function decisionsOf(flags: CommandCall['flags']): { file: string; alone: boolean } | null {
+/** Resolves the decisions of a file; a run stores the new ones in the same transaction. */
+async function applyDecisions(store: Store, file: DecisionFile, run: string | null) {
+  if (run === null) return await resolveDecisions(store, file);
+  return await store.write(async (transaction) => {
+    const resolved = await resolveDecisions(transaction, file);
+    await transaction.decisions.add(resolved.newDecisions);
+    return resolved;
+  }, run);
+}
+
+async function decisionFileOf(flags: CommandCall['flags']): Promise<DecisionFile | null> {
   const { from, aliases } = flags;
   if (from !== undefined && aliases !== undefined) {
     throw new OperatorError('Give --from or --aliases, not both: --from applies only the file.');
   }
   const file = from ?? aliases;
-  return file === undefined ? null : { file, alone: from !== undefined };
+  return file === undefined ? null : await readDecisionFile(file, from !== undefined);
 }
 
 async function undo(

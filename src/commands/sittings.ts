@@ -3,12 +3,9 @@
 import { type CompiledForms, compileForms } from '@hansard/pdf/document-forms';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pickFields } from '../record/field-values.ts';
-import {
-  dateSitting,
-  type DerivedSitting,
-  type SpokenEntry,
-} from '../record/parliament/date-sitting.ts';
-import { type NewSitting, SITTING_DETAILS } from '../record/sitting.ts';
+import { dateSitting, type SpokenEntry } from '../record/parliament/date-sitting.ts';
+import { SITTING_DETAILS } from '../record/sitting.ts';
+import { readWireForm } from '../record/wire-form.ts';
 import { SittingConflict } from '../store/contract/conflicts.ts';
 import type { Store, RecordWrites } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
@@ -63,7 +60,7 @@ export async function* dateSittings(
 ) {
   const all = await everyItem(store, 'sittings');
   for (const [index, sitting] of all.entries()) {
-    const { id, startDate, source } = sitting;
+    const { id, startDate } = sitting;
     progress(index + 1, all.length);
     // Signals are only handled between two turns of the event loop.
     await nextTurn();
@@ -71,24 +68,33 @@ export async function* dateSittings(
     const json = Buffer.from(await store.sittingEntries(id, { before: '', after: '' }));
     const derived = dateSitting(JSON.parse(json.toString('utf8')) as SpokenEntry[], rules);
     const isWorthStoring = derived.evidence.length > 0 && !isDryRun;
-    const described = { ...pickFields(SITTING_DETAILS, sitting), ...derived, source };
-    const problem = isWorthStoring ? await storeDerived(store, id, described) : null;
     // `problem` is why it was not stored; null if it was.
-    yield { id, ...derived, problem };
+    const dated = isWorthStoring
+      ? await storeDerived(store, id, rules)
+      : { ...derived, problem: null };
+    if (dated !== null) yield { id, ...dated };
   }
 }
 
-/** Returns why it cannot be stored: another sitting may have the same chamber and start. */
-async function storeDerived(
-  store: RecordWrites,
-  id: number,
-  { evidence, ...sitting }: DerivedSitting & NewSitting,
-): Promise<string | null> {
-  try {
-    await store.write((transaction) => transaction.sittings.change(id, sitting, evidence));
-    return null;
-  } catch (error) {
-    if (error instanceof SittingConflict) return error.message;
-    throw error;
-  }
+/**
+ * Derives and stores the date in one transaction: the sitting and its entries may have changed since they were read. Null if it
+ * has a date or was removed. With a problem, it cannot be stored: another sitting may have the same chamber and start.
+ */
+async function storeDerived(store: RecordWrites, id: number, rules: CompiledForms) {
+  return await store.write(async (transaction) => {
+    const sitting = await transaction.item('sittings', id);
+    if (sitting === null || sitting.startDate !== null) return null;
+    const stored = await transaction.entries.ofSitting(id);
+    const spoken = stored.map((entry) => ({ id: entry.id, ...readWireForm(entry.wire) }));
+    const { evidence, ...derived } = dateSitting(spoken, rules);
+    const { source } = sitting;
+    const described = { ...pickFields(SITTING_DETAILS, sitting), ...derived, source };
+    try {
+      await transaction.sittings.change(id, described, evidence);
+      return { ...derived, evidence, problem: null };
+    } catch (error) {
+      if (!(error instanceof SittingConflict)) throw error;
+      return { ...derived, evidence, problem: error.message };
+    }
+  });
 }

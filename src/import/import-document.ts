@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs';
 import type { DocumentReport } from '@hansard/pdf';
 import { OperatorError } from '../errors.ts';
-import { createLinking } from '../linking/label-decisions.ts';
+import { linkingSource } from '../linking/label-decisions.ts';
 import { linkImported, newRun } from '../linking/link-record.ts';
 import { firstOf } from '../present.ts';
 import { importAuthor } from '../record/change.ts';
@@ -88,7 +88,7 @@ export async function importDocument(store: Store, document: OpenDocument, optio
       : work(options.transaction));
     const { counts, importedBeforeMs, report } = done;
     const isLinking = isToLink && report !== null;
-    const linked = isLinking ? await linkSpeakers(store, parliament, sha256, report) : null;
+    const linked = isLinking ? await linkSpeakers(store, parliament, sha256) : null;
     return {
       ...{ ...counts, importedBeforeMs, document: printed?.report ?? null },
       /** The links made; null if linking was not attempted. */
@@ -261,20 +261,28 @@ async function canLink(store: Store): Promise<boolean> {
 }
 
 /** The stored report of a document whose links are still to be made; null for any other. */
-export function reportToLink({ report }: ReportedImport): StoredReport | null {
-  const stored = report === null ? null : (JSON.parse(report) as StoredReport);
+export function reportToLink(found: ReportedImport): StoredReport | null {
+  const stored = storedReportOf(found);
   return stored?.isToLink === true ? stored : null;
+}
+
+function storedReportOf({ report }: ReportedImport): StoredReport | null {
+  return report === null ? null : (JSON.parse(report) as StoredReport);
 }
 
 async function linkSpeakers(
   store: Store,
   parliament: Parliament,
   sha256: string,
-  report: StoredReport,
-): Promise<StoredReport> {
-  const { linking } = await createLinking(store, compileLabels(parliament), null);
+): Promise<StoredReport | null> {
+  const linkingOf = linkingSource(compileLabels(parliament));
   const run = newRun();
   return await store.write(async (transaction) => {
+    const stored = await transaction.imports.find(sha256);
+    // Somebody may have reviewed it since, and another process may have linked its speakers.
+    const report = stored && storedReportOf(stored);
+    if (report?.isToLink !== true) return report;
+    const linking = await linkingOf(transaction);
     const { open, ...counts } = await linkImported(transaction, report.sittings, linking);
     const details = await transaction.entryDetails(open.map(({ entryId }) => entryId));
     const speakers = open.map(({ entryId: entry, label, reason }) => ({

@@ -40,18 +40,16 @@ export interface ListReading {
 }
 
 /** A known person counts as changed if more is known now. For a member list, the questions are for a person to review. */
-export async function importPeople(
-  store: RecordWrites & ItemReads,
-  given: string,
-  reading: ListReading,
-) {
+export async function importPeople(store: RecordWrites, given: string, reading: ListReading) {
   const input = await openInput(given);
   try {
     const sha256 = await digestOfImport(input.path, reading.term);
-    const { drafts, questions } = await readDrafts(store, input, reading);
-    checkDrafts(drafts);
+    const draftsFor = await readDrafts(input, reading);
     return await store.write(async (transaction) => {
       const before = await transaction.imports.find(sha256);
+      // Whom a list means depends on the people of the record as they are now.
+      const { drafts, questions } = await draftsFor(transaction);
+      checkDrafts(drafts);
       const report = {
         ...{ added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 },
         importedBeforeMs: before?.atMs ?? null,
@@ -103,20 +101,31 @@ async function digestOfImport(path: string, term: ListTerm): Promise<string> {
   return hash('sha256', JSON.stringify([sha256, chamber, from, to]), 'hex');
 }
 
+interface PeopleDrafts {
+  readonly drafts: readonly PersonDraft[];
+  readonly questions?: readonly string[];
+}
+
+/** Reads a file; returns a function for its people, given those of the record. */
 async function readDrafts(
-  store: ItemReads,
   input: Input,
   { term, words }: ListReading,
-): Promise<{ drafts: readonly PersonDraft[]; questions?: readonly string[] }> {
+): Promise<(reads: Pick<ItemReads, 'collection'>) => Promise<PeopleDrafts>> {
   const { path } = input;
-  if (!(await isJson(input))) return { drafts: await readPeopleCsv(createReadStream(path)) };
+  if (!(await isJson(input))) {
+    const drafts = await readPeopleCsv(createReadStream(path));
+    return async () => ({ drafts });
+  }
   const document = parseJson(await readFile(path, 'utf8'));
   if (isMemberList(document)) {
     const list = readMemberList(document, term, words);
-    return claimMembers(list, await everyItem(store, 'people'), words);
+    return async (reads) => claimMembers(list, await everyItem(reads, 'people'), words);
   }
-  const drafts = readPopolo(document);
-  return { drafts: drafts.map((claim, index) => ({ where: `person ${index + 1}`, claim })) };
+  const drafts = readPopolo(document).map((claim, index) => ({
+    where: `person ${index + 1}`,
+    claim,
+  }));
+  return async () => ({ drafts });
 }
 
 /** By its name or, if that does not tell, by its first character. */

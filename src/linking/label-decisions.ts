@@ -15,43 +15,76 @@ import { coversDay, type KnownPerson } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { Venue } from '../record/sitting.ts';
 import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
-import type { PublishingReads, ItemReads } from '../store/contract/store.ts';
+import type { ItemReads, LogReads, PublishingReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { findChamber } from './find-chamber.ts';
 
-/**
- * The record's decisions are applied before the rules. A file of decisions is applied with them, or alone; null if there is
- * none.
- */
-export async function createLinking(
-  store: PublishingReads & ItemReads,
-  words: LabelWords,
-  decisions: { readonly file: string; readonly alone: boolean } | null,
-) {
-  const people = await everyItem(store, 'people');
-  const stored = decisionsInForce(await store.labelDecisions());
-  const given =
-    decisions === null
-      ? []
-      : await readDecisions(decisions.file, {
-          people,
-          chambers: await everyItem(store, 'venues'),
-        });
+/** What linking reads: outside of a transaction for a report, and within the one that writes. */
+export type LinkingReads = Pick<PublishingReads, 'labelDecisions'> &
+  Pick<ItemReads, 'collection'> &
+  Pick<LogReads, 'lastItemChange'>;
+
+/** A file with decisions about labels. */
+export interface DecisionFile {
+  readonly path: string;
+  readonly rows: readonly DecisionRow[];
+  /** Whether only its decisions are applied; otherwise they are applied with those of the record, before the rules. */
+  readonly alone: boolean;
+}
+
+/** The decisions of a file, with the people and chambers of the record, and those that are not already in force. */
+export async function resolveDecisions(reads: LinkingReads, { path, rows }: DecisionFile) {
+  const people = await everyItem(reads, 'people');
+  const chambers = await everyItem(reads, 'venues');
+  const stored = decisionsInForce(await reads.labelDecisions());
+  const given = rows.map((row) => resolveRow(path, row, { people, chambers }));
   // A decision about the same label, title, chamber and dates replaces the earlier one.
   const replaced = new Set(given.map(keyOf));
-  const others = stored.filter((one) => !replaced.has(keyOf(one)));
-  if (decisions !== null) refuseContradictions(decisions.file, given, others);
-  const onlyDecided = decisions?.alone ?? false;
-  const inForce = new Map(stored.map((one) => [keyOf(one), one.personId]));
+  const others = stored.filter((decision) => !replaced.has(keyOf(decision)));
+  refuseContradictions(path, given, others);
+  const inForce = new Map(stored.map((decision) => [keyOf(decision), decision.personId]));
   return {
-    linking: {
+    given,
+    newDecisions: given.filter((decision) => inForce.get(keyOf(decision)) !== decision.personId),
+  };
+}
+
+/** Makes the linking by the people and decisions of the record as they are when it is called. */
+export type LinkingSource = (reads: LinkingReads) => Promise<Linking>;
+
+/** The decisions of a file that a run applies. */
+export interface AppliedFile {
+  readonly given: readonly LabelDecision[];
+  readonly alone: boolean;
+  /** Whether they are decisions of the record by now; those of a dry run are not. */
+  readonly isStored: boolean;
+}
+
+/** The linking is made again only after people or decisions changed. */
+export function linkingSource(words: LabelWords, file: AppliedFile | null = null): LinkingSource {
+  const keys = new Set((file?.given ?? []).map(keyOf));
+  const applied = (stored: readonly LabelDecision[]): readonly LabelDecision[] => {
+    if (file === null) return stored;
+    const others = file.alone ? [] : stored.filter((decision) => !keys.has(keyOf(decision)));
+    const own = file.isStored ? stored.filter((decision) => keys.has(keyOf(decision))) : file.given;
+    return [...own, ...others];
+  };
+  let last: { readonly basis: string; readonly linking: Linking } | null = null;
+  return async (reads) => {
+    // The number of the change is read first: with people that are newer, the linking is made again the next time.
+    const itemChange = await reads.lastItemChange();
+    const stored = decisionsInForce(await reads.labelDecisions());
+    const basis = JSON.stringify([itemChange, stored]);
+    if (last?.basis === basis) return last.linking;
+    const people = await everyItem(reads, 'people');
+    const linking = {
       words,
       matcher: new MemberMatcher(new MemberDirectory(people, words)),
-      decide: createDecider(onlyDecided ? given : [...given, ...others], people),
-      onlyDecided,
-    },
-    /** The file's decisions that are not already in force. */
-    newDecisions: given.filter((one) => inForce.get(keyOf(one)) !== one.personId),
+      decide: createDecider(applied(stored), people),
+      onlyDecided: file?.alone ?? false,
+    };
+    last = { basis, linking };
+    return linking;
   };
 }
 
@@ -137,17 +170,20 @@ interface GivenDecision extends LabelDecision {
   readonly line: number;
 }
 
+/** A row with the person and the chamber as they are written. */
+type DecisionRow = Omit<GivenDecision, 'personId'> & { readonly person: string | null };
+
 interface Known {
   readonly people: readonly KnownPerson[];
   readonly chambers: readonly Venue[];
 }
 
 /** Rejects if a row is wrong. */
-async function readDecisions(path: string, known: Known): Promise<GivenDecision[]> {
-  const given: GivenDecision[] = [];
+export async function readDecisionFile(path: string, alone: boolean): Promise<DecisionFile> {
+  const given: DecisionRow[] = [];
   try {
     for await (const rows of readCsv(createReadStream(path), new Set(DECISION_COLUMNS))) {
-      for (const { number, cells } of rows) given.push(readRow(number, cells, known));
+      for (const { number, cells } of rows) given.push(readRow(number, cells));
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -156,11 +192,11 @@ async function readDecisions(path: string, known: Known): Promise<GivenDecision[
     const reason = code === 'ENOENT' ? 'there is no such file' : message;
     throw new OperatorError(`${path} cannot be read: ${reason}.`);
   }
-  return given;
+  return { path, rows: given, alone };
 }
 
-function readRow(line: number, cells: Cells, { people, chambers }: Known): GivenDecision {
-  const { label = null, title = null, from = null, to = null } = cells;
+function readRow(line: number, cells: Cells): DecisionRow {
+  const { label = null, title = null, chamber = null, from = null, to = null } = cells;
   if (label === null) throw new OperatorError(`line ${line}: label: This field is required.`);
   for (const part of [label, title]) {
     if (part === null || ([...part].length <= NAME_LENGTH_MAX && !part.includes('\0'))) continue;
@@ -172,13 +208,23 @@ function readRow(line: number, cells: Cells, { people, chambers }: Known): Given
     if (date === null || isPartialDate(date)) continue;
     throw new OperatorError(`line ${line}: "${date}" must be YYYY, YYYY-MM or YYYY-MM-DD.`);
   }
-  const personId = personIdOf(line, cells['person'] ?? null, people);
-  const chamber = findChamber(cells['chamber'], chambers, `line ${line}: `)?.slug ?? null;
-  return { line, label, title, chamber, from, to, personId };
+  return { line, label, title, chamber, from, to, person: cells['person'] ?? null };
+}
+
+/** A decision of a file with the person and the chamber that it means. Throws an OperatorError if there are none. */
+function resolveRow(
+  path: string,
+  { person, ...row }: DecisionRow,
+  { people, chambers }: Known,
+): GivenDecision {
+  const where = `${path}, line ${row.line}: `;
+  const personId = personIdOf(where, person, people);
+  const chamber = findChamber(row.chamber, chambers, where)?.slug ?? null;
+  return { ...row, chamber, personId };
 }
 
 function personIdOf(
-  line: number,
+  where: string,
   text: string | null,
   people: readonly KnownPerson[],
 ): number | null {
@@ -188,7 +234,7 @@ function personIdOf(
     typeof idOrSlug === 'number' ? id === idOrSlug : foldedSlug(slug) === foldedSlug(idOrSlug),
   );
   if (person !== undefined) return person.id;
-  throw new OperatorError(`line ${line}: there is no person "${text}": name one by id or slug.`);
+  throw new OperatorError(`${where}there is no person "${text}": name one by id or slug.`);
 }
 
 // Writes decisions about labels as CSV, which can be read again.

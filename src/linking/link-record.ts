@@ -1,9 +1,12 @@
-// Links the speakers of the record, or of a part of it, to people: reads, links and writes in batches, with a report.
+// Links the speakers of the record, or of a part of it, to people: finds the sittings with somebody to link, and links these in
+// batches, with a report. A batch reads its sittings, people and decisions again within the transaction that writes its links: all
+// of it may have changed since it was found.
 
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { openEntries } from '../export/open-entries.ts';
+import { present } from '../present.ts';
 import type { EntryBody } from '../record/entry.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
 import {
@@ -13,7 +16,6 @@ import {
   linkSitting,
 } from '../record/labels/link-sitting.ts';
 import type { LabelMatch } from '../record/labels/match-label.ts';
-import type { KnownPerson } from '../record/person.ts';
 import type { ExportedEntry, ExportedSitting } from '../record/sitting.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { readWireForm } from '../record/wire-form.ts';
@@ -21,49 +23,132 @@ import type { Finder } from '../finder/finder.ts';
 import type { Store, RecordWrites } from '../store/contract/store.ts';
 import type { SpeakerLink } from '../store/writing/speaker-links.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { LinkingSource } from './label-decisions.ts';
 
 export interface LinkRequest {
   readonly store: Store;
   /** Required with a filter. */
   readonly finder: Pick<Finder, 'exportSet'> | null;
   readonly filter: EntryFilter;
-  readonly linking: Linking;
+  readonly linkingSource: LinkingSource;
   /** The name of the run, which all its changes have; null for a dry run. */
   readonly run: string | null;
   readonly progress: (entries: number) => void;
+  /** By default LINKS_PER_WRITE. */
+  readonly linksPerWrite?: number;
 }
 
 /** Links per transaction: other writers wait a second or two for it. An interrupted run can be restarted or undone. */
 const LINKS_PER_WRITE = 20_000;
 
 export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
-  const { store, linking, run } = request;
+  const { store, linkingSource, run } = request;
   const report = new LinkReport();
-  const selected = await selectedIds(request);
-  const links: SpeakerLink[] = [];
+  const linking = await linkingSource(store);
+  const selected = await selectedEntries(request);
+  const found: FoundSitting[] = [];
   for await (const { sitting, entries } of readSittings(request)) {
-    const open = linkOne(sitting, entries, linking).filter(
-      ({ entry }) => selected === null || selected.has(entry.id),
-    );
-    for (const { entry, match } of open) {
-      if (entry.speaker !== null) {
-        report.linkedBefore += 1;
-        continue;
-      }
-      report.add(entry, sitting, match);
-      if (match.kind === 'linked') links.push(linkOf(entry, match.person));
-    }
+    const linked = linkUnlinked(sitting, entries, { linking, selected });
+    const links = linked.open.filter(({ match }) => match.kind === 'linked').length;
+    if (run === null || links === 0) report.add(linked);
+    else found.push({ id: sitting.id, links });
   }
-  links.sort((one, other) => one.entryId - other.entryId);
-  for (let at = 0; run !== null && at < links.length; at += LINKS_PER_WRITE) {
-    const some = links.slice(at, at + LINKS_PER_WRITE);
-    report.written += await store.write((transaction) => transaction.links.add(some), run);
+  found.sort((one, other) => one.id - other.id);
+  for (const sittingIds of run === null ? [] : inBatches(found, request.linksPerWrite)) {
+    const written = await store.write(async (transaction) => {
+      const { all, links } = await linkSittings(transaction, sittingIds, {
+        linking: await linkingSource(transaction),
+        selected,
+      });
+      return { all, links: await transaction.links.add(links) };
+    }, run);
+    for (const linked of written.all) report.add(linked);
+    report.written += written.links;
   }
   return report;
 }
 
-function linkOf(entry: LinkableEntry, { id, legalName, slug }: KnownPerson): SpeakerLink {
-  return { entryId: entry.id, person: { id, legalName, slug } };
+/** A sitting in which somebody can be linked. */
+interface FoundSitting {
+  readonly id: number;
+  readonly links: number;
+}
+
+/** The ids of sittings that are linked together: each batch has a sitting at least. */
+function* inBatches(
+  found: readonly FoundSitting[],
+  linksMax = LINKS_PER_WRITE,
+): Generator<number[]> {
+  let batch: number[] = [];
+  let total = 0;
+  for (const { id, links } of found) {
+    if (batch.length > 0 && total + links > linksMax) {
+      yield batch;
+      [batch, total] = [[], 0];
+    }
+    batch.push(id);
+    total += links;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** How sittings are linked. */
+interface LinkingOptions {
+  readonly linking: Linking;
+  /** The entries that may be linked; null for all. */
+  readonly selected: SelectedEntries | null;
+}
+
+/** The outcomes of a sitting for the speeches without a link, and how many have one. */
+interface LinkedSitting {
+  readonly sitting: ChamberDay;
+  readonly open: readonly LabelOutcome[];
+  readonly linkedBefore: number;
+}
+
+function linkUnlinked(
+  sitting: ChamberDay,
+  entries: readonly LinkableEntry[],
+  { linking, selected }: LinkingOptions,
+): LinkedSitting {
+  const outcomes = linkOne(sitting, entries, linking).filter(
+    ({ entry }) => selected === null || selected.get(entry.id) === textMark(entry),
+  );
+  const open = outcomes.filter(({ entry }) => entry.speaker === null);
+  return { sitting, open, linkedBefore: outcomes.length - open.length };
+}
+
+/** Links sittings as they are in the transaction. Returns the outcomes, and the links in the order of entries. */
+async function linkSittings(
+  transaction: WriteTransaction,
+  sittingIds: readonly number[],
+  options: LinkingOptions,
+) {
+  const all: LinkedSitting[] = [];
+  const links: SpeakerLink[] = [];
+  for (const sittingId of sittingIds) {
+    const sitting = await chamberDay(transaction, sittingId);
+    const stored = await transaction.entries.ofSitting(sittingId);
+    const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
+    const linked = linkUnlinked(sitting, stored.map(linkable), options);
+    all.push(linked);
+    for (const { entry, match } of linked.open) {
+      if (match.kind !== 'linked') continue;
+      const revision = present(revisions.get(entry.id), 'the revision of an entry');
+      links.push({ entryId: entry.id, revision, personId: match.person.id });
+    }
+    // Signals are only handled between two turns of the event loop.
+    await nextTurn();
+  }
+  return { all, links: links.sort((one, other) => one.entryId - other.entryId) };
+}
+
+/** Without chamber and day, nobody is linked: also where the sitting was removed. */
+async function chamberDay(transaction: WriteTransaction, sittingId: number): Promise<ChamberDay> {
+  const { venueId = null, startDate = null } =
+    (await transaction.item('sittings', sittingId)) ?? {};
+  const venue = venueId === null ? null : await transaction.item('venues', venueId);
+  return { venueSlug: venue?.slug ?? null, startDate };
 }
 
 /** Undoes the links and decisions of a run; later links by others stay. */
@@ -97,17 +182,32 @@ function linkOne(
   return linkSitting(entries, { chamber: venueSlug, day: startDate }, linking);
 }
 
-/** The ids that pass the filter, if it selects within sittings; null if whole sittings are linked. */
-async function selectedIds({ store, finder, filter }: LinkRequest): Promise<Set<number> | null> {
+/** The entries that pass a filter, by id, each with the mark of its text: one that was changed since may not pass. */
+type SelectedEntries = ReadonlyMap<number, number>;
+
+/** Null if the filter selects whole sittings. */
+async function selectedEntries(request: LinkRequest): Promise<SelectedEntries | null> {
+  const { store, finder, filter } = request;
   if (isDeepStrictEqual(filter, sittingFilter(filter))) return null;
-  const ids = new Set<number>();
+  const marks = new Map<number, number>();
   const { batches, close } = await openEntries(store, finder, { filter });
   try {
-    for await (const batch of batches) for (const { id } of batch) ids.add(id);
+    for await (const batch of batches) {
+      for (const entry of batch) marks.set(entry.id, textMark(linkable(entry)));
+    }
   } finally {
     await close();
   }
-  return ids;
+  return marks;
+}
+
+/** As many digits of a digest as a number holds: a map of numbers is small. */
+const MARK_DIGITS = 12;
+
+/** Differs between two texts of an entry, whoever is linked. */
+function textMark({ type, speakerName, speakerTitle, content }: LinkableEntry): number {
+  const text = JSON.stringify([type, speakerName, speakerTitle, content]);
+  return Number.parseInt(hash('sha256', text, 'hex').slice(0, MARK_DIGITS), 16);
 }
 
 /** The chair is tracked through a whole sitting, so sittings are read whole. */
@@ -183,7 +283,12 @@ export class LinkReport {
     unlinkable: new Map(),
   };
 
-  add(entry: EntryBody, { venueSlug, startDate }: ExportedSitting, match: LabelMatch): void {
+  add({ sitting, open, linkedBefore }: LinkedSitting): void {
+    this.linkedBefore += linkedBefore;
+    for (const outcome of open) this.#addOutcome(sitting, outcome);
+  }
+
+  #addOutcome({ venueSlug, startDate }: ChamberDay, { entry, match }: LabelOutcome): void {
     this.counts[match.kind] += 1;
     const label = reportedLabel(entry, match);
     const people = peopleOf(match);
@@ -233,25 +338,15 @@ export async function linkImported(
 ) {
   const counts = { linked: 0, doubtful: 0, unlinkable: 0 };
   const open = new Map<string, OpenLabel>();
-  const links: SpeakerLink[] = [];
-  for (const sittingId of sittingIds) {
-    const { venueId = null, startDate = null } =
-      (await transaction.item('sittings', sittingId)) ?? {};
-    const venue = venueId === null ? null : await transaction.item('venues', venueId);
-    const sitting = { venueSlug: venue?.slug ?? null, startDate };
-    const entries = (await transaction.entries.ofSitting(sittingId)).map(linkable);
-    for (const { entry, match } of linkOne(sitting, entries, linking)) {
-      if (entry.speaker !== null) continue;
-      counts[match.kind] += 1;
-      const label = reportedLabel(entry, match);
-      const isSettled = match.kind === 'unlinkable' && match.isSettled === true;
-      if (match.kind === 'linked') links.push(linkOf(entry, match.person));
-      else if (!isSettled && !open.has(label)) {
-        open.set(label, { entryId: entry.id, label, reason: reasonOf(match) });
-      }
+  const { all, links } = await linkSittings(transaction, sittingIds, { linking, selected: null });
+  for (const { entry, match } of all.flatMap((linked) => linked.open)) {
+    counts[match.kind] += 1;
+    const label = reportedLabel(entry, match);
+    const isSettled = match.kind === 'unlinkable' && match.isSettled === true;
+    if (match.kind !== 'linked' && !isSettled && !open.has(label)) {
+      open.set(label, { entryId: entry.id, label, reason: reasonOf(match) });
     }
   }
-  links.sort((one, other) => one.entryId - other.entryId);
   await transaction.links.add(links);
   // The open labels, each by its first entry.
   return { ...counts, open: [...open.values()] };

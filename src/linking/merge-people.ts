@@ -9,7 +9,8 @@ import type { KnownPerson, PersonDetails } from '../record/person.ts';
 import type { JsonObject } from '../record/field.ts';
 import { COLLECTION_RULES } from '../record/rules/check-fields.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import type { Store } from '../store/contract/store.ts';
+import type { RecordWrites, Store } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { newRun } from './link-record.ts';
 
 export interface MergedPeople {
@@ -21,12 +22,11 @@ export interface MergedPeople {
 
 /** Both are given by id or slug. */
 export async function mergePeople(
-  store: Store,
+  store: RecordWrites,
   [merged, into]: readonly [string, string],
   reason: string | null,
 ): Promise<MergedPeople> {
-  const decisions = await store.labelDecisions();
-  const work: Parameters<typeof store.write<MergedPeople>>[0] = async (transaction) => {
+  const work = async (transaction: WriteTransaction): Promise<MergedPeople> => {
     const find = async (key: string): Promise<KnownPerson> => {
       const person = await transaction.item('people', parseIdOrSlug(key));
       if (person !== null) return person;
@@ -35,6 +35,7 @@ export async function mergePeople(
     const [one, other] = [await find(merged), await find(into)];
     if (one.id === other.id) throw new OperatorError(`"${merged}" and "${into}" are one person.`);
     // Decisions about labels move to the other person, with the merge as their author.
+    const decisions = await transaction.labelDecisions();
     const ofOne = decisions.filter(({ personId }) => personId === one.id);
     await transaction.decisions.add(ofOne.map((decision) => ({ ...decision, personId: other.id })));
     const entries = await transaction.people.merge(one, { ...other, ...joined(other, one) });
@@ -45,40 +46,56 @@ export async function mergePeople(
 
 /** Undoes a person's merge; later links and descriptions stay. */
 export async function undoMerge(
-  store: Store,
+  store: Pick<Store, 'itemHistory' | 'write'>,
   id: number,
   reason: string | null,
 ): Promise<MergedPeople> {
-  const last = (await store.itemHistory('people', id)).at(-1);
-  const run = last?.by ?? '';
-  const intoId = await store.formerItem('people', id);
-  const into = intoId === null ? null : await store.item('people', intoId);
-  if (last?.kind !== 'removed' || !run.startsWith(MERGE_BEGINNING) || into === null) {
-    throw new OperatorError(`Person ${id} was not merged into another, or that one is gone too.`);
-  }
+  // A transaction is named when it begins: for the merge that it undoes. It reads the rest itself, and checks the name.
+  const run = mergeOf(await store.itemHistory('people', id));
+  if (run === null) throw notMerged(id);
+  return await store.write((transaction) => separate(transaction, id, run), `undo ${run}`, reason);
+}
+
+/** The run in which a person was merged last; null if they were not. */
+function mergeOf(history: readonly ItemChange[]): string | null {
+  const last = history.at(-1);
+  const isMerged = last?.kind === 'removed' && last.by?.startsWith(MERGE_BEGINNING) === true;
+  return isMerged ? last.by : null;
+}
+
+const notMerged = (id: number): OperatorError =>
+  new OperatorError(`Person ${id} was not merged into another, or that one is gone too.`);
+
+async function separate(
+  transaction: WriteTransaction,
+  id: number,
+  run: string,
+): Promise<MergedPeople> {
+  const past = await transaction.itemHistory('people', id);
+  const last = past.at(-1);
+  const intoId = await transaction.formerItem('people', id);
+  const into = intoId === null ? null : await transaction.item('people', intoId);
+  if (last === undefined || mergeOf(past) !== run || into === null) throw notMerged(id);
   // The same transaction changed the survivor next, unless that person had all details of the other.
-  const [next] = await store.itemChanges(last.seq, 1);
+  const [next] = await transaction.itemChanges(last.seq, 1);
   if (next?.by === run && next.itemId !== into.id) {
     throw new OperatorError(
       `Person ${id} was merged into person ${next.itemId}, who was merged into another: undo that first.`,
     );
   }
   const merged = personOf(last);
-  const history = await store.itemHistory('people', into.id);
+  const history = await transaction.itemHistory('people', into.id);
   const before =
     history.findLast(({ seq }) => seq < last.seq) ?? history.find(({ kind }) => kind === 'known');
   const own = before === undefined ? into : personOf(before);
-  const decisions = (await store.labelDecisions()).filter(({ madeBy }) => madeBy === run);
-  const work: Parameters<typeof store.write<MergedPeople>>[0] = async (transaction) => {
-    const linked = await transaction.links.madeBy(run);
-    const survivor = { ...into, ...without(into, own, joined(own, merged)) };
-    const ids = linked.map(({ entryId }) => entryId);
-    const entries = await transaction.people.part(merged, survivor, ids);
-    await transaction.decisions.removeBy(run);
-    await transaction.decisions.add(decisions.map((one) => ({ ...one, personId: id })));
-    return { merged, into, entries };
-  };
-  return await store.write(work, `undo ${run}`, reason);
+  const decisions = (await transaction.labelDecisions()).filter(({ madeBy }) => madeBy === run);
+  const linked = await transaction.links.madeBy(run);
+  const survivor = { ...into, ...without(into, own, joined(own, merged)) };
+  const ids = linked.map(({ entryId }) => entryId);
+  const entries = await transaction.people.part(merged, survivor, ids);
+  await transaction.decisions.removeBy(run);
+  await transaction.decisions.add(decisions.map((one) => ({ ...one, personId: id })));
+  return { merged, into, entries };
 }
 
 /** The details of which there may be several; the survivor's honorific and gender stay. */

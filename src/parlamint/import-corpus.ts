@@ -33,8 +33,7 @@ export async function importCorpus(
   const { isDryRun = false, progress = () => {}, parliament } = options;
   const languages = new Set(recordLanguages(readingRulesOf(parliament).languages));
   /** How many were new. */
-  const people = isDryRun ? 0 : await importLists(store, corpus, document);
-  const known = await peopleOf(store);
+  const newPeople = isDryRun ? 0 : await importLists(store, corpus, document);
   const [counts, words]: [ImportCounts, WordCounts] = [noCounts(), { document: 0, entries: 0 }];
   /** Why components were refused, one sentence each. */
   const refused: string[] = [];
@@ -46,7 +45,8 @@ export async function importCorpus(
     const work = async (transaction: WriteTransaction) => {
       transaction.startsNoThread();
       const addChamber = (chamber: Chamber) => addChambers(transaction, [chamber]);
-      const context = { corpus, people: known, languages, ids: own, addChamber };
+      const people = await peopleOf(transaction);
+      const context = { corpus, people, languages, ids: own, addChamber };
       const given = { ...options, store, transaction };
       for (const path of paths) reports.push(await importComponent(path, context, given));
       return reports;
@@ -71,7 +71,8 @@ export async function importCorpus(
     await importSome(paths);
     progress(counts.added + counts.unchanged + counts.corrected, (at + 1) / batches.length);
   }
-  return { ...counts, components: corpus.components.length, people, words, refused };
+  const components = corpus.components.length;
+  return { ...counts, components, people: newPeople, words, refused };
 }
 
 /**
@@ -152,8 +153,10 @@ async function addChambers(transaction: WriteTransaction, chambers: readonly Cha
 }
 
 /** The record's people by their ids in corpora. */
-async function peopleOf(store: ItemReads): Promise<ReadonlyMap<string, Person>> {
-  const known = (await everyItem(store, 'people')).flatMap(({ id, legalName, slug, identifiers }) =>
+async function peopleOf(
+  reads: Pick<ItemReads, 'collection'>,
+): Promise<ReadonlyMap<string, Person>> {
+  const known = (await everyItem(reads, 'people')).flatMap(({ id, legalName, slug, identifiers }) =>
     identifiers
       .filter(({ scheme }) => scheme === PARLAMINT_SCHEME)
       .map(({ identifier }) => [identifier, { id, legalName, slug }] as const),

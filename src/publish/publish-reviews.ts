@@ -1,10 +1,14 @@
 // Write operations on the report of an import: marks points as done or open again, and creates a person for a speaker who is
 // not in the record.
 
-import { clientErrors } from '../errors.ts';
+import { hash } from 'node:crypto';
+import { type ClientError, clientErrors } from '../errors.ts';
 import type { ReviewPoint, StoredReport } from '../record/import-report.ts';
-import type { PersonFields } from '../record/person.ts';
-import { present } from '../present.ts';
+import { nameTokens } from '../record/labels/fold-name.ts';
+import { isSame, type OfficeHolder, officeHolders } from '../record/labels/office-holders.ts';
+import { NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../record/person.ts';
+import { readWireForm } from '../record/wire-form.ts';
+import { everyItem } from '../store/every-item.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { createItem } from './publish-items.ts';
 
@@ -13,20 +17,43 @@ interface ReviewMark {
   readonly sha256: string;
   /** The index of the point in its report. */
   readonly point: number;
+  /** The mark of the point as the client was shown it: the document may have been imported again since. */
+  readonly mark: string;
   readonly done: boolean;
 }
 
 export async function markReviewed(
   transaction: WriteTransaction,
-  { sha256, point, done }: ReviewMark,
+  { sha256, point, mark, done }: ReviewMark,
 ): Promise<null> {
   const report = await findReport(transaction, sha256);
   const marked = report.review[point];
   if (marked === undefined) throw clientErrors.notFound();
+  if (pointMark(marked) !== mark) throw changedSince();
   const review = report.review.with(point, { ...marked, done });
   await transaction.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
   return null;
 }
+
+/** Differs between two points of reports, whether or not they are marked as done. */
+export function pointMark({ kind, page, reason, text, record, entry }: ReviewPoint): string {
+  return markOf([kind, page, reason, text, record, entry]);
+}
+
+/** Differs between two speakers: by name, role, or entries. */
+export function holderMark({ legalName, role, entryIds }: OfficeHolder): string {
+  return markOf([legalName, role, entryIds]);
+}
+
+/** Enough digits that nobody meets two of one report that are equal. */
+const MARK_DIGITS = 16;
+
+function markOf(fields: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(fields), 'hex').slice(0, MARK_DIGITS);
+}
+
+const changedSince = (): ClientError =>
+  clientErrors.conflict('The report has changed since: reload the page.');
 
 async function findReport(transaction: WriteTransaction, sha256: string): Promise<StoredReport> {
   const text = (await transaction.imports.find(sha256))?.report ?? null;
@@ -36,30 +63,73 @@ async function findReport(transaction: WriteTransaction, sha256: string): Promis
 
 interface NamedSpeaker {
   readonly sha256: string;
-  /** A known person, by id, or the person to create. */
-  readonly person: number | PersonFields;
-  /** Their entries. */
-  readonly entryIds: readonly number[];
+  /** One of their entries. */
+  readonly entryId: number;
+  /** The mark of the speaker as the client was shown them: a label may have been corrected since. */
+  readonly mark: string;
 }
 
-/** Links a speaker's entries to the person, and marks the points about them as done. */
+/**
+ * Links the entries of a speaker whom a document names to a person, and marks the points about them as done. The person is
+ * created, unless one with the same office and name is known. Refused if the speaker is not as the client was shown them.
+ */
 export async function nameSpeaker(
   transaction: WriteTransaction,
-  { sha256, person, entryIds }: NamedSpeaker,
+  { sha256, entryId, mark }: NamedSpeaker,
 ): Promise<null> {
   const report = await findReport(transaction, sha256);
-  const id =
-    typeof person === 'number'
-      ? person
-      : (await createItem(transaction, { collection: 'people', fields: person })).id;
-  const { legalName, slug } = present(await transaction.item('people', id), 'the person');
-  const linked = entryIds.toSorted((one, other) => one - other);
-  await transaction.links.add(
-    linked.map((entryId) => ({ entryId, person: { id, legalName, slug } })),
-  );
+  const entries = await readSpoken(transaction, report.sittings);
+  const holder = officeHolders(entries, transaction.labels).get(entryId);
+  if (holder === undefined) {
+    throw clientErrors.badRequest('The entry has no speaker to link: reload the page.');
+  }
+  if (holderMark(holder) !== mark) throw changedSince();
+  const personId =
+    (await findHolder(transaction, holder)) ?? (await createHolder(transaction, holder));
+  const theirs = new Set(holder.entryIds);
+  const links = entries
+    .filter(({ id }) => theirs.has(id))
+    .map(({ id, revision }) => ({ entryId: id, revision, personId }))
+    .sort((one, other) => one.entryId - other.entryId);
+  await transaction.links.add(links);
   const isTheirs = ({ kind, entry }: ReviewPoint): boolean =>
-    kind === 'speaker' && linked.includes(entry ?? 0);
+    kind === 'speaker' && theirs.has(entry ?? 0);
   const review = report.review.map((point) => (isTheirs(point) ? { ...point, done: true } : point));
   await transaction.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
   return null;
+}
+
+async function readSpoken(transaction: WriteTransaction, sittingIds: readonly number[]) {
+  const all = [];
+  for (const sittingId of sittingIds) {
+    for (const { id, revision, wire } of await transaction.entries.ofSitting(sittingId)) {
+      const { speaker, speakerName, speakerTitle } = readWireForm(wire);
+      const isLinked = speaker !== null;
+      all.push({ id, sittingId, revision, speakerName, speakerTitle, isLinked });
+    }
+  }
+  return all;
+}
+
+/** The id of the person with the same office and name; null if nobody has them. */
+async function findHolder(
+  transaction: WriteTransaction,
+  holder: OfficeHolder,
+): Promise<number | null> {
+  const known = (await everyItem(transaction, 'people')).find(({ legalName, memberships }) => {
+    const name = nameTokens(legalName, transaction.labels);
+    const roles = memberships.length === 0 ? [null] : memberships.flatMap((one) => one.role ?? []);
+    return roles.some((held) => isSame({ name, role: held }, holder));
+  });
+  return known?.id ?? null;
+}
+
+async function createHolder(
+  transaction: WriteTransaction,
+  { legalName, role, sittingId }: OfficeHolder,
+): Promise<number> {
+  const { startDate = null } = (await transaction.item('sittings', sittingId)) ?? {};
+  const memberships = role === null ? [] : [{ ...NO_MEMBERSHIP, role, startDate }];
+  const fields = { ...NO_PERSON_DETAILS, slug: null, legalName, memberships };
+  return (await createItem(transaction, { collection: 'people', fields })).id;
 }

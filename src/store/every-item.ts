@@ -8,7 +8,7 @@ import type { ItemReads } from './contract/store.ts';
 const ITEMS_PER_READ = 1_000;
 
 export async function everyItem<Name extends CollectionName>(
-  store: ItemReads,
+  store: Pick<ItemReads, 'collection'>,
   name: Name,
 ): Promise<Collections[Name][]> {
   const items: Collections[Name][] = [];

@@ -159,9 +159,10 @@ test('restore refuses other files, and replaces a damaged record', async (t) => 
 
   using database = new DatabaseSync(at('text'));
   database.exec('DELETE FROM decision; DELETE FROM division; DELETE FROM debate');
-  const advice =
-    /If they are in the index, debates, divisions or decisions alone, run hansard reindex\./;
+  const advice = /Run hansard check --repair, which mends what follows from the rest\./;
   assert.match((await here('text', 'check')).stderr, advice);
-  assert.equal((await here('text', 'reindex')).code, 0);
+  const repaired = await here('text', 'check', '--repair');
+  assert.equal(repaired.code, 0, repaired.stderr);
+  assert.match(repaired.stdout, /rebuilt\.\nAll is well: 500 entries/);
   assert.match((await here('text', 'check')).stdout, /^All is well: 500 entries/);
 });

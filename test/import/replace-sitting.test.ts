@@ -137,7 +137,9 @@ test('a link to a person stays while the label does', async (t) => {
     });
   await store.write(async (transaction) => {
     await transaction.people.know(bulo);
-    await transaction.links.add([1, 2, 3].map((entryId) => ({ entryId, person: bulo })));
+    await transaction.links.add(
+      [1, 2, 3].map((entryId) => ({ entryId, revision: 1, personId: bulo.id })),
+    );
   }, newRun());
   assert.deepEqual(await speakers(), [7, 7, 7]);
   await publish(store, ['Order! We begin again.', TEXTS[1]!, `Sen. Dume: ${TEXTS[2]}`]);

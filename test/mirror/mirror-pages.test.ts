@@ -155,8 +155,9 @@ test('a corrected text and a renamed person are found by comparing pages; a link
   assert.ok(report.sampledChanged >= 1);
   await equal(mirroring);
   const open = server.entries.find(({ speaker, type }) => speaker === null && type === 'speech')!;
-  const person = { id: 7, legalName: 'Person 0', slug: 'p-0' };
-  await store.write((transaction) => transaction.links.add([{ entryId: open.id, person }]));
+  await store.write((transaction) =>
+    transaction.links.add([{ entryId: open.id, revision: 1, personId: 7 }]),
+  );
   const again = await mirror({ samplePages: Infinity });
   assert.deepEqual([again.corrected, again.sampledChanged], [0, 0]);
   assert.deepEqual(await faultsOf(store), []);

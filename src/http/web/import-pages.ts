@@ -1,22 +1,19 @@
 // The review of imports: the list, and for each the points to review, page by page, beside the stored text.
 
 import { firstOf } from '../../present.ts';
-import { NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../record/person.ts';
 import { html } from 'ghtml';
 import { clientErrors } from '../../errors.ts';
 import type { EntryBody } from '../../record/entry.ts';
 import { readDetails, readWireForm } from '../../record/wire-form.ts';
 import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
-import { nameTokens } from '../../record/labels/fold-name.ts';
-import { parseId } from '../../record/id.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import type { PastImport, ReportedImport } from '../../store/shared/publishing-rows.ts';
 import type { Publisher } from '../../publish/publisher.ts';
-import { everyItem } from '../../store/every-item.ts';
+import { holderMark, pointMark } from '../../publish/publish-reviews.ts';
 import * as links from '../shared/links.ts';
 import { orNotFound, pathParameter } from '../shared/parsed-request.ts';
 import { PageText } from '../shared/shown-text.ts';
-import { isSame, type OfficeHolder, officeHolders } from '../../record/labels/office-holders.ts';
+import { type OfficeHolder, officeHolders } from '../../record/labels/office-holders.ts';
 import { foldedHtml, pagerHtml, quoteHtml, requestedPage } from './page-parts.ts';
 import type { Page, RecordRequest, SiteRequest } from './page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
@@ -40,39 +37,24 @@ export const importPages = (publisher: Publisher): ReviewPages => ({
     const sha256 = pathParameter(request, 'digest');
     const write = { tokenName, reason: null, idempotency: null };
     if (form.has('speaker')) {
-      const named = await namedSpeaker(orNotFound(parseId(form.get('speaker') ?? '')), request);
-      await publisher.perform('nameSpeaker', { sha256, ...named }, write);
+      const { number: entryId, mark } = markedNumber(form.get('speaker'));
+      await publisher.perform('nameSpeaker', { sha256, entryId, mark }, write);
       return links.reviewPath(sha256);
     }
-    const point = parseId(form.get('done') ?? form.get('open') ?? '');
-    if (point === null) {
-      throw clientErrors.badRequest('The form says no point of the report to mark.');
-    }
-    const mark = { sha256, point, done: form.has('done') };
-    await publisher.perform('markReviewed', mark, write);
+    const { number: point, mark } = markedNumber(form.get('done') ?? form.get('open'));
+    const marked = { sha256, point, mark, done: form.has('done') };
+    await publisher.perform('markReviewed', marked, write);
     return links.reviewPath(sha256);
   },
 });
 
-/** The person offered who speaks in an entry; a known person with the same office and name is not created again. */
-async function namedSpeaker(entryId: number, request: RecordRequest) {
-  const { store } = request;
-  const { labels } = request.rules;
-  const report = reportOf(await findImport(request));
-  const holder = (await readPrinted(report?.sittings ?? [], request)).holders.get(entryId);
-  if (holder === undefined) {
-    throw clientErrors.badRequest('The entry has no speaker to link: reload the page.');
+/** A button's value: a number, a full stop, and the mark of what was shown beside the button. */
+function markedNumber(value: string | null): { readonly number: number; readonly mark: string } {
+  const [, digits, mark = ''] = /^(\d{1,15})(?:\.([0-9a-f]{1,64}))?$/.exec(value ?? '') ?? [];
+  if (digits === undefined) {
+    throw clientErrors.badRequest('The form says no point of the report to mark.');
   }
-  const { legalName, role, entryIds } = holder;
-  const known = (await everyItem(store, 'people')).find(({ legalName: called, memberships }) => {
-    const name = nameTokens(called, labels);
-    const roles = memberships.length === 0 ? [null] : memberships.flatMap((one) => one.role ?? []);
-    return roles.some((held) => isSame({ name, role: held }, holder));
-  });
-  const startDate = (await store.item('sittings', holder.sittingId))?.startDate ?? null;
-  const memberships = role === null ? [] : [{ ...NO_MEMBERSHIP, role, startDate }];
-  const fields = { ...NO_PERSON_DETAILS, slug: null, legalName, memberships };
-  return { person: known?.id ?? fields, entryIds };
+  return { number: Number(digits), mark };
 }
 
 /** A screen or two. */
@@ -237,8 +219,9 @@ function pointHtml(point: NumberedPoint, how: Shown): string {
 }
 
 /** The button that marks it as done, or as open again. */
-function markForm({ number, done = false }: NumberedPoint, { request: { t }, to }: Shown): string {
-  return html`<form class="mark" method="post" action="${to}"><button name="${done ? 'open' : 'done'}" value="${number}">${t(done ? 'markOpen' : 'markDone')}</button></form>`;
+function markForm(point: NumberedPoint, { request: { t }, to }: Shown): string {
+  const { number, done = false } = point;
+  return html`<form class="mark" method="post" action="${to}"><button name="${done ? 'open' : 'done'}" value="${number}.${pointMark(point)}">${t(done ? 'markOpen' : 'markDone')}</button></form>`;
 }
 
 /** The button that creates a person for an office holder, or for several spellings of a name, with their entries. */
@@ -249,7 +232,7 @@ function personForm(holder: OfficeHolder, to: string, { t, href }: SiteRequest):
   const who =
     role === null ? t('onePerson', { name, labels }) : t('officeHolder', { name, role, labels });
   return html`<p>${who} <a href="${href(links.entryPath(first))}">${t('readInSitting')}</a></p>
-<form class="mark" method="post" action="${to}"><button name="speaker" value="${first}">${t('makePerson', { count: entryIds.length })}</button></form>`;
+<form class="mark" method="post" action="${to}"><button name="speaker" value="${first}.${holderMark(holder)}">${t('makePerson', { count: entryIds.length })}</button></form>`;
 }
 
 function storedHtml(entry: PrintedEntry, { shown }: Shown): string {

@@ -238,8 +238,8 @@ export interface RecordWrites {
   ): Promise<Result>;
 
   /**
-   * Rebuilds the debates, the divisions and the index from the entries, all or nothing: by the given rules, or by those of the
-   * record.
+   * Rebuilds the positions and the count of entries, the debates, the divisions and the index from the entries, all or nothing: by
+   * the given rules, or by those of the record.
    */
   reindex(rulesText?: string, progress?: (entriesIndexed: number) => void): Promise<void>;
 }

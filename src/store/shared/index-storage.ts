@@ -305,9 +305,24 @@ export function storedIndexOf(sql: SqlRunner): StoredIndex {
   };
 }
 
+/** Consecutive ids have the same difference to their positions. */
+const REBUILD_RUNS_SQL = `
+INSERT INTO entry_run (first_position, first_id)
+SELECT min(place.position), min(place.id)
+FROM (SELECT id, row_number() OVER (ORDER BY id) AS position FROM entry) AS place
+GROUP BY place.id - place.position`;
+
+/** An id is above every one that the record used, also by an entry that was withdrawn. */
+const RECOUNT_SQL = `
+UPDATE record SET entry_count = (SELECT count(*) FROM entry), next_entry_id = (
+  SELECT max(used.id) FROM (
+    SELECT next_entry_id AS id FROM record
+    UNION ALL SELECT max(id) + 1 FROM entry
+    UNION ALL SELECT max(entry_id) + 1 FROM revision) AS used)`;
+
 /**
- * Rebuilds the debates, the divisions and the index from the entries, by the given rules or the record's, within a transaction
- * that has the writer lock.
+ * Rebuilds the positions and the count of entries, the debates, the divisions and the index from the entries, by the given rules
+ * or the record's, within a transaction that has the writer lock.
  */
 export async function rebuildDerived(
   sql: SqlRunner,
@@ -316,6 +331,9 @@ export async function rebuildDerived(
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
   if (rulesText !== undefined) await sql.run('UPDATE record SET reading_rules = ?', rulesText);
+  await sql.run('DELETE FROM entry_run');
+  await sql.run(REBUILD_RUNS_SQL);
+  await sql.run(RECOUNT_SQL);
   const { nextId, rules } = readRecordStart(await sql.row(RECORD_START_SQL));
   const storage = storageOf(rules);
   await rebuildDebates(sql, rules);

@@ -9,6 +9,7 @@ import { personNow } from '../shared/item-changes.ts';
 import { integerOrNull, type ItemOf, readRow, readRows, rowShape } from '../shared/row-values.ts';
 import { type Dialect, inIdsSql, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
 import type { EntryChanges, WriteEngine } from './entry-changes.ts';
+import type { SpeakerNames, WithReference } from './speaker-names.ts';
 import { findWithdrawn } from './withdrawn-entries.ts';
 
 const STORED_COLUMNS = {
@@ -68,7 +69,7 @@ const JSON_ROWS: Readonly<Record<Dialect, string>> = {
 export interface RestoredEntry {
   readonly id: number;
   /** Without details it keeps its own. */
-  readonly body: CorrectedEntry;
+  readonly body: WithReference<CorrectedEntry>;
 }
 
 /** Entries that are corrected or withdrawn at a time: some hundred kilobytes. */
@@ -76,19 +77,26 @@ const WRITE_BATCH_ENTRIES = 500;
 
 type CorrectionKind = 'corrected' | 'linked';
 
-type Correct = (body: EntryBody, entry: StoredEntry) => CorrectedEntry | null;
+type Correct = (body: EntryBody, entry: StoredEntry) => WithReference<CorrectedEntry> | null;
 
 export class EntryWrites {
   readonly #engine: WriteEngine;
   readonly #sql: SqlRunner;
   readonly #changes: EntryChanges;
   readonly #provenance: Provenance;
+  readonly #speakers: SpeakerNames;
 
-  constructor(engine: WriteEngine, changes: EntryChanges, provenance: Provenance) {
+  constructor(
+    engine: WriteEngine,
+    changes: EntryChanges,
+    provenance: Provenance,
+    speakers: SpeakerNames,
+  ) {
     this.#engine = engine;
     this.#sql = engine.sql;
     this.#changes = changes;
     this.#provenance = provenance;
+    this.#speakers = speakers;
   }
 
   /** The last entry of the record, which an entry without a sitting may follow. */
@@ -127,11 +135,16 @@ export class EntryWrites {
 
   /**
    * Appends entries to a sitting at the end of the record and returns their ids, in order. A given id must be above every id
-   * that the record ever used; people must exist; counters must be free in the sitting.
+   * that the record ever used; people must exist; counters must be free in the sitting. A speaker gets the name of the record.
    */
-  async append(sittingId: number, entries: readonly NewEntry[]): Promise<readonly number[]> {
+  async append(
+    sittingId: number,
+    given: readonly WithReference<NewEntry>[],
+  ): Promise<readonly number[]> {
     const { atMs: changedAtMs } = this.#provenance;
-    const rows = new Array<EntryRow>(entries.length);
+    const rows = new Array<EntryRow>(given.length);
+    await this.#speakers.read(given);
+    const entries = given.map((entry) => this.#named(entry));
     await this.#changes.appending(sittingId, entries);
     for (const [index, entry] of entries.entries()) {
       const id = this.#changes.takeId(entry.id);
@@ -146,14 +159,18 @@ export class EntryWrites {
   }
 
   /** Gives an entry a new text or details, and stores the earlier ones as a revision. */
-  async correct(id: number, body: CorrectedEntry, kind?: CorrectionKind): Promise<void> {
+  async correct(
+    id: number,
+    body: WithReference<CorrectedEntry>,
+    kind?: CorrectionKind,
+  ): Promise<void> {
     const corrected = await this.correctEach([id], kind ?? 'corrected', () => body);
     if (corrected === 0) throw new RangeError(`there is no entry ${id}`);
   }
 
   /**
-   * Corrects many entries, some hundred at a time; entries for which `change` returns null stay as they are. The ids ascend.
-   * Returns the number of changed entries.
+   * Corrects many entries, some hundred at a time; entries for which `change` returns null stay as they are. The ids ascend. A
+   * speaker gets the name of the record. Returns the number of changed entries.
    */
   async correctEach(
     ids: readonly number[],
@@ -162,17 +179,21 @@ export class EntryWrites {
   ): Promise<number> {
     let corrected = 0;
     for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
-      const changes = [];
+      const corrections = [];
       for (const entry of await this.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES))) {
         const before = readWireForm(entry.wire);
         const after = await change(before, entry);
-        if (after === null) continue;
+        if (after !== null) corrections.push({ entry, before, after });
+      }
+      await this.#speakers.read(corrections.map(({ after }) => after));
+      const changes = corrections.map(({ entry, before, after: given }) => {
+        const after = this.#named(given);
         const { id, sittingId, revision } = entry;
         // Two changes of one entry within a millisecond must still differ in their time, and so in their ETag.
         const changedAtMs = Math.max(this.#provenance.atMs, entry.changedAtMs + 1);
         const row = this.#rowOf(after, { id, sittingId, revision: revision + 1, changedAtMs });
-        changes.push({ ...row, kind, before, after });
-      }
+        return { ...row, kind, before, after };
+      });
       if (changes.length === 0) continue;
       const sql = await this.#storeRevisions(changes.map(({ id }) => id));
       await sql.run(correctSql(sql.dialect), JSON.stringify(changes.map(ENTRY_ROW.values)));
@@ -180,6 +201,19 @@ export class EntryWrites {
       corrected += changes.length;
     }
     return corrected;
+  }
+
+  /**
+   * Gives entries the names that their speakers have in the record, as changes of the kind `linked`; those that have them stay
+   * as they are, and so do those of unknown people. The ids ascend. Returns the number of changed entries.
+   */
+  renewSpeakers(ids: readonly number[]): Promise<number> {
+    return this.correctEach(ids, 'linked', async (body, { wire }) => {
+      await this.#speakers.read([body]);
+      const { speaker } = body;
+      if (speaker === null || this.#speakers.known(speaker.id) === undefined) return null;
+      return wireForm(this.#named(body)) === wire ? null : body;
+    });
   }
 
   /** Withdraws an entry from the record; its id is never reused, and its text is stored as a revision. False if there is none. */
@@ -262,6 +296,10 @@ export class EntryWrites {
   #findAll(condition: string, ...values: SqlValue[]): Promise<StoredEntry[]> {
     const query = `${STORED_ENTRY_SQL} ${condition}`;
     return readRows(this.#sql, STORED_ENTRY_ROW.read, query, ...values);
+  }
+
+  #named<Body extends EntryBody>(body: WithReference<Body>): Body {
+    return { ...body, speaker: this.#speakers.of(body.speaker) } as unknown as Body;
   }
 
   #rowOf(

@@ -17,6 +17,7 @@ import { readIds, readRows, text } from '../shared/row-values.ts';
 import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
 import type { EntryWrites } from './entry-writes.ts';
 import type { ItemRows } from './item-rows.ts';
+import type { SpeakerNames, SpeakerReference } from './speaker-names.ts';
 
 const MEMBERSHIP_COLUMNS = ['person_id', ...MEMBERSHIP_ROW.columns];
 
@@ -45,15 +46,15 @@ export class PersonWrites {
   readonly #sql: SqlRunner;
   readonly #items: ItemRows;
   readonly #entries: EntryWrites;
-  /** People seen in this transaction: a bulk import names the same few hundred a million times. */
-  readonly #known = new Map<number, Person>();
+  readonly #speakers: SpeakerNames;
   /** People whom this transaction has described: another one of the same name is a namesake. */
   readonly #described = new Set<number>();
 
-  constructor(sql: SqlRunner, items: ItemRows, entries: EntryWrites) {
+  constructor(sql: SqlRunner, items: ItemRows, entries: EntryWrites, speakers: SpeakerNames) {
     this.#sql = sql;
     this.#items = items;
     this.#entries = entries;
+    this.#speakers = speakers;
   }
 
   /** See ItemRows. */
@@ -61,7 +62,7 @@ export class PersonWrites {
     return this.#items.removeUnused('people', id, async () => {
       await this.#removeDetails(id);
       await this.#sql.run('DELETE FROM label_decision WHERE person_id = ?', id);
-      this.#known.delete(id);
+      this.#speakers.forget(id);
     });
   }
 
@@ -71,7 +72,7 @@ export class PersonWrites {
    */
   async ofDocument(person: Person): Promise<Person> {
     const { id, legalName, slug } = person;
-    if (!this.#known.has(id)) {
+    if (this.#speakers.known(id) === undefined) {
       const now = await personNow(this.#sql, id);
       if (now !== null && now.id !== id) return now;
       const isSo = now === null || (now.legalName === legalName && now.slug === slug);
@@ -87,7 +88,7 @@ export class PersonWrites {
   /** Makes sure that the person exists; rejects with PersonConflict if the id or slug belongs to another. */
   async know(person: Person): Promise<void> {
     const { id, legalName, slug } = person;
-    const seen = this.#known.get(id) ?? (await findPerson(this.#sql, id));
+    const seen = this.#speakers.known(id) ?? (await findPerson(this.#sql, id));
     if (seen !== null && (seen.legalName !== legalName || seen.slug !== slug)) {
       throw conflict(`Person ${id}`, seen);
     }
@@ -96,7 +97,7 @@ export class PersonWrites {
       if (namesake !== null) throw conflict(`The slug "${slug}"`, namesake);
       await this.#insert(id, legalName, slug);
     }
-    this.#known.set(id, person);
+    this.#speakers.remember(person);
   }
 
   /** Creates a person; without a slug, one is derived from the name, with a number for a namesake. Null if the slug is taken. */
@@ -123,7 +124,7 @@ export class PersonWrites {
     // Memberships are listed in the order in which they were added. Duplicates are stored as given.
     const memberships = person.memberships.map((one) => [id, ...MEMBERSHIP_ROW.values(one)]);
     await this.#sql.insert('membership', MEMBERSHIP_COLUMNS, memberships);
-    this.#known.delete(id);
+    this.#speakers.forget(id);
     const before = present(found, 'the person to change');
     if (before.legalName === legalName && before.slug === slug) return 0;
     return await this.#linkTo(person, id);
@@ -183,8 +184,8 @@ export class PersonWrites {
     return { made: known === null, isMore, otherNames, identifiers, memberships };
   }
 
-  /** Links the entries of a person, by id, to the same or another person as given; returns their number. */
-  async #linkTo(speaker: Person, id: number): Promise<number> {
+  /** Links the entries of a person, by id, to the same person as they are now, or to another; returns their number. */
+  async #linkTo(speaker: SpeakerReference, id: number): Promise<number> {
     const linked = await readIds(this.#sql, LINKED_ENTRIES_SQL, id);
     return await this.#entries.correctEach(linked, 'linked', (body) => ({ ...body, speaker }));
   }

@@ -1,21 +1,20 @@
 // The links of entries to people within a write transaction: made for many entries at once, listed by their author, and reverted.
 
 import { present } from '../../present.ts';
-import type { Person } from '../../record/person.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import { entryHistory, textsIn } from '../shared/entry-revisions.ts';
 import { integer } from '../shared/row-values.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 import type { EntryWrites } from './entry-writes.ts';
 
-export interface SpeakerLink {
-  readonly entryId: number;
-  readonly person: Person;
-}
-
 interface LinkedRevision {
   readonly entryId: number;
   readonly revision: number;
+}
+
+/** A link to make: the entry with the revision whose label was read. */
+export interface SpeakerLink extends LinkedRevision {
+  readonly personId: number;
 }
 
 /** The runs of the change log with links by one author. The log has no index by author: it is read as a whole, once per command. */
@@ -32,16 +31,17 @@ export function speakerLinks(sql: SqlRunner, entries: EntryWrites) {
 
   return {
     /**
-     * Links the speakers of entries that are not linked, as changes of the kind `linked`; the others stay as they are. The ids
-     * ascend, and the people exist. Returns the number of linked entries.
+     * Links the speakers of entries that are not linked, as changes of the kind `linked`. Entries that are linked, or were
+     * changed since the given revision, stay as they are. The ids ascend, and the people exist. Returns the number of linked
+     * entries.
      */
     add: async (links: readonly SpeakerLink[]): Promise<number> => {
-      const people = new Map(links.map(({ entryId, person }) => [entryId, person]));
-      return await entries.correctEach([...people.keys()], 'linked', (body, { id }) =>
-        body.speaker === null
-          ? { ...body, speaker: present(people.get(id), 'the person of a link') }
-          : null,
-      );
+      const byEntry = new Map(links.map((link) => [link.entryId, link]));
+      return await entries.correctEach([...byEntry.keys()], 'linked', (body, entry) => {
+        const { revision, personId } = present(byEntry.get(entry.id), 'the link of an entry');
+        if (body.speaker !== null || entry.revision !== revision) return null;
+        return { ...body, speaker: { id: personId } };
+      });
     },
 
     /** The entries that writes by this author linked, in ascending id, each with the revision that did so. */

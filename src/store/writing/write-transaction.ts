@@ -4,11 +4,13 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionName } from '../../record/collection.ts';
 import { recordLanguages } from '../../record/languages/detect-language.ts';
+import type { PageNumber } from '../../record/page.ts';
 import type { Authorship } from '../shared/change-runs.ts';
 import { readItem, sittingEntriesVersion } from '../shared/collection-tables.ts';
 import { entryHistory, findDetails } from '../shared/entry-revisions.ts';
-import { itemHistory } from '../shared/item-changes.ts';
-import type { LogStamp } from '../shared/publishing-rows.ts';
+import { itemPage } from '../shared/filter-items.ts';
+import { formerItem, itemChanges, itemHistory, lastItemChange } from '../shared/item-changes.ts';
+import { type LogStamp, publishingReads } from '../shared/publishing-rows.ts';
 import { storeRecordEnd, type RecordStart } from '../shared/record-state.ts';
 import type { SqlRunner } from '../shared/sql-runner.ts';
 import { EntryChanges, type WriteEngine } from './entry-changes.ts';
@@ -24,6 +26,7 @@ import {
 } from './publishing-writes.ts';
 import { SittingWrites } from './sitting-writes.ts';
 import { speakerLinks } from './speaker-links.ts';
+import { SpeakerNames } from './speaker-names.ts';
 import { withdrawnEntries } from './withdrawn-entries.ts';
 
 export type WriteTransaction = ReturnType<typeof transactionOf>;
@@ -75,7 +78,8 @@ function transactionOf(
 ) {
   const { sql } = engine;
   const { atMs, by } = items.provenance;
-  const entries = new EntryWrites(engine, changes, items.provenance);
+  const speakers = new SpeakerNames(sql);
+  const entries = new EntryWrites(engine, changes, items.provenance, speakers);
   const sittings = new SittingWrites(sql, items, entries, changes);
   return {
     /** The time of this transaction, which all its changes get. */
@@ -86,13 +90,15 @@ function transactionOf(
     languages: recordLanguages(rules.languages),
     /** The slugs of the parliament's chambers. Documents and addresses use these: chambers can be renamed, but nothing else. */
     chambers: rules.chambers,
+    /** How the labels of speakers are read. */
+    labels: rules.labels,
     entries,
     withdrawn: withdrawnEntries(sql, by),
     links: speakerLinks(sql, entries),
     sittings,
     venues: sittings.venues,
     sources: sittings.sources,
-    people: new PersonWrites(sql, items, entries),
+    people: new PersonWrites(sql, items, entries, speakers),
     tokens: tokenWrites(sql, atMs),
     responses: responseWrites(sql, atMs),
     imports: importWrites(sql),
@@ -102,25 +108,35 @@ function transactionOf(
 
     /** To be called in one of many short transactions: its blocks of the index are built in this thread. */
     startsNoThread: () => changes.startsNoThread(),
-
-    /** Stores the description of the parliament that came with the record, as JSON. */
-    describeParliament: async (description: string): Promise<void> => {
-      await sql.run('UPDATE record SET parliament = ?', description);
-      items.isChanged = true;
-    },
-
-    /** Stores a timestamp of the change log, once; the version of the record does not change. */
-    addStamp: async ({ seq, authority, token }: LogStamp): Promise<void> => {
-      const add = 'INSERT INTO log_stamp (seq, authority, token) VALUES (?, ?, ?)';
-      await sql.run(`${add} ON CONFLICT DO NOTHING`, seq, authority, token);
-    },
+    ...descriptionWrites(sql, items),
   };
 }
 
-/** Like the store's methods, including this transaction's changes; the histories without them. */
+const descriptionWrites = (sql: SqlRunner, items: ItemRows) => ({
+  /** Stores the description of the parliament that came with the record, as JSON. */
+  describeParliament: async (description: string): Promise<void> => {
+    await sql.run('UPDATE record SET parliament = ?', description);
+    items.isChanged = true;
+  },
+
+  /** Stores a timestamp of the change log, once; the version of the record does not change. */
+  addStamp: async ({ seq, authority, token }: LogStamp): Promise<void> => {
+    const add = 'INSERT INTO log_stamp (seq, authority, token) VALUES (?, ?, ?)';
+    await sql.run(`${add} ON CONFLICT DO NOTHING`, seq, authority, token);
+  },
+});
+
+/** Like the store's methods, including this transaction's changes; histories and logs without them. */
 const readsLikeTheStore = (sql: SqlRunner) => ({
   item: <Name extends CollectionName>(name: Name, idOrSlug: number | string) =>
     readItem(sql, name, idOrSlug),
+  collection: <Name extends CollectionName>(name: Name, page: PageNumber, size: number) =>
+    itemPage(sql, name, page, size),
+  formerItem: (name: CollectionName, idOrAddress: number | string) =>
+    formerItem(sql, name, idOrAddress),
+  itemChanges: (since: number, limit: number) => itemChanges(sql, since, limit),
+  lastItemChange: () => lastItemChange(sql),
+  labelDecisions: publishingReads(sql, sql).labelDecisions,
   sittingEntriesVersion: (id: number) => sittingEntriesVersion(sql, id),
   itemHistory: (name: CollectionName, id: number) => itemHistory(sql, name, id),
   entryDetails: (ids: readonly number[]) => findDetails(sql, ids),

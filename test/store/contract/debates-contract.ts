@@ -58,7 +58,7 @@ it('a sitting is cut when it is published, and again when it changes', async (st
   assert.deepEqual(await titles(store, sitting), ['STATE OF ROADS', 'THE TEA BILL']);
   await store.write(async (transaction) => {
     await transaction.people.know(ANN);
-    await transaction.links.add([{ entryId: 7, person: ANN }]);
+    await transaction.links.add([{ entryId: 7, revision: 1, personId: ANN.id }]);
   });
   assert.deepEqual((await store.debate(6))!.speakers[0]!.person, ANN);
   await writeTo(store).people.change({
@@ -260,7 +260,7 @@ it('divisions are read when a sitting is published, and anew when it changes', a
   // A speaker of a later section is linked: the name above is theirs.
   await store.write(async (transaction) => {
     await transaction.people.know(ANN);
-    await transaction.links.add([{ entryId: 11, person: ANN }]);
+    await transaction.links.add([{ entryId: 11, revision: 1, personId: ANN.id }]);
   });
   assert.deepEqual((await store.division(5))!.ayes.names, [{ ...mwangi, person: ANN }, otieno]);
   assert.deepEqual(await faultsOf(store), []);
@@ -333,7 +333,9 @@ it('decisions are read when a sitting is published, and anew when it changes', a
 
   await store.write(async (transaction) => {
     await transaction.people.know(ANN);
-    await transaction.links.add([2, 5].map((entryId) => ({ entryId, person: ANN })));
+    await transaction.links.add(
+      [2, 5].map((entryId) => ({ entryId, revision: 1, personId: ANN.id })),
+    );
   });
   assert.deepEqual((await store.decision(8, 1))!.mover, { ...mover, person: ANN });
   await writeTo(store).entries.correct(7, scene(7, '(Question put and negatived)'));

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
+import { renewSpeakers } from '../../../src/publish/renew-speakers.ts';
 import { EMPTY_CHAIN, nextItemChain } from '../../../src/record/change.ts';
+import { readWireForm } from '../../../src/record/wire-form.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { anEntry, faultsOf, publishIds, writeTo } from '../../support/records/entries.ts';
 import { type Ending, endOfSuite, inStore } from '../../support/temporary.ts';
@@ -131,6 +133,60 @@ export function tamperingContract(engine: string, open: OpenRecord): void {
         });
       }
     }
+
+    test('what follows from the rest is mended, and the rest stays as it is', async (t) => {
+      const { address, tamper } = await open(t, whole);
+      await inStore(address, async (store) => {
+        await store.write(async (transaction) => {
+          for (const [id, name] of [
+            [7, 'Ann'],
+            [8, 'Joe'],
+          ] as const) {
+            await transaction.people.know({ id, legalName: name, slug: name.toLowerCase() });
+          }
+          const links = [1, 2, 5, 6].map((entryId) => [entryId, entryId < 5 ? 7 : 8] as const);
+          await transaction.links.add(
+            links.map(([entryId, personId]) => ({ entryId, revision: 1, personId })),
+          );
+        });
+      });
+      // As if the two were renamed while they were linked: what was stored was logged.
+      await tamper(`DELETE FROM item_change; UPDATE person SET slug = 'anna' WHERE id = 7;
+        UPDATE person SET legal_name = 'Joseph' WHERE id = 8;
+        DELETE FROM entry_run; UPDATE record SET entry_count = 3, next_entry_id = 4`);
+      const misnamed = [1, 2, 5, 6].map(
+        (id) => `Entry ${id}: its wire form names another speaker.`,
+      );
+      const before = await faultsAt(address);
+      assert.deepEqual(
+        before.filter((fault) => fault.includes('speaker')),
+        misnamed,
+      );
+      assert.ok(before.length > misnamed.length);
+      await inStore(address, async (store) => {
+        assert.equal(await renewSpeakers(store, 'repair'), 4);
+        await store.reindex();
+        assert.deepEqual(await faultsOf(store), []);
+        assert.equal(await renewSpeakers(store, 'repair'), 0);
+        const { events } = (await store.history(5))!;
+        assert.deepEqual(
+          events.map(({ kind, wire }) => [kind, readWireForm(wire).speaker?.legalName]),
+          [
+            ['added', undefined],
+            ['linked', 'Joe'],
+            ['linked', 'Joseph'],
+          ],
+        );
+        // No id is used again: the last entry, 10, was withdrawn.
+        await publishIds(store, [11]);
+      });
+      await tamper(`UPDATE entry SET wire = ${FORGED} WHERE id = 4`);
+      await inStore(address, async (store) => {
+        await renewSpeakers(store, 'repair');
+        await store.reindex();
+        assert.match((await faultsOf(store)).join('\n'), /was altered/);
+      });
+    });
 
     test('an item whose log is older than one of its fields is as logged while it has nothing there', async (t) => {
       const { address, tamper } = await open(t);

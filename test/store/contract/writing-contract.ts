@@ -198,7 +198,7 @@ const MANY = 1_200;
 it('the links of a run are undone; later links by others stay', async (store) => {
   await publishWithPeople(store, [1, 2, 3, 4, 5]);
   await writeTo(store, 'run-1').links.add(
-    [1, 2, 3, 4, 5].map((entryId) => ({ entryId, person: ANN })),
+    [1, 2, 3, 4, 5].map((entryId) => ({ entryId, revision: 1, personId: ANN.id })),
   );
   await store.write(async (transaction) => {
     const change = (id: number, speaker: typeof ANN | null, kind: 'linked' | 'corrected') =>
@@ -247,7 +247,7 @@ it('many are linked and unlinked in batches', async (store) => {
   const ids = Array.from({ length: MANY }, (_, index) => 2 * index + 1);
 
   await publishWithPeople(store, ids);
-  const links = ids.map((entryId) => ({ entryId, person: ANN }));
+  const links = ids.map((entryId) => ({ entryId, revision: 1, personId: ANN.id }));
   assert.equal(await writeTo(store, 'run-1').links.add(links), MANY);
   assert.equal((await linkedBy(store, 'run-1')).length, MANY);
   const undone = await store.write(async (transaction) =>
@@ -296,8 +296,8 @@ it('decisions on labels are stored in order, in whose name, and removed by that 
 
 it('two people are merged, found under every address of both, and separated again unchanged', async (store) => {
   await publishWithPeople(store, [1, 2, 3]);
-  const links = [1, 2].map((entryId) => ({ entryId, person: ANN }));
-  await writeTo(store).links.add([...links, { entryId: 3, person: JOE }]);
+  const links = [1, 2].map((entryId) => ({ entryId, revision: 1, personId: ANN.id }));
+  await writeTo(store).links.add([...links, { entryId: 3, revision: 1, personId: JOE.id }]);
   const of = { region: null, organization: null, role: null };
   const seat = { ...of, chamber: 'senate', constituency: 'Mbita', party: null };
   const number = { scheme: 'wikidata', identifier: 'Q1' };

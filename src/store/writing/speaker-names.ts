@@ -1,0 +1,62 @@
+// The people to whom a write transaction links entries, with their names as they are in it. Whoever asks for a link names the person
+// by id: a name that was read before the transaction may be another by now.
+
+import type { EntryBody } from '../../record/entry.ts';
+import type { Person } from '../../record/person.ts';
+import { PERSON_ROW, PERSON_SQL } from '../shared/collection-tables.ts';
+import { readRows } from '../shared/row-values.ts';
+import { inIdsSql, type SqlRunner } from '../shared/sql-runner.ts';
+
+/** The person whom an entry is linked to. Only the id counts: the name and the slug are those of the record. */
+export type SpeakerReference = Pick<Person, 'id'>;
+
+/** An entry whose speaker is named by id. */
+export type WithReference<Body extends EntryBody> = Omit<Body, 'speaker'> & {
+  readonly speaker: SpeakerReference | null;
+};
+
+export class SpeakerNames {
+  readonly #sql: SqlRunner;
+  /** People read in this transaction: a bulk import names the same few hundred a million times. */
+  readonly #people = new Map<number, Person>();
+
+  constructor(sql: SqlRunner) {
+    this.#sql = sql;
+  }
+
+  /** To be called before the speakers of these entries are named. */
+  async read(entries: readonly WithReference<EntryBody>[]): Promise<void> {
+    const unread = new Set<number>();
+    for (const { speaker } of entries) {
+      if (speaker !== null && !this.#people.has(speaker.id)) unread.add(speaker.id);
+    }
+    if (unread.size === 0) return;
+    const query = `${PERSON_SQL} WHERE id ${inIdsSql(this.#sql.dialect)}`;
+    for (const person of await readRows(this.#sql, PERSON_ROW.read, query, [...unread].join(','))) {
+      this.#people.set(person.id, person);
+    }
+  }
+
+  /** The person who was read. Throws a RangeError if there is nobody with this id. */
+  of(speaker: SpeakerReference | null): Person | null {
+    if (speaker === null) return null;
+    const person = this.#people.get(speaker.id);
+    if (person === undefined) throw new RangeError(`there is no person ${speaker.id}`);
+    return person;
+  }
+
+  /** The person with an id if already read; undefined otherwise. */
+  known(id: number): Person | undefined {
+    return this.#people.get(id);
+  }
+
+  /** To be called when a person has been read, changed or removed. */
+  remember(person: Person): void {
+    const { id, legalName, slug } = person;
+    this.#people.set(id, { id, legalName, slug });
+  }
+
+  forget(id: number): void {
+    this.#people.delete(id);
+  }
+}

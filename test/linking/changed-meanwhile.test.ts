@@ -1,0 +1,250 @@
+// What somebody changes between the reading and the writing of a run: the run ends as if it had begun after the change, and the
+// record stays sound.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { linkingSource } from '../../src/linking/label-decisions.ts';
+import { linkRecord } from '../../src/linking/link-record.ts';
+import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
+import type { NewEntry } from '../../src/record/entry.ts';
+import { EVERYTHING } from '../../src/record/filter.ts';
+import { compileLabels } from '../../src/record/labels/label-words.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
+import { type KnownPerson, NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../src/record/person.ts';
+import { readWireForm } from '../../src/record/wire-form.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import {
+  anEntry,
+  aSitting,
+  correctIn,
+  everyEntry,
+  faultsOf,
+  publishSitting,
+  writeTo,
+} from '../support/records/entries.ts';
+import { fc } from '../support/seed.ts';
+import { type Ending, isOnSqlite, temporaryRecord, temporaryStore } from '../support/temporary.ts';
+
+const WORDS = compileLabels(KENYA);
+
+const MEMBERS = ['Jane Otieno', 'Peter Bonde', 'Amani Baraka'];
+
+const CHAIR = '[The Deputy Speaker (Sen. Amani Baraka) in the Chair]';
+
+const SPEECHES: readonly Partial<NewEntry>[] = [
+  { type: 'scene', speakerName: '', content: CHAIR },
+  { speakerName: 'The Deputy Speaker' },
+  { speakerName: 'Sen. Jane Otieno' },
+  { speakerName: 'Sen. Peter Bonde' },
+  { speakerName: 'Sen. Jane Otieno', content: 'Thank you.' },
+];
+
+type Act = (store: Store) => Promise<unknown>;
+
+/** Two sittings: entries 1 to 5 and 6 to 10. */
+async function fill(store: Store): Promise<void> {
+  await store.write(async ({ people }) => {
+    for (const legalName of MEMBERS) {
+      const memberships = [{ ...NO_MEMBERSHIP, chamber: 'Senate', startDate: '2013' }];
+      const fields = { ...NO_PERSON_DETAILS, memberships };
+      await people.describe({ ...fields, id: null, slug: null, legalName });
+    }
+  });
+  for (const startDate of ['2013-07-31', '2013-08-01']) {
+    const entries = SPEECHES.map((speech, at) => anEntry(at + 1, speech));
+    await publishSitting(store, entries, { startDate });
+  }
+}
+
+/** A store in which somebody does something just before each of the first writes. */
+function beside(store: Store, acts: readonly Act[]): Store {
+  const left = [...acts];
+  return {
+    ...store,
+    write: async (...given) => {
+      await left.shift()?.(store);
+      return await store.write(...given);
+    },
+  };
+}
+
+const link = (store: Store, linksPerWrite?: number) =>
+  linkRecord({
+    ...{ store, finder: null, filter: EVERYTHING, run: 'link-1', progress: () => {} },
+    linkingSource: linkingSource(WORDS),
+    ...(linksPerWrite !== undefined && { linksPerWrite }),
+  });
+
+async function speakersOf(store: Store): Promise<string[]> {
+  const batches = await Array.fromAsync(everyEntry(store));
+  return batches.flat().map(({ id, wire }) => `${id} ${readWireForm(wire).speaker?.slug}`);
+}
+
+const renamed =
+  (slug: string, change: Partial<KnownPerson>): Act =>
+  (store) =>
+    store.write(async (transaction) => {
+      const person = await transaction.item('people', slug);
+      if (person !== null) await transaction.people.change({ ...person, ...change });
+    });
+
+const decided =
+  (label: string, slug: string | null): Act =>
+  (store) =>
+    store.write(async (transaction) => {
+      const person = slug === null ? null : await transaction.people.now(slug);
+      if (slug !== null && person === null) return;
+      const anywhere = { title: null, chamber: null, from: null, to: null };
+      const decision = { ...anywhere, label, personId: person?.id ?? null };
+      await transaction.decisions.add([decision]);
+    });
+
+const corrected =
+  (id: number, fields: Partial<NewEntry>): Act =>
+  (store) =>
+    store.write(async (transaction) => {
+      if ((await transaction.entries.find(id)) !== null) await correctIn(transaction, id, fields);
+    });
+
+const merged =
+  (one: string, other: string): Act =>
+  (store) =>
+    mergePeople(store, [one, other], null).catch(() => {});
+
+const removed =
+  (slug: string): Act =>
+  (store) =>
+    store.write(async (transaction) => {
+      const person = await transaction.people.find(slug);
+      if (person !== null) await transaction.people.removeUnused(person.id);
+    });
+
+const redated =
+  (id: number, startDate: string): Act =>
+  (store) =>
+    store.write(async ({ sittings }) => {
+      if (await sittings.has(id)) await sittings.change(id, aSitting({ startDate }));
+    });
+
+const sittingRemoved: Act = (store) =>
+  store.write(async ({ sittings }) => {
+    if (await sittings.has(2)) await sittings.remove(2);
+  });
+
+const ACTS: Readonly<Record<string, Act>> = {
+  'a person gets another name': renamed('jane-otieno', { legalName: 'Jane Wanjiru' }),
+  'a person gets another slug': renamed('jane-otieno', { slug: 'jane' }),
+  'a person loses their seat': renamed('jane-otieno', { memberships: [] }),
+  'a person is merged into a member': merged('jane-otieno', 'peter-bonde'),
+  'another person is merged': merged('peter-bonde', 'amani-baraka'),
+  'a person is deleted': removed('jane-otieno'),
+  'another person is deleted': removed('peter-bonde'),
+  'a sitting is deleted': sittingRemoved,
+  'an entry is withdrawn': (store) => writeTo(store).entries.withdraw(3),
+  'a label is corrected': corrected(3, { speakerName: 'Sen. Peter Bonde' }),
+  'the note of the chair is corrected': corrected(1, {
+    content: CHAIR.replace('Amani Baraka', 'Peter Bonde'),
+  }),
+  'a text is corrected, and not the label': corrected(8, { content: 'Thank you, Sir.' }),
+  'an entry is linked by hand': (store) =>
+    store.write(async (transaction) => {
+      const speaker = await transaction.people.now('peter-bonde');
+      const entry = await transaction.entries.find(5);
+      if (speaker !== null && entry !== null) await correctIn(transaction, 5, { speaker });
+    }),
+  'a sitting is moved before the members had their seats': redated(1, '2012-12-31'),
+  'a sitting is moved to another day': redated(1, '2013-09-01'),
+  'a label is decided to be somebody else': decided('Sen. Jane Otieno', 'peter-bonde'),
+  'a label is decided to be nobody': decided('Sen. Peter Bonde', null),
+};
+
+async function filled(t: Ending): Promise<Store> {
+  const store = await temporaryStore(t);
+  await fill(store);
+  return store;
+}
+
+for (const [what, act] of Object.entries(ACTS)) {
+  test(`${what} while people are linked`, async (t) => {
+    const [store, before] = [await filled(t), await filled(t)];
+    await act(before);
+    await link(before);
+    const { written, counts } = await link(beside(store, [act]));
+    assert.deepEqual(await speakersOf(store), await speakersOf(before));
+    assert.equal(written, counts.linked);
+    assert.deepEqual(await faultsOf(store), []);
+    assert.equal((await link(store)).written, 0);
+  });
+}
+
+test('changes before every batch of a run, in any order', async (t) => {
+  const names = Object.keys(ACTS);
+  const some = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(some, async (chosen) => {
+      const store = await filled(t);
+      const acts = chosen.map((name) => ACTS[name]!);
+      await link(beside(store, acts), 1);
+      assert.deepEqual(await faultsOf(store), []);
+      await store.close();
+    }),
+    { numRuns: isOnSqlite() ? 20 : 3 },
+  );
+});
+
+test('a filter links no entry that was corrected since it was found', async (t) => {
+  const { store, finder } = await temporaryRecord(t);
+  await fill(store);
+  const act = corrected(3, { speakerName: 'Sen. Peter Bonde' });
+  const filter = { ...EVERYTHING, speakerName: 'Jane Otieno' };
+  const options = { finder, filter, run: 'link-1', progress: () => {} };
+  const request = { ...options, store: beside(store, [act]), linkingSource: linkingSource(WORDS) };
+  const { written } = await linkRecord(request);
+  assert.equal(written, 3);
+  assert.deepEqual(
+    (await speakersOf(store)).filter((one) => !one.endsWith('undefined')),
+    ['5 jane-otieno', '8 jane-otieno', '10 jane-otieno'],
+  );
+});
+
+test('decisions that are made or removed while two people are merged go with them', async (t) => {
+  const store = await filled(t);
+  const label = 'Sen. J. Otieno';
+  const target = async () => (await store.labelDecisions()).map(({ personId }) => personId);
+  const id = async (slug: string) => (await store.item('people', slug))?.id;
+  await mergePeople(
+    beside(store, [decided(label, 'jane-otieno')]),
+    ['jane-otieno', 'peter-bonde'],
+    null,
+  );
+  assert.deepEqual(await target(), [await id('peter-bonde')]);
+  const jane = (await store.formerItem('people', 'jane-otieno'))!;
+  const survivor = renamed('peter-bonde', { gender: 'male', slug: 'peter' });
+  const former = (await store.itemChanges(0, 100)).find(({ kind }) => kind === 'removed')!.itemId;
+  await undoMerge(beside(store, [survivor]), former, null);
+  const peter = (await store.item('people', 'peter'))!;
+  assert.deepEqual([peter.id, peter.gender], [jane, 'male']);
+  assert.deepEqual(await target(), [former]);
+  const forgotten: Act = (of) => of.write(({ decisions }) => decisions.removeBy(''));
+  await writeTo(store).people.removeUnused(former);
+  await mergePeople(beside(store, [forgotten]), ['amani-baraka', 'peter'], null);
+  assert.deepEqual(await target(), []);
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('a merge that was undone meanwhile is refused with one line', async (t) => {
+  const store = await filled(t);
+  const id = (await store.item('people', 'jane-otieno'))!.id;
+  await mergePeople(store, ['jane-otieno', 'peter-bonde'], null);
+  const undone: Act = (of) => undoMerge(of, id, null);
+  await assert.rejects(
+    undoMerge(beside(store, [undone]), id, null),
+    /^OperatorError: Person \d+ was not merged/,
+  );
+  const gone = beside(store, [removed('jane-otieno')]);
+  await assert.rejects(
+    mergePeople(gone, ['jane-otieno', 'peter-bonde'], null),
+    /^OperatorError: There is no person "jane-otieno"/,
+  );
+  assert.deepEqual(await faultsOf(store), []);
+});
