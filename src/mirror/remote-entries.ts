@@ -135,6 +135,8 @@ export async function updateEntries(
   for (const remote of entries) {
     const entry = await transaction.entries.find(remote.id);
     if (entry === null) {
+      // Somebody withdrew it here since the record was read.
+      if ((await transaction.withdrawn.find(remote.id)) !== null) continue;
       return contradiction(`it has entry ${remote.id}, which was not there when it was read.`);
     }
     const before = readWireForm(entry.wire);
@@ -202,6 +204,8 @@ export async function addMissing(
   let added = 0;
   const words = new WithdrawnWords(transaction);
   for (const { entry, sittingId } of missing) {
+    // Somebody added it here since the record was read: another run, or a person who restored it.
+    if ((await transaction.entries.find(entry.id)) !== null) continue;
     // The sitting was removed after the entry was read; a later change reports the withdrawal.
     if (!(await transaction.sittings.has(sittingId))) continue;
     const { id, details } = entry;

@@ -2,7 +2,12 @@
 // record stays sound.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { compileForms } from '@hansard/pdf/document-forms';
+import { dateSittings } from '../../src/commands/sittings.ts';
+import { importPeople } from '../../src/import/import-people.ts';
 import { linkingSource } from '../../src/linking/label-decisions.ts';
 import { linkRecord } from '../../src/linking/link-record.ts';
 import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
@@ -11,7 +16,9 @@ import { EVERYTHING } from '../../src/record/filter.ts';
 import { compileLabels } from '../../src/record/labels/label-words.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { type KnownPerson, NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../src/record/person.ts';
+import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
+import { everyItem } from '../../src/store/every-item.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import {
   anEntry,
@@ -23,7 +30,13 @@ import {
   writeTo,
 } from '../support/records/entries.ts';
 import { fc } from '../support/seed.ts';
-import { type Ending, isOnSqlite, temporaryRecord, temporaryStore } from '../support/temporary.ts';
+import {
+  type Ending,
+  isOnSqlite,
+  temporaryFolder,
+  temporaryRecord,
+  temporaryStore,
+} from '../support/temporary.ts';
 
 const WORDS = compileLabels(KENYA);
 
@@ -248,3 +261,57 @@ test('a merge that was undone meanwhile is refused with one line', async (t) => 
   );
   assert.deepEqual(await faultsOf(store), []);
 });
+
+/** A list with a known member, under the name they had, and a new one. */
+const LIST = [
+  { name: 'OTIENO, JANE', constituency: 'ZIWA', chamber: 'Senate', start_date: '2013' },
+  { name: 'KOTI, GRACE', constituency: 'BONDE', chamber: 'Senate', start_date: '2013' },
+];
+
+const PEOPLE_ACTS: Readonly<Record<string, Act>> = {
+  'a person gets another name': renamed('jane-otieno', { legalName: 'Jane Wanjiru', slug: 'jane' }),
+  'a person gets another slug': renamed('jane-otieno', { slug: 'jane' }),
+  'a person is merged': merged('jane-otieno', 'peter-bonde'),
+  'another person is merged': merged('peter-bonde', 'jane-otieno'),
+  'a person is deleted': removed('jane-otieno'),
+  'another person is deleted': removed('peter-bonde'),
+  'a person loses their seat': renamed('jane-otieno', { memberships: [] }),
+  'a new member is added by hand': (store) => writeTo(store).people.add('Grace Koti', null),
+};
+
+for (const [what, act] of Object.entries(PEOPLE_ACTS)) {
+  test(`${what} while a list of members is imported`, async (t) => {
+    const file = join(temporaryFolder(t), 'members.json');
+    writeFileSync(file, JSON.stringify(LIST));
+    const reading = { term: { chamber: null, from: null, to: null }, words: WORDS };
+    const [store, before] = [await filled(t), await filled(t)];
+    await act(before);
+    const wanted = await importPeople(before, file, reading);
+    assert.deepEqual(await importPeople(beside(store, [act]), file, reading), wanted);
+    assert.deepEqual(await everyItem(store, 'people'), await everyItem(before, 'people'));
+    assert.deepEqual(await faultsOf(store), []);
+  });
+}
+
+const DATED = ['THE SENATE', 'Wednesday, 31st July, 2013', 'The Senate met at 2.30 p.m.'];
+
+for (const [what, act, startDate] of [
+  ['dated by hand', redated(1, '2013-09-01'), '2013-09-01'],
+  ['deleted', (store) => writeTo(store).sittings.remove(1), undefined],
+  ['corrected', corrected(2, { content: DATED[1]!.replace('31st', '24th') }), '2013-07-24'],
+  ['left without its date', (store) => writeTo(store).entries.withdraw(2), null],
+] as readonly (readonly [string, Act, string | null | undefined])[]) {
+  test(`a sitting is ${what} while sittings are dated`, async (t) => {
+    const store = await temporaryStore(t);
+    const nobody = { type: 'other', speakerName: '' } as const;
+    await store.write(async ({ sittings, entries }) => {
+      const sitting = await sittings.add(UNDESCRIBED_SITTING);
+      const said = DATED.map((content, at) => anEntry(at + 1, { ...nobody, content }));
+      await entries.append(sitting, said);
+    });
+    const rules = compileForms(KENYA);
+    await Array.fromAsync(dateSittings(beside(store, [act]), rules, false, () => {}));
+    assert.equal((await store.item('sittings', 1))?.startDate, startDate);
+    assert.deepEqual(await faultsOf(store), []);
+  });
+}
