@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 
-/** Often enough for a program that waits for a port, seldom enough not to be noticed; as in src/main.ts. */
+/** Often enough for a program that waits for a port, seldom enough not to be noticed; as in src/signals.ts. */
 const PARENT_CHECK_MS = 250;
 
 /** In MB, as in the first line of bin/hansard.js. */
@@ -22,11 +22,14 @@ export function runOnPackagedNode(program, parent) {
     // The program then ends when this process is killed and cannot pass the signal on (src/settings.ts, isBoundToParent).
     env: { ...process.env, HANSARD_LAUNCHER: String(process.pid) },
   });
-  // A terminal sends Ctrl-C to both processes, and the program treats a second signal as an order to end immediately.
-  const atTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
-  process.on('SIGINT', () => atTerminal || child.kill('SIGINT'));
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const timer = endWithParent(child, parent);
+  // A signal to the process group reaches both. The program takes those within a second as one order (src/signals.ts).
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      clearInterval(timer);
+      child.kill(signal);
+    });
+  }
   child.on('error', ({ code }) => {
     clearInterval(timer);
     console.error(
@@ -37,10 +40,8 @@ export function runOnPackagedNode(program, parent) {
   });
   child.on('exit', (code, signal) => {
     clearInterval(timer);
-    if (signal === null) {
-      process.exitCode = code;
-      return;
-    }
+    // At once: while Node ends by itself it listens for no signals, and one more of the same order would change the exit code.
+    if (signal === null) process.exit(code);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
@@ -58,9 +59,12 @@ function findPackagedNode() {
   }
 }
 
-/** npm starts programs through a shell, and a signal to npm ends only that shell: its end counts as the signal. */
+/** npm starts programs through a shell, and a signal to npm ends only that shell: its end counts as the signal, once. */
 function endWithParent(child, parent) {
-  return setInterval(() => {
-    if (process.env.npm_execpath !== undefined && process.ppid !== parent) child.kill('SIGTERM');
+  const timer = setInterval(() => {
+    if (process.env.npm_execpath === undefined || process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
   }, PARENT_CHECK_MS);
+  return timer;
 }

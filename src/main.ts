@@ -15,6 +15,7 @@ import {
   type SettingName,
   variableOf,
 } from './settings.ts';
+import { endWithParent, EXIT_CODES, onEndSignal } from './signals.ts';
 
 /**
  * By first word, in the order a newcomer needs them. Commands are loaded on demand: loading all of them takes longer than most
@@ -114,7 +115,7 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
       if (interrupted !== undefined) {
         endOnSignal(typeof interrupted === 'string' ? interrupted : interrupted(flags));
       }
-      if (isBoundToParent()) endWithParent(parent);
+      if (isBoundToParent() && !cluster.isWorker) endWithParent(parent);
       const given = givenSettings(flags);
       const settings = readSettings(given);
       const startedMs = Date.now();
@@ -153,36 +154,13 @@ function listOnError(command: Command, isJson: boolean, path = command.name()): 
   for (const one of command.commands) listOnError(one, isJson, `${path} ${one.name()}`);
 }
 
-/** 128 plus the number of the signal, as in shells. */
-const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-
 /** Removes incomplete files, and prints the command's message. */
 function endOnSignal(sentence: string): void {
-  for (const [signal, code] of Object.entries(EXIT_CODES)) {
-    process.once(signal, () => {
-      removeUnfinished();
-      console.error(`hansard: interrupted by ${signal}. ${sentence}`);
-      process.exit(code);
-    });
-  }
-}
-
-/** Often enough for a program that waits for the port, seldom enough not to be noticed. */
-const PARENT_CHECK_MS = 250;
-
-/**
- * npx starts the program through a shell. A signal to npm ends only that shell, and the program would keep its port: so the end
- * of the shell counts as the signal. So does the end of an older Node that started the program, which kill -9 gives no time to
- * pass the signal on.
- */
-function endWithParent(parent: number): void {
-  if (cluster.isWorker) return;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    process.kill(process.pid, 'SIGTERM');
-  }, PARENT_CHECK_MS);
-  timer.unref();
+  onEndSignal((signal) => {
+    removeUnfinished();
+    console.error(`hansard: interrupted by ${signal}. ${sentence}`);
+    process.exit(EXIT_CODES[signal]);
+  });
 }
 
 /** `tokens add` is the subcommand `add` of `tokens`. */

@@ -1,7 +1,6 @@
 // hansard serve: serves the record until a signal stops it.
 
 import cluster from 'node:cluster';
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import type { MailSettings } from '../alerts/mail-settings.ts';
 import type { SendingLoop } from '../alerts/outbox.ts';
@@ -9,6 +8,7 @@ import type { Parliament } from '../record/parliament/parliament.ts';
 import type { serveHere } from '../http/serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
 import { SETTINGS, type SettingName, type Settings } from '../settings.ts';
+import { onEndSignal } from '../signals.ts';
 import { isOnlyRead, openSubscriptions } from '../store/open-store.ts';
 import { withoutPassword } from '../store/shared/shown-address.ts';
 import { applyParliament, openRecord, readParliament } from './open-record.ts';
@@ -63,6 +63,9 @@ export const serve: CommandDescription = {
       } finally {
         await alerting.close();
       }
+      log.flush();
+      // While Node ends by itself it listens for no signals: one more of the same order would change the exit code.
+      process.exit(0);
     } finally {
       log.flush();
     }
@@ -145,9 +148,7 @@ async function prepareStore({ settings, flags }: CommandCall, parliament: Parlia
 
 /** The name of the signal that asks the process to stop. */
 async function untilSignal(): Promise<string> {
-  const signals = ['SIGTERM', 'SIGINT'].map((name) => once(process, name));
-  const [signal] = (await Promise.race(signals)) as [string];
-  return signal;
+  return await new Promise(onEndSignal);
 }
 
 /** Null if mail is off; then none of its modules is loaded. */

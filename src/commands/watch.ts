@@ -7,6 +7,7 @@ import { type WatchEvent, watchFolder } from '../import/watch-folder.ts';
 import { describeOutcome, itemsToReview } from './describe-import.ts';
 import { mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord, parliamentIn } from './open-record.ts';
+import { onEndSignal } from '../signals.ts';
 import { counted, seconds } from './progress.ts';
 import { type CommandCall, type CommandDescription } from './command.ts';
 
@@ -35,9 +36,7 @@ const watch: CommandDescription = {
     const own = { ...call, settings: { ...settings, lockWait: 0 } };
     await using store = await openOwnRecord(own);
     const parliament = await parliamentIn(store, settings);
-    const stop = (): void => stopping.abort();
-    // A second signal ends the program immediately.
-    process.once('SIGTERM', stop).once('SIGINT', stop);
+    const ignoreSignals = onEndSignal(() => stopping.abort());
     try {
       const counts = { ...NO_COUNTS };
       const options = {
@@ -55,7 +54,7 @@ const watch: CommandDescription = {
       const written = await watchFolder({ ...options, isOnce: Boolean(flags['once']) });
       if (flags['once']) reportOnce(call, { ...counts, written });
     } finally {
-      process.off('SIGTERM', stop).off('SIGINT', stop);
+      ignoreSignals();
     }
   },
 };

@@ -69,6 +69,7 @@ export class Admission {
   readonly #lanes = new WeakMap<Socket, Connection>();
   readonly #connections = new Map<string, number>();
   #isScheduled = false;
+  #isHeld = false;
 
   constructor(limits = ADMISSION_LIMITS) {
     this.#limits = limits;
@@ -78,6 +79,16 @@ export class Admission {
   /** Waiting requests. */
   get waiting(): number {
     return this.#bound.waiting;
+  }
+
+  /** Starts no request until it is released; what arrives waits. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#schedule();
   }
 
   /** Whether a client may have another connection; counts it until it is closed. */
@@ -163,13 +174,14 @@ export class Admission {
 
   /** Requests are started after the sockets have been polled, all that arrived together: see stage.ts. */
   #schedule(): void {
-    if (this.#isScheduled) return;
+    if (this.#isScheduled || this.#isHeld) return;
     this.#isScheduled = true;
     setImmediate(this.#beginWaiting);
   }
 
   readonly #beginWaiting = (): void => {
     this.#isScheduled = false;
+    if (this.#isHeld) return;
     const endsMs = performance.now() + TURN_MS;
     let hasBegun = this.#bound.beginNext();
     while (hasBegun && performance.now() < endsMs) hasBegun = this.#bound.beginNext();

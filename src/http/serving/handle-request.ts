@@ -298,9 +298,14 @@ export class RequestHandler {
     observe({ kind: 'request completed', requestId, route, durationMs: 0, client, ...sent });
   }
 
-  /** From now on every response closes its connection. */
+  /** From now on every response closes its connection. Requests wait until they are released. */
   close(): void {
     this.#closing = true;
+    this.#admission.hold();
+  }
+
+  release(): void {
+    this.#admission.release();
   }
 }
 

@@ -1,5 +1,9 @@
 // Serves from several processes over one port and one store. The first process serves no requests: it starts the workers,
 // replaces one that ends, and keeps the common counts.
+//
+// A stop goes in this order, so that no client that connects meanwhile is reset: the first process closes its channels to the
+// workers, with which Node closes its copy of the listening socket; then it ends their standard input, and each worker accepts
+// what waits, closes the last copies, and answers. A copy that is left would take connections that nobody accepts.
 
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -7,6 +11,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { OperatorError } from '../../errors.ts';
 import { createMetrics, metricsText } from '../../observe/metrics.ts';
 import type { Observe } from '../../observe/observation.ts';
+import { EXIT_CODES, ignoreEndSignals } from '../../signals.ts';
 import { type Call, connectCalls } from '../../threads/process-calls.ts';
 import { createRateLimit, createSignInLimit } from '../../threads/rate-limit.ts';
 import type { ServingSettings } from '../../threads/session-secret.ts';
@@ -40,7 +45,10 @@ export async function serveWithWorkers(
   // Workers accept connections themselves. With the default policy this process hands each connection to a worker, and one
   // that was handed to a dying worker hangs until the client gives up.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ execArgv: [...process.execArgv, SMALL_NEW_SPACE] });
+  cluster.setupPrimary({
+    execArgv: [...process.execArgv, SMALL_NEW_SPACE],
+    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+  });
   for (let count = 0; count < settings.workers; count += 1) pool.start();
   try {
     const { promise: failed } = pool.failed;
@@ -76,11 +84,13 @@ class WorkerPool {
   readonly #signInLimit = createSignInLimit();
   /** The workers that serve, and how each is called. */
   readonly #calls = new Map<Worker, Call>();
+  /** The workers that have not ended; each promise is settled when the worker serves, or has ended. */
+  readonly #workers = new Map<Worker, Promise<unknown>>();
   /** The URL, once the first worker serves. */
   readonly ready = Promise.withResolvers<string>();
   /** Rejects when a worker reports that it cannot serve. */
   readonly failed = Promise.withResolvers<never>();
-  #closing = false;
+  #closing: Promise<void> | null = null;
 
   constructor(settings: ServingSettings, observe: Observe) {
     const { rateLimit, port, databaseUrl, sessionSecret } = settings;
@@ -98,11 +108,14 @@ class WorkerPool {
   start(): void {
     const startedMs = Date.now();
     const worker = cluster.fork(this.#environment);
+    const { promise: isSettled, resolve: settle } = Promise.withResolvers<void>();
+    this.#workers.set(worker, isSettled);
     let isServing = false;
     const call = connectCalls(worker.process, {
       ready: (url) => {
         isServing = true;
         this.#calls.set(worker, call);
+        settle();
         this.ready.resolve(url as string);
       },
       unable: (message) => {
@@ -117,34 +130,42 @@ class WorkerPool {
     });
     // A message to a worker that is ending may fail; its exit follows.
     worker.on('error', () => {});
+    worker.process.stdin?.on('error', () => {});
     worker.once('exit', (code, signal) => {
       this.#calls.delete(worker);
-      if (this.#closing) return;
+      this.#workers.delete(worker);
+      settle();
+      if (this.#closing !== null) return;
       const reason = signal === null ? `exit code ${code}` : signal;
-      // A terminal signals all processes. A worker that does not listen for it yet may end before this process has read its own.
-      if (reason !== 'SIGINT' && reason !== 'SIGTERM') {
+      // A signal to the group ends a worker that does not ignore it yet, perhaps before this process has read its own.
+      if (!Object.hasOwn(EXIT_CODES, reason)) {
         this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
         if (!isServing) {
           this.ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
         }
       }
       const pauseMs = Date.now() - startedMs < EARLY_EXIT_MS ? RESTART_PAUSE_MS : 0;
-      setTimeout(() => void (this.#closing || this.start()), pauseMs);
+      setTimeout(() => {
+        if (this.#closing === null) this.start();
+      }, pauseMs);
     });
   }
 
   /** Ends the workers, each after its running requests, and kills those left at the deadline. */
   async close(): Promise<void> {
-    this.#closing = true;
-    // One that has just ended may still be listed.
-    const workers = Object.values(cluster.workers ?? {})
-      .filter((worker) => worker !== undefined)
-      .filter((worker) => !worker.isDead());
+    await (this.#closing ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
+    const workers = [...this.#workers.keys()];
     const exits = Promise.all(workers.map((worker) => once(worker, 'exit')));
-    for (const worker of workers) worker.process.kill('SIGTERM');
     const deadline = setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL');
     }, WORKERS_CLOSE_DEADLINE_MS);
+    // One that is starting still needs its channel, to listen.
+    await Promise.all(this.#workers.values());
+    await Promise.all(workers.map(disconnect));
+    for (const worker of workers) worker.process.stdin?.end();
     await exits;
     clearTimeout(deadline);
   }
@@ -159,6 +180,14 @@ class WorkerPool {
   }
 }
 
+/** Closes the channel to a worker. Unlike that of `Worker`, this `disconnect` does not make it close its server at once. */
+async function disconnect({ process: worker }: Worker): Promise<void> {
+  if (!worker.connected) return;
+  const disconnected = once(worker, 'disconnect');
+  worker.disconnect();
+  await disconnected;
+}
+
 /** Runs in one of the processes that `serveWithWorkers` started. */
 export async function serveAsWorker(
   settings: ServingSettings,
@@ -166,13 +195,11 @@ export async function serveAsWorker(
   observe: Observe,
 ): Promise<void> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<unknown>();
-  // Service managers and terminals signal all processes, and the first process then signals its workers again: listeners that
-  // stay keep the second signal from ending a worker in the middle of a response.
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-  // Without the first process nobody would replace this worker or end it.
-  process.once('disconnect', stop);
-  // Otherwise Node would end this process when the channel closes, even with responses left to send.
-  if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
+  // The first process gets the same signals.
+  ignoreEndSignals();
+  // The first process holds the other end: this one also ends if that is killed.
+  process.stdin.on('end', stop).on('error', stop).resume();
+  process.stdin.unref();
   const metrics = createMetrics();
   const call = connectCalls(process, { values: metrics.values });
   try {
@@ -190,7 +217,10 @@ export async function serveAsWorker(
           metricsText([await metrics.values()]),
         ),
     });
-    await call('ready', service.url);
+    // From now on the end of the channel does not end the process: responses may be left to send.
+    if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
+    // If the channel is closed, the order to stop follows.
+    await call('ready', service.url).catch(() => {});
     await stopped;
     await service.close();
   } catch (error) {

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import * as limits from '../shared/limits.ts';
 import { createServer } from '../shared/response.ts';
 import { RequestHandler, type RequestHandlerDependencies } from './handle-request.ts';
@@ -80,16 +80,28 @@ async function close(server: Server, handler: RequestHandler, deadlineMs: number
   const ended = Promise.withResolvers<void>();
   // As in `net.Server`; the HTTP server's would end idle connections immediately.
   NetServer.prototype.close.call(server, () => ended.resolve());
+  handler.release();
   await ended.promise;
   clearInterval(repeated);
   clearTimeout(deadline);
 }
 
-/** A client whose connection the system has accepted may have sent its request: it would get a reset. */
+/** Clients on the same machine connect again within this time after their last response, also to another worker. */
+const QUIET_MS = 20;
+
+/**
+ * A client whose connection the system has accepted may have sent its request: it would get a reset. Meanwhile no request is
+ * handled: clients that are answered and connect again would never let this end.
+ */
 async function acceptWaiting(server: Server): Promise<void> {
   const endsMs = performance.now() + IDLE_GRACE_MS;
-  let turns = 0;
-  server.on('connection', () => (turns = 0));
-  // The first turn may end before the sockets are polled, and each poll accepts one connection.
-  while (turns++ < 2 && performance.now() < endsMs) await nextTurn();
+  let isQuiet = false;
+  server.on('connection', () => (isQuiet = false));
+  while (!isQuiet && performance.now() < endsMs) {
+    isQuiet = true;
+    await timers.setTimeout(QUIET_MS);
+    // The first turn may end before the sockets are polled, and each poll accepts one connection.
+    await timers.setImmediate();
+    await timers.setImmediate();
+  }
 }
