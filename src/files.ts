@@ -1,6 +1,7 @@
 // Writes a file so that it appears complete or not at all: under a temporary name first, then renamed. A link stays a link, and
 // a device or a pipe is written to, never replaced.
 
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -49,8 +50,24 @@ async function writeThrough(path: string, pieces: Pieces): Promise<void> {
   }
 }
 
+/** The end of the names of incomplete files. */
+const UNFINISHED = /\.[0-9a-f]{16}\.part$/;
+
+/**
+ * Where a file is written before it has its name. It is random: two containers on one folder have processes of the same id, and
+ * one that was killed leaves its file.
+ */
+export function temporaryPath(path: string): string {
+  return `${path}.${randomBytes(8).toString('hex')}.part`;
+}
+
+/** The name that an incomplete file was to have; null if the name is that of another file. */
+export function nameOfUnfinished(name: string): string | null {
+  return UNFINISHED.test(name) ? name.replace(UNFINISHED, '') : null;
+}
+
 async function replaceFile(path: string, pieces: Pieces, mode: number): Promise<void> {
-  const temporary = `${path}.${process.pid}.part`;
+  const temporary = temporaryPath(path);
   beginFile(temporary);
   try {
     const file = await open(temporary, 'wx', OWNER_ONLY);

@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { beginFile, finishFile, makeFolder, PUBLIC_FILE, writeWholeFile } from '../files.ts';
+import {
+  beginFile,
+  finishFile,
+  makeFolder,
+  nameOfUnfinished,
+  PUBLIC_FILE,
+  temporaryPath,
+  writeWholeFile,
+} from '../files.ts';
 import {
   type Batches,
   entryColumns,
@@ -45,7 +53,9 @@ import {
 import { ownValue } from '../record/own-value.ts';
 import { jsonText } from '../record/wire-form.ts';
 import { idsIn } from '@hansard/search/entry-set';
+import { CHANGES_PER_READ } from '../record/change.ts';
 import type { Store } from '../store/contract/store.ts';
+import { chainAt } from './verify-dump.ts';
 import { describeDump, type Publication } from './describe-dump.ts';
 import { DECISION_COLUMNS, DIVISION_COLUMNS, VOTE_COLUMNS, votesIn } from './division-tables.ts';
 import {
@@ -91,8 +101,8 @@ export async function dumpRecord(
       const text = Buffer.from(manifestText(manifest));
       await writeWholeFile(join(folder, MANIFEST_NAME), [text], PUBLIC_FILE);
     }
-    // Somebody may be reading the files of the previous manifest: they stay until the next dump.
-    const removed = await removeOthers(folder, isNew ? [manifest, earlier] : [manifest]);
+    const isKept = isNew && earlier !== null && (await mayStay(source.store, earlier, opened));
+    const removed = await removeOthers(folder, isKept ? [manifest, earlier] : [manifest]);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const { entries, seq } = opened.record;
     // The other files are from the previous dump.
@@ -152,6 +162,34 @@ function isSame(one: DumpManifest, other: DumpManifest): boolean {
   return JSON.stringify({ ...one, made: '' }) === JSON.stringify({ ...other, made: '' });
 }
 
+/**
+ * Whether the files of the previous manifest stay until the next dump, for somebody who is reading them. They go at once if
+ * anything was withdrawn since, or if they are not of an earlier state of this record: then nobody knows what was withdrawn.
+ */
+async function mayStay(
+  store: Store,
+  { record: { seq, chain, changed } }: DumpManifest,
+  { record }: OpenedDump,
+): Promise<boolean> {
+  if (seq > record.seq || (await chainAt(store, seq)) !== chain) return false;
+  for (let from = seq; from < record.seq; from += CHANGES_PER_READ) {
+    const changes = await store.changes(from, CHANGES_PER_READ);
+    if (changes.some(({ kind }) => kind === 'withdrawn')) return false;
+  }
+  return !(await isItemRemovedSince(store, Date.parse(changed)));
+}
+
+/** Whether a sitting, venue, source or person was removed at that time or later. The log is read from its end. */
+async function isItemRemovedSince(store: Store, sinceMs: number): Promise<boolean> {
+  for (let last = await store.lastItemChange(); last > 0; last -= CHANGES_PER_READ) {
+    const before = Math.max(0, last - CHANGES_PER_READ);
+    const changes = await store.itemChanges(before, last - before);
+    if (changes.some(({ kind, atMs }) => kind === 'removed' && atMs >= sinceMs)) return true;
+    if (changes.some(({ atMs }) => atMs < sinceMs)) return false;
+  }
+  return false;
+}
+
 async function removeOthers(
   folder: string,
   manifests: readonly (DumpManifest | null)[],
@@ -160,7 +198,21 @@ async function removeOthers(
   const names = await readdir(folder);
   const others = names.filter((name) => isDumpFileName(name) && !named.has(name));
   for (const name of others) await rm(join(folder, name), { force: true });
+  for (const name of names.filter(isUnfinishedOfDump)) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => null);
+    if (file !== null && Date.now() - file.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
   return others.length;
+}
+
+/** A dump that another process is making writes to its incomplete file all the time. */
+const ABANDONED_MS = 3_600_000;
+
+/** Whether a file is one that a killed dump left, and that may have text that was withdrawn since. */
+function isUnfinishedOfDump(name: string): boolean {
+  const finished = nameOfUnfinished(name);
+  return finished !== null && (isDumpFileName(finished) || finished === WORKING_FILE);
 }
 
 // The files of a dump: their sources and their bytes.
@@ -304,12 +356,14 @@ function ownColumns<Row>(columns: readonly TableColumn<Row>[]): readonly TableCo
 /** Nobody else reads it while it is made, and an incomplete file is removed: no journal is needed. */
 const PREPARE = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN';
 
+/** The database while it is built. */
+const WORKING_FILE = 'record.sqlite';
+
 /** The bytes of the database, which is built beside its target file. */
 async function* sqliteFile(opened: OpenedDump, folder: string): AsyncGenerator<Buffer> {
-  const path = join(folder, `record.${process.pid}.sqlite.part`);
+  const path = temporaryPath(join(folder, WORKING_FILE));
   beginFile(path);
   try {
-    await rm(path, { force: true });
     await fillDatabase(path, opened);
     for await (const piece of createReadStream(path)) yield piece as Buffer;
   } finally {

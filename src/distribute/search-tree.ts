@@ -8,6 +8,7 @@ import { OperatorError } from '../errors.ts';
 
 /** The files of Pagefind, below the tree. */
 const FOLDER = 'pagefind';
+const UNFINISHED = `${FOLDER}.part`;
 
 /** A sitting has all speeches, and an address for every entry; other pages repeat it. */
 const SEARCHED = '**/hansard/sitting/**/*.html';
@@ -70,7 +71,7 @@ export function searchPage(page: string, basePath: string): string {
 
 /** Builds the index of a complete tree, replacing its current one; returns the number of pages. */
 export async function indexTree({ createIndex, close }: Pagefind, folder: string): Promise<number> {
-  const [target, unfinished] = [join(folder, FOLDER), join(folder, `${FOLDER}.part`)];
+  const [target, unfinished] = [join(folder, FOLDER), join(folder, UNFINISHED)];
   try {
     const { index, errors } = await createIndex({
       excludeSelectors: ['nav', 'form', '.meta'],
@@ -84,7 +85,7 @@ export async function indexTree({ createIndex, close }: Pagefind, folder: string
     }
     writeFileSync(join(unfinished, 'start.js'), START);
     writeFileSync(join(unfinished, 'start.css'), STYLE);
-    removeIndex(folder);
+    rmSync(target, { recursive: true, force: true });
     renameSync(unfinished, target);
     const { languages } = JSON.parse(readFileSync(join(target, 'pagefind-entry.json'), 'utf8')) as {
       languages: Record<string, { page_count: number }>;
@@ -95,6 +96,8 @@ export async function indexTree({ createIndex, close }: Pagefind, folder: string
   }
 }
 
+/** Also one that a killed run left incomplete: it has the words of what was withdrawn since. */
 export function removeIndex(folder: string): void {
-  rmSync(join(folder, FOLDER), { recursive: true, force: true });
+  for (const name of [FOLDER, UNFINISHED])
+    rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { parse } from 'csv-parse/sync';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ import { gunzipSync } from 'node:zlib';
 import { chainFault } from '../../src/distribute/verify-dump.ts';
 import { UNDESCRIBED_FILE } from '../../src/formats/columns.ts';
 import { writeEntries } from '../../src/formats/write-table.ts';
-import { DESCRIPTION_TYPES, type DumpFile } from '../../src/formats/dump-manifest.ts';
+import { DESCRIPTION_TYPES, type DumpFile, manifestText } from '../../src/formats/dump-manifest.ts';
 import { publishBill } from '../support/records/every-kind.ts';
 import { MUMMA } from '../support/records/site-record.ts';
 import { anEntry, aSitting, everyEntry } from '../support/records/entries.ts';
@@ -37,8 +37,8 @@ test('every file of a dump has the entries of its year, and the manifest says wh
     const content = readFileSync(join(folder, name));
     assert.equal(content.length, bytes);
     assert.equal(createHash('sha256').update(content).digest('hex'), sha256);
-    assert.equal(statSync(join(folder, name)).mode & 0o777, 0o644);
   }
+  for (const name of names) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o644, name);
   const plain = ({ name }: DumpFile): Buffer => gunzipSync(readFileSync(join(folder, name)));
   const written = writeEntries(everyEntry(store), 'ndjson', UNDESCRIBED_FILE);
   const whole = Buffer.concat(await Array.fromAsync(written));
@@ -131,9 +131,11 @@ test('a further dump makes only the files whose content changed', async (t) => {
   // The files of the previous manifest stay for clients that are still reading it, and go with the next dump.
   assert.ok(before.files.every(({ name }) => readdirSync(folder).includes(name)));
   writeFileSync(join(folder, 'notes.txt'), 'of somebody else');
-  await store.write((writing) => writing.entries.withdraw(8));
+  const corrected = await manifest();
+  await store.write((writing) => writing.entries.correct(3, { ...anEntry(1), speaker: null }));
   assert.equal((await again()).removed, 5);
-  // Those with the withdrawn entry go even if nothing changes any more.
+  assert.ok(corrected.files.every(({ name }) => readdirSync(folder).includes(name)));
+  // They go even if nothing changes any more.
   assert.equal((await again()).removed, 5);
   assert.ok(readdirSync(folder).includes('notes.txt'));
   assert.deepEqual(await faults(), []);
@@ -144,6 +146,70 @@ test('a further dump makes only the files whose content changed', async (t) => {
   writeFileSync(join(folder, other!.name), 'cut');
   assert.equal((await again()).made, 2);
   assert.deepEqual(await faults(), []);
+});
+
+/** Everything that can be read in the files of a folder, whatever manifest names them. */
+async function textsIn(folder: string): Promise<string> {
+  const texts = readdirSync(folder).map(async (name) => {
+    const path = join(folder, name);
+    if (name.endsWith('.parquet')) {
+      const rows = await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors });
+      return rows.map((row) => Object.values(row).join(' ')).join(' ');
+    }
+    const bytes = readFileSync(path);
+    return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+  });
+  return (await Promise.all(texts)).join(' ');
+}
+
+test('what was withdrawn is in no file of the folder after the next dump', async (t) => {
+  const { store, folder, again, manifest, faults } = await dumped(t);
+  const write = (content: string) =>
+    store.write((writing) => writing.entries.correct(3, { ...anEntry(1), speaker: null, content }));
+  const count = async (word: string): Promise<number> =>
+    (await textsIn(folder)).split(word).length - 1;
+  await write('Umbrella.');
+  await again();
+  // NDJSON, CSV, Parquet and SQLite.
+  assert.equal(await count('Umbrella'), 4);
+  const first = await manifest();
+  // The earlier text of a correction is public, and stays in the files of the dump before.
+  await write('Parasol.');
+  await again();
+  assert.deepEqual([await count('Umbrella'), await count('Parasol')], [4, 4]);
+  await store.write((writing) => writing.entries.withdraw(3));
+  // What killed dumps left: long ago, and a moment ago by one that may be running.
+  const [left, fresh] = [
+    `${first.files[0]!.name}.${'a'.repeat(16)}.part`,
+    'record.sqlite.0123456789abcdef.part',
+  ];
+  for (const name of [left, fresh]) writeFileSync(join(folder, name), 'Parasol');
+  utimesSync(join(folder, left), 1, 1);
+  await again();
+  assert.ok(!readdirSync(folder).includes(left));
+  rmSync(join(folder, fresh));
+  assert.deepEqual([await count('Umbrella'), await count('Parasol')], [0, 0]);
+  const names = (await manifest()).files.map(({ name }) => name);
+  const lists = ['manifest.json', ...Object.keys(DESCRIPTION_TYPES)];
+  assert.deepEqual(readdirSync(folder).toSorted(), [...names, ...lists].toSorted());
+  assert.deepEqual(await faults(), []);
+});
+
+test('the files of a dump of another record go at once, and those with a removed sitting', async (t) => {
+  const { store, folder, again, manifest } = await dumped(t);
+  const before = await manifest();
+  const other = { ...before, record: { ...before.record, chain: 'a'.repeat(64) } };
+  writeFileSync(join(folder, 'manifest.json'), manifestText(other));
+  await store.write((writing) => writing.entries.correct(3, { ...anEntry(1), speaker: null }));
+  assert.equal((await again()).removed, 5);
+
+  const empty = aSitting({ startDate: '1987-01-01' });
+  const id = await store.write((writing) => writing.sittings.add(empty));
+  await again();
+  assert.match(await textsIn(folder), /1987-01-01/);
+  await store.write((writing) => writing.sittings.remove(id));
+  await again();
+  assert.doesNotMatch(await textsIn(folder), /1987-01-01/);
 });
 
 test('a sitting that gets another date moves to the files of that year', async (t) => {

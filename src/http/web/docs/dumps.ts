@@ -128,14 +128,17 @@ async function descriptionResponse(
   return responseOf(200, ['Content-Type', type, ...caching], bytes);
 }
 
-/** A file never changes under its name, so the name is its ETag. */
+/**
+ * A file never changes under its name, so the name is its ETag. A cache revalidates it each time all the same: what was withdrawn
+ * goes with its files, and must not be sent from a cache after that.
+ */
 function fileHeaders(name: string): readonly string[] {
   const formats = Object.values(dump.DUMP_FILE_FORMATS);
   const format = formats.find(({ ending }) => name.endsWith(`.${ending}`));
   const headers = {
     'Content-Type': present(format, 'the format of a file of a dump').mediaType,
     'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': 'no-cache',
     ETag: tagOf(name),
     'Accept-Ranges': 'bytes',
   };
@@ -145,7 +148,10 @@ function fileHeaders(name: string): readonly string[] {
 const tagOf = (name: string): string => `"${name}"`;
 
 async function openFile(path: string, start: number, end: number): Promise<OpenBody> {
-  const file = await open(path);
+  const file = await open(path).catch(({ code }: NodeJS.ErrnoException) => {
+    // A dump may have removed it since it was found.
+    throw code === 'ENOENT' ? clientErrors.notFound() : new Error(`${path}: ${code}`);
+  });
   // An empty file has no byte range.
   const pieces =
     end < start ? Readable.from([]) : file.createReadStream({ start, end, autoClose: false });

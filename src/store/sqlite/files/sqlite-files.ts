@@ -2,14 +2,14 @@
 
 import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { beginFile, finishFile, PERMISSIONS, syncToDisk } from '../../../files.ts';
+import { beginFile, finishFile, PERMISSIONS, syncToDisk, temporaryPath } from '../../../files.ts';
 
 /** The files of a store: its own, and those that SQLite keeps beside it. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'];
 
 /** The temporary name of a file until it is complete: in the same folder, so that renaming is atomic. */
 export function beginStore(path: string): string {
-  const passing = `${path}.${process.pid}.part`;
+  const passing = temporaryPath(path);
   for (const ending of ENDINGS) beginFile(passing + ending);
   return passing;
 }
