@@ -1,4 +1,4 @@
-// Runs the checks (types and lint, our own rules, format, module rules, unused code, documents), two at a time, and prints how
+// Runs the checks (types and lint, our own rules, patterns, format, module rules, unused code, documents), two at a time, and prints how
 // long each took; or only the named ones.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +21,7 @@ const MODULES = [
 const PARTS = [
   ['types-and-lint', path('node_modules/oxlint/bin/oxlint')],
   ['own-rules', path('scripts/own-rules.ts')],
+  ['patterns', path('scripts/linear-patterns.ts')],
   ['format', path('node_modules/oxfmt/bin/oxfmt'), '--check'],
   ['modules', path('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), ...MODULES],
   ['unused', path('node_modules/knip/bin/knip.js'), '--reporter', 'compact'],

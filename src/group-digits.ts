@@ -2,5 +2,5 @@
 
 /** 1608389 is 1,608,389. Without a locale: its first use takes longer than loading a command whose help has a number. */
 export function groupDigits(whole: number): string {
-  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return String(whole).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }

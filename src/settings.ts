@@ -210,7 +210,7 @@ function parseBaseUrl(text: string): string | null {
       'must be an address such as https://hansard.example.org, without query or name',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 function parseProxies(text: string): BlockList | null {

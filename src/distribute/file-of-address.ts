@@ -1,12 +1,13 @@
 // Which file of the static tree has the response of an address, and at which address a plain file server serves that file.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { API_ROOT, ASSETS, CALENDAR, LANGUAGE_PARAMETER, OPENAPI } from '../http/shared/links.ts';
 
 /** A name must fit a file system (255 bytes), including the suffix of unfinished files. */
 const NAME_BYTES_MAX = 220;
 
 /** Files of the site are named like their paths. Below these paths no name of the record can end like one. */
-const FILE_NAME = new RegExp(
+const FILE_NAME = compilePattern(
   `^/(?:[^/]+|feeds/[^/]+|(?:person|${CALENDAR.slice(1)}business)/[^/]+/feed)\\.(?:atom|ico|json|txt|xml)$`,
 );
 

@@ -1,5 +1,6 @@
 // Publishes the interface and the reading site as files: renders pages that may have changed, and writes those that did.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import type { Renderer } from '../http/serving/render-address.ts';
 import * as links from '../http/shared/links.ts';
 import type { HttpResponse } from '../http/shared/response.ts';
@@ -264,7 +265,7 @@ class SitePublication {
     const isSearch = this.#source.hasSearch === true && route === links.SEARCH_PAGE && query === '';
     if (route === null || !(isSearch || isPublished(route, query))) return null;
     const [first] = this.#source.languages;
-    const plain = address.replace(new RegExp(`[?&]${links.LANGUAGE_PARAMETER}=${first}$`), '');
+    const plain = address.replace(compilePattern(`[?&]${links.LANGUAGE_PARAMETER}=${first}$`), '');
     const inLanguage =
       language !== null && languageOf(address) === null && isInLanguages(route)
         ? links.inLanguage(plain, language)

@@ -1,5 +1,6 @@
 // The manifest of a dump: its files with their digests, and the state of the record that they show.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -69,7 +70,7 @@ const CONTENTS = [
 
 const ENDINGS = Object.values(DUMP_FILE_FORMATS).map(({ ending }) => RegExp.escape(ending));
 
-const NAME = new RegExp(
+const NAME = compilePattern(
   `^(?:entries-(?:[0-9]{4}|undated)|changes-[1-9][0-9]{0,15}|${CONTENTS.slice(2).join('|')})-[0-9a-f]{16}\\.(?:${ENDINGS.join('|')})$`,
 );
 

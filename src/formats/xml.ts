@@ -137,7 +137,7 @@ const NOT_PLAIN = /[&\r\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2028\ufffe\uffff]|\]\]>/;
 /** An element with nothing but text in it, and names that need no namespace of the document. Its attributes are one group. */
 const LEAF =
   /<([A-Za-z_][\w.-]*)((?: (?!xmlns)(?:xml:)?[A-Za-z_][\w.-]*="[^"<\t\n]*")*)>([^<]*)<\/\1>/y;
-const LEAF_ATTRIBUTE = / ((?:(xml):)?([^=]+))="([^"]*)"/g;
+const LEAF_ATTRIBUTE = / ((?:(xml):)?([^= ]+))="([^"]*)"/g;
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
 /**

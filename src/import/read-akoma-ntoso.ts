@@ -235,7 +235,7 @@ function laidOut(text: string): string {
 
 /** As in the record: the bracket at the end is the name, and the text before it the title. */
 function labelOf(printed: string): { name: string; title: string } {
-  const text = printed.replace(/\s*:\s*$/, '');
+  const text = printed.replace(/(?<!\s)\s*:\s*$/, '');
   const match = /^(.*\S)\s*\(([^()]+)\)$/.exec(text);
   if (match === null) return { name: cutName(text), title: '' };
   const [, title = '', name = ''] = match;

@@ -120,7 +120,7 @@ function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWor
         ? null
         : readable(constituency, words),
     region: county === null ? null : readable(county, words),
-    party: party === null ? null : party.replaceAll(/\s*-\s*/g, '-').replace(/\.$/, ''),
+    party: party === null ? null : party.replaceAll(/(?:(?<!\s)\s+)?-\s*/g, '-').replace(/\.$/, ''),
     organization: null,
     role: null,
     startDate: textOf(row, 'start_date') ?? from ?? known?.from ?? startYear,

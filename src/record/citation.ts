@@ -48,7 +48,7 @@ export function openingWords(content: string): string {
   const cut = text.slice(0, OPENING_LENGTH_MAX + 1);
   const end = cut.lastIndexOf(' ');
   const words = end > 0 ? cut.slice(0, end) : cut.slice(0, -1).toWellFormed();
-  return `${words.replace(/[.,;:–—-]+$/, '')} …`;
+  return `${words.replace(/(?<![.,;:–—-])[.,;:–—-]+$/, '')} …`;
 }
 
 /** The citation as a sentence for a footnote. */

@@ -1,5 +1,6 @@
 // Ids: their bounds, and how they are written.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { plainLetters } from '@hansard/search/text';
 
 /** The highest possible id: the one after it must still be an exact JavaScript integer. */
@@ -32,7 +33,7 @@ export function parseIdOrSlug(text: string): number | string {
 export const SLUG_PATTERN = '[-_\\p{L}\\p{M}\\p{N}]';
 
 /** A whole slug of an entry or a person. */
-export const SLUG = new RegExp(`^${SLUG_PATTERN}{1,200}$`, 'u');
+export const SLUG = compilePattern(`^${SLUG_PATTERN}{1,200}$`, 'u');
 
 /** A slug as it is compared: ignoring case. */
 export function foldedSlug(slug: string): string {

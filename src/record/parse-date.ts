@@ -1,5 +1,6 @@
 // A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { readWordLists } from '../data-file.ts';
 import { dateOfDay, DAY_MS, weekdayOf } from './days.ts';
 
@@ -59,7 +60,7 @@ function folded(text: string): string {
     .replaceAll(/\p{Mark}/gu, '');
 }
 
-const WEEKDAY = new RegExp(
+const WEEKDAY = compilePattern(
   `^(?:${[...WEEKDAYS.keys()].join('|')}|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|mo|di|mi|do|fr|sa|so)` +
     String.raw`\.?,?\s+(?:(?:the|tarehe|ya|der|den|dem)\s+)*`,
 );
@@ -72,12 +73,12 @@ const YEAR = String.raw`(?<year>\d{4})`;
 const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?$/,
   /^(?<day>\d{1,2})[-/.]\s?(?<month>\d{1,2})[-/.]\s?(?<year>\d{4}|\d{2})$/,
-  new RegExp(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}[\s,-]+${YEAR}$`),
-  new RegExp(String.raw`^${MONTH}[\s-]+${DAY}[\s,]+${YEAR}$`),
-  new RegExp(String.raw`^${YEAR}[\s,-]+${MONTH}[\s-]+${DAY}$`),
-  new RegExp(String.raw`^${MONTH}[\s,-]+${YEAR}$`),
-  new RegExp(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}$`),
-  new RegExp(String.raw`^${MONTH}[\s-]+${DAY}$`),
+  compilePattern(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}[\s,-]+${YEAR}$`),
+  compilePattern(String.raw`^${MONTH}[\s-]+${DAY}[\s,]+${YEAR}$`),
+  compilePattern(String.raw`^${YEAR}[\s,-]+${MONTH}[\s-]+${DAY}$`),
+  compilePattern(String.raw`^${MONTH}[\s,-]+${YEAR}$`),
+  compilePattern(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}$`),
+  compilePattern(String.raw`^${MONTH}[\s-]+${DAY}$`),
 ];
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -139,4 +140,4 @@ function relativeDay(text: string, today: string): string | null {
 
 const WEEK = 7;
 
-const PAST = /^(?:last|past|letzte[nrs]?|vergangene[nrs]?)\s+|\s+(?:iliyopita|jana)$/;
+const PAST = /^(?:last|past|letzte[nrs]?|vergangene[nrs]?)\s|\s(?:iliyopita|jana)$/;

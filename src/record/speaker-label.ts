@@ -10,7 +10,7 @@ export type SpeakerFields = Pick<EntryBody, 'speakerName' | 'speakerTitle'>;
  * constituency. A colon printed after it is not part of it.
  */
 export function labelOf({ speakerName, speakerTitle }: SpeakerFields) {
-  const name = speakerName.replace(/\s*:$/, '');
+  const name = speakerName.replace(/(?<!\s)\s*:$/, '');
   return speakerTitle === '' ? { first: name, second: '' } : { first: speakerTitle, second: name };
 }
 

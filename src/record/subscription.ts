@@ -69,7 +69,7 @@ export function readMailAddress(given: string): string | null {
  */
 export function addressDigest(address: string): string {
   const at = address.lastIndexOf('@');
-  const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/s, '');
   return hash('sha256', `${local}${address.slice(at)}`.toLowerCase(), 'hex');
 }
 

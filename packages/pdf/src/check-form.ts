@@ -1,5 +1,6 @@
 // Checks a value read from JSON against a form, and records every fault with its path.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { firstOf } from './lists.ts';
 
 /**
@@ -34,7 +35,7 @@ export const pattern: Form<string> = (given, path, faults) => {
   const source = textForm(given, path, faults);
   if (source.length > PATTERN_LENGTH_MAX) return fault(faults, `${path} is too long.`, '');
   try {
-    new RegExp(source, 'iu');
+    compilePattern(source, 'iu');
     return source;
   } catch (error) {
     return fault(faults, `${path} is not a pattern: ${(error as Error).message}.`, '');

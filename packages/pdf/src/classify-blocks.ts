@@ -179,7 +179,7 @@ class Classifier {
     const isBeforeList = this.#next?.kind === 'text' && LIST_MARK.test(this.#next.text);
     // Who says a sentence before it goes on speaking.
     const isLine = folded.length < PROCEDURE_CHARACTERS_MAX && !/[.!?] \p{Lu}/u.test(folded);
-    return isBeforeList && isLine && /:\W*$/.test(folded) && !isKnown(folded, this.#rules);
+    return isBeforeList && isLine && /:[^\w:]*$/.test(folded) && !isKnown(folded, this.#rules);
   }
 
   #hasItemBeforeTable(): boolean {
@@ -398,7 +398,7 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
   const colon = verb === null ? labelColon(text, boldEnd) : null;
   if (colon !== null) return labelOf(text, [colon, after(text, colon)], rules, 1);
   // "**The** Clerk: Hon. Members"
-  if (!isKnown(bold.replace(/[\s;]+$/, ''), rules)) return readPlainLabel(text, rules);
+  if (!isKnown(bold.replace(/(?<![\s;])[\s;]+$/, ''), rules)) return readPlainLabel(text, rules);
   // "The Temporary Speaker (Hon. Kaluma). Mover." has a full stop for the colon, "Hon. Baraka (Funyula, ODM) Thank you." nothing.
   const bracket = BRACKET.exec(text.slice(boldEnd));
   if (bracket !== null) {
@@ -411,12 +411,16 @@ export function readLabel(spans: readonly Span[], rules: CompiledForms): Printed
   return labelOf(text, [end, skipSpace(text, end)], rules, 0.9);
 }
 
+/** Two to six words with a capital each; or one with two: "(Dr.Baraka". */
+const NAME_IN_CAPITALS =
+  /^\(?\p{Lu}(?:[^\s,:]*(?:\s\(?\p{Lu}[^\s,:]*){1,5}|[^\s,:\p{Lu}]*\p{Lu}[^\s,:]*)\s?$/u;
+
 /** "**Hon. Chanda;** Thank you.": a name in bold with another stop than a colon, or none, where the chair speaks or is addressed. */
 function readUnpunctuated(text: string, bold: string, rules: CompiledForms): PrintedLabel | null {
-  const label = bold.replace(/[\s.,;]+$/, '');
+  const label = bold.replace(/(?<![\s.,;])[\s.,;]+$/, '');
   const { stop } = /^(?<stop>[\s.,;]+)["“(]?\p{Lu}/u.exec(text.slice(label.length))?.groups ?? {};
   // "**Mr. C.** Kilonzo: Yes." goes on with the name.
-  const isName = /^(?:\(?\p{Lu}[^\s,:]*\s?){2,6}$/u.test(label) && !/\b\p{Lu}$/u.test(label);
+  const isName = NAME_IN_CAPITALS.test(label) && !/\b\p{Lu}$/u.test(label);
   if (stop === undefined || !isName) return null;
   const end = label.length + stop.length;
   const isChair = rules.chair.exec(foldForPatterns(label))?.[0] === label && !stop.includes(',');
@@ -437,7 +441,7 @@ function readPlainLabel(text: string, rules: CompiledForms): PrintedLabel | null
   const colon = /^[^:.?!]{0,12}\.?[^:?!]{2,180}?\s?:(?=\s|\p{Lu})/u.exec(text);
   if (colon === null) return null;
   const label = colon[0].replace(/\s?:$/, '');
-  const bare = label.replace(/\(.*$/, '').trim();
+  const bare = label.replace(/\(.*$/s, '').trim();
   const words = bare.split(/\s+/);
   const capitals = words.filter((word) => /^[\p{Lu}(]/u.test(word)).length;
   // "Mr. Speaker, Sir, I said:" addresses somebody; "Hon. Bulo Ziwani, UDP):" lacks a bracket.
@@ -502,7 +506,7 @@ function labelOf(
 /** Words that begin with capitals, apart from small words between them. */
 function mayBeName(label: string): boolean {
   const words = label
-    .replace(/\(.*$/, '')
+    .replace(/\(.*$/s, '')
     .split(/[\s,]+/)
     .filter((word) => word.length > 3);
   if (words.length === 0 || words.length > UNKNOWN_WORDS_MAX) return false;
@@ -514,7 +518,8 @@ export function splitLabel(label: string): { name: string; title: string } {
   const open = openingOfLast(label);
   if (open === null) return { name: label, title: '' };
   const title = label.slice(0, open).trim();
-  const name = label.slice(open + 1).replace(/^\s+|\s*\)?$/g, '');
+  const rest = label.slice(open + 1);
+  const name = (rest.endsWith(')') ? rest.slice(0, -1) : rest).trim();
   return { name, title };
 }
 

@@ -1,5 +1,6 @@
 // The layout of a parliament's documents as data, and its compiled patterns, which also read dates and times.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import {
   dictionary,
   listForm,
@@ -147,15 +148,15 @@ export function compileForms(forms: DocumentForms) {
     headingLabel: anyCase(`^(?:${alternatives(headings.labels)})$`),
     headingEnd: anyCase(`(?:${alternatives(headings.ends)})$`),
     /** Every part of a line of capitals that stays in lower case. */
-    lowerCase: new RegExp(alternatives(headings.lowerCase), 'gu'),
+    lowerCase: compilePattern(alternatives(headings.lowerCase), 'gu'),
     /** The label of a list of votes with its colon. */
-    divisionList: new RegExp(`^(?:${alternatives(lists)}) ?:`, 'u'),
+    divisionList: compilePattern(`^(?:${alternatives(lists)}) ?:`, 'u'),
     tellers: anyCase(`^(?:${alternatives(divisions.tellers)})`),
     narrativeText: anyCase(`^(?:${alternatives(narrative.texts)})`),
     procedure: anyCase(`^(?:${alternatives(narrative.procedure)})`),
     oathBegin: anyCase(`^["“]?(?:${alternatives(narrative.oathBegins)})`),
     oathEnd: anyCase(`(?:${alternatives(narrative.oathEnds)})[^\\p{L}\\d]*$`),
-    motion: new RegExp(`^(?:${alternatives(narrative.motions)})`, 'u'),
+    motion: compilePattern(`^(?:${alternatives(narrative.motions)})`, 'u'),
     narrativeNote: any(narrative.notes),
     chambers: forms.chambers.map((chamber) => ({
       slug: chamber.slug,
@@ -208,7 +209,7 @@ const UNICODE = /\\[pPu]|[\ud800-\udfff]/;
  * text.
  */
 export function anyCase(source: string, flags: '' | 'g' = ''): RegExp {
-  return new RegExp(source, `${flags}i${UNICODE.test(source) ? 'u' : ''}`);
+  return compilePattern(source, `${flags}i${UNICODE.test(source) ? 'u' : ''}`);
 }
 
 /** The text of a pattern that matches if any of these does; for none, one that never matches. */

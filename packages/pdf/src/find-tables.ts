@@ -162,7 +162,7 @@ function isInColumns({ cells }: Line, rows: readonly Line[]): boolean {
 }
 
 function isFigure({ text }: LineCell): boolean {
-  return /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+  return /^[^\p{L}\d]*\d[^\p{L}]*$/u.test(text);
 }
 
 function isInColumn(cell: LineCell | undefined, other: LineCell | undefined): boolean {
@@ -249,7 +249,11 @@ function isItemOfWords({ cells }: Line): boolean {
 function isPersonWithRole({ cells: [name, role, ...others] }: Line, rules: CompiledForms): boolean {
   if (name === undefined || role === undefined || others.length > 0) return false;
   const isName = ({ text }: LineCell): boolean => rules.honorific.test(text);
-  return isName(name) && !isName(role) && /^[^\d]*\p{L}{2}[^\d]*$/u.test(role.text);
+  return (
+    isName(name) &&
+    !isName(role) &&
+    /^(?:[^\d\p{L}]|\p{L}(?!\p{L}))*\p{L}{2}[^\d]*$/u.test(role.text)
+  );
 }
 
 /** "1. Hon. Baraka Chairperson": a person in a list, and what the person is. */

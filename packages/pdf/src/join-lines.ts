@@ -245,7 +245,7 @@ function isShort(line: Line, below: Line, geometry: Geometry): boolean {
 
 /** "the Member for Ziwa, Hon." and "The Chairperson (Hon. (Ms.)" do not, but "They want justice." does. */
 function endsSentence(text: string, rules: CompiledForms): boolean {
-  const last = lastOf(text.replace(/\)+$/, '').split(/[ (]/));
+  const last = lastOf(text.replace(/(?<!\))\)+$/, '').split(/[ (]/));
   const isShortened = /^(?:\p{L}{1,4}|messrs)\.$/iu.test(last) && rules.honorific.test(last);
   return SENTENCE_END.test(text) && !isShortened;
 }
@@ -298,7 +298,7 @@ function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules:
     return false;
   if (isClose && isUnderHeading(next)) return true;
   // "ON SESSIONAL PAPER NO.2 OF ⏎ 2023", over a page too
-  const isYear = /^\P{L}*\d\P{L}*$/u.test(next.line.text);
+  const isYear = /^[^\p{L}\d]*\d\P{L}*$/u.test(next.line.text);
   if (isYear && isNear(next) && isCentred(next.line, next.geometry)) return true;
   const isOpen = isBracketOpen(textOf(group), next.line.text);
   if (isClose && isOpen && isCentred(next.line, next.geometry)) return true;
@@ -560,7 +560,7 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, centred, blankBefore, startsAfterEnd, next } = seen;
   // "(i) STATE OF THE PUMPS" must have space above it: an item of a list may stand in the middle too.
   // "FIRST SCHEDULE (s.12)", "THE TEA BILL (Senate ⏎ Bill No.1 of 2023)": a reference in brackets may be in small letters.
-  const title = seen.text.replace(/ \((?:[^()]*\d[^()]*\)|[^()]*)$/, '');
+  const title = seen.text.replace(/ \((?:[^()\d]*\d[^()]*\)|[^()]*)$/, '');
   const text = blankBefore ? title.replace(LIST_MARK, '') : title;
   // "GROUND I: GROSS MISCONDUCT" begins where the lines of its motion do; a heading may by chance.
   const isBeside = next !== undefined && Math.abs(next.x0 - line.x0) < 1;
@@ -612,7 +612,7 @@ function isTitle({ geometry, line, title }: SeenLine, rules: CompiledForms): boo
   if (below === undefined || line.italic > ITALIC_PART || /[…–—-]$/.test(text)) return false;
   if (below.italic <= ITALIC_PART && isCentred(below, geometry, 2, CENTRED_FROM_EMS)) return false;
   // "under" and "between" are small in titles too.
-  const small = text.match(/(?:^| )\P{L}*\p{Ll}[^ ]{4}/gu) ?? [];
+  const small = text.match(/(?:^| )[^\p{L} ]*\p{Ll}[^ ]{4}/gu) ?? [];
   const isSmall = small.length * SMALL_OF_WORDS > text.split(' ').length;
   // "That Mr. Speaker Do Now Leave the Chair" has a stop that ends no sentence.
   const words = text.replace(/\b(\p{Lu}\p{Ll}{0,3})\. (?=\p{Lu})/gu, '$1 ');

@@ -31,7 +31,7 @@ export function isCentred(
 /** Whether the text is in capitals, but for what is listed as lower case; a single letter is not. */
 export function isCapitals(text: string, lowerCase: RegExp): boolean {
   const rest = text.replace(lowerCase, '');
-  return /\p{Lu}.*\p{Lu}/u.test(rest) && !/\p{Ll}/u.test(rest);
+  return /\p{Lu}[^\p{Lu}\n]*\p{Lu}/u.test(rest) && !/\p{Ll}/u.test(rest);
 }
 
 /** Whether a text opens with a bracket that is not the number of a list: "(a)", "(iv)", "(12)". */

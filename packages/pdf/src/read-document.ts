@@ -70,7 +70,7 @@ const LONG_ENTRY_CHARACTERS = 20_000;
 
 /** A name and a colon after the end of a sentence: a missed label, or a quoted one. */
 const LABEL_WITHIN =
-  /(?:^|[.!?-]\s+)(?:Sen|Hon|Mr|Mrs|Ms|Dr|Prof)\.? (?:\p{Lu}[\p{L}.’'-]* ?){1,3}: \p{Lu}/u;
+  /(?:^|[.!?-]\s+)(?:Sen|Hon|Mr|Mrs|Ms|Dr|Prof)\.? \p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){0,2} ?: \p{Lu}/u;
 
 const EXCERPT_CHARACTERS = 90;
 

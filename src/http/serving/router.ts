@@ -1,5 +1,6 @@
 // Finds the route of a path, and the endpoint that handles it.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import type { Awaitable } from '../../awaitable.ts';
 import { type ClientError, clientErrors } from '../../errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
@@ -51,7 +52,7 @@ function compilePath(path: string) {
   const [prefix = ''] = path.split(':', 1);
   const names = [...path.matchAll(/:([a-z]+)/g)].map(([, name = '']) => name);
   const pattern = path.replaceAll('.', String.raw`\.`).replaceAll(/:[a-z]+/g, '([^/]+)');
-  return { prefix, names, pattern: new RegExp(`^${pattern}$`) };
+  return { prefix, names, pattern: compilePattern(`^${pattern}$`) };
 }
 
 /** The path without percent-encoding; unchanged if that is malformed or would hide a slash. */

@@ -71,7 +71,7 @@ function forwardedBy(request: IncomingMessage, host: string | undefined) {
  */
 export function normalizeTarget(request: IncomingMessage): string {
   const { url = '' } = request;
-  const match = url.startsWith('/') ? null : /^https?:\/\/([^/?]*)(.*)$/i.exec(url);
+  const match = url.startsWith('/') ? null : /^https?:\/\/([^/?]*)(.*)$/is.exec(url);
   if (match === null) return url;
   const [, authority = '', rest = ''] = match;
   const { rawHeaders } = request;

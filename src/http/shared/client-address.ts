@@ -56,7 +56,7 @@ export function networksOf(address: string): readonly string[] {
 
 /** The eight groups of an IPv6 address, without its zone; `URL` normalizes dotted notation. */
 function groupsOf(address: string): number[] {
-  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/s, '')}]`);
   const [first = [], last = []] = hostname
     .slice(1, -1)
     .split('::')

@@ -1,5 +1,6 @@
 // The addresses of the service; only this file makes them.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { mementoLinks, type Original } from '../../formats/memento.ts';
 import { parseId } from '../../record/id.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
@@ -179,7 +180,7 @@ export const followPath = (token: string): string => withQuery(FOLLOW, { token }
 export const stopPath = (token: string): string => withQuery(FOLLOW_STOP, { token });
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
 
-const ENTRY_ADDRESS = new RegExp(
+const ENTRY_ADDRESS = compilePattern(
   `(?:#entry-|(?:${[ENTRY_LIST, CONTRIBUTION_LIST, DEBATE_LIST].join('|')})|${CALENDAR}(?:entry|contribution|debate)/|/cite/)(\\d{1,16})`,
   'g',
 );

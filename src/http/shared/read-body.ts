@@ -44,7 +44,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /** A compressed body would be stored as something other than what was sent. */
 function refuseCoding({ headers }: IncomingMessage): void {
   const coding = headers['content-encoding'];
-  if (coding === undefined || /^\s*(identity)?\s*$/i.test(coding)) return;
+  if (coding === undefined || ['', 'identity'].includes(coding.trim().toLowerCase())) return;
   throw clientErrors.unsupportedCoding(coding);
 }
 
@@ -53,7 +53,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** application/json, with or without charset=utf-8. */
 function isJson(type: string): boolean {
-  return /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(type);
+  return /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?(?:;\s*)?$/i.test(type);
 }
 
 /** Sends 100 Continue to a client that waits for it. */

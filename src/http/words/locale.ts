@@ -1,5 +1,6 @@
 // The site in one language, for one parliament: its messages, the publisher's texts, and the formats of figures, dates and times.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { alternatives } from '@hansard/pdf/document-forms';
 import { firstOf } from '../../present.ts';
 import { type LocalText, type Parliament, textIn } from '../../record/parliament/parliament.ts';
@@ -41,7 +42,7 @@ function makeLocale(language: string, parliament: Parliament) {
     tagline: said(parliament.tagline) ?? catalogue[official ? 'officialTagline' : 'tagline'],
     aboutWhat: said(parliament.about) ?? catalogue.aboutWhat,
   });
-  const procedural = new RegExp(alternatives(parliament.decisions.procedural), 'iu');
+  const procedural = compilePattern(alternatives(parliament.decisions.procedural), 'iu');
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' });
   return {
     /** The code of the language. */

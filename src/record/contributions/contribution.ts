@@ -192,7 +192,7 @@ const STAGE_NOTE_UNITS_MAX = 400;
 /** Whether the note is open and this text closes it before opening another. */
 function closesNote(note: string, fragment: Fragment, body: string): boolean {
   if (note.length > STAGE_NOTE_UNITS_MAX || body.length > STAGE_NOTE_UNITS_MAX) return false;
-  if (!/^[^)\]]*[)\]]/.test(body) || !/[([][^)\]]*$/.test(note)) return false;
+  if (!/^[^)\]]*[)\]]/.test(body) || !/[([][^()[\]]*$/.test(note)) return false;
   if (fragment.type === 'speech') return /^[)\].\s]+$/.test(body);
   return /^[^([]*[)\]]/.test(body);
 }

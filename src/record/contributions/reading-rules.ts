@@ -1,5 +1,6 @@
 // How the entries of a record are read: their footers, the joining of contributions, and their languages.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import type { SpokenLanguages } from '../languages/language-evidence.ts';
 import type { TokenRules } from '@hansard/search/text';
 
@@ -41,13 +42,12 @@ const FOOTER_UNITS_MAX = 400;
  * Only the end is searched: text after a footer would mean that it is not one.
  */
 export function footerSplitter({ sentences, lastWords }: FooterPatterns) {
-  const atEnd = sentences.map(
-    ({ first, second }) =>
-      new RegExp(`${spaced(first)}${second === '' ? '' : `(?:\\s*${spaced(second)})?`}$`),
+  const atEnd = sentences.map(({ first, second }) =>
+    compilePattern(`${spaced(first)}${second === '' ? '' : `(?:\\s*${spaced(second)})?`}$`),
   );
   const secondHalves = sentences
     .filter(({ second }) => second !== '')
-    .map(({ second }) => new RegExp(`^\\s*${spaced(second)}$`));
+    .map(({ second }) => compilePattern(`^\\s*${spaced(second)}$`));
   return (content: string) => {
     const text = content.trimEnd();
     if (endsWithOneOf(lastWords, text)) {

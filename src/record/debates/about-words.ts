@@ -1,6 +1,7 @@
 // The subject of a debate that has only the name of its section. "Questions and statements" says nothing; the words that set
 // the debate apart from the rest of its sitting do.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { isCommonWord } from '@hansard/search';
 import { formsAnywhere, formsIn } from '@hansard/search/text';
 import { readWordLists } from '../../data-file.ts';
@@ -102,7 +103,7 @@ const allWords = (text: string): readonly string[] => text.match(WORD) ?? [];
 
 /** Finds the words of a text that begin with one of these: a tenth of the time when there are few. */
 function wordsBeginning(begins: readonly string[]): typeof allWords {
-  const pattern = new RegExp(begins.join('|'), 'g');
+  const pattern = compilePattern(begins.join('|'), 'g');
   return (text) => {
     const words: string[] = [];
     for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {

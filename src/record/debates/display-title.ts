@@ -45,7 +45,7 @@ const DISPLAYED_TITLE_UNITS_MAX = 1_000;
  */
 export function displayTitle(title: string): string {
   if (title.length > DISPLAYED_TITLE_UNITS_MAX) return title;
-  const plain = title.replaceAll(/\([^)]*\)/g, '');
+  const plain = withoutBrackets(title);
   if (/\p{Ll}{2}/u.test(plain)) return title;
   const words = (title.match(WORD) ?? []).map(stem);
   if (isForeign(words)) return title;
@@ -134,4 +134,16 @@ function isOrdinaryWord(word: string): boolean {
   return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')].some(
     (one) => ORDINARY.has(one) || (one.length >= ENDED_LENGTH_MIN && ENDING.test(one)),
   );
+}
+
+/** A title without what its brackets contain. Each piece but the last ends where a bracket closes. */
+function withoutBrackets(title: string): string {
+  const pieces = title.split(')');
+  return pieces
+    .map((piece, index) => {
+      const open = piece.indexOf('(');
+      if (index === pieces.length - 1) return piece;
+      return open === -1 ? `${piece})` : piece.slice(0, open);
+    })
+    .join('');
 }

@@ -37,7 +37,7 @@ export const compileBusiness = memoizeByObject((forms: BusinessForms) => {
     /** The kind of a heading; `item` if it has none of the known forms. */
     kindOf: memoizeShortTexts((heading): HeadingKind => {
       if (heading.length > MATCHED_UNITS_MAX) return 'item';
-      const text = plainHeading(heading).replace(/[.:;,-]+$/u, '');
+      const text = plainHeading(heading).replace(/(?<![.:;,-])[.:;,-]+$/u, '');
       return kinds.find(([, pattern]) => pattern.test(text))?.[0] ?? 'item';
     }),
     titleEnd: anyCase(`(?:${alternatives(forms.titleEnds)})$`),

@@ -92,7 +92,7 @@ const NO_MOTION: Motion = {
 
 /** The subject of a note. An amendment may take two questions: that words be left out, and that others be inserted. */
 const ON =
-  /^(?:\S+[\s-]+){0,8}?(?<!(?:procedural|adjournment) )(motion(?! be)|amendment(?! bill)|words)/iu;
+  /^(?:\S+\s+){0,8}?(?:\S*-)??(?<!(?:procedural|adjournment) )(motion(?! be)|amendment(?! bill)|words)/iu;
 
 class DecisionReader {
   readonly decisions: Decision[] = [];
@@ -449,8 +449,10 @@ class DecisionReader {
   #named(printed: string): DecisionSpeaker {
     const label = singleLine(printed);
     // "the Minister for Energy (Mr. Murungi)": the office, and its holder.
-    const { title = '', name = label } =
-      /^(?<title>.+?) \((?<name>.+)\)$/u.exec(label)?.groups ?? {};
+    const open = label.indexOf(' (', 1);
+    const isWithName = open !== -1 && label.endsWith(')') && open + 3 < label.length;
+    const title = isWithName ? label.slice(0, open) : '';
+    const name = isWithName ? label.slice(open + 2, -1) : label;
     const person = /\p{Ll}{4}/u.test(title) ? { name, title } : { name: label, title: '' };
     this.#link ??= votersOf(this.#entries, this.#rules.labels);
     const { personId } = this.#link({ name: person.name, place: '' });

@@ -101,7 +101,7 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
 function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | null {
   const isMotion = tester(forms.motions.map((source) => `\\b(?:of|on)(?: the)? (?:${source})\\b`));
   const isUndecided = tester(forms.undecided);
-  const before = `(?:[\\s,;]+(?:${alternatives(forms.before)}))*`;
+  const before = `(?:[\\s,;]{1,9}(?:${alternatives(forms.before)})){0,9}`;
   const amended = anyCase(alternatives(forms.amended), 'g');
   const begins = (name: 'questions' | 'motions' | 'business'): string =>
     `(?:(?:${alternatives(forms.leading)}) )?(?<${name}>${alternatives(forms[name])})`;
@@ -110,7 +110,7 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
     const isPut = outcome === 'agreed' || outcome === 'negatived';
     const begin = [begins('questions'), begins('motions'), ...(isPut ? [] : [begins('business')])];
     // A space may be lost: "Clause 3agreed to".
-    const verb = `${before}(?:[\\s,;–-]+|(?<=[\\d)]))(?:${alternatives(forms[outcome])})`;
+    const verb = `${before}(?:[\\s,;–-]{1,9}|(?<=[\\d)]))(?:${alternatives(forms[outcome])})`;
     const source = `^(?:${alternatives(begin)})(?:\\b|(?=\\d))(?<rest>.{0,600}?)${verb}${AFTER}$`;
     return { outcome, isPut, mayMatch: tester(forms[outcome]), pattern: anyCase(source) };
   });
@@ -185,21 +185,26 @@ function compileNotes(forms: DecisionForms, papers: ReturnType<typeof compilePap
   };
 }
 
-const BEGINS_BRACKET = /(?<=^\s*)[([]/m;
+const BEGINS_BRACKET = /^[^\S\n\r\u2028\u2029]*[([]/m;
 /** "(a) The Bill was passed (with amendments)" is not a note. */
-const BRACKETED = /^\s*[([](?!\w{1,4}[)\]]).*[)\]]\W*$/su;
+const BRACKETED = /^\s*[([](?!\w{1,4}[)\]]).*[)\]][^\w)\]]*$/su;
 /** As "Question put and agreed to)", but not "(a) the Motion". */
-const BRACKET_AT_ONE_END = /^\s*[([][^)\]]*$|^[^([]*[)\]]\W*$/u;
+const BRACKET_AT_ONE_END = /^\s*[([][^)\]]*$|^[^([]*[)\]][^\w)\]]*$/u;
 
 /** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */
 const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;
+
+/** What is after the last word. */
+const END = /(?<!\W)\W+$/u;
 
 /** In the documents that were read, a bracket is missing at one end more than once. */
 export function bareNote(note: string): string {
   const text = note
     .trim()
     .replace(/^[([]+/u, '')
-    .replace(/[.:;]+$/u, '');
+    .replace(/(?<![.:;])[.:;]+$/u, '');
   const closes = text.split(/[)\]]/u).length - text.split(/[([]/u).length;
-  return closes > 0 ? text.replace(/[)\]]\W*$/u, '').replace(/[.:;]+$/u, '') : text;
+  return closes > 0
+    ? text.replace(END, (end) => end.replace(/[)\]].*$/su, '')).replace(/(?<![.:;])[.:;]+$/u, '')
+    : text;
 }

@@ -7,7 +7,7 @@ import type { DecisionForms } from '../parliament/parliament.ts';
 
 export function compilePapers(forms: DecisionForms['papers']) {
   const whole = (patterns: readonly string[]): RegExp =>
-    anyCase(`^(?:${alternatives(patterns)})\\W*$`);
+    anyCase(`^(?:${alternatives(patterns)})\\W{0,20}$`);
   const [by, laid] = [whole(forms.by), whole(forms.laid)];
   const list = {
     end: any(forms.ends),
@@ -82,7 +82,7 @@ function listed(text: string, isOne: boolean, forms: ListForms): string[] {
     const isBelow: boolean = own === 'none' && isOpen && (isGoingOn || !forms.title.test(paper));
     const isPart: boolean = titles.length > 0 && (isOne || !isNext || isBelow);
     isGoingOn = isPart
-      ? own === 'none' && /(?:[;,]| and)\W*$/u.test(paper)
+      ? own === 'none' && /(?:[;,][^\w;,]*| and\W*)$/u.test(paper)
       : forms.opens.test(paper);
     if (!isPart) {
       last = Number(number ?? 0);
@@ -96,11 +96,12 @@ function listed(text: string, isOne: boolean, forms: ListForms): string[] {
 
 /** The speech was interrupted before the end of the title, and nothing was laid. */
 function isCutOff(title: string): boolean {
-  return /(?:-{2,}|[–—]{2,}|…)\W*$/u.test(title);
+  const [end = ''] = /(?<!\W)\W+$/u.exec(title) ?? [];
+  return /--|[–—]{2}|…/u.test(end);
 }
 
 function titleOf(paper: string): string {
   return singleLine(paper)
     .replace(NUMBERED, '')
-    .replace(/[\s.:;,—–-]+$/u, '');
+    .replace(/(?<![\s.:;,—–-])[\s.:;,—–-]+$/u, '');
 }

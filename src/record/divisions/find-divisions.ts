@@ -3,6 +3,7 @@
 // A division begins with its heading, or with the first list if no heading is printed. It ends with the last of its lists,
 // numbers and notes: before any other heading, before the next division, or after some entries without anything of it.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
 import { compileDecisions } from '../decisions/read-note.ts';
@@ -296,7 +297,10 @@ function compileLabel(forms: DivisionForms, count: (text: string) => number | nu
     (side) =>
       [side, anyCase(`^(?:${alternatives(forms[side])})(?![\\p{L}\\p{N}])\\s*(:?)\\s*`)] as const,
   );
-  const anyLabel = new RegExp(`^(?:${alternatives(SIDES.flatMap((side) => forms[side]))})`, 'iu');
+  const anyLabel = compilePattern(
+    `^(?:${alternatives(SIDES.flatMap((side) => forms[side]))})`,
+    'iu',
+  );
   return (text: string, mustHaveColon: boolean): ListLabel | null => {
     // Nearly every text of a record has no label.
     if (!anyLabel.test(text)) return null;
@@ -315,8 +319,8 @@ function compileLabel(forms: DivisionForms, count: (text: string) => number | nu
 }
 
 function compileQuestion(forms: DivisionForms) {
-  const question = new RegExp(`^(?:${alternatives(forms.questions)})`, 'u');
-  const moved = new RegExp(alternatives(forms.moved), 'gu');
+  const question = compilePattern(`^(?:${alternatives(forms.questions)})`, 'u');
+  const moved = compilePattern(alternatives(forms.moved), 'gu');
   return (text: string, isSpeech: boolean): string | null => {
     if (!isSpeech) return question.test(text) ? text : null;
     return [...text.matchAll(moved)].at(-1)?.groups?.['question'] ?? null;

@@ -1,5 +1,6 @@
 // The words and patterns with which a parliament's labels and member lists are read, compiled.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import type { LabelForms } from '../parliament/parliament.ts';
 
@@ -14,7 +15,7 @@ export type LabelWords = ReturnType<typeof compileLabels>;
 
 export function compileLabels({ labels, speakers, business }: LabelDescription) {
   const offices = Object.entries(labels.offices).map(
-    ([source, name]) => [new RegExp(source, 'u'), name] as const,
+    ([source, name]) => [compilePattern(source, 'u'), name] as const,
   );
   return {
     /** Words before a name that are not part of it. */
@@ -76,9 +77,9 @@ function wordSet(words: readonly string[]): ReadonlySet<string> {
 function seatPattern(partyNames: readonly string[]): RegExp {
   const names = partyNames.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const party = [...names, '\\p{Lu}{2,}(?:\\s*[-–—]\\s*\\p{Lu}+)?'].join('|');
-  return new RegExp(`^(.*?)(?:,\\s*|\\s+\\(?)(${party})\\.?\\)?$`, 'u');
+  return compilePattern(`^(.*?)(?:,\\s*|(?<!\\s)\\s+\\(?)(${party})\\.?\\)?$`, 'u');
 }
 
 function any(patterns: readonly string[]): RegExp {
-  return new RegExp(alternatives(patterns), 'u');
+  return compilePattern(alternatives(patterns), 'u');
 }

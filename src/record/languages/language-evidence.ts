@@ -1,5 +1,6 @@
 // What the words of a text say about its language: frequent words, letters of a script, and the endings of Swahili words.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { readWordLists } from '../../data-file.ts';
 import { unitsOf } from '@hansard/search/text';
 
@@ -19,7 +20,7 @@ const OPEN_WORDS_MIN = 3;
  * words that end in vowels are mostly spelt differently. Languages of the same family have more consonants before h or y, and
  * nouns with a vowel before their prefix: abantu, izingane, omuntu, ukuhamba. “Mmoja”, “mnaomba” and “umuhimu” are Swahili.
  */
-const UNLIKE_SWAHILI = new RegExp(
+const UNLIKE_SWAHILI = compilePattern(
   [
     '[qx]|c(?!h)',
     "[bdfgjklprstvz](?![aeiouwyh'])",

@@ -1,6 +1,7 @@
 // The part of a parliament's description that decides how the entries of its record are read. It is stored with the record, so
 // that every program that writes, searches or checks the record reads the entries the same way.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { any, anyCase, foldForPatterns } from '@hansard/pdf/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
@@ -98,7 +99,7 @@ function compile(text: string): RecordRules {
 function sumForms({ before, after, scales }: MoneyForms): (text: string) => string[] {
   const scale = `(?<scale>${scales.flat().join('|')})`;
   const amount = `(?:(?<number>\\d\\S*)(?: ${scale})?|${scale} (?<number>\\d\\S*))`;
-  const sum = new RegExp(
+  const sum = compilePattern(
     `^(?:(?:${before.join('|')}) ${amount}|${amount} (?:${after.join('|')}))$`,
   );
   return (text) => {

@@ -1,5 +1,6 @@
 // Checks the fields of a venue, a source, a sitting or a person by its field table, with the original's error sentences.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { COLLECTION_FIELDS } from '../collection.ts';
 import {
   type Field,
@@ -107,7 +108,7 @@ function nullableText(field: TextLimits, value: unknown, faults: FieldFaults): s
 
 const SLUGS = {
   'lower-case': { pattern: /^[-a-z0-9_]+$/, letters: 'lower-case letters' },
-  any: { pattern: new RegExp(`^${SLUG_PATTERN}+$`, 'u'), letters: 'letters' },
+  any: { pattern: compilePattern(`^${SLUG_PATTERN}+$`, 'u'), letters: 'letters' },
 };
 
 function checkSlug(field: SlugField, value: unknown, faults: FieldFaults): string | null {

@@ -119,7 +119,8 @@ type Token =
   | { readonly kind: 'near'; readonly distance: number };
 
 /** A phrase with its quotation marks, closed or not; or a run of anything but spaces, parentheses and quotation marks. */
-const PIECE = /(-*)(~?)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|(-*)((?:(?!~["“”„‟＂])[^\s()"“”„‟＂])+)/gu;
+const PIECE =
+  /((?<!-)-*|)(~?)["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|((?<!-)-*|)((?:[^\s()~"“”„‟＂]|~(?!["“”„‟＂])){1,2000})/gu;
 /** Within a Hebrew abbreviation a quotation mark begins no phrase. */
 const GERSHAYIM = /(?<=\p{Script=Hebrew})"(?=\p{Script=Hebrew})/gu;
 const NEAR = /^NEAR(?:\/(\d+))?$/;

@@ -61,7 +61,7 @@ function pluralOf(base: string): string {
 
 /** "Thing" and "red" are not forms of "the" and "re": a vowel must precede the ending of a verb. */
 function hasVowelBeforeEnding(form: string): boolean {
-  return /[aeiouy].*(?:ed|ing)$/.test(form);
+  return /^[^aeiouy]*[aeiouy].*(?:ed|ing)$/.test(form);
 }
 
 /** Of words of one syllable in -ee only "free" is a regular verb: "seed" and "feed" are not forms of "see" and "fee". */

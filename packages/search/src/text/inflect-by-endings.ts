@@ -1,6 +1,7 @@
 // Inflections by a table of endings: the ending of a base, and the endings of its forms. A word is a form of a base only if the
 // table leads from the base to it.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { bothWays, wordsOf } from './word-lists.ts';
 
 export interface EndingRule {
@@ -69,7 +70,7 @@ export function adding(base: RegExp, endings: string): EndingRule {
 
 /** A rule for bases that end in `without`, which their forms lose. */
 export function replacing(without: string, endings: string): EndingRule {
-  return { base: new RegExp(`${without}$`), without, endings: endings.split(' ') };
+  return { base: compilePattern(`${without}$`), without, endings: endings.split(' ') };
 }
 
 // German inflections: number and case of nouns, and the endings of adjectives except -er. Words are folded, so that Häuser is
@@ -97,8 +98,8 @@ export const GERMAN: Paradigms = {
     adding(/eau$/, 's'),
     adding(/(?:au|eu|ei)$/, 'e en es em'),
     adding(/[aiouy]$/, 's'),
-    adding(/[aeiou].*[sxz]$/, 'e en es em'),
-    adding(/[aeiou].*[bcdfghjklmnpqrtvw]$/, 'e en es s em'),
+    adding(/^[^aeiou]*[aeiou].*[sxz]$/, 'e en es em'),
+    adding(/^[^aeiou]*[aeiou].*[bcdfghjklmnpqrtvw]$/, 'e en es s em'),
   ],
   invariable: wordsOf('de invariable'),
   irregular: bothWays('de irregular'),
@@ -129,7 +130,7 @@ export const FRENCH: Paradigms = {
     replacing('ien', 'iens ienne iennes'),
     replacing('teur', 'teurs trice trices'),
     adding(/ment$/, 's'),
-    adding(/.{4,}(?:ent|ant)$/, 's e es'),
+    adding(/^.{4,}(?:ent|ant)$/, 's e es'),
     adding(/[^sxz]$/, 's'),
   ],
   invariable: wordsOf('fr invariable'),

@@ -6,6 +6,7 @@
 // Where the record has decimal commas, 1.000 and 1 000 are 1000, and 3,5 is one word.
 // Where a language of the record elides words, they are words of their own: "l’assemblée" is "l" and "assemblee".
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
 import type { TokenRules } from './token-rules.ts';
 
 /** The words of a text, in order, with their offsets. */
@@ -116,8 +117,8 @@ function readToken(text: string, start: number, rules: TokenRules): Token {
   return readWord(text, start, rules);
 }
 
-/** T.S.C. and the like: at least three capitals separated by full stops. Two may be somebody's initials. */
-const ABBREVIATION = /[A-Z](?:\.[A-Z]){2,}(?![\p{L}\p{N}\p{M}])/uy;
+/** T.S.C. and the like: at least three capitals separated by full stops. Two may be somebody's initials. No abbreviation has forty. */
+const ABBREVIATION = /[A-Z](?:\.[A-Z]){2,40}(?![\p{L}\p{N}\p{M}])/uy;
 
 function isAbbreviation(text: string, start: number): boolean {
   // V8 deoptimizes code that reads past the end of a text.
@@ -332,14 +333,14 @@ const SPACES = ' \u00a0\u2009\u202f';
 const WITH_COMMA: NumberStyle = {
   mark: ',',
   decimals: /,\d{1,3}(?![\p{N}\p{M}]|,\d)/uy,
-  plain: new RegExp(`^[\\d.${SPACES}]+$`),
+  plain: compilePattern(`^[\\d.${SPACES}]+$`),
 };
 
 /**
  * 1.000 and 1 000 in a record with decimal commas: groups of three digits. Another full stop makes it a date or the number of a
  * paragraph. No counted number has more groups.
  */
-const GROUPED = new RegExp(
+const GROUPED = compilePattern(
   `\\d{1,3}(?:(?:\\.\\d{3}){1,8}|(?:[${SPACES}]\\d{3}){1,8})(?![\\p{N}\\p{M}]|\\.\\d)`,
   'uy',
 );
@@ -490,7 +491,7 @@ const DECOMPOSED: ReadonlyMap<string, string> = new Map([
 ]);
 /** й, ї and ў, decomposed. */
 const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/g;
-const NOT_DECOMPOSED = new RegExp(`[${[...DECOMPOSED.keys()].join('')}]`, 'g');
+const NOT_DECOMPOSED = compilePattern(`[${[...DECOMPOSED.keys()].join('')}]`, 'g');
 
 /** Small letters that are not a base letter with an accent, in their plain spelling. */
 export function plainLetters(text: string): string {

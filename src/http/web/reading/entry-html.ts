@@ -241,7 +241,7 @@ const CLASSES = { speech: 's', scene: 'x', heading: 'o', other: 'o' } as const;
 
 /** A printed table has a line for each row, and tabs between its cells. */
 function isTable({ type, text }: ReadEntry): boolean {
-  return type === 'other' && /\t.*\n.*\t/.test(text);
+  return type === 'other' && /\t[^\t\n]*\n[^\t\n]*\t/.test(text);
 }
 
 /** Matches are marked cell by cell. The text has no space around it, although the first cells may be empty. */
@@ -274,7 +274,11 @@ function ownClass({ id }: ReadEntry, kind: string, { markedId }: EntriesView): s
 
 /** Its text with the matches marked. The gap between paragraphs is smaller than between speakers, and not an empty line. */
 function textHtml({ id, text }: ReadEntry, { found }: EntriesView): string {
-  return markedHtml(text, found.get(id) ?? []).replaceAll(/\n\s*\n/g, '\n<i class="gap"></i>');
+  return markedHtml(text, found.get(id) ?? []).replaceAll(/(?<!\s)\s{2,}/g, (space) => {
+    const [first, last] = [space.indexOf('\n'), space.lastIndexOf('\n')];
+    if (first === last) return space;
+    return `${space.slice(0, first)}\n<i class="gap"></i>${space.slice(last + 1)}`;
+  });
 }
 
 function joinedHtml(entry: ReadEntry, view: EntriesView): string {
