@@ -1,6 +1,7 @@
 // The tables of debates, divisions, votes and decisions: their columns, how a sitting's rows are made from its entries, and how
 // debates are read. They are derived from the entries alone, so they can be rebuilt at any time.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import {
   businessKey,
@@ -272,5 +273,7 @@ export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promis
   for (const table of [...TABLE_NAMES, 'debate_stamp']) await sql.run(`DELETE FROM ${table}`);
   for (const id of await sittingIds(sql)) {
     await addSittingRows(sql, await rowsOfEntries(sql, id, rules));
+    // A signal is heard between two sittings.
+    await nextTurn();
   }
 }
