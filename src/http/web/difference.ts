@@ -53,7 +53,7 @@ export class PageDifferences {
 
 /** Words with the white space before them. */
 function wordsOf(text: string): string[] {
-  return text.match(/\s*\S+/g) ?? [];
+  return text.match(/(?<!\s)\s*\S+/g) ?? [];
 }
 
 /**
