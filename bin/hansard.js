@@ -2,7 +2,7 @@
 // The program as a person calls it. Plain JavaScript without types: it must run on any Node, to find the packaged one if
 // this one is too old. The line above keeps memory small: a busy server by 35 MB that the C library would hold for its threads,
 // an import by 80 to 230 MB that Node would use for short-lived objects. The processes that serve have even less of those
-// (http/serving/serve-with-workers.ts), with which an import would need a tenth more CPU time.
+// (serving/serve-with-workers.ts), with which an import would need a tenth more CPU time.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';

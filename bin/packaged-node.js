@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 
-/** Often enough for a program that waits for a port, seldom enough not to be noticed; as in src/signals.ts. */
+/** Often enough for a program that waits for a port, seldom enough not to be noticed; as in src/base/signals.ts. */
 const PARENT_CHECK_MS = 250;
 
 /** In MB, as in the first line of bin/hansard.js. */
@@ -19,11 +19,11 @@ export function runOnPackagedNode(program, parent) {
   if (node === undefined || isStarted) return false;
   const child = spawn(node, [NEW_SPACE, program, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    // The program then ends when this process is killed and cannot pass the signal on (src/settings.ts, isBoundToParent).
+    // The program then ends when this process is killed and cannot pass the signal on (src/base/settings.ts, isBoundToParent).
     env: { ...process.env, HANSARD_LAUNCHER: String(process.pid) },
   });
   const timer = endWithParent(child, parent);
-  // A signal to the process group reaches both. The program takes those within a second as one order (src/signals.ts).
+  // A signal to the process group reaches both. The program takes those within a second as one order (src/base/signals.ts).
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       clearInterval(timer);

@@ -201,7 +201,7 @@ CREATE TABLE sitting_evidence (
 
 -- Derived from the entries: debates, divisions and votes.
 
--- runs, about and speakers are JSON. The series of a bill is its words; its term and year, where it is printed, say which (store/shared/series-sql.ts).
+-- runs, about and speakers are JSON. The series of a bill is its words; its term and year, where it is printed, say which (store/business/series-sql.ts).
 CREATE TABLE debate (
   id INTEGER PRIMARY KEY,
   sitting_id INTEGER NOT NULL,

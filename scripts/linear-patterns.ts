@@ -19,8 +19,8 @@ const COMPILER = 'packages/patterns/src/compile-pattern.ts';
 
 /** Calls that are only made while the program runs, and why what they compile is linear. */
 const UNREACHED: ReadonlyMap<string, string> = new Map([
-  ['src/http/serving/router.ts', 'Paths of the site map: each parameter ends at the next slash.'],
-  ['src/http/words/locale.ts', 'The same alternatives as in compileDecisions.'],
+  ['src/serving/router.ts', 'Paths of the site map: each parameter ends at the next slash.'],
+  ['src/words/locale.ts', 'The same alternatives as in compileDecisions.'],
   ['src/record/debates/about-words.ts', 'Alternatives of words, without a repetition.'],
   ['src/distribute/publish-site.ts', 'A fixed text.'],
   ['packages/patterns/src/alphabet.ts', 'One character.'],
@@ -31,8 +31,8 @@ const UNREACHED: ReadonlyMap<string, string> = new Map([
 const OWN_TEXT: ReadonlyMap<string, string> = new Map([
   ['src/distribute/link-files.ts', 'Pages of the site, in which each element ends.'],
   ['src/distribute/search-tree.ts', 'The frame of a page of the site.'],
-  ['src/http/shared/assets.ts', 'The style sheet.'],
-  ['src/http/web/docs/docs-page.ts', 'The text of the page.'],
+  ['src/http/assets.ts', 'The style sheet.'],
+  ['src/site/docs/docs-page.ts', 'The text of the page.'],
   ['src/store/schema.ts', 'The schema.'],
   ['src/demo/demo-record.ts', 'Addresses of the demo record.'],
 ]);

@@ -4,18 +4,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, type FormatOptions } from 'oxfmt';
-import { ENTRY_PARAMETERS } from '../src/http/api/parameters.ts';
+import { ENTRY_PARAMETERS } from '../src/api/parameters.ts';
 import {
   fileFormatsOf,
   type ParameterHelp,
   type Parameters,
   type Resource,
-} from '../src/http/api/resource.ts';
-import { RESOURCES } from '../src/http/api/resources.ts';
-import { SCHEMAS, type SchemaName } from '../src/http/api/schemas.ts';
-import { present } from '../src/present.ts';
-import { API_ROOT } from '../src/http/shared/links.ts';
-import { referredName, type Schema } from '../src/http/shared/openapi-document.ts';
+} from '../src/api/resource.ts';
+import { RESOURCES } from '../src/api/resources.ts';
+import { SCHEMAS, type SchemaName } from '../src/api/schemas.ts';
+import { present } from '../src/base/present.ts';
+import { API_ROOT } from '../src/http/links.ts';
+import { referredName, type Schema } from '../src/http/openapi-document.ts';
 import { FILTER_NAMES, FILTERS } from '../src/record/read-filter.ts';
 
 /** A file with generated content, and its expected text. */

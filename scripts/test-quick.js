@@ -15,7 +15,7 @@ const PARTS = [
     'test/store/{contract,index}/sqlite!(-history).test.ts',
     'test/import/scenarios.test.ts',
     'test/alerts/alerting.test.ts',
-    'test/web/site.test.ts',
+    'test/site/site.test.ts',
   ],
 ];
 

@@ -5,8 +5,8 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import type { CommandDescription } from './commands/command.ts';
 import { seconds } from './commands/progress.ts';
-import { OperatorError, operatorMessage } from './errors.ts';
-import { removeUnfinished } from './files.ts';
+import { OperatorError, operatorMessage } from './base/errors.ts';
+import { removeUnfinished } from './base/files.ts';
 import {
   givenSettings,
   isBoundToParent,
@@ -14,8 +14,8 @@ import {
   SETTINGS,
   type SettingName,
   variableOf,
-} from './settings.ts';
-import { endWithParent, EXIT_CODES, onEndSignal } from './signals.ts';
+} from './base/settings.ts';
+import { endWithParent, EXIT_CODES, onEndSignal } from './base/signals.ts';
 
 /**
  * By first word, in the order a newcomer needs them. Commands are loaded on demand: loading all of them takes longer than most

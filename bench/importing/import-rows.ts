@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { demoRecord } from '../../src/demo/demo-record.ts';
 import type { NewSitting } from '../../src/record/sitting.ts';
 import { entryJson, wireForm } from '../../src/record/wire-form.ts';
-import { entryAddress } from '../../src/http/shared/links.ts';
+import { entryAddress } from '../../src/http/links.ts';
 
 /** The address in an exported record, which an import ignores. */
 const ADDRESS = entryAddress('http://127.0.0.1:8000', 'api');

@@ -2,7 +2,7 @@
 
 import { Pool } from 'pg';
 import { PAGE_SIZE } from '../../src/record/page.ts';
-import { entryAddress } from '../../src/http/shared/links.ts';
+import { entryAddress } from '../../src/http/links.ts';
 import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reads.ts';
 
 /** As many as the service uses for reading (src/store/postgres/servers/postgres-pools.ts). */

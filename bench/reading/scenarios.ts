@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { PAGE_SIZE } from '../../src/record/page.ts';
-import { ENTRY_LIST } from '../../src/http/shared/links.ts';
+import { ENTRY_LIST } from '../../src/http/links.ts';
 import type { Range, Target } from '../load/requests.ts';
 
 export const FLOOR = 'floor';

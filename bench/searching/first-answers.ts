@@ -3,7 +3,7 @@
 
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sittingPathById } from '../../src/http/shared/links.ts';
+import { sittingPathById } from '../../src/http/links.ts';
 import { runHansard } from '../program/run-program.ts';
 import { startService } from '../program/start-server.ts';
 

@@ -2,7 +2,7 @@
 // it is sent.
 
 import { randomUUID } from 'node:crypto';
-import { lastOf } from '../present.ts';
+import { lastOf } from '../base/present.ts';
 import type { AlertedEntry } from '../record/alert.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
@@ -15,7 +15,7 @@ import type {
   AlertStore,
   Delivery,
   NewDelivery,
-} from '../store/shared/alert-store.ts';
+} from '../store/outside-record/alert-store.ts';
 import type { EntryReads, ItemReads, StoreReads } from '../store/contract/store.ts';
 import { excerptMaker, isNewlyLinked, matchingEntries } from './matching-entries.ts';
 import { type Outbox, type SendingDependencies, type SendingLoop, startSending } from './outbox.ts';

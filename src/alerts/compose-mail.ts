@@ -1,19 +1,19 @@
 // Makes the bytes of a message: headers, text, and the same as HTML.
 
-import { endOf, endText } from '../http/feeds/decision-text.ts';
+import { endOf, endText } from '../words/decision-text.ts';
 import { html } from 'ghtml';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { bodyOf, type FeedReader, sittingTitles } from '../http/feeds/feed-items.ts';
-import * as links from '../http/shared/links.ts';
-import { namedDebate } from '../http/web/reading/debate-parts.ts';
-import { type Locale, localesOf } from '../http/words/locale.ts';
+import { bodyOf, type FeedReader, sittingTitles } from '../words/feed-items.ts';
+import * as links from '../http/links.ts';
+import { namedDebate } from '../site/reading/debate-parts.ts';
+import { type Locale, localesOf } from '../words/locale.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
 import { labelText } from '../record/speaker-label.ts';
 import type { DebateRow, FoundContribution } from '../finder/finder.ts';
 import type { DecisionRow } from '../store/contract/results.ts';
-import type { Mail, Subscription } from '../store/shared/subscription-store.ts';
+import type { Mail, Subscription } from '../store/outside-record/subscription-store.ts';
 import type { MailDependencies } from './mail-settings.ts';
 import { excerptMaker } from './matching-entries.ts';
 

@@ -2,7 +2,7 @@
 
 import { inSet } from '@hansard/search/entry-set';
 import { randomUUID } from 'node:crypto';
-import { firstOf, lastOf, present } from '../present.ts';
+import { firstOf, lastOf, present } from '../base/present.ts';
 import { type Change, CHANGES_PER_READ } from '../record/change.ts';
 import { debateAt } from '../record/debates/debate.ts';
 import { nextDigestMs, type Topic } from '../record/subscription.ts';
@@ -11,7 +11,7 @@ import type {
   Mail,
   Subscription,
   SubscriptionProgress,
-} from '../store/shared/subscription-store.ts';
+} from '../store/outside-record/subscription-store.ts';
 import { runFor } from '../threads/caller.ts';
 import { composeMail } from './compose-mail.ts';
 import { SEND_TIMEOUT_MS, sendMail } from './mail-server.ts';

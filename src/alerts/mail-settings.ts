@@ -1,14 +1,14 @@
 // The checked settings for sending mail: the server, the sender, and the site's address in links; and the dependencies of mails.
 
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import type { Finder } from '../finder/finder.ts';
-import { isLoopback } from '../http/shared/base-url.ts';
+import { isLoopback } from '../http/base-url.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import { readMailAddress } from '../record/subscription.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
 import type { StoreReads } from '../store/contract/store.ts';
-import type { SubscriptionStore } from '../store/shared/subscription-store.ts';
+import type { SubscriptionStore } from '../store/outside-record/subscription-store.ts';
 import type { SendingDependencies } from './outbox.ts';
 
 export interface MailSettings {

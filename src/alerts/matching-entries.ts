@@ -1,7 +1,7 @@
 // Shared by alerts and subscriptions: which entries pass a filter now, which of them are new, and their excerpts.
 
 import { parseQuery, makeSnippet, type Snippet } from '@hansard/search';
-import { SearchTooLong } from '../errors.ts';
+import { SearchTooLong } from '../base/errors.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { MERGE_BEGINNING } from '../record/change.ts';
 import type { EntryFilter } from '../record/filter.ts';
@@ -10,7 +10,7 @@ import { readWireForm } from '../record/wire-form.ts';
 import type { Finder, FoundSet } from '../finder/finder.ts';
 import type { EntryReads, ItemReads, ServingReads } from '../store/contract/store.ts';
 import { findItem } from '../store/filter-lookup.ts';
-import { textsIn } from '../store/shared/entry-revisions.ts';
+import { textsIn } from '../store/entries/entry-revisions.ts';
 
 /**
  * Returns the entries that pass a filter, searching again when the record has changed; null if the search takes too long. The

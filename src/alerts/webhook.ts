@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
-import { checkedLookup, isPublicAddress } from '../public-address.ts';
+import { checkedLookup, isPublicAddress } from '../base/public-address.ts';
 import { SIGNATURE_HEADER, signatureOf } from '../record/alert.ts';
 import { jsonText } from '../record/wire-form.ts';
-import type { Alert } from '../store/shared/alert-store.ts';
+import type { Alert } from '../store/outside-record/alert-store.ts';
 
 /** A receiver whose work takes longer should respond first and work afterwards. */
 export const DELIVERY_TIMEOUT_MS = 10_000;

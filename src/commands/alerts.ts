@@ -3,12 +3,12 @@
 import { deliveries, queueDeliveries } from '../alerts/alert-loop.ts';
 import { Sending } from '../alerts/outbox.ts';
 import { postTest, urlFault } from '../alerts/webhook.ts';
-import { OperatorError, SearchTooLong } from '../errors.ts';
+import { OperatorError, SearchTooLong } from '../base/errors.ts';
 import type { Finder } from '../finder/finder.ts';
-import { entryAddress, entryPath } from '../http/shared/links.ts';
+import { entryAddress, entryPath } from '../http/links.ts';
 import type { Observe } from '../observe/observation.ts';
 import { EVERYTHING } from '../record/filter.ts';
-import type { Alert, AlertStore } from '../store/shared/alert-store.ts';
+import type { Alert, AlertStore } from '../store/outside-record/alert-store.ts';
 import { openAlerts, openFinder, openStore } from '../store/open-store.ts';
 import { closing, type Open, openRecord, whileLocked } from './open-record.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';

@@ -1,15 +1,15 @@
 // hansard check: verifies the store's promises on its data, or checks whether the record is fresh.
 
-import { OperatorError } from '../errors.ts';
-import { groupDigits } from '../group-digits.ts';
+import { OperatorError } from '../base/errors.ts';
+import { groupDigits } from '../base/group-digits.ts';
 import { daysBetween } from '../record/days.ts';
 import { foldedSlug } from '../record/id.ts';
 import { todayIn } from '../record/parliament/parliament.ts';
-import { type ChamberStatus, readStatus, staleChambers } from '../status.ts';
+import { type ChamberStatus, readStatus, staleChambers } from '../store/status.ts';
 import { renewSpeakers } from '../publish/renew-speakers.ts';
 import type { ServingReads, Store, WholeRecord } from '../store/contract/store.ts';
 import { openFinder } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shared/shown-address.ts';
+import { withoutPassword } from '../store/sql/shown-address.ts';
 import { type CommandCall, type CommandDescription, timeOf } from './command.ts';
 import { closing, openRecord, parliamentIn } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';

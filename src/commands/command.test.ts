@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../base/settings.ts';
 import { numberOf, servedAt } from './command.ts';
 
 const RANGE = { usual: 5, least: 1, most: 10_000_000 };

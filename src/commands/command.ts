@@ -1,11 +1,11 @@
 // A command of the program: its name, its arguments and settings, and its function.
 
 import { randomBytes } from 'node:crypto';
-import { OperatorError } from '../errors.ts';
-import { groupDigits } from '../group-digits.ts';
+import { OperatorError } from '../base/errors.ts';
+import { groupDigits } from '../base/group-digits.ts';
 import { ownValue } from '../record/own-value.ts';
 import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
-import type { SettingName, Settings } from '../settings.ts';
+import type { SettingName, Settings } from '../base/settings.ts';
 
 export interface CommandDescription {
   readonly name: string;

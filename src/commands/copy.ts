@@ -1,6 +1,6 @@
 // hansard copy: the whole record from one store to another, in one transaction, and verified.
 
-import { OperatorError, StoreUnavailable } from '../errors.ts';
+import { OperatorError, StoreUnavailable } from '../base/errors.ts';
 import { copyRecord, type CopyReport } from '../store/copy-record.ts';
 import {
   isSameStore,
@@ -8,7 +8,7 @@ import {
   openCopyTarget,
   refuseMalformed,
 } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shared/shown-address.ts';
+import { withoutPassword } from '../store/sql/shown-address.ts';
 import { countFaults } from './check.ts';
 import { closing, openRecord } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';

@@ -1,9 +1,9 @@
 // hansard demo --entries N: fills an empty store with the invented record.
 
 import { DEMO_ENTRIES_MAX, fillWithDemo } from '../demo/demo-record.ts';
-import { OperatorError } from '../errors.ts';
-import { groupDigits } from '../group-digits.ts';
-import { withoutPassword } from '../store/shared/shown-address.ts';
+import { OperatorError } from '../base/errors.ts';
+import { groupDigits } from '../base/group-digits.ts';
+import { withoutPassword } from '../store/sql/shown-address.ts';
 import type { RecordWrites } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
 import { counted, seconds, withProgress } from './progress.ts';

@@ -1,6 +1,6 @@
 // The report on an import: lines for a person, or an object for a program.
 
-import { groupDigits } from '../group-digits.ts';
+import { groupDigits } from '../base/group-digits.ts';
 import type { DocumentReport, ReportedSitting } from '@hansard/pdf';
 import type { CorrectionReport } from '../import/correct-entries.ts';
 import { shownPath } from '../import/document.ts';

@@ -3,7 +3,7 @@
 import { dumpRecord } from '../distribute/dump-record.ts';
 import { DUMP_FILE_FORMATS } from '../formats/dump-manifest.ts';
 import { openFinder } from '../store/open-store.ts';
-import { publishedAs } from '../parliament-of-record.ts';
+import { publishedAs } from '../store/parliament-of-record.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT } from './command.ts';

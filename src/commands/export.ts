@@ -1,6 +1,6 @@
 // hansard export: writes the whole record in one format, to a file or the standard output.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { exportRecord, type ExportReport, fileMetadata } from '../export/export-record.ts';
 import { openEntries } from '../export/open-entries.ts';
 import {
@@ -10,12 +10,12 @@ import {
   type EntryFormatName,
 } from '../formats/entry-formats.ts';
 import { EVERYTHING } from '../record/filter.ts';
-import { isWrittenThrough, writeWholeFile } from '../files.ts';
+import { isWrittenThrough, writeWholeFile } from '../base/files.ts';
 import { writePopolo } from '../formats/popolo.ts';
-import { entryAddress, sittingPathById } from '../http/shared/links.ts';
+import { entryAddress, sittingPathById } from '../http/links.ts';
 import { openFinder } from '../store/open-store.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
-import { publishedAs } from '../parliament-of-record.ts';
+import { publishedAs } from '../store/parliament-of-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandCall, type CommandDescription, JSON_REPORT, oneOf } from './command.ts';

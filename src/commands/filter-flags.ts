@@ -1,6 +1,6 @@
 // The filters of the interface as flags of a command.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { EVERYTHING, type EntryFilter } from '../record/filter.ts';
 import { FILTERS, FILTER_NAMES, readFilter, type FilterName } from '../record/read-filter.ts';

@@ -1,9 +1,9 @@
 // hansard imports: which documents were imported, and the report of one of them.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import type { StoredReport } from '../record/import-report.ts';
 import { shownPath } from '../import/document.ts';
-import type { PastImport, ReportedImport } from '../store/shared/publishing-rows.ts';
+import type { PastImport, ReportedImport } from '../store/outside-record/publishing-rows.ts';
 import type { PublishingReads } from '../store/contract/store.ts';
 import { describeStoredReport } from './describe-import.ts';
 import { openRecord } from './open-record.ts';

@@ -1,8 +1,8 @@
 // hansard link: links speakers to people, in the whole record or a part of it; --undo reverts a run, --decisions lists people's
 // decisions.
 
-import { OperatorError } from '../errors.ts';
-import { groupDigits } from '../group-digits.ts';
+import { OperatorError } from '../base/errors.ts';
+import { groupDigits } from '../base/group-digits.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import {

@@ -3,9 +3,9 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chainAt } from '../distribute/verify-dump.ts';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import * as timestamps from '../formats/timestamp.ts';
-import type { LogStamp } from '../store/shared/publishing-rows.ts';
+import type { LogStamp } from '../store/outside-record/publishing-rows.ts';
 import { openRecord } from './open-record.ts';
 import { counted } from './progress.ts';
 import { type CommandDescription, timeOf } from './command.ts';

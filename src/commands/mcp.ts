@@ -1,12 +1,12 @@
 // hansard mcp: tools for language models over standard input and output; over HTTP, hansard serve has them.
 
-import { createRenderer } from '../http/serving/render-address.ts';
-import { handleMessage } from '../http/mcp/handle-message.ts';
-import { serveLines } from '../http/mcp/serve-lines.ts';
+import { createRenderer } from '../serving/render-address.ts';
+import { handleMessage } from '../mcp/handle-message.ts';
+import { serveLines } from '../mcp/serve-lines.ts';
 import { openThreadedFinder } from '../store/open-threaded-finder.ts';
 import { runFor } from '../threads/caller.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
-import { publishedAs } from '../parliament-of-record.ts';
+import { publishedAs } from '../store/parliament-of-record.ts';
 import { type CommandDescription, servedAt } from './command.ts';
 
 const mcp: CommandDescription = {

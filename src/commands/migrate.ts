@@ -1,6 +1,6 @@
 // hansard migrate: migrates the store, as every command does by itself, and reports it.
 
-import { withoutPassword } from '../store/shared/shown-address.ts';
+import { withoutPassword } from '../store/sql/shown-address.ts';
 import { applyParliament, openRecord, readParliament } from './open-record.ts';
 import { counted } from './progress.ts';
 import type { CommandDescription } from './command.ts';

@@ -1,12 +1,12 @@
 // hansard mirror <address>: mirrors the record of another server, and keeps it up to date.
 
 import { HansardClient, ServerFault } from '@hansard/client';
-import { OperatorError } from '../errors.ts';
-import { groupDigits } from '../group-digits.ts';
+import { OperatorError } from '../base/errors.ts';
+import { groupDigits } from '../base/group-digits.ts';
 import { checkedFetch } from '../mirror/checked-fetch.ts';
 import { mirrorRecord, type MirrorReport } from '../mirror/mirror-record.ts';
 import { SAMPLE_PAGES } from '../mirror/mirror-pages.ts';
-import { allowHost, isPublicAddress } from '../public-address.ts';
+import { allowHost, isPublicAddress } from '../base/public-address.ts';
 import { openRecord } from './open-record.ts';
 import { some } from './describe-import.ts';
 import { counted, withProgress } from './progress.ts';

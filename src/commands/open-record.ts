@@ -2,18 +2,18 @@
 // that nothing real is mixed with it unnoticed.
 
 import { readFileSync } from 'node:fs';
-import { OperatorError, StoreLocked, StoreUnavailable } from '../errors.ts';
+import { OperatorError, StoreLocked, StoreUnavailable } from '../base/errors.ts';
 import {
   checkParliament,
   KENYA,
   ParliamentFault,
   UNNAMED,
 } from '../record/parliament/check-parliament.ts';
-import { parliamentOf } from '../parliament-of-record.ts';
+import { parliamentOf } from '../store/parliament-of-record.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/record-rules.ts';
 import type { Store, DescriptionReads, RecordWrites } from '../store/contract/store.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../base/settings.ts';
 import { isStoreMade, openStore } from '../store/open-store.ts';
 import type { CommandCall } from './command.ts';
 

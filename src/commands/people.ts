@@ -1,6 +1,6 @@
 // hansard people import <file>: adds people, their other names and memberships; hansard people merge: merges two people into one.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { PeopleReport } from '../import/import-people.ts';
 import { everyItem } from '../store/every-item.ts';

@@ -1,7 +1,7 @@
 // Shows the progress of long work on standard error: a terminal gets one line that is redrawn, a log gets a line now and then.
 // Also formats the numbers, sizes and times of reports.
 
-import { groupDigits } from '../group-digits.ts';
+import { groupDigits } from '../base/group-digits.ts';
 
 /** How often a terminal's line is redrawn, and how often a log gets a line. */
 const TERMINAL_INTERVAL_MS = 100;

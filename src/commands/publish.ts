@@ -2,14 +2,14 @@
 
 import { publishSite, type PublishReport } from '../distribute/publish-site.ts';
 import { indexTree, loadPagefind, removeIndex } from '../distribute/search-tree.ts';
-import { OperatorError } from '../errors.ts';
-import { fileFault } from '../files.ts';
-import { groupDigits } from '../group-digits.ts';
-import { createRenderer } from '../http/serving/render-address.ts';
-import { localesOf } from '../http/words/locale.ts';
+import { OperatorError } from '../base/errors.ts';
+import { fileFault } from '../base/files.ts';
+import { groupDigits } from '../base/group-digits.ts';
+import { createRenderer } from '../serving/render-address.ts';
+import { localesOf } from '../words/locale.ts';
 import { openFinder } from '../store/open-store.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
-import { publishedAs } from '../parliament-of-record.ts';
+import { publishedAs } from '../store/parliament-of-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT } from './command.ts';
 

@@ -1,6 +1,6 @@
 // hansard reinstate <id>: restores a withdrawn entry to the record.
 
-import { ClientError, OperatorError } from '../errors.ts';
+import { ClientError, OperatorError } from '../base/errors.ts';
 import { restoreEntry } from '../publish/publish-entries.ts';
 import { flagValue, numberOf, reasonOf, type CommandDescription } from './command.ts';
 import { openRecord } from './open-record.ts';

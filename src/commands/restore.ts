@@ -1,7 +1,7 @@
 // hansard restore <file>: restores a backup to DATABASE_URL.
 
 import { restoreStore } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shared/shown-address.ts';
+import { withoutPassword } from '../store/sql/shown-address.ts';
 import { openRecord } from './open-record.ts';
 import { counted, withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT } from './command.ts';

@@ -5,14 +5,14 @@ import { statSync } from 'node:fs';
 import type { MailSettings } from '../alerts/mail-settings.ts';
 import type { SendingLoop } from '../alerts/outbox.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
-import type { serveHere } from '../http/serving/serve-here.ts';
+import type { serveHere } from '../serving/serve-here.ts';
 import type { Observe } from '../observe/observation.ts';
-import { SETTINGS, type SettingName, type Settings } from '../settings.ts';
-import { onEndSignal } from '../signals.ts';
+import { SETTINGS, type SettingName, type Settings } from '../base/settings.ts';
+import { onEndSignal } from '../base/signals.ts';
 import { isOnlyRead, openSubscriptions } from '../store/open-store.ts';
-import { withoutPassword } from '../store/shared/shown-address.ts';
+import { withoutPassword } from '../store/sql/shown-address.ts';
 import { applyParliament, openRecord, readParliament } from './open-record.ts';
-import { publishedAs } from '../parliament-of-record.ts';
+import { publishedAs } from '../store/parliament-of-record.ts';
 import type { CommandDescription, CommandCall } from './command.ts';
 import { STANDARD_ERROR } from '../observe/log.ts';
 import { withSessionSecret } from '../threads/session-secret.ts';
@@ -26,8 +26,7 @@ export const serve: CommandDescription = {
   run: async (call) => {
     // Loaded here: no other command uses them, and they are most of the startup time.
     const { openLog } = await import('../observe/log.ts');
-    const { serveAsWorker, serveWithWorkers } =
-      await import('../http/serving/serve-with-workers.ts');
+    const { serveAsWorker, serveWithWorkers } = await import('../serving/serve-with-workers.ts');
     const log = openLog(STANDARD_ERROR, { everyRequest: call.settings.accessLog });
     try {
       const parliament = readParliament(call.settings.parliament);
@@ -91,7 +90,7 @@ export async function endInTime(closing: Promise<unknown>, exit: () => void): Pr
 }
 
 const serveInThisProcess: typeof serveHere = async (...given) =>
-  (await import('../http/serving/serve-here.ts')).serveHere(...given);
+  (await import('../serving/serve-here.ts')).serveHere(...given);
 
 /** Configurations that work, but not as the operator probably expects. */
 function warningsOf(settings: Settings): string[] {

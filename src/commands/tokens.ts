@@ -1,6 +1,6 @@
 // hansard tokens: who may write. A key is shown once, when it is created; only its digest is stored.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { keyDigest } from '../record/change.ts';
 import { openRecord } from './open-record.ts';
 import {

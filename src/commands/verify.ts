@@ -2,7 +2,7 @@
 
 import { readManifest } from '../formats/dump-manifest.ts';
 import { chainFault, verifyDump } from '../distribute/verify-dump.ts';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { openRecord } from './open-record.ts';
 import { counted, megabytes, withProgress } from './progress.ts';
 import type { CommandDescription } from './command.ts';

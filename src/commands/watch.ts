@@ -1,13 +1,13 @@
 // hansard watch <folder>: imports files dropped into a folder, each once.
 
-import { OperatorError } from '../errors.ts';
-import { firstOf } from '../present.ts';
+import { OperatorError } from '../base/errors.ts';
+import { firstOf } from '../base/present.ts';
 import { shownPath } from '../import/document.ts';
 import { type WatchEvent, watchFolder } from '../import/watch-folder.ts';
 import { describeOutcome, itemsToReview } from './describe-import.ts';
 import { mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord, parliamentIn } from './open-record.ts';
-import { onEndSignal } from '../signals.ts';
+import { onEndSignal } from '../base/signals.ts';
 import { counted, seconds } from './progress.ts';
 import { type CommandCall, type CommandDescription } from './command.ts';
 

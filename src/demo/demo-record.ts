@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import { DAY_MS, dateOfDay, dayNumber, weekdayOf } from '../record/days.ts';
 import type { NewEntry } from '../record/entry.ts';
 import { INVENTED_MARK } from '../record/import-report.ts';

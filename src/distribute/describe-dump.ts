@@ -1,7 +1,7 @@
 // The metadata of a dump for harvesters: a Data Package 2.0 (datapackage.org), Croissant 1.0 (JSON-LD of mlcommons.org) and
 // CITATION.cff 1.2, all derived from the manifest, the field tables and the settings of the parliament.
 
-import { readDataFile } from '../data-file.ts';
+import { readDataFile } from '../base/data-file.ts';
 import {
   type DescriptionName,
   DUMP_FORMAT,
@@ -10,8 +10,8 @@ import {
   type DumpManifest,
 } from '../formats/dump-manifest.ts';
 import { entryColumns, type TableColumn, UNDESCRIBED_FILE } from '../formats/columns.ts';
-import * as links from '../http/shared/links.ts';
-import { DEFAULT_LANGUAGE } from '../http/words/catalogue.ts';
+import * as links from '../http/links.ts';
+import { DEFAULT_LANGUAGE } from '../words/catalogue.ts';
 import { doiUrl } from '../record/citation.ts';
 import { COLLECTION_NAMES, fieldsOfCollection } from '../record/collection.ts';
 import { ENTRY_DETAILS } from '../record/entry-details.ts';

@@ -16,7 +16,7 @@ import {
   PUBLIC_FILE,
   temporaryPath,
   writeWholeFile,
-} from '../files.ts';
+} from '../base/files.ts';
 import {
   type Batches,
   entryColumns,

@@ -1,7 +1,7 @@
 // Which file of the static tree has the response of an address, and at which address a plain file server serves that file.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
-import { API_ROOT, ASSETS, CALENDAR, LANGUAGE_PARAMETER, OPENAPI } from '../http/shared/links.ts';
+import { API_ROOT, ASSETS, CALENDAR, LANGUAGE_PARAMETER, OPENAPI } from '../http/links.ts';
 
 /** A name must fit a file system (255 bytes), including the suffix of unfinished files. */
 const NAME_BYTES_MAX = 220;

@@ -2,7 +2,7 @@
 // removed.
 
 import { html } from 'ghtml';
-import * as links from '../http/shared/links.ts';
+import * as links from '../http/links.ts';
 import { jsonText } from '../record/wire-form.ts';
 
 /** The same link in the tree; null if it leads to a page of ours that has no file. External links stay as they are. */

@@ -1,10 +1,10 @@
 // Publishes the interface and the reading site as files: renders pages that may have changed, and writes those that did.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
-import type { Renderer } from '../http/serving/render-address.ts';
-import * as links from '../http/shared/links.ts';
-import type { HttpResponse } from '../http/shared/response.ts';
-import { present } from '../present.ts';
+import type { Renderer } from '../serving/render-address.ts';
+import * as links from '../http/links.ts';
+import type { HttpResponse } from '../http/response.ts';
+import { present } from '../base/present.ts';
 import { CHANGES_PER_READ } from '../record/change.ts';
 import type { Finder } from '../finder/finder.ts';
 import type { LogReads, Store } from '../store/contract/store.ts';

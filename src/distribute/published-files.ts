@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { OperatorError } from '../errors.ts';
-import { PUBLIC_FILE } from '../files.ts';
+import { OperatorError } from '../base/errors.ts';
+import { PUBLIC_FILE } from '../base/files.ts';
 
 /** In the folder of the tree. It has the names and digests of public files; most web servers do not serve such a name. */
 const STATE_FOLDER = '.hansard';

@@ -2,11 +2,11 @@
 // without a parameter is published as it is, with its following pages.
 
 import { hash } from 'node:crypto';
-import { assetUrls } from '../http/shared/assets.ts';
-import * as links from '../http/shared/links.ts';
-import { namedDebate } from '../http/web/reading/debate-parts.ts';
-import { makeCalendar } from '../http/web/reading/record-calendar.ts';
-import { present } from '../present.ts';
+import { assetUrls } from '../http/assets.ts';
+import * as links from '../http/links.ts';
+import { namedDebate } from '../site/reading/debate-parts.ts';
+import { makeCalendar } from '../site/reading/record-calendar.ts';
+import { present } from '../base/present.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import type { Finder, SittingSummary } from '../finder/finder.ts';
 import type { StoreReads } from '../store/contract/store.ts';

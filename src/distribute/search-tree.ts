@@ -4,7 +4,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { html } from 'ghtml';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 
 /** The files of Pagefind, below the tree. */
 const FOLDER = 'pagefind';

@@ -11,7 +11,7 @@ import {
 import { ENTRY_FORMATS, type EntryFormatName } from '../formats/entry-formats.ts';
 import { sittingFields } from '../formats/ndjson.ts';
 import { writeEntries, writeTable } from '../formats/write-table.ts';
-import { firstOf, present } from '../present.ts';
+import { firstOf, present } from '../base/present.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { type EntryFilter, passesEverything } from '../record/filter.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';

@@ -2,12 +2,12 @@
 
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { OperatorError } from '../errors.ts';
-import { writeWholeFile } from '../files.ts';
+import { OperatorError } from '../base/errors.ts';
+import { writeWholeFile } from '../base/files.ts';
 import { type Batches, type FileDescription, UNDESCRIBED_FILE } from '../formats/columns.ts';
 import type { EntryFormatName } from '../formats/entry-formats.ts';
 import { writeEntries } from '../formats/write-table.ts';
-import { firstOf } from '../present.ts';
+import { firstOf } from '../base/present.ts';
 import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
 

@@ -1,7 +1,7 @@
 // The export thread of a serving process: reads snapshots of the store and writes files from them.
 
 import { workerData } from 'node:worker_threads';
-import { StoreUnavailable } from '../errors.ts';
+import { StoreUnavailable } from '../base/errors.ts';
 import type { ExportSet } from '../finder/finder.ts';
 import type { ExportSnapshot } from '../store/contract/store.ts';
 import { openSnapshotSource } from '../store/open-store.ts';

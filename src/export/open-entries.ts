@@ -1,6 +1,6 @@
 // Opens the input of an export: the whole record, or the entries that pass a filter, in one snapshot of the record.
 
-import { StoreUnavailable } from '../errors.ts';
+import { StoreUnavailable } from '../base/errors.ts';
 import { type EntryFilter, passesEverything } from '../record/filter.ts';
 import type { Language } from '../record/languages/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';

@@ -1,6 +1,6 @@
 // The stage after matching: orders the matches and collects the ids of one page.
 
-import { firstOf } from '../present.ts';
+import { firstOf } from '../base/present.ts';
 import { type EntryFilter, EVERYTHING, type Ordering } from '../record/filter.ts';
 import { locatePage } from '../record/page.ts';
 import {

@@ -15,7 +15,7 @@ import type {
   SpeakerFacetValue,
   Unit,
 } from './finder.ts';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import { entriesOfType, matchFilter } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { addCount, countParties, countUnlinkedLabels, readPeople } from './speakers.ts';

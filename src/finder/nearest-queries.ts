@@ -1,7 +1,7 @@
 // Suggests corrections for a query that finds nothing: its words are replaced by similar words of the index, and each correction
 // has its number of matches.
 
-import { firstOf } from '../present.ts';
+import { firstOf } from '../base/present.ts';
 import type { EntryFilter } from '../record/filter.ts';
 import { areClose, editDistance } from '../record/labels/compare-names.ts';
 import { COST, termSetOf, parseQuery } from '@hansard/search';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SearchTooLong } from '../errors.ts';
+import { SearchTooLong } from '../base/errors.ts';
 import { Budget, OWN_LIMITS } from '@hansard/search';
 import { setOf, type EntrySet } from '@hansard/search/entry-set';
 import { ResultCache } from './result-cache.ts';

@@ -2,7 +2,7 @@
 
 import type { SittingNeighbours, SittingFilter, SittingSummary } from './finder.ts';
 import type { RecordView } from './view/record-view.ts';
-import { memoizeByObject } from '../memoize.ts';
+import { memoizeByObject } from '../base/memoize.ts';
 
 export function filterSittings(
   view: RecordView,

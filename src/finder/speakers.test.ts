@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientGone } from '../errors.ts';
+import { ClientGone } from '../base/errors.ts';
 import { foldedLabel, labelMatcher } from '../record/labels/label-text.ts';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import { Budget, COST, OWN_LIMITS } from '@hansard/search';
 import { labelTest } from './speakers.ts';
 

@@ -7,7 +7,7 @@ import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import { coversDay } from '../record/person.ts';
 import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import { type Bits, BLOCK_SIZE, emptyBits, isEmpty, localOf, setBit } from '@hansard/search/bits';
 import { COST, type Budget } from '@hansard/search';
 import { intersect, type EntrySet } from '@hansard/search/entry-set';
@@ -29,7 +29,7 @@ import {
   type RecordView,
 } from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
-import { memoize, memoizeByObject } from '../memoize.ts';
+import { memoize, memoizeByObject } from '../base/memoize.ts';
 
 /** People by id. A link is a value in a column, not a term, so that linking does not index entries again. */
 export const readPeople = memoizeByView((reader) => readNamed<number>(reader, PERSON_COLUMN));

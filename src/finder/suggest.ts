@@ -1,6 +1,6 @@
 // Finds what a text typed into the search box may refer to: names, debates, words, days, an entry.
 
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import { type TokenRules, tokensOf } from '@hansard/search/text';
 import type { Person } from '../record/person.ts';
 import type { IndexSnapshot } from '@hansard/search/index';
@@ -19,7 +19,7 @@ import { filterSittings } from './sittings.ts';
 import * as speakers from './speakers.ts';
 import type { DebateTitle } from './view/finder-source.ts';
 import { memoizeByView, type RecordReader } from './view/record-view.ts';
-import { memoize, memoizeByObject } from '../memoize.ts';
+import { memoize, memoizeByObject } from '../base/memoize.ts';
 
 export async function suggest(
   context: SearchContext,

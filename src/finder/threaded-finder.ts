@@ -3,7 +3,7 @@
 // the thread of searches until a search keeps a visitor waiting.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClientGone, SearchTooLong, TooBusy } from '../errors.ts';
+import { ClientGone, SearchTooLong, TooBusy } from '../base/errors.ts';
 import { looksForWords } from '../record/filter.ts';
 import { OWN_LIMITS, Budget, WorkTooLarge } from '@hansard/search';
 import { type Caller, currentCaller } from '../threads/caller.ts';

@@ -10,7 +10,7 @@ import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
 import { fillPeriods } from '../record/periods.ts';
 import type { SearchContext } from './result-cache.ts';
 import { addCount } from './speakers.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../base/memoize.ts';
 
 export function countTrends(
   context: SearchContext,

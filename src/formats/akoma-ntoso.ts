@@ -1,7 +1,7 @@
 // A sitting as Akoma Ntoso (OASIS LegalDocML 1.0), the XML in which parliaments exchange debates. Data without an element in
 // the standard is in attributes of our own namespace, so that an import restores every entry byte for byte.
 
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import type { EntryBody } from '../record/entry.ts';
 import type { JsonObject } from '../record/field.ts';
 import type { ExportedSitting } from '../record/sitting.ts';

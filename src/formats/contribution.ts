@@ -1,6 +1,6 @@
 // A contribution with what identifies it: its fields in the interface and in NDJSON, and its columns in other files.
 
-import { firstOf } from '../present.ts';
+import { firstOf } from '../base/present.ts';
 import { type JoinedContribution, joinContribution } from '../record/contributions/contribution.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import type { EntryBody } from '../record/entry.ts';

@@ -15,7 +15,7 @@ import {
   textLike,
   whole,
 } from '@hansard/pdf/check-form';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { ENTRY_FORMATS, type EntryFormat, type EntryFormatName } from './entry-formats.ts';
 import { parsedOrNull } from './lines.ts';
 

@@ -1,7 +1,7 @@
 // Lines of a document as bytes: split at line feeds, counted, and checked to be UTF-8 before anyone reads them.
 
 import { isUtf8 } from 'node:buffer';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 
 /** A line, or a row that begins on it, as the fields of an entry, named as in the interface. */
 export interface JsonLine {

@@ -2,7 +2,7 @@
 // of signed messages (RFC 5652) are implemented.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 
 function faulty(reason: string): OperatorError {
   return new OperatorError(`The timestamp cannot be verified: ${reason}.`);

@@ -2,7 +2,7 @@
 // part. Document types and entity declarations are refused.
 
 import { SaxesParser } from 'saxes';
-import { ownText } from '../memoize.ts';
+import { ownText } from '../base/memoize.ts';
 import { countFeeds, LINE_BYTES_MAX, lineFault } from './lines.ts';
 
 export class XmlElement {

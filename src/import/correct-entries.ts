@@ -1,6 +1,6 @@
 // Corrects entries of the record from a file with their new text: all or nothing, in one transaction.
 
-import { ClientError, OperatorError } from '../errors.ts';
+import { ClientError, OperatorError } from '../base/errors.ts';
 import type { JsonLine } from '../formats/lines.ts';
 import { correctEntry } from '../publish/publish-entries.ts';
 import { correctionAuthor } from '../record/change.ts';

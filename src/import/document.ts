@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { OperatorError, PassingFault } from '../errors.ts';
+import { OperatorError, PassingFault } from '../base/errors.ts';
 
 /**
  * Read at a time: large enough that few lines are cut, small enough that its objects are garbage-collected before the next

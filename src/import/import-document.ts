@@ -3,17 +3,17 @@
 
 import { statSync } from 'node:fs';
 import type { DocumentReport } from '@hansard/pdf';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { linkingSource } from '../linking/label-decisions.ts';
 import { linkImported, newRun } from '../linking/link-record.ts';
-import { firstOf } from '../present.ts';
+import { firstOf } from '../base/present.ts';
 import { importAuthor } from '../record/change.ts';
 import { boundedReview, type ReviewPoint, type StoredReport } from '../record/import-report.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
 import type { Store, RecordWrites } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
-import type { ReportedImport } from '../store/shared/publishing-rows.ts';
+import type { ReportedImport } from '../store/outside-record/publishing-rows.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chunksOf, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
 import { noCounts, pointsOf } from './import-counts.ts';

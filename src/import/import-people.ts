@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { readCsv, type Cells } from '../formats/csv-read.ts';
 import { readPopolo } from '../formats/popolo.ts';
 import { everyItem } from '../store/every-item.ts';

@@ -7,9 +7,9 @@
 import { diffArrays } from 'diff';
 import type { EntryText } from '../record/entry.ts';
 import { NO_DETAILS, type EntryDetails } from '../record/entry-details.ts';
-import { memoizeByObject } from '../memoize.ts';
+import { memoizeByObject } from '../base/memoize.ts';
 import type { Person } from '../record/person.ts';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import type { RecordEntry, WholeText } from './read-sitting.ts';
 import {
   hasOwnWords,

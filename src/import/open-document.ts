@@ -10,8 +10,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { PdfReading } from '@hansard/pdf';
-import { OperatorError, PassingFault } from '../errors.ts';
-import { beginFile, finishFile } from '../files.ts';
+import { OperatorError, PassingFault } from '../base/errors.ts';
+import { beginFile, finishFile } from '../base/files.ts';
 import { ENTRY_FORMATS, type ReadEntries } from '../formats/entry-formats.ts';
 import { refusalOf } from './document.ts';
 

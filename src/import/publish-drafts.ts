@@ -2,8 +2,8 @@
 // alone, a new one is added, one of a deleted sitting is restored, and one that contradicts the record stops the import.
 // Reissued sittings are merged as a whole.
 
-import { OperatorError } from '../errors.ts';
-import { present } from '../present.ts';
+import { OperatorError } from '../base/errors.ts';
+import { present } from '../base/present.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import { type EntryBody, isSameText, type NewEntry } from '../record/entry.ts';
 import { type EntryClaim, languageFault } from '../record/rules/entry-rules.ts';

@@ -1,11 +1,11 @@
 // Reads a debate in Akoma Ntoso: XML → events → lines with the fields of entries. Document types and entity declarations are
 // refused, and size, depth and the number of elements are bounded.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { OWN_NAMESPACE, PARAGRAPH_SEPARATOR } from '../formats/akoma-ntoso.ts';
 import { type JsonLine, lineFault, parsedOrNull } from '../formats/lines.ts';
 import { languageOf, readXml, type XmlAttribute, type XmlHandler } from '../formats/xml.ts';
-import { lastOf } from '../present.ts';
+import { lastOf } from '../base/present.ts';
 import { CONTENT_LENGTH_MAX, type EntryType } from '../record/entry.ts';
 import { cutName, type JsonObject, NAME_LENGTH_MAX } from '../record/field.ts';
 import { MIXED_LANGUAGES } from '../record/languages/detect-language.ts';

@@ -1,8 +1,8 @@
 // Drafts of sittings: made from lines of any format, where adjacent lines with the same sitting are combined; and written as lines.
 
 import { PassThrough } from 'node:stream';
-import { OperatorError } from '../errors.ts';
-import { writeWholeFile } from '../files.ts';
+import { OperatorError } from '../base/errors.ts';
+import { writeWholeFile } from '../base/files.ts';
 import type { JsonLine } from '../formats/lines.ts';
 import { sittingFields } from '../formats/ndjson.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';

@@ -1,8 +1,8 @@
 // Reads a parliament's member list: a JSON array with a row for each seat, as published on parliaments' sites.
 
 import { slugFromName, type PersonClaim } from '../record/rules/person-claim.ts';
-import { OperatorError } from '../errors.ts';
-import { firstOf } from '../present.ts';
+import { OperatorError } from '../base/errors.ts';
+import { firstOf } from '../base/present.ts';
 import {
   areCloseConstituencies,
   areCompatible,

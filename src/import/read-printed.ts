@@ -4,7 +4,7 @@
 import { PdfRefused, readPdf, type PdfOptions, type PdfReading } from '@hansard/pdf';
 import type { ClassifiedEntry } from '@hansard/pdf/classify-blocks';
 import type { FoundSitting } from '@hansard/pdf/find-sitting';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { cutName } from '../record/field.ts';
 import { compileLabels, type LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';

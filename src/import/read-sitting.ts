@@ -1,12 +1,12 @@
 // Reads the entries of a sitting with their history: what documents gave for each of them, and what people changed since.
 
 import { RUN_BEGINNING } from '../linking/link-record.ts';
-import { present, lastOf } from '../present.ts';
+import { present, lastOf } from '../base/present.ts';
 import { isDocumentAuthor } from '../record/change.ts';
 import type { EntryDetails } from '../record/entry-details.ts';
 import type { EntryBody, EntryText } from '../record/entry.ts';
 import { readDetails, readWireForm } from '../record/wire-form.ts';
-import type { EntryEvent } from '../store/shared/entry-revisions.ts';
+import type { EntryEvent } from '../store/entries/entry-revisions.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 
 /** A text with its details. */

@@ -1,7 +1,7 @@
 // Publishes a whole sitting: adds it, or merges it with the one of the same chamber and start (merge-sitting.ts). Every change
 // is in the change log.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { isDocumentAuthor } from '../record/change.ts';
 import type { CorrectedEntry, NewEntry } from '../record/entry.ts';
 import { fieldsOf } from '../record/field.ts';
@@ -16,7 +16,7 @@ import { type ImportCounts, shownText } from './import-counts.ts';
 import type { EntryDraft } from './read-drafts.ts';
 import { readSitting, saysTheSame, type WholeText } from './read-sitting.ts';
 import { WithdrawnWords } from './withdrawn-words.ts';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 
 /** A whole sitting from a document. */
 export interface WholeSitting {

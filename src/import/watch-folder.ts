@@ -5,7 +5,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OperatorError, operatorMessage, PassingFault, StoreUnavailable } from '../errors.ts';
+import { OperatorError, operatorMessage, PassingFault, StoreUnavailable } from '../base/errors.ts';
 import type { Store } from '../store/contract/store.ts';
 import { digestOf, importFault } from './document.ts';
 import {

@@ -1,8 +1,8 @@
 // The words that people took out of the record: where they are, whatever became of their sitting since, and whether a document
 // would bring them back.
 
-import { memoize } from '../memoize.ts';
-import { lastOf } from '../present.ts';
+import { memoize } from '../base/memoize.ts';
+import { lastOf } from '../base/present.ts';
 import type { EntryText } from '../record/entry.ts';
 import type { NewSitting } from '../record/sitting.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';

@@ -9,7 +9,7 @@ import { readingRules } from '../record/parliament/record-rules.ts';
 import { engineEntry, type IndexedEntry } from './indexed-entry.ts';
 import { buildBlock } from '@hansard/search/storage';
 import type { IndexedBlock } from '@hansard/search/index';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import { type EntryMarks, marksOfSitting } from '../record/contributions/sitting-marks.ts';
 import type { Text } from './entry-text.ts';
 

@@ -1,7 +1,7 @@
 // Entries of stored blocks that a transaction changed, until the index is updated. Their postings stay: the entries are listed
 // as replaced (index/replaced-entries.ts). When there are too many, blocks are rebuilt.
 
-import { firstOf, present } from '../present.ts';
+import { firstOf, present } from '../base/present.ts';
 import type { EntryBody } from '../record/entry.ts';
 import { NO_MARKS } from '../record/wire-form.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';

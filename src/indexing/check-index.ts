@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { StoreDamaged } from '../errors.ts';
+import { StoreDamaged } from '../base/errors.ts';
 import { areSameMarks, type EntryMarks } from '../record/contributions/sitting-marks.ts';
 import { type Bits, blockOf, idOf, localOf, NO_BITS } from '@hansard/search/bits';
 import {

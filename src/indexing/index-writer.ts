@@ -1,7 +1,7 @@
 // Updates the index within the transaction that changes the record. A block is indexed once it is full and no longer changes by
 // itself; newer entries are the tail, which is read directly (view/record-view.ts).
 
-import { lastOf, present } from '../present.ts';
+import { lastOf, present } from '../base/present.ts';
 import type { IndexedBlock } from '@hansard/search/index';
 import { LOOK_AHEAD_ENTRIES } from '../record/contributions/contribution.ts';
 import type { SittingBusiness } from '../record/decisions/decision.ts';

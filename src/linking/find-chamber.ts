@@ -1,6 +1,6 @@
 // The chamber that an operator names, in a command or in a file.
 
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { foldText } from '../record/labels/fold-name.ts';
 import type { Venue } from '../record/sitting.ts';
 

@@ -2,7 +2,7 @@
 // contradict each other, and which one applies to a label.
 
 import { createReadStream } from 'node:fs';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { csvRow } from '../formats/csv-write.ts';
 import { type Cells, readCsv } from '../formats/csv-read.ts';
 import { NAME_LENGTH_MAX } from '../record/field.ts';
@@ -14,7 +14,7 @@ import { MemberDirectory, MemberMatcher } from '../record/labels/match-label.ts'
 import { coversDay, type KnownPerson } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
 import type { Venue } from '../record/sitting.ts';
-import type { LabelDecision, StoredDecision } from '../store/shared/publishing-rows.ts';
+import type { LabelDecision, StoredDecision } from '../store/outside-record/publishing-rows.ts';
 import type { ItemReads, LogReads, PublishingReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { findChamber } from './find-chamber.ts';

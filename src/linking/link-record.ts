@@ -6,7 +6,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { openEntries } from '../export/open-entries.ts';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import type { EntryBody } from '../record/entry.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
 import {

@@ -1,8 +1,8 @@
 // Merges two records of one person: all details and entries of the first move to the other, in one transaction that can be undone.
 
 import { isDeepStrictEqual } from 'node:util';
-import { OperatorError } from '../errors.ts';
-import { present } from '../present.ts';
+import { OperatorError } from '../base/errors.ts';
+import { present } from '../base/present.ts';
 import { type ItemChange, MERGE_BEGINNING } from '../record/change.ts';
 import { parseIdOrSlug } from '../record/id.ts';
 import type { KnownPerson, PersonDetails } from '../record/person.ts';

@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Send, ServerFault } from '@hansard/client';
-import { checkedLookup, type MayConnect, PrivateHost } from '../public-address.ts';
+import { checkedLookup, type MayConnect, PrivateHost } from '../base/public-address.ts';
 
 /** From http to https, to a name with www, to a path with a slash, and some more. */
 const REDIRECTS_MAX = 5;

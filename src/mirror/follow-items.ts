@@ -2,8 +2,8 @@
 
 import type { HansardClient, ItemChange, Source } from '@hansard/client';
 import { isDeepStrictEqual } from 'node:util';
-import { OperatorError } from '../errors.ts';
-import { present } from '../present.ts';
+import { OperatorError } from '../base/errors.ts';
+import { present } from '../base/present.ts';
 import { descriptionOf } from '../publish/publish-items.ts';
 import { MERGE_BEGINNING } from '../record/change.ts';
 import type { CollectionName } from '../record/collection.ts';
@@ -15,7 +15,7 @@ import { FieldFaults } from '../record/rules/field-faults.ts';
 import { type SittingDescription, SOURCE_FIELDS } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirroredName } from '../store/contract/results.ts';
-import type { MirrorState } from '../store/shared/publishing-rows.ts';
+import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ITEM_LOG, type LogPosition, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun } from './mirror-run.ts';

@@ -1,6 +1,6 @@
 // Reads a server's log from where an earlier run stopped, and verifies that it continues the part read then.
 
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import type { Change, HansardClient, ItemChange, Page } from '@hansard/client';
 import {
   CHANGE_KINDS,
@@ -10,7 +10,7 @@ import {
   nextItemChain,
 } from '../record/change.ts';
 import { jsonText } from '../record/wire-form.ts';
-import type { MirrorState } from '../store/shared/publishing-rows.ts';
+import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import { contradiction } from './mirror-run.ts';
 
 export type LogPosition = Pick<MirrorState, 'seq' | 'chain' | 'etag'>;

@@ -9,7 +9,7 @@ import { readEntry } from '../import/read-sitting.ts';
 import { entryDigest } from '../record/change.ts';
 import type { RecordWrites, ItemReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import type { MirrorState } from '../store/shared/publishing-rows.ts';
+import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import { ItemFollower } from './follow-items.ts';
 import { ENTRY_LOG, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun, noteCount, noteHeld } from './mirror-run.ts';

@@ -1,11 +1,11 @@
 // Mirrors a server page by page: reads the entries after the record's last one, and stores them in parts.
 
 import type { Entry, HansardClient, Page } from '@hansard/client';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/read-drafts.ts';
-import { lastOf, present } from '../present.ts';
-import type { MirrorState } from '../store/shared/publishing-rows.ts';
+import { lastOf, present } from '../base/present.ts';
+import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import { contradiction, type MirrorRun, noteCount, noteHeld } from './mirror-run.ts';
 import {
   latestPeople,

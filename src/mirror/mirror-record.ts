@@ -1,15 +1,15 @@
 // Mirrors the record of another server into a store: chooses how to read it, reads what is new, and verifies the result.
 
 import { ServerFault, type HansardClient } from '@hansard/client';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { mirrorAuthor } from '../record/change.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
-import type { MirrorState } from '../store/shared/publishing-rows.ts';
+import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import type { Store, RecordWrites, ServingReads } from '../store/contract/store.ts';
 import { mirrorLog } from './mirror-log.ts';
 import { choosePages, mirrorPages, samplePages } from './mirror-pages.ts';
 import { NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 
 export interface MirrorOptions {
   /** Pages requested at a time. */

@@ -1,7 +1,7 @@
 // One run of a mirror: its source, its target, and its progress.
 
 import type { HansardClient } from '@hansard/client';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import type { Store } from '../store/contract/store.ts';
 
 export interface MirrorRun {

@@ -1,12 +1,12 @@
 // Entries of another server: read and checked, compared with the record, and stored in it.
 
 import type { Entry, HansardClient } from '@hansard/client';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { mergeEntry } from '../import/merge-sitting.ts';
 import { readEntry } from '../import/read-sitting.ts';
 import { applyInOrder, isChanged, type EntryCorrection } from '../import/replace-sitting.ts';
 import { WithdrawnWords } from '../import/withdrawn-words.ts';
-import { lastOf, present } from '../present.ts';
+import { lastOf, present } from '../base/present.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
 import type { CorrectedEntry, EntryBody } from '../record/entry.ts';
 import type { Person } from '../record/person.ts';

@@ -2,14 +2,14 @@
 // folders by year.
 
 import { dirname, join } from 'node:path';
-import { readDataFile } from '../data-file.ts';
-import { OperatorError } from '../errors.ts';
-import { makeFolder, PUBLIC_FILE, writeWholeFile } from '../files.ts';
+import { readDataFile } from '../base/data-file.ts';
+import { OperatorError } from '../base/errors.ts';
+import { makeFolder, PUBLIC_FILE, writeWholeFile } from '../base/files.ts';
 import type { Finder, SittingFilter } from '../finder/finder.ts';
 import { xml } from '../formats/xml-text.ts';
 import { foldSpace } from '../formats/xml.ts';
-import { groupDigits } from '../group-digits.ts';
-import { present } from '../present.ts';
+import { groupDigits } from '../base/group-digits.ts';
+import { present } from '../base/present.ts';
 import { freeName } from '../record/id.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import { type Parliament, textIn, todayIn } from '../record/parliament/parliament.ts';

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { importDocument, type ImportOptions, writeOrRehearse } from '../import/import-document.ts';
 import { importFault } from '../import/document.ts';
 import { type ImportCounts, noCounts } from '../import/import-counts.ts';

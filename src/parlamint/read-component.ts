@@ -2,7 +2,7 @@
 // utterances, and notes in their places. A note within a segment splits the speech around it.
 
 import { countWords } from '@hansard/search/text';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { type JsonLine, lineFault } from '../formats/lines.ts';
 import { foldSpace, readXmlParts, type XmlElement, type XmlPart } from '../formats/xml.ts';
 import { cutName } from '../record/field.ts';

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { OperatorError } from '../errors.ts';
+import { OperatorError } from '../base/errors.ts';
 import { lineFault } from '../formats/lines.ts';
 import { readXmlParts, type XmlElement, type XmlPart } from '../formats/xml.ts';
 import { chunksOf } from '../import/document.ts';

@@ -1,7 +1,7 @@
 // Write operations on entries, each in one transaction: adds, corrects, withdraws and restores them.
 
-import { ClientError, clientErrors } from '../errors.ts';
-import { firstOf, present } from '../present.ts';
+import { ClientError, clientErrors } from '../base/errors.ts';
+import { firstOf, present } from '../base/present.ts';
 import { type EntryDetails, NO_DETAILS } from '../record/entry-details.ts';
 import {
   correctedBody,

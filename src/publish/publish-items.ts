@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { ClientError, clientErrors } from '../errors.ts';
-import { present } from '../present.ts';
+import { ClientError, clientErrors } from '../base/errors.ts';
+import { present } from '../base/present.ts';
 import { type CollectionFields, type CollectionName, ITEM_NOUNS } from '../record/collection.ts';
 import { pickFields } from '../record/field-values.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';

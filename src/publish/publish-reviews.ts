@@ -2,7 +2,7 @@
 // not in the record.
 
 import { hash } from 'node:crypto';
-import { type ClientError, clientErrors } from '../errors.ts';
+import { type ClientError, clientErrors } from '../base/errors.ts';
 import type { ReviewPoint, StoredReport } from '../record/import-report.ts';
 import { nameTokens } from '../record/labels/fold-name.ts';
 import { isSame, type OfficeHolder, officeHolders } from '../record/labels/office-holders.ts';

@@ -1,7 +1,7 @@
 // A thread that publishes: it waits for the disk and for other writers, so that the serving thread does not.
 
 import { workerData } from 'node:worker_threads';
-import { ClientError } from '../errors.ts';
+import { ClientError } from '../base/errors.ts';
 import { openStore } from '../store/open-store.ts';
 import { serveThread } from '../threads/thread-server.ts';
 import { createPublisher } from './publisher.ts';

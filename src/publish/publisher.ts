@@ -1,6 +1,6 @@
 // The publisher: performs operations on the record, one transaction each, once for each key a client gives.
 
-import { clientErrors } from '../errors.ts';
+import { clientErrors } from '../base/errors.ts';
 import { IdsExhausted } from '../store/contract/conflicts.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { Store } from '../store/contract/store.ts';

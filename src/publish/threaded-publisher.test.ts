@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClientError, StoreUnavailable } from '../errors.ts';
+import { ClientError, StoreUnavailable } from '../base/errors.ts';
 import { keyDigest } from '../record/change.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
@@ -15,7 +15,7 @@ import { inStore, temporaryFolder } from '../../test/support/temporary.ts';
 import { until } from '../../test/support/until.ts';
 import type { Publisher } from './publisher.ts';
 import { threadedPublisher } from './threaded-publisher.ts';
-import { textsIn } from '../store/shared/entry-revisions.ts';
+import { textsIn } from '../store/entries/entry-revisions.ts';
 
 const CLAIM: EntryClaim = {
   id: undefined,

@@ -1,6 +1,6 @@
 // The publisher of a serving process: passes operations to a thread.
 
-import { ClientError } from '../errors.ts';
+import { ClientError } from '../base/errors.ts';
 import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';
 import type { OperationName, Publisher, WriteRequest } from './publisher.ts';
 

@@ -1,7 +1,7 @@
 // A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
-import { readWordLists } from '../data-file.ts';
+import { readWordLists } from '../base/data-file.ts';
 import { dateOfDay, DAY_MS, weekdayOf } from './days.ts';
 
 /** The numbers of months, of weekdays from Sunday, and of days ago, by their names in lower case without accents. */

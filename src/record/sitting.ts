@@ -1,6 +1,6 @@
 // A sitting: one meeting of one chamber on one day, and the document its record was taken from.
 
-import { present } from '../present.ts';
+import { present } from '../base/present.ts';
 import { dateOfDay, dayNumber } from './days.ts';
 import {
   type FieldTable,

@@ -2,17 +2,12 @@
 // partial copy, and an interrupted copy leaves the store empty.
 
 import { createHash } from 'node:crypto';
-import { OperatorError } from '../errors.ts';
-import { lastOf } from '../present.ts';
+import { OperatorError } from '../base/errors.ts';
+import { lastOf } from '../base/present.ts';
 import { ownValue } from '../record/own-value.ts';
 import { FIRST_CHAMBERS, type Table, TABLES } from './schema.ts';
-import { readRecordState, RECORD_STATE_SQL, SET_VERSION_SQL } from './shared/record-state.ts';
-import {
-  canBeStored,
-  type SqlSnapshot,
-  type SqlRunner,
-  type SqlValue,
-} from './shared/sql-runner.ts';
+import { readRecordState, RECORD_STATE_SQL, SET_VERSION_SQL } from './entries/record-state.ts';
+import { canBeStored, type SqlSnapshot, type SqlRunner, type SqlValue } from './sql/sql-runner.ts';
 
 /** A store to be copied into. */
 export interface CopyTarget {

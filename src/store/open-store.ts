@@ -3,18 +3,18 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { OperatorError } from '../errors.ts';
-import type { AlertStore } from './shared/alert-store.ts';
-import type { SqlSnapshot } from './shared/sql-runner.ts';
-import type { AlertEngine } from './shared/leased-queue.ts';
-import type { SubscriptionStore } from './shared/subscription-store.ts';
+import { OperatorError } from '../base/errors.ts';
+import type { AlertStore } from './outside-record/alert-store.ts';
+import type { SqlSnapshot } from './sql/sql-runner.ts';
+import type { AlertEngine } from './outside-record/leased-queue.ts';
+import type { SubscriptionStore } from './outside-record/subscription-store.ts';
 import type { CopyTarget } from './copy-record.ts';
 import {
   isPostgresAddress,
   NO_FILE_COPIES,
   readPostgresAddress,
 } from './postgres/servers/postgres-address.ts';
-import { withoutPassword } from './shared/shown-address.ts';
+import { withoutPassword } from './sql/shown-address.ts';
 import type { RoutedFinder } from '../finder/finder.ts';
 import { mayOnlyBeRead } from './sqlite/files/sqlite-read-only.ts';
 import type { BackupReport, OpenMode, ReadOptions, Store } from './contract/store.ts';
@@ -72,13 +72,13 @@ export async function openSnapshotSource(address: string): Promise<SnapshotSourc
 
 /** Opens the alerts that are stored beside the record, which must exist. */
 export async function openAlerts(address: string): Promise<AlertStore> {
-  const { createAlertStore } = await import('./shared/alert-store.ts');
+  const { createAlertStore } = await import('./outside-record/alert-store.ts');
   return createAlertStore(await openAlertEngine(address));
 }
 
 /** Opens the subscriptions by e-mail that are stored beside the record. */
 export async function openSubscriptions(address: string): Promise<SubscriptionStore> {
-  const { createSubscriptionStore } = await import('./shared/subscription-store.ts');
+  const { createSubscriptionStore } = await import('./outside-record/subscription-store.ts');
   return createSubscriptionStore(await openAlertEngine(address));
 }
 

@@ -1,12 +1,12 @@
 // The schema of a store, for both engines: its tables are declared in data/schema.sql.
 
 import { randomBytes } from 'node:crypto';
-import { readDataFile } from '../data-file.ts';
-import { OperatorError } from '../errors.ts';
+import { readDataFile } from '../base/data-file.ts';
+import { OperatorError } from '../base/errors.ts';
 import { KENYA } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
 import type { Venue } from '../record/sitting.ts';
-import type { Dialect } from './shared/sql-runner.ts';
+import type { Dialect } from './sql/sql-runner.ts';
 
 const SCHEMA = readDataFile('schema.sql');
 

@@ -1,8 +1,8 @@
 // The key that signs the sessions of publishers: all processes of a server have the same, and so may several servers.
 
 import { randomBytes } from 'node:crypto';
-import { OperatorError } from '../errors.ts';
-import type { Settings } from '../settings.ts';
+import { OperatorError } from '../base/errors.ts';
+import type { Settings } from '../base/settings.ts';
 
 /** As many bytes as the digest of the signature has. */
 const SECRET_BYTES = 32;

@@ -10,7 +10,7 @@ import {
   StoreFull,
   StoreUnavailable,
   TooBusy,
-} from '../errors.ts';
+} from '../base/errors.ts';
 import { runningThreads } from './collect-garbage.ts';
 
 export interface ThreadCall<Request> {

@@ -1,9 +1,9 @@
 // When the store fails: what the client gets, what the operator sees, and what continues to work.
 
 import assert from 'node:assert/strict';
-import type { Awaitable } from '../../src/awaitable.ts';
+import type { Awaitable } from '../../src/base/awaitable.ts';
 import { suite, test } from 'node:test';
-import { StoreUnavailable } from '../../src/errors.ts';
+import { StoreUnavailable } from '../../src/base/errors.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import {
   checkReply,

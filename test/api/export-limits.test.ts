@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { suite, test, type TestContext } from 'node:test';
-import { EXPORTS_MAX, EXPORTS_OF_CLIENT_MAX } from '../../src/http/api/operations/exports.ts';
+import { EXPORTS_MAX, EXPORTS_OF_CLIENT_MAX } from '../../src/api/operations/exports.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, publishSitting } from '../support/records/entries.ts';
 import { LIST, startServer, type TestServer } from '../support/http/test-server.ts';

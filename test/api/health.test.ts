@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { StoreUnavailable } from '../../src/errors.ts';
+import { StoreUnavailable } from '../../src/base/errors.ts';
 import { createMetrics, metricsText } from '../../src/observe/metrics.ts';
-import { recordMetrics } from '../../src/http/serving/record-metrics.ts';
+import { recordMetrics } from '../../src/serving/record-metrics.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { checkReply } from '../support/http/http-expect.ts';
 import { detail, LIST, OPERATOR, sharedServer, startServer } from '../support/http/test-server.ts';

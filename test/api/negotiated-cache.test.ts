@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { suite, test } from 'node:test';
-import { ResponseCache, type CacheSlot } from '../../src/http/serving/response-cache.ts';
+import { ResponseCache, type CacheSlot } from '../../src/http/response-cache.ts';
 import { BROWSER, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const PATHS = [LIST, `${LIST}?format=api`, '/people/', '/feeds/sittings.atom'];

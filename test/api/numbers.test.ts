@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { RESOURCES } from '../../src/http/api/resources.ts';
-import { createRoutes, type RouteDependencies } from '../../src/http/serving/routes.ts';
-import { routesOf } from '../../src/http/serving/render-address.ts';
+import { RESOURCES } from '../../src/api/resources.ts';
+import { createRoutes, type RouteDependencies } from '../../src/serving/routes.ts';
+import { routesOf } from '../../src/serving/render-address.ts';
 import { HANSARD, sharedServer } from '../support/http/test-server.ts';
 
 /** Beside the limits of integers of 32 and 64 bits, and of numbers that JavaScript has exactly. */

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CHANGE_KINDS, ITEM_CHANGE_KINDS } from '../../src/record/change.ts';
-import { documentPath } from '../../src/http/api/openapi.ts';
-import { RESOURCES } from '../../src/http/api/resources.ts';
+import { documentPath } from '../../src/api/openapi.ts';
+import { RESOURCES } from '../../src/api/resources.ts';
 import {
   METHODS,
   type Method,
@@ -14,7 +14,7 @@ import {
   type PathItem,
   type Response,
   type Schema,
-} from '../../src/http/shared/openapi-document.ts';
+} from '../../src/http/openapi-document.ts';
 import type { Reply } from '../support/http/http-client.ts';
 import {
   checkReply,

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { todayIn } from '../../src/record/parliament/parliament.ts';
 import { dateOfDay, dayNumber } from '../../src/record/days.ts';
-import { readStatus, staleChambers } from '../../src/status.ts';
+import { readStatus, staleChambers } from '../../src/store/status.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { anEntry, aSitting } from '../support/records/entries.ts';
 import { checkReply, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';

@@ -8,7 +8,7 @@ import { mails, queueDigests, QUIET_MS } from '../../src/alerts/mail-loop.ts';
 import { Sending } from '../../src/alerts/outbox.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import type { SubscriptionStore } from '../../src/store/shared/subscription-store.ts';
+import type { SubscriptionStore } from '../../src/store/outside-record/subscription-store.ts';
 import { openStore, openSubscriptions } from '../../src/store/open-store.ts';
 import { noBrowser, openBrowser, type OpenPage } from '../support/browser/browser.ts';
 import { startServer, type TestServer } from '../support/http/test-server.ts';

@@ -4,9 +4,9 @@
 import { join } from 'node:path';
 import { cpuUsOf, cpuUsOfServingThread } from '../../bench/shared/process-costs.ts';
 import { startService } from '../../bench/program/start-server.ts';
-import { RESOURCES } from '../../src/http/api/resources.ts';
-import { routesOf } from '../../src/http/serving/render-address.ts';
-import { createRoutes, type RouteDependencies } from '../../src/http/serving/routes.ts';
+import { RESOURCES } from '../../src/api/resources.ts';
+import { routesOf } from '../../src/serving/render-address.ts';
+import { createRoutes, type RouteDependencies } from '../../src/serving/routes.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { correctIn } from '../support/records/entries.ts';
 import { get } from './readers.ts';

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { SETTINGS, variableOf } from '../../src/settings.ts';
+import { SETTINGS, variableOf } from '../../src/base/settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');

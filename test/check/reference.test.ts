@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { derivedFiles } from '../../scripts/reference.ts';
-import { RESOURCES } from '../../src/http/api/resources.ts';
-import { API_ROOT } from '../../src/http/shared/links.ts';
+import { RESOURCES } from '../../src/api/resources.ts';
+import { API_ROOT } from '../../src/http/links.ts';
 
 test('the types of the client and the reference are as declared: npm run reference writes them', async () => {
   for (const { file, text } of await derivedFiles()) {

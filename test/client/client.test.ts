@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { HansardClient, ServerFault, type RequestOptions } from '@hansard/client';
 import { checkedFetch } from '../../src/mirror/checked-fetch.ts';
-import { allowHost } from '../../src/public-address.ts';
+import { allowHost } from '../../src/base/public-address.ts';
 import { sendJson, standInEntries, startStandIn, type Trouble } from '../support/http/stand-in.ts';
 import type { Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';

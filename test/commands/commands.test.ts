@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
 import { rulesTextOf } from '../../src/record/parliament/record-rules.ts';
-import { SETTINGS, variableOf } from '../../src/settings.ts';
+import { SETTINGS, variableOf } from '../../src/base/settings.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema.ts';
 import { publishIds } from '../support/records/entries.ts';

@@ -6,10 +6,10 @@ import { fileOfAddress, pathOfFile } from '../../src/distribute/file-of-address.
 import { NOT_STATIC, RECORD_ROUTES, SITTING_ROUTES } from '../../src/distribute/route-plans.ts';
 import { exportsHere } from '../../src/export/export-file.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
-import { routesOf } from '../../src/http/serving/render-address.ts';
-import { createRoutes } from '../../src/http/serving/routes.ts';
+import { routesOf } from '../../src/serving/render-address.ts';
+import { createRoutes } from '../../src/serving/routes.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
-import type { SubscriptionStore } from '../../src/store/shared/subscription-store.ts';
+import type { SubscriptionStore } from '../../src/store/outside-record/subscription-store.ts';
 import { dataBeside } from '../support/beside.ts';
 import { send } from '../support/http/http-client.ts';
 import { startNginxOnFiles, withoutNginx } from '../support/nginx.ts';

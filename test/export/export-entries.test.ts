@@ -5,9 +5,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
-import { OperatorError } from '../../src/errors.ts';
+import { OperatorError } from '../../src/base/errors.ts';
 import { exportRecord } from '../../src/export/export-record.ts';
-import { writeWholeFile } from '../../src/files.ts';
+import { writeWholeFile } from '../../src/base/files.ts';
 import { everyEntry, publishIds } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

@@ -11,7 +11,7 @@ import { entryColumns, entryRows } from '../../src/formats/columns.ts';
 import { writeEntries } from '../../src/formats/write-table.ts';
 import type { ExportedEntry } from '../../src/record/sitting.ts';
 import { wireForm } from '../../src/record/wire-form.ts';
-import { writeWholeFile } from '../../src/files.ts';
+import { writeWholeFile } from '../../src/base/files.ts';
 import { anEntry, aSitting, everyEntry } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 

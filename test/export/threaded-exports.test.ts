@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StoreUnavailable } from '../../src/errors.ts';
+import { StoreUnavailable } from '../../src/base/errors.ts';
 import { exportsHere, type FileRequest, type OpenedFile } from '../../src/export/export-file.ts';
 import { threadedExports } from '../../src/export/threaded-exports.ts';
 import { ENTRY_FORMAT_NAMES } from '../../src/formats/entry-formats.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { OperatorError } from '../../src/errors.ts';
+import { OperatorError } from '../../src/base/errors.ts';
 import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
 import { restoreEntry } from '../../src/publish/publish-entries.ts';
 import { mirrorAuthor } from '../../src/record/change.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { OperatorError } from '../../src/errors.ts';
+import { OperatorError } from '../../src/base/errors.ts';
 import { correctFromFile } from '../../src/import/correct-entries.ts';
 import { noCounts } from '../../src/import/import-counts.ts';
 import type { ImportOptions } from '../../src/import/import-document.ts';

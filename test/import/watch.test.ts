@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { writeImportFile } from '../../bench/importing/import-rows.ts';
 import { call } from '../support/call-program.ts';
-import { StoreUnavailable } from '../../src/errors.ts';
+import { StoreUnavailable } from '../../src/base/errors.ts';
 import { type WatchEvent, watchFolder } from '../../src/import/watch-folder.ts';
 import { RUN_BEGINNING } from '../../src/linking/link-record.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';

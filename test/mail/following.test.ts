@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { SearchTooLong } from '../../src/errors.ts';
+import { SearchTooLong } from '../../src/base/errors.ts';
 import type { Finder } from '../../src/finder/finder.ts';
 import { openStore, openSubscriptions } from '../../src/store/open-store.ts';
 import { startMailReceiver } from '../support/mail-receiver.ts';

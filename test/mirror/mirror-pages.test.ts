@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HansardClient, type RequestOptions } from '@hansard/client';
-import { OperatorError } from '../../src/errors.ts';
+import { OperatorError } from '../../src/base/errors.ts';
 import { mirrorRecord, type MirrorReport } from '../../src/mirror/mirror-record.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import {

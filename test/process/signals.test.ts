@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { exportFile } from '../../src/commands/export.ts';
-import { writeWholeFile } from '../../src/files.ts';
+import { writeWholeFile } from '../../src/base/files.ts';
 import { call } from '../support/call-program.ts';
 import { assertOneLine, begin, newStore, PROGRAM, run } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';

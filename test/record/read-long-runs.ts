@@ -2,7 +2,7 @@
 
 import { compileForms, foldForPatterns, isKnown } from '@hansard/pdf/document-forms';
 import { parentPort, workerData } from 'node:worker_threads';
-import { entryIdIn } from '../../src/http/shared/links.ts';
+import { entryIdIn } from '../../src/http/links.ts';
 import { openingWords } from '../../src/record/citation.ts';
 import { displayTitle } from '../../src/record/debates/display-title.ts';
 import { singleLine, titleSlug } from '../../src/record/debates/read-heading.ts';

@@ -5,11 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import {
-  Admission,
-  ADMISSION_LIMITS,
-  type AdmissionLimits,
-} from '../../src/http/serving/admission.ts';
+import { Admission, ADMISSION_LIMITS, type AdmissionLimits } from '../../src/http/admission.ts';
 import { parseReplies } from '../support/http/http-client.ts';
 import { listenUntilEnd } from '../support/http/listen.ts';
 import { LIST, startServer } from '../support/http/test-server.ts';

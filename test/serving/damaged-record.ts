@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { mock } from 'node:test';
-import { OperatorError } from '../../src/errors.ts';
+import { OperatorError } from '../../src/base/errors.ts';
 import { main } from '../../src/main.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { send } from '../support/http/http-client.ts';

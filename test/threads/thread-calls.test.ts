@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { StoreUnavailable, TooBusy } from '../../src/errors.ts';
+import { StoreUnavailable, TooBusy } from '../../src/base/errors.ts';
 import { collectGarbage } from '../../src/threads/collect-garbage.ts';
 import { ThreadClient } from '../../src/threads/thread-client.ts';
 import type { SampleRequest, SampleResponse } from './sample-thread.ts';

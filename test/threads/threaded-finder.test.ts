@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClientGone, SearchTooLong } from '../../src/errors.ts';
+import { ClientGone, SearchTooLong } from '../../src/base/errors.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
 import type { Finder } from '../../src/finder/finder.ts';
 import { createThreadedFinder } from '../../src/finder/threaded-finder.ts';

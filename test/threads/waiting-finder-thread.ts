@@ -4,7 +4,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { resourceLimits, threadId } from 'node:worker_threads';
-import { ClientGone, SearchTooLong } from '../../src/errors.ts';
+import { ClientGone, SearchTooLong } from '../../src/base/errors.ts';
 import {
   type FinderCall,
   type FinderReply,

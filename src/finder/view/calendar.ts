@@ -5,7 +5,7 @@ import { blockOf, countRange, eachBit, idOf, localOf } from '@hansard/search/bit
 import { type EntrySet, setOfRuns } from '@hansard/search/entry-set';
 import type { Run } from '@hansard/search/index';
 import type { SittingRow } from './finder-source.ts';
-import { memoize, memoizeByObject } from '../../memoize.ts';
+import { memoize, memoizeByObject } from '../../base/memoize.ts';
 
 /** The fields of a filter that select sittings. */
 export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;

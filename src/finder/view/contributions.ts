@@ -1,6 +1,6 @@
 // Contributions: their first entries, all their entries, and the order of these.
 
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import {
   addBeginnings,
   addFollowing,
@@ -22,7 +22,7 @@ import type { Run } from '@hansard/search/index';
 import type { AdjacentEntries, ScoreBlock } from '@hansard/search';
 import { type Numbers, readNumbers } from './numbered-column.ts';
 import { memoizeByView, type RecordView } from './record-view.ts';
-import { memoizeByObject } from '../../memoize.ts';
+import { memoizeByObject } from '../../base/memoize.ts';
 
 /** The first entries of the contributions that contain these entries. */
 export function startsOfEntries(entries: EntrySet, view: RecordView): EntrySet {

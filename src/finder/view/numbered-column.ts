@@ -5,8 +5,8 @@ import { damagedIndex } from '@hansard/search/errors';
 import { bitsAt, type EntrySet, inOrder } from '@hansard/search/entry-set';
 import { type Column, type ColumnName, columnWithout } from '@hansard/search/index';
 import { type RecordReader, extendByBlock, readOfBlocks } from './record-view.ts';
-import { present } from '../../present.ts';
-import { memoize, memoizeByObject } from '../../memoize.ts';
+import { present } from '../../base/present.ts';
+import { memoize, memoizeByObject } from '../../base/memoize.ts';
 
 export interface NumberedColumn<Name> {
   /** The name of each number. Number 0 is for entries without a name. */

@@ -20,7 +20,7 @@ import {
 import { addPostings, tailBlockOf } from '@hansard/search/storage';
 import { type IndexedText, type Text, textOf } from '../../indexing/entry-text.ts';
 import { BEGINS_TERM, engineEntry, languageTerm } from '../../indexing/indexed-entry.ts';
-import { firstOf, present } from '../../present.ts';
+import { firstOf, present } from '../../base/present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import { type EntryMarks, marksOfSitting } from '../../record/contributions/sitting-marks.ts';
 import { MIXED_LANGUAGES, UNKNOWN_LANGUAGE } from '../../record/languages/detect-language.ts';
@@ -30,7 +30,7 @@ import type { Venue } from '../../record/sitting.ts';
 import { NO_MARKS, readWireForm } from '../../record/wire-form.ts';
 import { Calendar } from './calendar.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
-import { memoizeByObject } from '../../memoize.ts';
+import { memoizeByObject } from '../../base/memoize.ts';
 
 export interface RecordView {
   readonly version: string;

@@ -1,6 +1,6 @@
 // What can only be read from the entries of a sitting together: which begin a contribution, and their languages.
 
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import { type Fragment, startsOfSitting } from './contribution.ts';
 import { SittingLanguages, type SittingText } from '../languages/detect-language.ts';
 import { withoutFooter, type ReadingRules } from './reading-rules.ts';

@@ -4,7 +4,7 @@
 import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { isCommonWord } from '@hansard/search';
 import { formsAnywhere, formsIn } from '@hansard/search/text';
-import { readWordLists } from '../../data-file.ts';
+import { readWordLists } from '../../base/data-file.ts';
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { FREQUENT_WORDS } from '../languages/language-evidence.ts';
 import type { Person } from '../person.ts';

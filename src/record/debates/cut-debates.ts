@@ -7,7 +7,7 @@
 import type { Fragment } from '../contributions/contribution.ts';
 import type { EntryType } from '../entry.ts';
 import { type CompiledBusiness, singleLine } from './read-heading.ts';
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 
 /** The fields by which a sitting is cut. */
 export type BusinessEntry = Pick<Fragment, 'id' | 'type' | 'content'>;

@@ -1,6 +1,6 @@
 // A debate: one item of business of a sitting, with figures on what was said in it.
 
-import { firstOf, lastOf, present } from '../../present.ts';
+import { firstOf, lastOf, present } from '../../base/present.ts';
 import { type Fragment, startsOfSitting } from '../contributions/contribution.ts';
 import { countWords } from '@hansard/search/text';
 import type { ReadingRules } from '../contributions/reading-rules.ts';

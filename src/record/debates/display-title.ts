@@ -1,8 +1,8 @@
 // A printed heading as a readable title: capitals become lower case, except in names and acronyms.
 
-import { readWordLists } from '../../data-file.ts';
+import { readWordLists } from '../../base/data-file.ts';
 import { FREQUENT_WORDS } from '../languages/language-evidence.ts';
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 
 const LISTS = readWordLists('languages/title-words.txt');
 const wordsOf = (list: string): ReadonlySet<string> => new Set(present(LISTS.get(list), list));

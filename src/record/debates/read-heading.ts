@@ -3,7 +3,7 @@
 import { alternatives, anyCase } from '@hansard/pdf/document-forms';
 import { type BusinessForms, type DecisionForms } from '../parliament/parliament.ts';
 import { firstCharacters, slugWords } from '../id.ts';
-import { memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
+import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
 
 export type HeadingKind =
   | 'title page'

@@ -6,7 +6,7 @@ import { compileBills, singleLine } from '../debates/read-heading.ts';
 import type { EntryType } from '../entry.ts';
 import { type DecisionForms } from '../parliament/parliament.ts';
 import { compilePapers } from './read-papers.ts';
-import { memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
+import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
 
 export const KINDS = ['question', 'reading', 'stage', 'paper', 'division', 'other'] as const;
 export type DecisionKind = (typeof KINDS)[number];

@@ -1,6 +1,6 @@
 // A division: a vote of a sitting with its question, numbers and names.
 
-import { firstOf, lastOf } from '../../present.ts';
+import { firstOf, lastOf } from '../../base/present.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import type { DebateSpan } from '../debates/cut-debates.ts';
 import { type DebateEntry, runsOf } from '../debates/debate.ts';

@@ -12,7 +12,7 @@ import { parseLabel } from '../labels/parse-label.ts';
 import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
 import { type DivisionForms } from '../parliament/parliament.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
-import { memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
+import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
 
 /** A division as a range of a sitting: entry indexes, both included. */
 export type DivisionSpan = ReturnType<OpenDivision['toSpan']>;

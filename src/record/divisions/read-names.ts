@@ -1,7 +1,7 @@
 // Reads the names of a list of votes: "Sen. Billow, Mandera County; Sen. Bule, Tana River County and Sen. Haji, Garissa County.", or
 // "Messrs. Affey, Baiya, Prof. Kaloki and Ms. Karua."
 
-import { firstOf, lastOf } from '../../present.ts';
+import { firstOf, lastOf } from '../../base/present.ts';
 import { singleLine } from '../debates/read-heading.ts';
 import { foldText } from '../labels/fold-name.ts';
 

@@ -1,7 +1,7 @@
 // Names, constituencies and parties in the form in which they are compared: without case, accents, apostrophes or titles.
 
 import type { LabelWords } from './label-words.ts';
-import { memoizeShortTexts } from '../../memoize.ts';
+import { memoizeShortTexts } from '../../base/memoize.ts';
 
 /** Lower-case letters and digits with single spaces: "Anyang’-Nyong’o" is `anyang nyongo`. */
 export const foldText = memoizeShortTexts((text) =>

@@ -1,6 +1,6 @@
 // Finds whom a label means among the members of a chamber on a day. An uncertain label stays open, with candidates.
 
-import { firstOf } from '../../present.ts';
+import { firstOf } from '../../base/present.ts';
 import { coversDay, isHeldOn, type KnownPerson, type Membership } from '../person.ts';
 import { areCloseConstituencies, compareNames, type NameComparison } from './compare-names.ts';
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';

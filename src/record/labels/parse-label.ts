@@ -2,7 +2,7 @@
 
 import { constituencyKey, foldText, nameTokens, partyKey } from './fold-name.ts';
 import type { LabelWords } from './label-words.ts';
-import { memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
+import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
 
 export type ParsedLabel = Readonly<typeof NOBODY>;
 

@@ -1,7 +1,7 @@
 // What the words of a text say about its language: frequent words, letters of a script, and the endings of Swahili words.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
-import { readWordLists } from '../../data-file.ts';
+import { readWordLists } from '../../base/data-file.ts';
 import { unitsOf } from '@hansard/search/text';
 
 export type LanguageEvidence = ReturnType<typeof evidenceOf>;

@@ -1,8 +1,8 @@
 // Reads the description of Kenya's parliament, and checks descriptions of others that were read from a file. All faults are
 // found at once.
 
-import { readDataFile } from '../../data-file.ts';
-import { firstOf } from '../../present.ts';
+import { readDataFile } from '../../base/data-file.ts';
+import { firstOf } from '../../base/present.ts';
 import { WHOLE } from '@hansard/pdf/check-form';
 import { PARLIAMENT, type Parliament } from './parliament.ts';
 

@@ -20,9 +20,9 @@ import {
   type Form,
   type FormValue,
 } from '@hansard/pdf/check-form';
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import { CHAMBER_FIELDS, DOCUMENT_FIELDS, VOTE_FIELDS } from '@hansard/pdf/document-forms';
-import { memoizeByObject } from '../../memoize.ts';
+import { memoizeByObject } from '../../base/memoize.ts';
 
 const texts = listForm(textForm);
 const patterns = listForm(pattern);

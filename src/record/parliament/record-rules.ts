@@ -15,7 +15,7 @@ import {
 } from './parliament.ts';
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
 import { KENYA } from './check-parliament.ts';
-import { memoize, memoizeByObject, memoizeShortTexts } from '../../memoize.ts';
+import { memoize, memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
 
 /** How a parliament's record is read: its entries, and its sittings as items of business. */
 export interface RecordRules extends ReadingRules {

@@ -1,6 +1,6 @@
 // Wards: the parts of constituencies by which people know where they live. The parliament's settings name them.
 
-import { memoizeByObject } from '../../memoize.ts';
+import { memoizeByObject } from '../../base/memoize.ts';
 import { areCloseConstituencies } from '../labels/compare-names.ts';
 import { constituencyKey, foldText } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';

@@ -6,8 +6,8 @@ import type { JsonObject } from '../../record/field.ts';
 import { checkFields } from '../../record/rules/check-fields.ts';
 import { FieldFaults } from '../../record/rules/field-faults.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../../record/wire-form.ts';
-import { integer, readOnAfter, readPortions, rowShape, textOrNull } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { integer, readOnAfter, readPortions, rowShape, textOrNull } from '../sql/row-values.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 
 /** Entries between two reports of progress. */
 const ENTRIES_PER_REPORT = 10_000;

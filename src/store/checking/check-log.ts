@@ -1,7 +1,7 @@
 // Verifies that the change log and the entries agree, on either engine: every entry was added, and corrected as often
 // as its revision says.
 
-import { firstOf, lastOf } from '../../present.ts';
+import { firstOf, lastOf } from '../../base/present.ts';
 import { type ChangeKind, EMPTY_CHAIN, nextItemChain } from '../../record/change.ts';
 import {
   brokenRuns,
@@ -9,11 +9,11 @@ import {
   RUN_SQL,
   sameRevision,
   type ChangeRun,
-} from '../shared/change-runs.ts';
-import { readItem } from '../shared/collection-tables.ts';
-import { ITEM_CHANGE_ROW, ITEM_CHANGES_SQL, itemState } from '../shared/item-changes.ts';
-import { integer, readPortions, readRows } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+} from '../entries/change-runs.ts';
+import { readItem } from '../entries/collection-tables.ts';
+import { ITEM_CHANGE_ROW, ITEM_CHANGES_SQL, itemState } from '../entries/item-changes.ts';
+import { integer, readPortions, readRows } from '../sql/row-values.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 
 const REVISION_BATCH_ENTRIES = 10_000;
 

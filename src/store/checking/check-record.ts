@@ -1,16 +1,16 @@
 // The check of a record on either engine, part by part. All statements must run within one snapshot.
 
-import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
+import { StoreDamaged, StoreUnavailable } from '../../base/errors.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { checkIndex } from '../../indexing/check-index.ts';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import type { CheckProgress } from '../contract/store.ts';
 import { TABLES } from '../schema.ts';
-import { rowsOfEntries, sittingIds, storedRows } from '../shared/debate-rows.ts';
-import { storedIndexOf } from '../shared/index-storage.ts';
-import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
-import { integer } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { rowsOfEntries, sittingIds, storedRows } from '../business/debate-rows.ts';
+import { storedIndexOf } from '../entries/index-storage.ts';
+import { readRecordStart, RECORD_START_SQL } from '../entries/record-state.ts';
+import { integer } from '../sql/row-values.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 import { checkDetails, checkEntries } from './check-entries.ts';
 import { checkItems, checkLog } from './check-log.ts';
 

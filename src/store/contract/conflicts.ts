@@ -1,6 +1,6 @@
 // The errors of a store: for what the record does not allow, and where there is no record.
 
-import { OperatorError } from '../../errors.ts';
+import { OperatorError } from '../../base/errors.ts';
 import { ID_MAX } from '../../record/id.ts';
 
 /** A person's id or slug is in use for somebody else. */

@@ -1,6 +1,6 @@
 // The store of the record. Both engines make these promises, and one contract suite (test/store/) tests them on both.
 
-import type { Awaitable } from '../../awaitable.ts';
+import type { Awaitable } from '../../base/awaitable.ts';
 import type { RecordState, Change, ItemChange } from '../../record/change.ts';
 import type { DebateRow, DebateTitle, DivisionRow } from '../../finder/finder.ts';
 import type { CollectionName } from '../../record/collection.ts';
@@ -26,8 +26,8 @@ import type {
   RecordGauges,
   ReportedImport,
   StoredDecision,
-} from '../shared/publishing-rows.ts';
-import type { EntryHistory } from '../shared/entry-revisions.ts';
+} from '../outside-record/publishing-rows.ts';
+import type { EntryHistory } from '../entries/entry-revisions.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
 /** How a store is opened. */

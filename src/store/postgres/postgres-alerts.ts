@@ -1,7 +1,7 @@
 // The alerts and subscriptions of a PostgreSQL store: reads and transactions on the primary, which any number of processes run
 // concurrently.
 
-import type { AlertEngine } from '../shared/leased-queue.ts';
+import type { AlertEngine } from '../outside-record/leased-queue.ts';
 import { openConnections } from './postgres-preparation.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
 

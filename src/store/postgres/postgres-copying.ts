@@ -1,11 +1,11 @@
 // A PostgreSQL store as the source and the target of a copy.
 
 import type { ClientBase } from 'pg';
-import { OperatorError } from '../../errors.ts';
+import { OperatorError } from '../../base/errors.ts';
 import type { OpenMode } from '../contract/store.ts';
 import { type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
-import { withoutPassword } from '../shared/shown-address.ts';
-import type { SqlSnapshot } from '../shared/sql-runner.ts';
+import { withoutPassword } from '../sql/shown-address.ts';
+import type { SqlSnapshot } from '../sql/sql-runner.ts';
 import { openPostgresSnapshot } from './postgres-export.ts';
 import { openConnections, WRITERS_LOCK } from './postgres-preparation.ts';
 import { rebuildOn } from './postgres-writes.ts';

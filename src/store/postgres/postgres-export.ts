@@ -1,7 +1,7 @@
 // Snapshots of a PostgreSQL store, for exports, copies and checks.
 
 import type { ExportSnapshot } from '../contract/store.ts';
-import { openExport } from '../shared/export-reads.ts';
+import { openExport } from '../entries/export-reads.ts';
 import { openConnections } from './postgres-preparation.ts';
 import { type PostgresConnections } from './servers/postgres-connection.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';

@@ -1,11 +1,11 @@
 // Reads for the finder from a PostgreSQL store, each request in a snapshot of its own; several at a time.
 
-import { firstOf } from '../../present.ts';
+import { firstOf } from '../../base/present.ts';
 import type { FinderSource } from '../../finder/view/finder-source.ts';
 import type { ReadOptions } from '../contract/store.ts';
-import { FinderCaches, finderRows } from '../shared/finder-rows.ts';
-import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import type { Row } from '../shared/sql-runner.ts';
+import { FinderCaches, finderRows } from '../entries/finder-rows.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../entries/record-state.ts';
+import type { Row } from '../sql/sql-runner.ts';
 import { PostgresIndexReader } from './postgres-index.ts';
 import { BEGIN_SNAPSHOT } from './postgres-export.ts';
 import { openConnections } from './postgres-preparation.ts';

@@ -1,7 +1,7 @@
 // The index of a PostgreSQL store: reads it within a snapshot, and writes it within a transaction, a few round trips a group.
 
 import type { ClientBase } from 'pg';
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import type { ReadingRules } from '../../record/contributions/reading-rules.ts';
 import type { IndexReader, PostingRow, StoredTerm, WantedPostings } from '@hansard/search/index';
 import { withGroups, type TermCount } from '@hansard/search/storage';
@@ -11,9 +11,9 @@ import {
   SharedIndexReader,
   TERM_SQL,
   type TermStorage,
-} from '../shared/index-storage.ts';
-import { rowsAs } from '../shared/row-values.ts';
-import { canBeStored } from '../shared/sql-runner.ts';
+} from '../entries/index-storage.ts';
+import { rowsAs } from '../sql/row-values.ts';
+import { canBeStored } from '../sql/sql-runner.ts';
 import { onConnection, type PostgresRunner } from './servers/postgres-statements.ts';
 
 /**

@@ -1,8 +1,8 @@
 // Prepares a PostgreSQL store before use: it must be reachable, safe, a record, and at the current schema.
 
 import { Client, type ClientBase } from 'pg';
-import { OperatorError } from '../../errors.ts';
-import { firstOf } from '../../present.ts';
+import { OperatorError } from '../../base/errors.ts';
+import { firstOf } from '../../base/present.ts';
 import { noRecord } from '../contract/conflicts.ts';
 import type { OpenMode, ReadOptions } from '../contract/store.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';

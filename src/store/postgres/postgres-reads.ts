@@ -3,10 +3,10 @@
 
 import { locatePage } from '../../record/page.ts';
 import type { StoreReads } from '../contract/store.ts';
-import { positionOf } from '../shared/paged-rows.ts';
-import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { integer, integerOrNull, text, textOrNull } from '../shared/row-values.ts';
-import { type OwnReads, sharedReads } from '../shared/shared-reads.ts';
+import { positionOf } from '../sql/paged-rows.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../entries/record-state.ts';
+import { integer, integerOrNull, text, textOrNull } from '../sql/row-values.ts';
+import { type OwnReads, sharedReads } from '../entries/shared-reads.ts';
 import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-reads.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
 

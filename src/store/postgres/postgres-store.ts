@@ -1,10 +1,10 @@
 // The store on PostgreSQL: every read is one statement, or part of a shared one; every write is one transaction.
 
 import type { ClientBase } from 'pg';
-import { OperatorError } from '../../errors.ts';
+import { OperatorError } from '../../base/errors.ts';
 import { checkPart, checksOf } from '../checking/check-record.ts';
 import type { CheckProgress, OpenMode, ReadOptions, Store } from '../contract/store.ts';
-import { oneAtATime } from '../shared/one-at-a-time.ts';
+import { oneAtATime } from '../sql/one-at-a-time.ts';
 import { openPostgresExport, openPostgresSnapshot } from './postgres-export.ts';
 import { postgresIndexStorage } from './postgres-index.ts';
 import { openConnections } from './postgres-preparation.ts';

@@ -4,10 +4,10 @@
 // a gap that is filled later.
 
 import type { ClientBase } from 'pg';
-import { StoreLocked, StoreUnavailable } from '../../errors.ts';
-import type { Authorship } from '../shared/change-runs.ts';
-import { rebuildDerived } from '../shared/index-storage.ts';
-import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../shared/record-state.ts';
+import { StoreLocked, StoreUnavailable } from '../../base/errors.ts';
+import type { Authorship } from '../entries/change-runs.ts';
+import { rebuildDerived } from '../entries/index-storage.ts';
+import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../entries/record-state.ts';
 import { runWriting, type WriteTransaction } from '../writing/write-transaction.ts';
 import { postgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index.ts';
 import { WRITERS_LOCK } from './postgres-preparation.ts';

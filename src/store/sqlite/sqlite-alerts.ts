@@ -2,10 +2,10 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreDamaged, StoreUnavailable } from '../../errors.ts';
-import { oneAtATime } from '../shared/one-at-a-time.ts';
-import type { AlertEngine } from '../shared/leased-queue.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { StoreDamaged, StoreUnavailable } from '../../base/errors.ts';
+import { oneAtATime } from '../sql/one-at-a-time.ts';
+import type { AlertEngine } from '../outside-record/leased-queue.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 import { openReader, openWriter, prepareFile } from './files/sqlite-connection.ts';
 import { inTransaction } from './sqlite-writes.ts';
 import { runnerOf, storeFault } from './sqlite-statements.ts';

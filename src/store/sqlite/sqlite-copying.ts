@@ -1,9 +1,9 @@
 // A SQLite store as the source and the target of a copy.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { OperatorError } from '../../errors.ts';
+import { OperatorError } from '../../base/errors.ts';
 import type { CopyTarget } from '../copy-record.ts';
-import type { SqlSnapshot } from '../shared/sql-runner.ts';
+import type { SqlSnapshot } from '../sql/sql-runner.ts';
 import { openWriter, prepareFile } from './files/sqlite-connection.ts';
 import { openSqliteSnapshot } from './sqlite-export.ts';
 import { reindexBy } from './sqlite-store.ts';

@@ -1,8 +1,8 @@
 // Snapshots of a SQLite store, for exports and copies.
 
 import type { ExportSnapshot } from '../contract/store.ts';
-import { openExport } from '../shared/export-reads.ts';
-import type { SqlSnapshot } from '../shared/sql-runner.ts';
+import { openExport } from '../entries/export-reads.ts';
+import type { SqlSnapshot } from '../sql/sql-runner.ts';
 import { openReader } from './files/sqlite-connection.ts';
 import { runnerOf } from './sqlite-statements.ts';
 

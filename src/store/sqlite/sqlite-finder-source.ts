@@ -3,9 +3,9 @@
 import type { FinderSource } from '../../finder/view/finder-source.ts';
 import { openReader, prepareFile } from './files/sqlite-connection.ts';
 import { SqliteIndexReader } from './sqlite-index.ts';
-import { FinderCaches, finderRows } from '../shared/finder-rows.ts';
-import { oneAtATime } from '../shared/one-at-a-time.ts';
-import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
+import { FinderCaches, finderRows } from '../entries/finder-rows.ts';
+import { oneAtATime } from '../sql/one-at-a-time.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../entries/record-state.ts';
 import { endRead, runnerOf, storeFault } from './sqlite-statements.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   SharedIndexReader,
   TERM_SQL,
   type TermStorage,
-} from '../shared/index-storage.ts';
-import { integer, rowAs, rowsAs } from '../shared/row-values.ts';
+} from '../entries/index-storage.ts';
+import { integer, rowAs, rowsAs } from '../sql/row-values.ts';
 import { runnerOf, type SqliteRunner } from './sqlite-statements.ts';
 
 export const TERM_AT_SQL = `${TERM_SQL} WHERE text = ?`;

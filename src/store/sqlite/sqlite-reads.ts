@@ -2,13 +2,13 @@
 // with its own statements.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import type { RecordState } from '../../record/change.ts';
 import { locatePage } from '../../record/page.ts';
 import { entryJson } from '../../record/wire-form.ts';
 import type { StoreReads } from '../contract/store.ts';
-import { readRecordState, RECORD_STATE_SQL } from '../shared/record-state.ts';
-import { type OwnReads, sharedReads } from '../shared/shared-reads.ts';
+import { readRecordState, RECORD_STATE_SQL } from '../entries/record-state.ts';
+import { type OwnReads, sharedReads } from '../entries/shared-reads.ts';
 import { END_READ, prepareArrays, runnerOf, soundBytes, storeFault } from './sqlite-statements.ts';
 
 /**

@@ -2,8 +2,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { StoreDamaged, StoreFull, StoreUnavailable } from '../../errors.ts';
-import type { Row, SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+import { StoreDamaged, StoreFull, StoreUnavailable } from '../../base/errors.ts';
+import type { Row, SqlRunner, SqlValue } from '../sql/sql-runner.ts';
 
 /** Rows per INSERT: beyond a few dozen, the cost of the call no longer matters. */
 const ROWS_PER_INSERT = 32;

@@ -3,9 +3,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { checkPart, checksOf } from '../checking/check-record.ts';
 import type { OpenMode, CheckProgress, Store } from '../contract/store.ts';
-import type { Authorship } from '../shared/change-runs.ts';
-import { rebuildDerived } from '../shared/index-storage.ts';
-import { readRecordStart, RECORD_START_SQL } from '../shared/record-state.ts';
+import type { Authorship } from '../entries/change-runs.ts';
+import { rebuildDerived } from '../entries/index-storage.ts';
+import { readRecordStart, RECORD_START_SQL } from '../entries/record-state.ts';
 import { runWriting, type WriteTransaction } from '../writing/write-transaction.ts';
 import { backUp } from './files/sqlite-backup.ts';
 import { openReader, prepareFile } from './files/sqlite-connection.ts';

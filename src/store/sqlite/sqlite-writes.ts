@@ -1,8 +1,8 @@
 // Writes to a SQLite file: one connection, one transaction at a time, in the order they were requested.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { OperatorError, StoreLocked, StoreUnavailable } from '../../errors.ts';
-import { oneAtATime } from '../shared/one-at-a-time.ts';
+import { OperatorError, StoreLocked, StoreUnavailable } from '../../base/errors.ts';
+import { oneAtATime } from '../sql/one-at-a-time.ts';
 import { openWriter } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
 import { SQLITE_BUSY, sqliteCode, storeFault } from './sqlite-statements.ts';

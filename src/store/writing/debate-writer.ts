@@ -11,8 +11,8 @@ import {
   removeSittingRows,
   rowsOfEntries,
   rowsOfSitting,
-} from '../shared/debate-rows.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+} from '../business/debate-rows.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 
 const HAS_ENTRIES_SQL = 'SELECT 1 AS one FROM entry WHERE sitting_id = ? LIMIT 1';
 

@@ -7,9 +7,9 @@ import type { ChangeKind } from '../../record/change.ts';
 import type { EntryBody, NewEntry } from '../../record/entry.ts';
 import { ID_MAX } from '../../record/id.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
-import { type Authorship, ChangeLog } from '../shared/change-runs.ts';
-import type { RecordStart } from '../shared/record-state.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { type Authorship, ChangeLog } from '../entries/change-runs.ts';
+import type { RecordStart } from '../entries/record-state.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 import { DebateWriter } from './debate-writer.ts';
 import { consecutive, EntryRuns } from './entry-runs.ts';
 

@@ -1,7 +1,7 @@
 // Updates the runs of consecutive ids with the record, so that an entry can be found by its position directly.
 
-import { integer, integerOrNull } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { integer, integerOrNull } from '../sql/row-values.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 
 /** The last run that begins at or before an id. */
 const RUN_OF_ENTRY_SQL = `

@@ -3,11 +3,11 @@
 import type { CorrectedEntry, EntryBody, NewEntry } from '../../record/entry.ts';
 import type { Person } from '../../record/person.ts';
 import { readWireForm, wireForm } from '../../record/wire-form.ts';
-import type { Provenance } from '../shared/change-runs.ts';
-import { addDetails, changeDetails, type DetailRow } from '../shared/entry-revisions.ts';
-import { personNow } from '../shared/item-changes.ts';
-import { integerOrNull, type ItemOf, readRow, readRows, rowShape } from '../shared/row-values.ts';
-import { type Dialect, inIdsSql, type SqlRunner, type SqlValue } from '../shared/sql-runner.ts';
+import type { Provenance } from '../entries/change-runs.ts';
+import { addDetails, changeDetails, type DetailRow } from '../entries/entry-revisions.ts';
+import { personNow } from '../entries/item-changes.ts';
+import { integerOrNull, type ItemOf, readRow, readRows, rowShape } from '../sql/row-values.ts';
+import { type Dialect, inIdsSql, type SqlRunner, type SqlValue } from '../sql/sql-runner.ts';
 import type { EntryChanges, WriteEngine } from './entry-changes.ts';
 import type { SpeakerNames, WithReference } from './speaker-names.ts';
 import { findWithdrawn } from './withdrawn-entries.ts';

@@ -2,23 +2,28 @@
 // for each item, however often it was changed, and their former addresses. What changes or removes an item rejects with a RangeError
 // if there is none with that id.
 
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import { EMPTY_CHAIN, nextItemChain, type ItemChange } from '../../record/change.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import { foldedSlug, ID_MAX } from '../../record/id.ts';
 import type { Source, Venue } from '../../record/sitting.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import type { Collections } from '../contract/results.ts';
-import type { Provenance } from '../shared/change-runs.ts';
-import { COLLECTION_TABLES, readItem, SOURCE_ROW, VENUE_ROW } from '../shared/collection-tables.ts';
+import type { Provenance } from '../entries/change-runs.ts';
+import {
+  COLLECTION_TABLES,
+  readItem,
+  SOURCE_ROW,
+  VENUE_ROW,
+} from '../entries/collection-tables.ts';
 import {
   ITEM_CHANGE_ROW,
   itemAddress,
   itemState,
   STORE_ADDRESS_SQL,
-} from '../shared/item-changes.ts';
-import { integer, readId, type RowShape, text } from '../shared/row-values.ts';
-import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+} from '../entries/item-changes.ts';
+import { integer, readId, type RowShape, text } from '../sql/row-values.ts';
+import type { SqlRunner, SqlValue } from '../sql/sql-runner.ts';
 
 type Item = Collections[CollectionName];
 

@@ -1,20 +1,25 @@
 // The people of a write transaction: how they are identified, what is refused, and how a change of one affects their entries.
 
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import type { JsonObject } from '../../record/field.ts';
 import { foldedSlug } from '../../record/id.ts';
 import type { Identifier, KnownPerson, Person } from '../../record/person.ts';
 import { slugFromName, type PersonClaim } from '../../record/rules/person-claim.ts';
 import { PersonConflict } from '../contract/conflicts.ts';
-import { findPerson, MEMBERSHIP_ROW, PERSON_ROW, PERSON_SQL } from '../shared/collection-tables.ts';
+import {
+  findPerson,
+  MEMBERSHIP_ROW,
+  PERSON_ROW,
+  PERSON_SQL,
+} from '../entries/collection-tables.ts';
 import {
   itemHistory,
   mergedAddress,
   personNow,
   STORE_ADDRESS_SQL,
-} from '../shared/item-changes.ts';
-import { readIds, readRows, text } from '../shared/row-values.ts';
-import type { SqlRunner, SqlValue } from '../shared/sql-runner.ts';
+} from '../entries/item-changes.ts';
+import { readIds, readRows, text } from '../sql/row-values.ts';
+import type { SqlRunner, SqlValue } from '../sql/sql-runner.ts';
 import type { EntryWrites } from './entry-writes.ts';
 import type { ItemRows } from './item-rows.ts';
 import type { SpeakerNames, SpeakerReference } from './speaker-names.ts';

@@ -9,9 +9,9 @@ import {
   type MirrorState,
   type PastImport,
   publishingReads,
-} from '../shared/publishing-rows.ts';
-import { integer, text } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+} from '../outside-record/publishing-rows.ts';
+import { integer, text } from '../sql/row-values.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 
 export function tokenWrites(sql: SqlRunner, atMs: number) {
   return {

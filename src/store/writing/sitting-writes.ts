@@ -1,6 +1,6 @@
 // The sittings of a write transaction: how they are identified, what is refused, and how a change of one affects its entries.
 
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import {
   type Evidence,
   type NewSitting,
@@ -8,10 +8,10 @@ import {
   venueNameFromSlug,
 } from '../../record/sitting.ts';
 import { SittingConflict } from '../contract/conflicts.ts';
-import { readItem, SITTING_ROW, storeEvidence } from '../shared/collection-tables.ts';
-import { formerItem, formerSittings, sittingAddress } from '../shared/item-changes.ts';
-import { readId, readIds } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { readItem, SITTING_ROW, storeEvidence } from '../entries/collection-tables.ts';
+import { formerItem, formerSittings, sittingAddress } from '../entries/item-changes.ts';
+import { readId, readIds } from '../sql/row-values.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 import type { EntryChanges } from './entry-changes.ts';
 import type { EntryWrites } from './entry-writes.ts';
 import { type ItemRows, sourceWrites, venueWrites } from './item-rows.ts';

@@ -1,10 +1,10 @@
 // The links of entries to people within a write transaction: made for many entries at once, listed by their author, and reverted.
 
-import { present } from '../../present.ts';
+import { present } from '../../base/present.ts';
 import { readWireForm } from '../../record/wire-form.ts';
-import { entryHistory, textsIn } from '../shared/entry-revisions.ts';
-import { integer } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { entryHistory, textsIn } from '../entries/entry-revisions.ts';
+import { integer } from '../sql/row-values.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 import type { EntryWrites } from './entry-writes.ts';
 
 interface LinkedRevision {

@@ -3,9 +3,9 @@
 
 import type { EntryBody } from '../../record/entry.ts';
 import type { Person } from '../../record/person.ts';
-import { PERSON_ROW, PERSON_SQL } from '../shared/collection-tables.ts';
-import { readRows } from '../shared/row-values.ts';
-import { inIdsSql, type SqlRunner } from '../shared/sql-runner.ts';
+import { PERSON_ROW, PERSON_SQL } from '../entries/collection-tables.ts';
+import { readRows } from '../sql/row-values.ts';
+import { inIdsSql, type SqlRunner } from '../sql/sql-runner.ts';
 
 /** The person whom an entry is linked to. Only the id counts: the name and the slug are those of the record. */
 export type SpeakerReference = Pick<Person, 'id'>;

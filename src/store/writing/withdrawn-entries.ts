@@ -1,9 +1,9 @@
 // The entries that are withdrawn, as a write transaction finds them.
 
 import { documentAuthors } from '../../record/change.ts';
-import { RUN_LENGTH_MAX, sameRevision } from '../shared/change-runs.ts';
-import { integer, type ItemOf, readRow, readRows, rowShape } from '../shared/row-values.ts';
-import type { SqlRunner } from '../shared/sql-runner.ts';
+import { RUN_LENGTH_MAX, sameRevision } from '../entries/change-runs.ts';
+import { integer, type ItemOf, readRow, readRows, rowShape } from '../sql/row-values.ts';
+import type { SqlRunner } from '../sql/sql-runner.ts';
 
 const WITHDRAWN_SQL = `
 SELECT entry_id AS id, sitting_id, revision, wire FROM revision

@@ -7,7 +7,7 @@ import { BROWSER, detail, EMPTY, LIST, startServer } from '../../support/http/te
 import { entryText, RECORD } from '../../support/records/http-record.ts';
 import { lastFirst, recordAt, temporaryAddress } from '../../support/temporary.ts';
 import { addToken, DESK, fill, recorded, SPOKEN, startDesk } from './desk.ts';
-import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
+import { textsIn } from '../../../src/store/entries/entry-revisions.ts';
 
 const idOf = ({ json }: Reply): number => (json as { id: number }).id;
 

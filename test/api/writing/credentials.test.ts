@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
-import { StoreFull, StoreUnavailable } from '../../../src/errors.ts';
+import { StoreFull, StoreUnavailable } from '../../../src/base/errors.ts';
 import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { Reply } from '../../support/http/http-client.ts';
@@ -21,7 +21,7 @@ import {
 import { BROWSER, LIST, sharedServer, type TestServer } from '../../support/http/test-server.ts';
 import type { Ending } from '../../support/temporary.ts';
 import { BODIED, DESK, fill, refused, startDesk, WRITES } from './desk.ts';
-import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
+import { textsIn } from '../../../src/store/entries/entry-revisions.ts';
 
 const ENTRY = '{"type":"scene","content":"[Applause]"}';
 const JSON_TYPE = { 'Content-Type': 'application/json' };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { OpenApiDocument } from '../../../src/http/shared/openapi-document.ts';
+import type { OpenApiDocument } from '../../../src/http/openapi-document.ts';
 import { dataBeside } from '../../support/beside.ts';
 import { at, DESK, fillCollections } from '../../support/http/http-collections.ts';
 import { faultsOf } from '../../support/http/json-schema.ts';

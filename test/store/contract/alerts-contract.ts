@@ -2,7 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { EVERYTHING } from '../../../src/record/filter.ts';
-import type { AlertStore, NewAlert, NewDelivery } from '../../../src/store/shared/alert-store.ts';
+import type {
+  AlertStore,
+  NewAlert,
+  NewDelivery,
+} from '../../../src/store/outside-record/alert-store.ts';
 import { Contract } from './contract.ts';
 
 const LEASE_MS = 100;

@@ -19,7 +19,7 @@ import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { NewEntry } from '../../../src/record/entry.ts';
 import { fc } from '../../support/seed.ts';
-import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
+import { textsIn } from '../../../src/store/entries/entry-revisions.ts';
 
 export const historyContract = new StoreContract('the history of a store');
 const { it } = historyContract;

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { OperatorError } from '../../../src/errors.ts';
+import { OperatorError } from '../../../src/base/errors.ts';
 import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
-import { withoutPassword } from '../../../src/store/shared/shown-address.ts';
+import { withoutPassword } from '../../../src/store/sql/shown-address.ts';
 import {
   anEntry,
   aSitting,
@@ -17,7 +17,7 @@ import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
 import { subscriptionsContract } from './subscriptions-contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
-import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
+import { textsIn } from '../../../src/store/entries/entry-revisions.ts';
 import { inStore } from '../../support/temporary.ts';
 
 test('no form of an address shows its password', () => {

@@ -5,7 +5,7 @@ import { copyFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { OperatorError } from '../../../src/errors.ts';
+import { OperatorError } from '../../../src/base/errors.ts';
 import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
 import { LINKED_ENTRIES_SQL } from '../../../src/store/writing/person-writes.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../../src/store/sqlite/sqlite-reads.ts';
@@ -13,10 +13,10 @@ import {
   CHAIN_BEFORE_SQL,
   CHANGE_RUNS_SQL,
   RUN_TEXTS_SQL,
-} from '../../../src/store/shared/change-runs.ts';
-import { ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
-import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
-import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
+} from '../../../src/store/entries/change-runs.ts';
+import { ENTRY_EVENTS_SQL } from '../../../src/store/entries/entry-revisions.ts';
+import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/entries/item-changes.ts';
+import { TOKEN_SQL } from '../../../src/store/outside-record/publishing-rows.ts';
 import { faultsOf, publishIds } from '../../support/records/entries.ts';
 import {
   inStore,

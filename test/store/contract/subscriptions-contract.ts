@@ -8,7 +8,7 @@ import type {
   NewSubscription,
   RequestLimits,
   SubscriptionStore,
-} from '../../../src/store/shared/subscription-store.ts';
+} from '../../../src/store/outside-record/subscription-store.ts';
 import { Contract } from './contract.ts';
 
 export const subscriptionsContract = new Contract<SubscriptionStore>(

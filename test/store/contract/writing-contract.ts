@@ -18,7 +18,7 @@ import type { WriteTransaction } from '../../../src/store/writing/write-transact
 import { AMINA, DETAILS, publishSpoken, SOURCE } from './spoken-record.ts';
 import { StoreContract } from './contract.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
-import { textsIn } from '../../../src/store/shared/entry-revisions.ts';
+import { textsIn } from '../../../src/store/entries/entry-revisions.ts';
 import { NO_PERSON_DETAILS } from '../../../src/record/person.ts';
 
 export const writingContract = new StoreContract('writing to a store');

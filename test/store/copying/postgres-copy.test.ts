@@ -4,7 +4,7 @@ import { NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../../src/record/person.ts'
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { StoreUnavailable } from '../../../src/errors.ts';
+import { StoreUnavailable } from '../../../src/base/errors.ts';
 import { copyRecord } from '../../../src/store/copy-record.ts';
 import { openCopySource, openCopyTarget, openStore } from '../../../src/store/open-store.ts';
 import { differences } from '../../durability/compare-stores.ts';

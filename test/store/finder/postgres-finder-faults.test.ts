@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Client } from 'pg';
-import { StoreUnavailable } from '../../../src/errors.ts';
+import { StoreUnavailable } from '../../../src/base/errors.ts';
 import type { Finder } from '../../../src/finder/finder.ts';
 import { openFinder } from '../../../src/store/open-store.ts';
 import { publishIds, writeTo } from '../../support/records/entries.ts';

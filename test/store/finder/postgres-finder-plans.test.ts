@@ -6,9 +6,9 @@ import { before, suite, test } from 'node:test';
 import { Client } from 'pg';
 import { fillWithDemo } from '../../../src/demo/demo-record.ts';
 import { openFinder } from '../../../src/store/open-store.ts';
-import { SITTING_TEXTS_SQL, textsOfIdsSql } from '../../../src/store/shared/entry-texts.ts';
-import { ENTRIES_FROM_SQL } from '../../../src/store/shared/finder-rows.ts';
-import { BLOCKS_SQL, PREFIX_SQL, REPLACED_SQL } from '../../../src/store/shared/index-storage.ts';
+import { SITTING_TEXTS_SQL, textsOfIdsSql } from '../../../src/store/entries/entry-texts.ts';
+import { ENTRIES_FROM_SQL } from '../../../src/store/entries/finder-rows.ts';
+import { BLOCKS_SQL, PREFIX_SQL, REPLACED_SQL } from '../../../src/store/entries/index-storage.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
 import {
   POSITIONS_SQL,

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
-import { SITTING_TEXTS_SQL, textsOfIdsSql } from '../../../src/store/shared/entry-texts.ts';
-import { ENTRIES_FROM_SQL } from '../../../src/store/shared/finder-rows.ts';
+import { SITTING_TEXTS_SQL, textsOfIdsSql } from '../../../src/store/entries/entry-texts.ts';
+import { ENTRIES_FROM_SQL } from '../../../src/store/entries/finder-rows.ts';
 import {
   BLOCKS_SQL,
   GROUP_POSTINGS_SQL,
   PREFIX_SQL,
   REPLACED_SQL,
-} from '../../../src/store/shared/index-storage.ts';
+} from '../../../src/store/entries/index-storage.ts';
 import * as readerSql from '../../../src/store/sqlite/sqlite-index.ts';
 import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts';
 import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';

@@ -1,7 +1,7 @@
 // The contract on the index of a store: manipulated data is found and rebuilt.
 
 import assert from 'node:assert/strict';
-import { SearchTooLong, StoreDamaged } from '../../../src/errors.ts';
+import { SearchTooLong, StoreDamaged } from '../../../src/base/errors.ts';
 import type { Finder, FindRequest, RoutedFinder } from '../../../src/finder/finder.ts';
 import { Budget, OWN_LIMITS, WorkTooLarge } from '@hansard/search';
 import { BLOCK_REPLACED_MAX } from '../../../src/indexing/changed-entries.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { firstOf, present } from '../../../src/present.ts';
+import { firstOf, present } from '../../../src/base/present.ts';
 import type { FinderSnapshot } from '../../../src/finder/view/finder-source.ts';
 import { viewCache } from '../../../src/finder/view/record-view.ts';
 import { openStore } from '../../../src/store/open-store.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { OperatorError, StoreUnavailable } from '../../../src/errors.ts';
+import { OperatorError, StoreUnavailable } from '../../../src/base/errors.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import {

@@ -13,20 +13,20 @@ import {
   ENTRY_PAGE,
   SITTING_ENTRIES_SQL,
 } from '../../../src/store/postgres/postgres-reads.ts';
-import { CHANGE_RUNS_SQL, RUN_TEXTS_SQL } from '../../../src/store/shared/change-runs.ts';
-import { EXPORT_SQL } from '../../../src/store/shared/export-reads.ts';
+import { CHANGE_RUNS_SQL, RUN_TEXTS_SQL } from '../../../src/store/entries/change-runs.ts';
+import { EXPORT_SQL } from '../../../src/store/entries/export-reads.ts';
 import { POSITIONS_SQL, POSTINGS_SQL } from '../../../src/store/postgres/postgres-index.ts';
-import { detailsSql, ENTRY_EVENTS_SQL } from '../../../src/store/shared/entry-revisions.ts';
-import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/shared/item-changes.ts';
+import { detailsSql, ENTRY_EVENTS_SQL } from '../../../src/store/entries/entry-revisions.ts';
+import { FORMER_ADDRESS_SQL, ITEM_CHANGES_SQL } from '../../../src/store/entries/item-changes.ts';
 import {
   GROUP_POSTINGS_SQL,
   GROUP_ROWS_SQL,
   ofTermsSql,
   TERMS_IN_SQL,
-} from '../../../src/store/shared/index-storage.ts';
-import { RECORD_START_SQL } from '../../../src/store/shared/record-state.ts';
+} from '../../../src/store/entries/index-storage.ts';
+import { RECORD_START_SQL } from '../../../src/store/entries/record-state.ts';
 import { numbered } from '../../../src/store/postgres/servers/postgres-statements.ts';
-import { TOKEN_SQL } from '../../../src/store/shared/publishing-rows.ts';
+import { TOKEN_SQL } from '../../../src/store/outside-record/publishing-rows.ts';
 import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
 import { nodesOf, planOf } from '../../support/postgres/postgres-plan.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import { present } from '../../../src/present.ts';
+import { present } from '../../../src/base/present.ts';
 import type { RoutedFinder } from '../../../src/finder/finder.ts';
 import { openFinder, openStore } from '../../../src/store/open-store.ts';
 import { readPostgresAddress } from '../../../src/store/postgres/servers/postgres-address.ts';

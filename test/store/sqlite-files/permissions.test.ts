@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { writeWholeFile } from '../../../src/files.ts';
+import { writeWholeFile } from '../../../src/base/files.ts';
 import {
   openCopySource,
   openCopyTarget,

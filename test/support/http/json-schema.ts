@@ -1,6 +1,6 @@
 // A small JSON Schema validator for the keywords our schemas use; an unknown keyword is a defect of the schema.
 
-import type { Schema } from '../../../src/http/shared/openapi-document.ts';
+import type { Schema } from '../../../src/http/openapi-document.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;
 

@@ -4,16 +4,16 @@ import assert from 'node:assert/strict';
 import { before } from 'node:test';
 import { exportsHere } from '../../../src/export/export-file.ts';
 import { createRateLimit } from '../../../src/threads/rate-limit.ts';
-import { clientAddress } from '../../../src/http/shared/client-address.ts';
+import { clientAddress } from '../../../src/http/client-address.ts';
 import { createPublisher } from '../../../src/publish/publisher.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import {
   buildServer,
   type HansardServer,
   type ServerDependencies,
-} from '../../../src/http/serving/server.ts';
+} from '../../../src/serving/server.ts';
 import type { Observation } from '../../../src/observe/observation.ts';
-import { SETTINGS } from '../../../src/settings.ts';
+import { SETTINGS } from '../../../src/base/settings.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { send, sendRaw, type RawPiece, type Reply } from './http-client.ts';
 import { publishRecord } from '../records/http-record.ts';

@@ -1,7 +1,7 @@
 // Reads the address of a PostgreSQL store: one database, on one server or on several that replicate it.
 
-import { OperatorError } from '../../../errors.ts';
-import { withoutPassword } from '../../shared/shown-address.ts';
+import { OperatorError } from '../../../base/errors.ts';
+import { withoutPassword } from '../../sql/shown-address.ts';
 
 /** All our tables are in their own schema, so that they cannot be confused with anybody else's. */
 export const SCHEMA = 'hansard';

@@ -3,12 +3,12 @@
 // No read waits for others to arrive. If a connection is free, a read is sent at the end of the same turn of the event loop.
 // Under load many reads wait, and share the cost of a statement on both sides.
 
-import { StoreUnavailable } from '../../../errors.ts';
-import { firstOf } from '../../../present.ts';
+import { StoreUnavailable } from '../../../base/errors.ts';
+import { firstOf } from '../../../base/present.ts';
 import { TOO_LATE, type PostgresConnections, type Reader } from './postgres-connection.ts';
 import type { Host } from './postgres-hosts.ts';
 import { USES } from './postgres-pools.ts';
-import type { Row, SqlValue } from '../../shared/sql-runner.ts';
+import type { Row, SqlValue } from '../../sql/sql-runner.ts';
 
 /** A statement that returns at most one row. */
 export interface BatchedStatement {

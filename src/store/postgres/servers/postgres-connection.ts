@@ -6,16 +6,16 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientBase, PoolClient, QueryResult } from 'pg';
-import type { Awaitable } from '../../../awaitable.ts';
-import { StoreUnavailable } from '../../../errors.ts';
+import type { Awaitable } from '../../../base/awaitable.ts';
+import { StoreUnavailable } from '../../../base/errors.ts';
 import type { ReadOptions } from '../../contract/store.ts';
-import { firstOf, present } from '../../../present.ts';
+import { firstOf, present } from '../../../base/present.ts';
 import { extraTimeoutMs, type PostgresAddress, REPLY_TIMEOUT_MS } from './postgres-address.ts';
 import { noteCommit, PostgresHosts, type Host, POSITION_SQL, SILENT } from './postgres-hosts.ts';
 import { endsConnection, storeErrorOf } from './postgres-errors.ts';
 import { PostgresPools, USES, type UseName } from './postgres-pools.ts';
-import { integer } from '../../shared/row-values.ts';
-import type { Row } from '../../shared/sql-runner.ts';
+import { integer } from '../../sql/row-values.ts';
+import type { Row } from '../../sql/sql-runner.ts';
 import {
   onConnection,
   plainly,

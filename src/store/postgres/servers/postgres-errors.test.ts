@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
+import { StoreDamaged, StoreFull, StoreUnavailable } from '../../../base/errors.ts';
 import { endsConnection, storeErrorOf } from './postgres-errors.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error(`it said ${code}`), { code });

@@ -1,6 +1,6 @@
 // What an error of PostgreSQL means to a caller: the server is unreachable, or the program is wrong.
 
-import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../errors.ts';
+import { OperatorError, StoreDamaged, StoreFull, StoreUnavailable } from '../../../base/errors.ts';
 
 export const LOCK_NOT_AVAILABLE = '55P03';
 const DISK_FULL = '53100';

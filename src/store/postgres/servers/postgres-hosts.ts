@@ -7,8 +7,8 @@
 import type { Socket } from 'node:net';
 import timers from 'node:timers/promises';
 import { Client } from 'pg';
-import { StoreUnavailable } from '../../../errors.ts';
-import { firstOf } from '../../../present.ts';
+import { StoreUnavailable } from '../../../base/errors.ts';
+import { firstOf } from '../../../base/present.ts';
 import { extraTimeoutMs } from './postgres-address.ts';
 import { codeOf } from './postgres-errors.ts';
 import { connectionOptions } from './postgres-pools.ts';

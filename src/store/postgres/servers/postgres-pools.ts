@@ -1,8 +1,8 @@
 // The pools of connections to PostgreSQL: one for each server and each use of connections.
 
 import { type ClientBase, Pool, type PoolClient, types } from 'pg';
-import { StoreUnavailable } from '../../../errors.ts';
-import { firstOf } from '../../../present.ts';
+import { StoreUnavailable } from '../../../base/errors.ts';
+import { firstOf } from '../../../base/present.ts';
 import { extraTimeoutMs } from './postgres-address.ts';
 import { plainly } from './postgres-statements.ts';
 

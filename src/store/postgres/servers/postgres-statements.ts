@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase, QueryConfig, QueryResult } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Row, SqlRunner, SqlValue } from '../../shared/sql-runner.ts';
+import type { Row, SqlRunner, SqlValue } from '../../sql/sql-runner.ts';
 import { REPLY_TIMEOUT_MS, SCHEMA } from './postgres-address.ts';
 import { storeErrorOf } from './postgres-errors.ts';
 

@@ -3,11 +3,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { OperatorError } from '../../../errors.ts';
-import { fileFault } from '../../../files.ts';
-import { groupDigits } from '../../../group-digits.ts';
+import { OperatorError } from '../../../base/errors.ts';
+import { fileFault } from '../../../base/files.ts';
+import { groupDigits } from '../../../base/group-digits.ts';
 import type { BackupReport } from '../../contract/store.ts';
-import { integer, text } from '../../shared/row-values.ts';
+import { integer, text } from '../../sql/row-values.ts';
 import { isDamage, SQLITE_BUSY, sqliteCode } from '../sqlite-statements.ts';
 import { APPLICATION_ID, openReader, schemaVersion } from './sqlite-connection.ts';
 import {

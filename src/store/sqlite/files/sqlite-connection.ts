@@ -3,11 +3,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OperatorError, StoreUnavailable } from '../../../errors.ts';
+import { OperatorError, StoreUnavailable } from '../../../base/errors.ts';
 import { noRecord } from '../../contract/conflicts.ts';
 import type { OpenMode } from '../../contract/store.ts';
 import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../../schema.ts';
-import { integer, text } from '../../shared/row-values.ts';
+import { integer, text } from '../../sql/row-values.ts';
 import { SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from '../sqlite-statements.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
 import { mayOnlyBeRead, readOnlyName } from './sqlite-read-only.ts';

@@ -2,7 +2,13 @@
 
 import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { beginFile, finishFile, PERMISSIONS, syncToDisk, temporaryPath } from '../../../files.ts';
+import {
+  beginFile,
+  finishFile,
+  PERMISSIONS,
+  syncToDisk,
+  temporaryPath,
+} from '../../../base/files.ts';
 
 /** The files of a store: its own, and those that SQLite keeps beside it. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'];

@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { OperatorError } from '../../../errors.ts';
+import { OperatorError } from '../../../base/errors.ts';
 
 /** Whether a store exists that this user may read, but whose file or folder the user may not write. */
 export function mayOnlyBeRead(path: string): boolean {

@@ -3,7 +3,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreDamaged, StoreUnavailable, StoreFull } from '../../../errors.ts';
+import { StoreDamaged, StoreUnavailable, StoreFull } from '../../../base/errors.ts';
 import { SQLITE_CANTOPEN, SQLITE_FULL, SQLITE_IOERR, sqliteCode } from '../sqlite-statements.ts';
 
 /**

@@ -1,0 +1,363 @@
+// The field tables (record/field.ts) as the interface describes them: the schema of responses, the schema of request bodies,
+// and the OPTIONS response for a caller who may write.
+
+import { REASON_LENGTH_MAX } from '../record/change.ts';
+import { type CollectionName, fieldsOfCollection } from '../record/collection.ts';
+import { ENTRY_FIELDS } from '../record/entry.ts';
+import { ENTRY_DETAILS } from '../record/entry-details.ts';
+import { type EntryField, fieldList, type SlugField } from '../record/field.ts';
+import type { Schema } from '../http/openapi-document.ts';
+
+export type Properties = Readonly<Record<string, Schema>>;
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** One of the schemas, or null. */
+export const refOrNull = (name: string, description: string): Schema => ({
+  anyOf: [ref(name), { type: 'null' }],
+  description,
+});
+
+export const text = (description: string, more: Schema = {}): Schema => ({
+  type: 'string',
+  description,
+  ...more,
+});
+
+export const nullable = (description: string, format?: string): Schema => ({
+  type: ['string', 'null'],
+  description,
+  ...(format !== undefined && { format }),
+});
+
+export const number = (description: string, minimum = 0): Schema => ({
+  type: 'integer',
+  description,
+  minimum,
+});
+
+export const list = (items: Schema, description: string): Schema => ({
+  type: 'array',
+  items,
+  description,
+});
+
+/** An object with these fields. All of them are required except the optional ones. */
+export function object(
+  description: string,
+  properties: Properties,
+  optional: readonly string[] = [],
+): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', description, properties, required };
+}
+
+/** The id and the address of an item, which are described by OPTIONS but never written. */
+const DRF_ID = { id: { type: 'integer', required: false, read_only: true, label: 'ID' } };
+const DRF_URL = { url: { type: 'field', required: false, read_only: true, label: 'Url' } };
+
+/** A kind of field for a reader, for a writer, and in DRF's terms. */
+interface FieldForms {
+  readonly reads: Schema;
+  readonly takes: Schema;
+  readonly drf: { readonly type: string } & Readonly<Record<string, unknown>>;
+}
+
+function formsOf(field: EntryField): FieldForms {
+  return (FORMS[field.kind] as (field: EntryField) => FieldForms)(field);
+}
+
+const FORMS: {
+  readonly [Kind in EntryField['kind']]: (
+    field: EntryField & { readonly kind: Kind },
+  ) => FieldForms;
+} = {
+  text: (field) => textForms(text(field.description), field, 'string'),
+  'nullable text': (field) => textForms(nullable(field.description), field, 'string'),
+  slug: (field) => ({
+    ...textForms(text(field.description), field, 'slug'),
+    takes: { type: 'string', pattern: SLUG_PATTERNS[field.letters], ...lengths(field) },
+  }),
+  'web address': (field) => ({
+    ...textForms(nullable(field.description, 'uri'), field, 'url'),
+    takes: { type: 'string', format: 'uri', pattern: HTTP_PATTERN, ...lengths(field) },
+  }),
+  date: ({ description }) =>
+    forms(nullable(description, 'date'), { type: 'string', format: 'date' }, 'date'),
+  'partial date': ({ description }) => forms(nullable(description), { type: 'string' }, 'date'),
+  time: ({ description }) => forms(nullable(description, 'time'), { type: 'string' }, 'time'),
+  venue: ({ description }) => forms(nullable(description, 'uri'), { type: 'string' }, 'field'),
+  number: ({ description, least: minimum, most: maximum }) => ({
+    reads: { type: ['integer', 'null'], description, minimum, maximum },
+    takes: { type: 'integer', minimum, maximum },
+    drf: { type: 'integer', min_value: minimum, max_value: maximum },
+  }),
+  // Type generators treat an object that does not say so as empty.
+  json: ({ description }) => {
+    const any = { type: 'object', additionalProperties: true } as const;
+    return forms({ ...any, type: ['object', 'null'], description }, any, 'field');
+  },
+  choice: ({ description, choices }) => ({
+    reads: text(description, { enum: choices }),
+    takes: { type: 'string', enum: choices },
+    drf: {
+      type: 'choice',
+      choices: choices.map((value) => ({ value, display_name: value })),
+    },
+  }),
+  counter: ({ description }) => ({
+    reads: number(description, 1),
+    takes: { type: 'integer', minimum: 1 },
+    drf: { type: 'integer', min_value: 1 },
+  }),
+  sitting: ({ description }) =>
+    forms(refOrNull('EntrySitting', description), { type: 'integer', minimum: 1 }, 'field'),
+  person: ({ description }) => forms(refOrNull('Speaker', description), PERSON, 'field'),
+  object: nestedForms,
+  list: nestedForms,
+  names: nestedForms,
+};
+
+const HTTP_PATTERN = '^[Hh][Tt][Tt][Pp][Ss]?://';
+
+const forms = (reads: Schema, takes: Schema, type: string): FieldForms => ({
+  reads,
+  takes,
+  drf: { type },
+});
+
+/** Text with an optional maximum length. */
+function textForms(
+  reads: Schema,
+  field: EntryField & { readonly lengthMax?: number },
+  type: string,
+): FieldForms {
+  const { lengthMax } = field;
+  const drf = { type, ...(lengthMax !== undefined && { max_length: lengthMax }) };
+  return { reads, takes: { type: 'string', ...lengths(field) }, drf };
+}
+
+/** Nested fields: an object, or a list of objects. */
+function nestedForms(
+  field: Extract<EntryField, { kind: 'object' | 'list' | 'names' }>,
+): FieldForms {
+  const { description } = field;
+  const fields: readonly EntryField[] = Object.values(field.fields);
+  if (field.kind === 'object') {
+    const whole = body(`${fieldTitle(field)}.`, fields, {
+      ...ignored(fields),
+      ...nullableProperties(fields),
+    });
+    return {
+      reads: refOrNull(field.schema, description),
+      takes: { anyOf: [whole, { type: 'string' }, { type: 'null' }] },
+      drf: { type: 'nested object', children: { ...DRF_ID, ...drfFields(fields) } },
+    };
+  }
+  const isNamed = field.kind === 'list' && field.schema !== undefined;
+  const read = isNamed ? ref(field.schema) : object(field.item, properties(fields));
+  const item = body('One of them.', fields, nullableProperties(fields));
+  return {
+    reads: list(read, description),
+    takes: {
+      type: 'array',
+      items: field.kind === 'names' ? { anyOf: [item, { type: 'string' }] } : item,
+    },
+    drf: { type: 'list', children: drfFields(fields) },
+  };
+}
+
+/** Patterns for every regular expression dialect: a letter of any script is anything but a space or another ASCII character. */
+const SLUG_PATTERNS: Readonly<Record<SlugField['letters'], string>> = {
+  'lower-case': '^[-a-z0-9_]+$',
+  any: String.raw`^[^\s!-,./:-@\[-^{-~]+$`,
+};
+
+/** The id of a person, a slug or a label, or what a speaker is shown as. */
+const PERSON: Schema = {
+  anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }, ref('Speaker'), { type: 'null' }],
+};
+
+function lengths({ required, lengthMax }: { required?: true; lengthMax?: number }): Schema {
+  return {
+    ...(required && { minLength: 1 }),
+    ...(lengthMax !== undefined && { maxLength: lengthMax }),
+  };
+}
+
+/** The title of a field: `start_date` is "Start date". */
+function fieldTitle({ name }: EntryField): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+}
+
+// Responses.
+
+export const fieldSchema = (field: EntryField): Schema => formsOf(field).reads;
+
+/** The properties of an object with these fields. */
+export function properties(fields: readonly EntryField[]): Properties {
+  return Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]));
+}
+
+// Request bodies.
+
+const WRITABLE: readonly EntryField[] = Object.values(ENTRY_FIELDS);
+
+/** Fields that may be sent back as they were read. A source has no address of its own: its `url` is the document's. */
+function ignored(fields: readonly EntryField[]): Properties {
+  const names = fields.some(({ name }) => name === 'url') ? ['id'] : ['id', 'url'];
+  const schema = {
+    readOnly: true,
+    description: 'Ignored, so that what was read can be sent back.',
+  };
+  return Object.fromEntries(names.map((name) => [name, schema]));
+}
+
+/** An object with these fields. */
+function body(description: string, fields: readonly EntryField[], properties: Properties): Schema {
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  return {
+    type: 'object',
+    description,
+    properties,
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+function bodySchema(field: EntryField): Schema {
+  return { ...formsOf(field).takes, description: field.help ?? `${fieldTitle(field)}.` };
+}
+
+/** Fields of items of a collection: null means unknown. */
+function nullableProperties(fields: readonly EntryField[]): Properties {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const { description = '', ...schema } = bodySchema(field);
+      const isNullable = schema.anyOf !== undefined || field.required;
+      const type = isNullable ? {} : { type: [...[schema.type ?? []].flat(), 'null'] };
+      return [field.name, { ...schema, ...type, description }];
+    }),
+  );
+}
+
+/** Of its eight fields, an entry accepts null only for the speaker. */
+function entryBody(description: string): Schema {
+  return body(description, WRITABLE, {
+    ...ignored(WRITABLE),
+    ...Object.fromEntries(WRITABLE.map((field) => [field.name, bodySchema(field)])),
+    ...nullableProperties(fieldList(ENTRY_DETAILS)),
+  });
+}
+
+function itemBody(description: string, name: CollectionName, more: Properties = {}): Schema {
+  const fields = fieldsOfCollection(name);
+  return body(description, fields, { ...ignored(fields), ...nullableProperties(fields), ...more });
+}
+
+/** What may be sent with a change, besides the changed fields. */
+const REASON: Properties = {
+  reason: {
+    type: ['string', 'null'],
+    maxLength: REASON_LENGTH_MAX,
+    description: 'Why: it is stored with the change and shown.',
+  },
+};
+
+function withReason(description: string, whole: Schema): Schema {
+  return { ...whole, description, properties: { ...whole.properties, ...REASON } };
+}
+
+/** A change contains only the fields it changes. */
+function change(description: string, whole: Schema): Schema {
+  const { required, ...rest } = whole;
+  return withReason(description, required === undefined ? whole : rest);
+}
+
+const NewEntry = entryBody('An entry to publish.');
+const SittingFields = itemBody('What is known of a sitting.', 'sittings');
+const NewVenue = itemBody('A chamber.', 'venues');
+const NewSource = itemBody('A document.', 'sources');
+const NewPerson = itemBody('A person.', 'people');
+const positive = (description: string): Schema => ({
+  type: ['integer', 'null'],
+  minimum: 1,
+  description,
+});
+
+export const BODIES = {
+  NewEntry,
+  NewEntries: {
+    anyOf: [ref('NewEntry'), { type: 'array', items: ref('NewEntry'), minItems: 1 }],
+    description: 'An entry, or several that are published together or not at all.',
+  },
+  EntryReplacement: withReason('An entry as it is to be.', NewEntry),
+  EntryChange: change('What changes of an entry.', NewEntry),
+  NewSitting: itemBody('A sitting to publish, with its entries.', 'sittings', {
+    entries: {
+      type: ['array', 'null'],
+      items: entryBody('One of them.'),
+      description: 'Entries.',
+    },
+  }),
+  Restoration: {
+    type: 'object',
+    description: 'How a withdrawn entry comes back; all of it may be left out.',
+    properties: {
+      sitting: positive('Its sitting, if another.'),
+      text_counter: positive('Its counter, if another.'),
+      ...REASON,
+    },
+    additionalProperties: false,
+  },
+  SittingReplacement: withReason('What is known of a sitting.', SittingFields),
+  SittingChange: change('What changes of a sitting.', SittingFields),
+  NewVenue,
+  VenueReplacement: withReason('A chamber as it is to be.', NewVenue),
+  VenueChange: change('What changes of a chamber.', NewVenue),
+  NewSource,
+  SourceReplacement: withReason('A document as it is to be.', NewSource),
+  SourceChange: change('What changes of a document.', NewSource),
+  NewPerson,
+  PersonReplacement: withReason('A person as they are to be.', NewPerson),
+  PersonChange: change('What changes of a person.', NewPerson),
+} satisfies Record<string, Schema>;
+
+// The descriptions in OPTIONS, in DRF's form.
+
+function drfFields(fields: readonly EntryField[]): object {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const { type, ...more } = formsOf(field).drf;
+      const { required = false, help } = field;
+      const described = { type, required, read_only: false, label: fieldTitle(field) };
+      return [
+        field.name,
+        { ...described, ...(help !== undefined && { help_text: help }), ...more },
+      ];
+    }),
+  );
+}
+
+export const DESCRIBED_ENTRY = {
+  ...DRF_ID,
+  ...DRF_URL,
+  ...drfFields([...WRITABLE, ...fieldList(ENTRY_DETAILS)]),
+};
+
+/** The fields of one item of a collection. A source has no address of its own: its `url` is the document's. */
+export function describedItem(name: CollectionName): object {
+  return { ...DRF_ID, ...(name !== 'sources' && DRF_URL), ...drfFields(fieldsOfCollection(name)) };
+}
+
+/** A sitting is posted with its entries; these are changed at their own addresses. */
+export const DESCRIBED_SITTING = {
+  ...describedItem('sittings'),
+  entries: {
+    type: 'list',
+    required: false,
+    read_only: false,
+    label: 'Entries',
+    children: DESCRIBED_ENTRY,
+  },
+};

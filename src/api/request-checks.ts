@@ -1,0 +1,59 @@
+// Refuses requests without a valid token, or with faults in their parameters or fields.
+
+import { timingSafeEqual } from 'node:crypto';
+import { ClientError, clientErrors } from '../base/errors.ts';
+import { keyDigest } from '../record/change.ts';
+import { FieldFaults } from '../record/rules/field-faults.ts';
+import type { AccessToken } from '../store/outside-record/publishing-rows.ts';
+import type { PublishingReads } from '../store/contract/store.ts';
+import type { ParsedRequest } from '../http/parsed-request.ts';
+
+/** The caller's token; 401 without one. A request without a key is refused without reading the store. */
+export async function authenticate(
+  store: PublishingReads,
+  { request }: ParsedRequest,
+): Promise<AccessToken> {
+  const digest = digestOf(request);
+  const token = await store.token(digest);
+  if (token === null) throw clientErrors.invalidToken();
+  return token;
+}
+
+/** Whether the caller has a token. An invalid one is refused, so that nobody takes it for a valid one. */
+export async function hasToken(store: PublishingReads, parsed: ParsedRequest): Promise<boolean> {
+  if (parsed.request.headers.authorization === undefined) return false;
+  await authenticate(store, parsed);
+  return true;
+}
+
+/** Refuses a request that has not this key; 401 as well. In a time that does not show how much of it is right. */
+export function requireKey({ request }: ParsedRequest, wanted: string): void {
+  const isSame = timingSafeEqual(Buffer.from(digestOf(request)), Buffer.from(keyDigest(wanted)));
+  if (!isSame) throw clientErrors.invalidToken();
+}
+
+function digestOf({ headers }: ParsedRequest['request']): string {
+  const key = keyOf(headers.authorization);
+  if (key === null) throw clientErrors.notAuthenticated();
+  return keyDigest(key);
+}
+
+/** `Token <key>` or `Bearer <key>`; other schemes are not accepted. */
+function keyOf(authorization: string | undefined): string | null {
+  const match = /^(?:token|bearer) +(\S+) *$/i.exec(authorization ?? '');
+  if (match?.[1] !== undefined) return match[1];
+  if (/^(?:token|bearer)\b/i.test(authorization ?? '')) throw clientErrors.invalidToken();
+  return null;
+}
+
+/** What a check makes of its input; refused with all faults that it finds. */
+export function checked<Result>(check: (faults: FieldFaults) => Result): Result {
+  const faults = new FieldFaults();
+  const result = check(faults);
+  refuseFaults(faults);
+  return result;
+}
+
+export function refuseFaults(faults: FieldFaults): void {
+  if (faults.count > 0) throw new ClientError(400, faults.toJSON());
+}

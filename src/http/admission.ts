@@ -1,0 +1,206 @@
+// Admits requests to the serving thread, so that no client can keep the others out: the requests of one connection are handled
+// one after the other, those of one client up to a limit, and in one turn of the event loop requests are started for only some
+// milliseconds. A response counts until the system has taken it, so a client that reads nothing gets little done.
+
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { type BoundedCall, type BoundLimits, ClientBound, Lane } from '../threads/client-bound.ts';
+import { clientNetwork } from './client-address.ts';
+import { CONNECTIONS_OF_CLIENT_MAX } from './limits.ts';
+import type { ParserError } from '../serving/malformed.ts';
+import type { Exchange } from '../serving/parse-request.ts';
+
+export interface AdmissionLimits extends BoundLimits {
+  readonly connectionsOfClientMax: number;
+  /** Waiting requests of one connection; what follows them is parsed later. */
+  readonly waitingOfConnectionMax: number;
+}
+
+/**
+ * All clients behind a proxy that is not in TRUSTED_PROXIES are one client: 32 of their searches wait for the search thread. A
+ * parsed request takes about five kilobytes, and 0.1 ms including the abort of unanswered ones: the 2,500 that fit in one read
+ * of 64 kB would keep others waiting for longer than any request does.
+ */
+export const ADMISSION_LIMITS: AdmissionLimits = {
+  inWorkMax: Infinity,
+  inWorkOfClientMax: 32,
+  waitingMax: 10_000,
+  waitingOfClientMax: 4_096,
+  connectionsOfClientMax: CONNECTIONS_OF_CLIENT_MAX,
+  waitingOfConnectionMax: 16,
+};
+
+/**
+ * Requests are started for this long before the event loop polls its sockets again. Each poll accepts one connection: with
+ * longer turns a visitor would wait for seconds behind the connections of one client.
+ */
+const TURN_MS = 2;
+
+type Arrived = Pick<Exchange, 'incoming' | 'outgoing'>;
+
+/** The requests of a connection. */
+class Connection extends Lane {
+  /** Whether its parser is paused when too many wait: from the first request that waits for another one. */
+  isBounded = false;
+  /** Data that has been read but not parsed yet. */
+  rest: Buffer | null = null;
+}
+
+/** Node's own parser of a connection: it parses everything that was read, unless a request returns the code of a pause. */
+interface Parsed extends Socket {
+  readonly parser: {
+    onIncoming: (incoming: IncomingMessage, keepsAlive: boolean) => number;
+    readonly resume: () => void;
+  } | null;
+  /** Whether Node itself has paused it, because its responses are not read. */
+  readonly _paused: boolean;
+}
+
+const HPE_PAUSED = 21;
+
+export class Admission {
+  readonly #limits: AdmissionLimits;
+  readonly #bound: ClientBound;
+  readonly #lanes = new WeakMap<Socket, Connection>();
+  readonly #connections = new Map<string, number>();
+  #isScheduled = false;
+  #isHeld = false;
+
+  constructor(limits = ADMISSION_LIMITS) {
+    this.#limits = limits;
+    this.#bound = new ClientBound(limits);
+  }
+
+  /** Waiting requests. */
+  get waiting(): number {
+    return this.#bound.waiting;
+  }
+
+  /** Starts no request until it is released; what arrives waits. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#schedule();
+  }
+
+  /** Whether a client may have another connection; counts it until it is closed. */
+  addConnection(socket: Socket): boolean {
+    const client = clientNetwork(socket.remoteAddress ?? '');
+    const count = this.#connections.get(client) ?? 0;
+    if (count >= this.#limits.connectionsOfClientMax) return false;
+    this.#connections.set(client, count + 1);
+    socket.once('close', () => {
+      const left = (this.#connections.get(client) ?? 0) - 1;
+      if (left > 0) this.#connections.set(client, left);
+      else this.#connections.delete(client);
+    });
+    return true;
+  }
+
+  /** Starts a request soon or in its turn; false if it is refused because too many wait. */
+  admit({ client, begin, incoming, outgoing }: BoundedCall & Arrived): boolean {
+    const { socket } = incoming;
+    const lane = this.#laneOf(socket);
+    const call = {
+      client,
+      lane,
+      begin: () => {
+        // The response of a connection that was lost while its request waited does not report its end.
+        if (socket.destroyed) this.#bound.leave(call);
+        else {
+          outgoing.on('close', () => this.#leave(call));
+          begin();
+        }
+        if (lane.waiting === 0) readOn(socket, lane);
+      },
+    };
+    const isAdmitted = this.#bound.enter(call);
+    // Further data of a connection whose requests wait for each other stays unread in its socket.
+    if (lane.hasBacklog) {
+      stopReading(socket);
+      this.#boundParsing(socket, lane);
+    }
+    this.#schedule();
+    return isAdmitted;
+  }
+
+  /** Keeps the data after the requests at which the parser was paused; false for any other parser error. */
+  keepRest(socket: Socket, { code, rawPacket, bytesParsed = 0 }: ParserError): boolean {
+    const lane = this.#lanes.get(socket);
+    if (code !== 'HPE_PAUSED' || rawPacket === undefined || lane === undefined) return false;
+    const { rest } = lane;
+    lane.rest = rest === null ? rawPacket.subarray(bytesParsed) : Buffer.concat([rest, rawPacket]);
+    stopReading(socket);
+    return true;
+  }
+
+  #laneOf(socket: Socket): Connection {
+    const known = this.#lanes.get(socket);
+    if (known !== undefined) return known;
+    const lane = new Connection();
+    this.#lanes.set(socket, lane);
+    // Node resumes a connection for its own reasons.
+    socket.on('resume', () => {
+      if (lane.waiting === 0) readOn(socket, lane);
+      else if (lane.hasBacklog || lane.rest !== null) stopReading(socket);
+    });
+    return lane;
+  }
+
+  /** Pauses the parser of a connection whenever its limit of waiting requests is reached. */
+  #boundParsing(socket: Socket, lane: Connection): void {
+    const { parser } = socket as Parsed;
+    const parsed = parser?.onIncoming;
+    if (lane.isBounded || !parser || !parsed) return;
+    lane.isBounded = true;
+    parser.onIncoming = (incoming, keepsAlive) => {
+      const code = parsed(incoming, keepsAlive);
+      return lane.waiting < this.#limits.waitingOfConnectionMax ? code : code || HPE_PAUSED;
+    };
+  }
+
+  #leave(call: BoundedCall): void {
+    this.#bound.leave(call);
+    if (this.#bound.waiting > 0) this.#schedule();
+  }
+
+  /** Requests are started after the sockets have been polled, all that arrived together: see stage.ts. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#isHeld) return;
+    this.#isScheduled = true;
+    setImmediate(this.#beginWaiting);
+  }
+
+  readonly #beginWaiting = (): void => {
+    this.#isScheduled = false;
+    if (this.#isHeld) return;
+    const endsMs = performance.now() + TURN_MS;
+    let hasBegun = this.#bound.beginNext();
+    while (hasBegun && performance.now() < endsMs) hasBegun = this.#bound.beginNext();
+    if (hasBegun && this.#bound.waiting > 0) this.#schedule();
+  };
+}
+
+/** Parses the kept data of a connection, then continues reading. */
+function readOn(socket: Socket, lane: Connection): void {
+  const { parser, _paused: isPausedByNode } = socket as Parsed;
+  // Then Node resumes it, and this is called again.
+  if (isPausedByNode) return;
+  const { rest } = lane;
+  if (rest !== null && parser !== null) {
+    lane.rest = null;
+    parser.resume();
+    // As Node does with data it reads; the parser may be paused again.
+    socket.emit('data', rest);
+  }
+  if (lane.rest === null && socket.isPaused()) socket.resume();
+}
+
+/** `pause` has no effect if Node has begun to read a paused connection again; handling the event does stop it. */
+function stopReading(socket: Socket): void {
+  socket.pause();
+  socket.emit('pause');
+}

@@ -1,0 +1,71 @@
+// Addresses that differ from a request's in one parameter: the next page, the entries after one, another format.
+
+import type { LocatedPage } from '../record/page.ts';
+import type { QueryString } from './query-string.ts';
+
+export interface PageLinks {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** The URLs of the next and the previous page, with the same query otherwise. */
+export function pageLinks(
+  listUrl: string,
+  query: QueryString,
+  { number, pages }: LocatedPage,
+): PageLinks {
+  const to = (page: number): string => numberLink(listUrl, query, 'page', page);
+  return {
+    next: number < pages ? to(number + 1) : null,
+    previous: number > 1 ? to(number - 1) : null,
+  };
+}
+
+/**
+ * The URL with one numeric parameter set, such as the entries after an id or the changes since one, and otherwise the same
+ * query.
+ */
+export function numberLink(
+  listUrl: string,
+  query: QueryString,
+  name: 'page' | 'after' | 'since',
+  value: number,
+): string {
+  const [before, after] = queryAround(query, name);
+  return `${listUrl}?${before}${value}${after}`;
+}
+
+/** The URL with the requested format, as in the original's root. */
+export function keepingFormat(url: string, query: QueryString): string {
+  const format = query.get('format');
+  return format === undefined ? url : `${url}?format=${quote(format)}`;
+}
+
+/** The URL in another format, with the same query otherwise. */
+export function inFormat(url: string, query: QueryString, format: string): string {
+  const [before, after] = queryAround(query, 'format');
+  return `${url}?${before}${quote(format)}${after}`;
+}
+
+/** The query before and after the value of one parameter, with the names sorted, as in the original. */
+function queryAround(query: QueryString, name: string): [before: string, after: string] {
+  let [before, after] = ['', ''];
+  const others = [...query.keys()].filter((key) => key !== name);
+  if (others.length > 1) others.sort();
+  for (const key of others) {
+    const part = `${quote(key)}=${quote(query.get(key) ?? '')}`;
+    if (key < name) before += `${part}&`;
+    else after += `&${part}`;
+  }
+  return [`${before}${quote(name)}=`, after];
+}
+
+/** Percent-encoding as in forms. Also encodes characters that `encodeURIComponent` leaves but a page or shell may interpret. */
+export function quote(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+}
+
+const PLAIN = /^[\w.~-]*$/;

@@ -1,0 +1,435 @@
+// The way of a request, from Node's parser to the last byte:
+//
+//  1. route      the path is looked up (routes.ts)
+//  2. admit      it begins with those that arrived with it, waits for the client's turn, or is refused (admission.ts)
+//  3. negotiate  base URL, query, representation, coding and language are decided, once (parse-request.ts)
+//  4. cache      a response that was made for the same version of the record is sent again (response-cache.ts)
+//  5. limit      the request is counted against the client's rate limit
+//  6. respond    the endpoint makes the response (api/, web/); an error becomes an error response
+//  7. compress   pages, feeds and assets, in the coding that was negotiated (compress.ts)
+//  8. send       in one write; a 304 where the client has it; a large body piece by piece (stream-response.ts)
+//  9. observe    log and metrics are told
+//
+// Steps 3 and 4, then 5 to 7, then 8 and 9 are stages: one is done for all requests of a turn of the event loop before the next begins.
+// Its code then stays in the processor's caches, which takes a third off the cost of a short response (stage.ts). A page or an entry of
+// an embedded store is there at once, and an `await` would cost it a turn of the microtask queue. So what such a response goes through
+// is written with `andThen`, which waits only for a promise (awaitable.ts); errors and streamed bodies, which wait anyway, are async.
+//
+// `Responder` makes the response (3, 5 and 6), also for `hansard publish`, which has no connection; `RequestHandler` does the rest.
+
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import timers from 'node:timers/promises';
+import { andThen, type Awaitable } from '../base/awaitable.ts';
+import { clientErrorOf, clientErrors, ClientGone, isRefusalForLoad } from '../base/errors.ts';
+import type { Observe } from '../observe/observation.ts';
+import { FREQUENT_WORDS } from '../record/languages/language-evidence.ts';
+import type { Parliament } from '../record/parliament/parliament.ts';
+import type { Settings } from '../base/settings.ts';
+import type { ServingReads } from '../store/contract/store.ts';
+import { type Caller, runFor } from '../threads/caller.ts';
+import type { TakeRequest } from '../threads/rate-limit.ts';
+import { errorResponse, negotiatedErrorResponse } from '../api/handle-api-request.ts';
+import { baseUrlsOf, normalizeTarget } from '../http/base-url.ts';
+import { clientAddress, clientNetwork, isProxy } from '../http/client-address.ts';
+import { orNotModified } from '../http/freshness.ts';
+import { isRead, type ParsedRequest } from '../http/parsed-request.ts';
+import { rawHeader } from '../http/raw-header.ts';
+import {
+  bytesOf,
+  type HttpResponse,
+  isStreamed,
+  type Outgoing,
+  sendResponse,
+  type StreamedResponse,
+} from '../http/response.ts';
+import { Admission } from '../http/admission.ts';
+import { forCdn } from '../http/cdn.ts';
+import { compress, isCompressible } from '../http/compress.ts';
+import { type Endpoint, type Router, UNKNOWN_ROUTE } from './router.ts';
+import { type ParserError, respondToMalformed } from './malformed.ts';
+import { type Exchange, exchangeOf, parseRequest, pathOf, type Served } from './parse-request.ts';
+import { cacheKeyOf, type CacheSlot, ResponseCache } from '../http/response-cache.ts';
+import { createStage } from '../http/stage.ts';
+import { openBody, streamResponse } from '../http/stream-response.ts';
+
+/** A parsed request, or its fault. */
+type Parsed =
+  | { readonly request: ParsedRequest; readonly fault: null }
+  | { readonly request: null; readonly fault: unknown };
+
+/** A request whose response must be made. */
+interface Processed {
+  readonly exchange: Exchange;
+  readonly parsed: Parsed;
+  readonly slot: CacheSlot | null;
+}
+
+/** A request with its response. */
+interface Answered {
+  readonly exchange: Exchange;
+  readonly response: HttpResponse;
+  readonly mayGzip: boolean;
+}
+
+export interface ResponderDependencies {
+  readonly settings: Pick<Settings, 'baseUrl' | 'trustedProxies' | 'cdnSeconds'>;
+  /** The version of the program, which is part of every ETag. */
+  readonly version: string;
+  readonly parliament: Parliament;
+  /** The dependencies of following pages; null if the service sends no mail. */
+  readonly following?: object | null;
+  /** Whether the responses are published as files. */
+  readonly asFiles?: boolean;
+  readonly observe: Observe;
+  /** The limit on the requests of one client; null for none. */
+  readonly takeRequest: TakeRequest | null;
+  readonly store: Pick<ServingReads, 'monotonicReads'>;
+}
+
+export interface RequestHandlerDependencies extends ResponderDependencies {
+  readonly store: Pick<ServingReads, 'currentVersion' | 'monotonicReads'>;
+  /** The longest time that a streamed response may take. */
+  readonly exportSeconds: number;
+  /** Its own, unless a test passes one. */
+  readonly admission?: Admission;
+  readonly cache?: ResponseCache;
+}
+
+/**
+ * A request that has waited longer is refused: its client has most likely given up, and those behind it are served sooner. With
+ * few behind it, nobody would gain: then the machine was slow.
+ */
+const WAITED_MS_MAX = 5_000;
+const FEW_WAIT = 32;
+
+/** Made once: refusing must cost next to nothing. */
+const TOO_BUSY = errorResponse(clientErrors.tooBusy());
+
+/**
+ * The pages that a visitor opens first, which together read everything they need: entries, words of the index, people. The
+ * commonest word takes longest. A second time in the same version other words are searched for, because the results of these are
+ * cached.
+ */
+function preparedFor({ languages }: Parliament, isAgain: boolean): string[] {
+  const [commonest = '', ...others] = FREQUENT_WORDS.get(languages[0] ?? '') ?? [];
+  const words = isAgain ? others.slice(0, 2) : [commonest, 'parliament'];
+  const searches = words.map((word) => `/search?q=${encodeURIComponent(word)}`);
+  return ['/', ...searches, '/people/'];
+}
+
+export class RequestHandler {
+  readonly #dependencies: RequestHandlerDependencies;
+  readonly #router: Router<Endpoint>;
+  readonly #responder: Responder;
+  readonly #admission: Admission;
+  readonly #cache: ResponseCache;
+  readonly #idPrefix = process.pid.toString(36);
+  readonly #toRespond = createStage<Processed>(
+    (item) => runFor(new RequestCaller(item.exchange), () => this.#respond(item)),
+    (item, error) => this.#abandon(item, error),
+  );
+  readonly #toSend = createStage<Answered>(
+    (item) => this.#send(item),
+    (item, error) => this.#abandon(item, error),
+  );
+  /** The last request that arrived on a connection. */
+  readonly #latest = new WeakMap<Socket, IncomingMessage>();
+  #requests = 0;
+  #closing = false;
+
+  constructor(dependencies: RequestHandlerDependencies, router: Router<Endpoint>) {
+    this.#dependencies = dependencies;
+    this.#router = router;
+    this.#responder = new Responder(dependencies);
+    this.#admission = dependencies.admission ?? new Admission();
+    this.#cache = dependencies.cache ?? new ResponseCache();
+  }
+
+  get waiting(): number {
+    return this.#admission.waiting;
+  }
+
+  /** Makes the first pages, so that no visitor waits for threads to start and for the index to be opened. */
+  async prepare(isAgain = false): Promise<void> {
+    for (const address of preparedFor(this.#dependencies.parliament, isAgain)) {
+      const exchange = exchangeOf(address, 'localhost', this.#router);
+      await this.#responder.respond(exchange, this.#responder.parse(exchange));
+    }
+  }
+
+  /** Steps 1 and 2. */
+  handle(incoming: IncomingMessage, outgoing: Outgoing): void {
+    this.#latest.set(incoming.socket, incoming);
+    incoming.url = normalizeTarget(incoming);
+    const route = this.#router.find(pathOf(incoming.url)) ?? UNKNOWN_ROUTE;
+    const startedMs = performance.now();
+    const address = clientAddress(incoming, this.#dependencies.settings.trustedProxies);
+    const requestId = this.#nextId();
+    outgoing.requestId = requestId;
+    const exchange = { incoming, outgoing, route, requestId, startedMs, client: address };
+    // A probe must not wait, or fail, because of other requests from its address.
+    if (route.target.isForOperators === true) return this.#process(exchange);
+    const client = clientNetwork(address);
+    const begin = (): void => {
+      const hasQueue = this.#admission.waiting >= FEW_WAIT;
+      if (hasQueue && performance.now() - startedMs > WAITED_MS_MAX) this.#refuse(exchange);
+      else this.#process(exchange);
+    };
+    if (!this.#admission.admit({ client, incoming, outgoing, begin })) this.#refuse(exchange);
+  }
+
+  /** Steps 3 and 4. */
+  #process(exchange: Exchange): void {
+    const parsed = this.#responder.parse(exchange);
+    const slot = this.#cacheSlot(parsed);
+    const cached = slot === null ? undefined : this.#cache.find(slot);
+    if (cached === undefined) this.#toRespond({ exchange, parsed, slot });
+    else this.#toSend({ exchange, response: cached, mayGzip: false });
+  }
+
+  /** Steps 5 to 7. */
+  #respond({ exchange, parsed, slot }: Processed): Awaitable<void> {
+    const { coding, gzip: mayGzip } = parsed.request?.negotiated ?? { coding: null, gzip: false };
+    const made = andThen(this.#responder.respond(exchange, parsed), (whole) =>
+      coding !== null && isCompressible(whole) ? compress(whole, coding) : whole,
+    );
+    return andThen(made, (response) => {
+      if (slot !== null) this.#cache.offer(slot, response);
+      this.#toSend({ exchange, response, mayGzip });
+    });
+  }
+
+  /** Step 8. */
+  #send({ exchange, response: whole, mayGzip }: Answered): Awaitable<void> {
+    const { incoming, outgoing } = exchange;
+    // A request whose body took too long already has its response.
+    if (outgoing.headersSent) {
+      void whole.opened?.close();
+      return;
+    }
+    const response = orNotModified(whole, incoming);
+    if (isStreamed(response)) return this.#stream(exchange, response, mayGzip);
+    sendResponse(outgoing, response, this.#closing);
+    const bytes = incoming.method === 'HEAD' ? 0 : bytesOf(response.body);
+    this.#observe(exchange, exchange.route.target.route, response.status, bytes);
+  }
+
+  async #stream(exchange: Exchange, response: StreamedResponse, mayGzip: boolean): Promise<void> {
+    const { observe, exportSeconds: secondsMax } = this.#dependencies;
+    const { requestId, route } = exchange;
+    const options = { mayGzip, closing: this.#closing, secondsMax };
+    const { bytes, isCut } = await streamResponse(exchange, response, options);
+    if (isCut) observe({ kind: 'response cut', requestId, bytes });
+    this.#observe(exchange, route.target.route, response.status, bytes);
+  }
+
+  /** Step 9. */
+  #observe(exchange: Exchange, route: string, status: number, bytes: number): void {
+    const { incoming, requestId, startedMs, client } = exchange;
+    this.#dependencies.observe({
+      kind: 'request completed',
+      requestId,
+      method: incoming.method ?? '',
+      url: incoming.url ?? '',
+      route,
+      status,
+      bytes,
+      durationMs: performance.now() - startedMs,
+      client,
+    });
+  }
+
+  /** Responds to a request that is refused because of load; its connection closes. */
+  #refuse(exchange: Exchange): void {
+    this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
+    sendResponse(exchange.outgoing, TOO_BUSY, true);
+    this.#observe(exchange, 'refused', TOO_BUSY.status, bytesOf(TOO_BUSY.body));
+  }
+
+  /**
+   * A defect while a response is made or sent affects only this client. It gets a 500 if nothing was sent yet: a connection
+   * that ends without a response makes a proxy consider the whole server dead.
+   */
+  #abandon({ exchange }: { readonly exchange: Exchange }, error: unknown): void {
+    const { requestId, outgoing } = exchange;
+    this.#dependencies.observe({ kind: 'server fault', requestId, error });
+    if (outgoing.headersSent) {
+      outgoing.destroy();
+      return;
+    }
+    const response = errorResponse(clientErrors.serverError());
+    sendResponse(outgoing, response, true);
+    this.#observe(exchange, 'defect', response.status, bytesOf(response.body));
+  }
+
+  /** Where the response to a request may be cached; null if it may not. A rate limit must count every request. */
+  #cacheSlot({ request }: Parsed): CacheSlot | null {
+    const { store, takeRequest } = this.#dependencies;
+    if (takeRequest !== null || request === null || !isRead(request.request)) return null;
+    if (request.negotiated.fault !== null) return null;
+    const version = store.currentVersion();
+    return version === null ? null : { key: cacheKeyOf(request), version };
+  }
+
+  #nextId(): string {
+    return `${this.#idPrefix}-${(this.#requests++).toString(36)}`;
+  }
+
+  /** To be called with every new connection. One too many of a client is closed; a trusted proxy has those of many clients. */
+  noteAccepted(socket: Socket): void {
+    const { trustedProxies } = this.#dependencies.settings;
+    const isOurs = trustedProxies !== null && isProxy(trustedProxies, socket.remoteAddress ?? '');
+    if (!isOurs && !this.#admission.addConnection(socket)) socket.destroy();
+  }
+
+  /** Responds to requests that the HTTP parser refused. */
+  handleMalformed(error: ParserError, socket: Socket): void {
+    if (this.#admission.keepRest(socket, error)) return;
+    const client = socket.remoteAddress ?? '';
+    const { settings, observe } = this.#dependencies;
+    const isRest = this.#latest.get(socket)?.complete === false;
+    const requestId = this.#nextId();
+    const input = { socket, isRest, requestId };
+    const sent = respondToMalformed(error, input, this.#router, settings.baseUrl);
+    if (sent === null) return;
+    const route = 'malformed';
+    observe({ kind: 'request completed', requestId, route, durationMs: 0, client, ...sent });
+  }
+
+  /** From now on every response closes its connection. Requests wait until they are released. */
+  close(): void {
+    this.#closing = true;
+    this.#admission.hold();
+  }
+
+  release(): void {
+    this.#admission.release();
+  }
+}
+
+/**
+ * A refusal that asks the client to retry is sent after this long. Otherwise a client that retries immediately, on many
+ * connections, would occupy the serving thread with refusals: on forty it sends 160 requests a second, not thousands.
+ */
+const REFUSAL_MS = 250;
+
+/** Makes the response to a request. */
+export class Responder {
+  readonly #dependencies: ResponderDependencies;
+  readonly #served: Served;
+
+  constructor(dependencies: ResponderDependencies) {
+    this.#dependencies = dependencies;
+    const baseOf = baseUrlsOf(dependencies.settings, stateOf(dependencies));
+    const { parliament, following = null, asFiles = false } = dependencies;
+    const mayFollow = following !== null;
+    this.#served = { baseOf, parliament, mayFollow, asFile: asFiles };
+  }
+
+  /** Step 3. */
+  parse(exchange: Exchange): Parsed {
+    try {
+      return { request: parseRequest(exchange, this.#served), fault: null };
+    } catch (fault) {
+      return { request: null, fault };
+    }
+  }
+
+  /** Steps 5 and 6. */
+  respond(exchange: Exchange, { request, fault }: Parsed): Awaitable<HttpResponse> {
+    const { takeRequest } = this.#dependencies;
+    const onError = (error: unknown): Promise<HttpResponse> =>
+      this.#respondToError(error, exchange, request);
+    try {
+      if (request === null) throw fault;
+      const isCounted = takeRequest !== null && exchange.route.target.isForOperators !== true;
+      const seconds = isCounted ? takeRequest(clientNetwork(exchange.client)) : 0;
+      const response = andThen(seconds, (wait) => {
+        if (wait > 0) throw clientErrors.tooManyRequests(wait);
+        return this.#respondTo(exchange, request);
+      });
+      return response instanceof Promise ? response.catch(onError) : response;
+    } catch (error) {
+      return onError(error);
+    }
+  }
+
+  #respondTo(exchange: Exchange, request: ParsedRequest): Awaitable<HttpResponse> {
+    const { settings, store } = this.#dependencies;
+    const {
+      incoming,
+      route: { target, parameters },
+    } = exchange;
+    // A client with credentials may have written, through another server, what it now reads here.
+    const newest = rawHeader(incoming, 'authorization') !== undefined;
+    const made = store.monotonicReads(() => target.respond(request), newest);
+    return andThen(made, (response) => {
+      const forAll = forCdn(response, target.route, parameters, settings.cdnSeconds);
+      return isStreamed(forAll) ? openBody(forAll, incoming) : forAll;
+    });
+  }
+
+  /** `request` is null if it could not be parsed. */
+  async #respondToError(
+    error: unknown,
+    { incoming, requestId, route }: Exchange,
+    request: ParsedRequest | null,
+  ): Promise<HttpResponse> {
+    const { resource, respondToError } = route.target;
+    const shown = clientErrorOf(error, incoming.method);
+    const reason = shown.status === 429 ? 'a client is over its limit' : shown.message;
+    if (isRefusalForLoad(error) || shown.status === 429) {
+      this.#dependencies.observe({ kind: 'request refused', reason });
+    } else if (shown.status >= 500) {
+      this.#dependencies.observe({ kind: 'server fault', requestId, error });
+    }
+    if (shown.status === 429 || shown.status === 503) await timers.setTimeout(REFUSAL_MS);
+    if (request === null) return errorResponse(shown, resource);
+    if (respondToError !== undefined && isRead(incoming)) return respondToError(shown, request);
+    return resource === null
+      ? errorResponse(shown)
+      : await negotiatedErrorResponse(shown, resource, request);
+  }
+}
+
+/** What every ETag depends on besides the record: the program, the description of the parliament, and whether pages have a form. */
+function stateOf({ version, parliament, following = null }: ResponderDependencies): string {
+  const mail = following === null ? '' : ' mail';
+  return `${version} ${hash('sha256', JSON.stringify(parliament))}${mail}`;
+}
+
+/**
+ * The client of a request, for searches and exports. Most handlers never need it, so it is created on first use. An object with
+ * its own getters would take as long to create as all the headers of a response.
+ */
+class RequestCaller implements Caller {
+  readonly #exchange: Exchange;
+  #gone: AbortSignal | null = null;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+  }
+
+  get client(): string {
+    return clientNetwork(this.#exchange.client);
+  }
+
+  get gone(): AbortSignal {
+    return (this.#gone ??= goneSignal(this.#exchange));
+  }
+}
+
+function goneSignal({ incoming, outgoing }: Exchange): AbortSignal {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new ClientGone());
+  // The type is wrong: the request of a broken connection has no socket any more.
+  const socket = incoming.socket as Socket | null;
+  if (socket === null || socket.destroyed) abort();
+  else {
+    socket.once('close', abort);
+    outgoing.once('close', () => socket.off('close', abort));
+  }
+  return controller.signal;
+}

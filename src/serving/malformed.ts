@@ -1,0 +1,138 @@
+// Responds to requests that the HTTP parser refuses. They never become a request object, so the response is written to the socket.
+
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ClientError, clientErrors } from '../base/errors.ts';
+import { errorResponse } from '../api/handle-api-request.ts';
+import { isHost } from '../http/base-url.ts';
+import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../http/limits.ts';
+import { sendResponse, sentHeaders, STATUS_CODES } from '../http/response.ts';
+import type { Endpoint, Router } from './router.ts';
+
+export interface ParserError extends Error {
+  readonly code?: string;
+  /** The last packet, and how many of its bytes were parsed. */
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+/** How long the response to a request whose rest will never come may still take. */
+const BROKEN_REQUEST_TIMEOUT_MS = 1_000;
+
+/** Our error code for a CONNECT request, for which Node has a separate event. */
+export const CONNECT_REFUSED = 'HANSARD_CONNECT';
+
+/**
+ * Responds and closes, and returns the observation; null if the client is gone, an earlier response is still being sent, or the
+ * request already has its response. `isRest`: the parser refused the rest of a request whose head was handled.
+ */
+export function respondToMalformed(
+  error: ParserError,
+  { socket, isRest, requestId }: { socket: Socket; isRest: boolean; requestId: string },
+  router: Router<Endpoint>,
+  baseUrl: string | null,
+) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return null;
+  }
+  const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (earlier) {
+    earlier.once('finish', () => socket.end());
+    const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    // A body that is not valid HTTP: its request was passed on when its head had arrived.
+    if (!earlier.headersSent && (isTimeout || !earlier.req.complete)) {
+      const fault = isTimeout ? clientErrors.requestTimeout() : malformed();
+      sendResponse(earlier, errorResponse(fault), true);
+    }
+    // A response that waits for the rest of its request would wait for ever; any other is sent soon.
+    if (!earlier.req.complete)
+      setTimeout(() => socket.destroy(), BROKEN_REQUEST_TIMEOUT_MS).unref();
+    return null;
+  }
+  if (isRest) {
+    socket.destroy();
+    return null;
+  }
+  const line = requestLine(error);
+  const { status, body, headers } = faultOf(error, line, router, baseUrl ?? ownBase(error));
+  const text = status === 301 ? '' : JSON.stringify(body);
+  const own = [
+    ...Object.entries(headers).flat(),
+    ...['Content-Type', 'application/json'],
+    ...['Vary', 'Accept'],
+    ...['Content-Length', String(Buffer.byteLength(text))],
+  ];
+  const head = sentHeaders(own, requestId, true).map((part, at) =>
+    at % 2 === 0 ? `${part}: ` : `${part}\r\n`,
+  );
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
+  return { method: line?.method ?? '', url: line?.url ?? '', status, bytes: text.length };
+}
+
+type RequestLine = Readonly<Record<'method' | 'url', string>>;
+
+function faultOf(
+  error: ParserError,
+  line: RequestLine | null,
+  router: Router<Endpoint>,
+  baseUrl: string,
+): ClientError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return isTargetTooLong(error, line)
+        ? clientErrors.addressTooLong(ADDRESS_LENGTH_MAX)
+        : clientErrors.headersTooLarge(HEADER_BYTES_MAX);
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return clientErrors.requestTimeout();
+    case 'HPE_INVALID_URL':
+      return clientErrors.badRequest(
+        'The address has a character that must be percent-encoded, or is not an address.',
+      );
+    case CONNECT_REFUSED:
+      return clientErrors.methodNotAllowed('CONNECT', 'GET, HEAD, OPTIONS');
+    case 'HPE_INVALID_METHOD':
+      return line === null ? malformed() : methodFault(line, router, baseUrl);
+    default:
+      return malformed();
+  }
+}
+
+function methodFault(
+  { method, url }: RequestLine,
+  router: Router<Endpoint>,
+  baseUrl: string,
+): ClientError {
+  const [path = ''] = url.split('?', 1);
+  const endpoint = router.find(path)?.target;
+  if (endpoint === undefined) return clientErrors.notFound();
+  const allow = endpoint.resource?.allow ?? endpoint.allow;
+  if (allow !== undefined) return clientErrors.methodNotAllowed(method, allow);
+  // The path of a resource without its slash redirects for any method.
+  return new ClientError(301, {}, { Location: `${baseUrl}${path}/${url.slice(path.length)}` });
+}
+
+const malformed = (): ClientError => clientErrors.badRequest('The request is not valid HTTP.');
+
+/** The base URL by the Host header; '' without one, which leaves a path. */
+function ownBase({ rawPacket }: ParserError): string {
+  const host = /\r\nhost:[ \t]*([^\r\n]*)/i.exec(rawPacket?.toString('latin1') ?? '')?.[1] ?? '';
+  return isHost(host) ? `http://${host}` : '';
+}
+
+/** The method and target of the refused request; null if it does not look like a request. */
+function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine | null {
+  const text = rawPacket?.toString('latin1') ?? '';
+  const before = text.lastIndexOf('\r\n\r\n', Math.max(0, bytesParsed - 1));
+  const start = before < 0 || bytesParsed === 0 ? 0 : before + 4;
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) (\/[^ \r\n]*)/.exec(text.slice(start));
+  if (match === null) return null;
+  const [, method = '', url = ''] = match;
+  return { method, url };
+}
+
+/** Whether the target was too long, not the headers. A later packet of a target has no spaces. */
+function isTargetTooLong({ rawPacket }: ParserError, line: RequestLine | null): boolean {
+  if (line !== null) return line.url.length > ADDRESS_LENGTH_MAX;
+  return /^[!-~]+( HTTP\/1\.\d\r\n|$)/.test(rawPacket?.toString('latin1') ?? '');
+}

@@ -1,0 +1,258 @@
+// The list of people, by letter, by part of a name or constituency, or by chamber, constituency and party.
+
+import { html } from 'ghtml';
+import { firstOf } from '../../base/present.ts';
+import { NAME_LENGTH_MAX } from '../../record/field.ts';
+import { foldText, partyKey } from '../../record/labels/fold-name.ts';
+import { foldedLabel, labelMatcher } from '../../record/labels/label-text.ts';
+import { isSeatFor } from '../../record/parliament/wards.ts';
+import * as links from '../../http/links.ts';
+import type { QueryString } from '../../http/query-string.ts';
+import * as parts from '../page-parts.ts';
+import { isHeldOn, type Membership } from '../../record/person.ts';
+import type { Venue } from '../../record/sitting.ts';
+import type { MakePage, RecordRequest } from '../page.ts';
+import type { ListedPerson } from '../record-reads.ts';
+
+/** As people are ordered: “Ł” is after “L”, and not after “Z”. */
+const { compare } = new Intl.Collator('en');
+
+export const peoplePage: MakePage = async (request) => {
+  const { t, query, href } = request;
+  const people = await request.people();
+  const letters = [...new Set(people.map(({ letter }) => letter))].sort(compare);
+  // The box takes both; the interface calls one of them `place`.
+  const name = (query.get('name') ?? query.get('place') ?? '').slice(0, NAME_LENGTH_MAX).trim();
+  const requested = query.get('letter') ?? '';
+  const letter = letters.includes(requested) ? requested : null;
+  const seat = readSeat(query);
+  const [isNamed, isOfWard] = [labelMatcher(name)?.matches, wardTest(name, request)];
+  const shown = people.filter(
+    (person) =>
+      (letter === null || person.letter === letter) &&
+      hasSeat(person, seat, request) &&
+      ((isNamed?.(person.found) ?? true) || isOfWard(person)),
+  );
+  const hasName = shown.some(({ legalName }) => isNamed?.(foldedLabel(legalName)) ?? true);
+  /** The path of the page with one choice changed. */
+  const path = (change: Partial<ChosenSeat> & { readonly letter?: string | null }): string =>
+    links.withQuery(links.PEOPLE, { letter, name, ...seat, ...change });
+  const choices = [null, ...letters].map((one): parts.Choice => [
+    path({ letter: one }),
+    one ?? t('allLetters'),
+    one === letter,
+  ]);
+  const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
+  const body = html`<div>
+<h1>${t('peopleTitle')}</h1>
+<p class="lead">${t('peopleDescription')}</p>
+<form class="line" action="${href(links.PEOPLE)}">!${SEAT_PARTS.map((part) => parts.hiddenInput(part, seat[part])).join('')}
+<label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${NAME_LENGTH_MAX}" placeholder="${t('nameOrPlace')}"></label>
+<button>${t('show')}</button>
+</form>
+!${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}!${wardsHtml(name, request)}
+!${name === '' ? parts.choicesHtml(t('peopleByLetter'), choices, request) : ''}
+!${seatChoices(people, seat, path, request)}
+!${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
+</div>`;
+  return {
+    title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
+    description: t('peopleDescription'),
+    path: path({}),
+    json: jsonPath(hasName ? { name } : { place: name }, seat, request),
+    section: 'people',
+    body,
+  };
+};
+
+/** Whether somebody has or had the seat for a ward of a name. */
+function wardTest(name: string, { wardsNamed, rules }: RecordRequest) {
+  const constituencies = wardsNamed(name).map((ward) => ward.constituency);
+  return ({ memberships }: ListedPerson): boolean =>
+    memberships.some((one) => isSeatFor(constituencies, one.constituency, rules.labels));
+}
+
+/** Where the wards of a name are; empty if there are none. */
+function wardsHtml(named: string, { t, wardsNamed }: RecordRequest): string {
+  return [...Map.groupBy(wardsNamed(named), ({ name }) => name)]
+    .map(([ward, same]) => {
+      const places = same.map(({ constituency }) => constituency);
+      const text = t('wardIn', { ward, count: places.length, places: places.join(', ') });
+      return html`<p>${text}</p>`;
+    })
+    .join('');
+}
+
+/** The same people in the interface, which has no list by letter, and takes a name or a place. */
+function jsonPath(
+  typed: { readonly name?: string; readonly place?: string },
+  seat: ChosenSeat,
+  { calendar }: RecordRequest,
+): string {
+  const { chamber, party, constituency, region, role } = seat;
+  const venue = chamber && (venueOf(chamber, calendar)?.slug ?? chamber);
+  const place = constituency ?? region ?? typed.place ?? null;
+  return links.withQuery(links.PERSON_LIST, { q: typed.name ?? null, venue, party, place, role });
+}
+
+/** People with a seat today, then the others, each by letter. */
+function listHtml(people: readonly ListedPerson[], request: RecordRequest): string {
+  const { t, today } = request;
+  const isSitting = ({ memberships }: ListedPerson): boolean =>
+    memberships.some((one) => one.chamber !== null && isHeldOn(one, today));
+  const [sitting, others] = [people.filter(isSitting), people.filter((one) => !isSitting(one))];
+  if (sitting.length === 0) return byLetter(others, 2, request);
+  return [
+    parts.sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, 3, request)),
+    parts.sectionHtml('former', t('formerMembers'), byLetter(others, 3, request)),
+  ].join('');
+}
+
+/** `level` is that of the headings. */
+function byLetter(people: readonly ListedPerson[], level: 2 | 3, request: RecordRequest): string {
+  return [...Map.groupBy(people, ({ letter }) => letter)]
+    .sort(([one], [other]) => compare(one, other))
+    .map(([letter, own]) => {
+      const items = own.map((person) => personItem(person, request));
+      return html`<section><h${level}>${letter}</h${level}><ul class="rows names">!${items.join('\n')}</ul></section>`;
+    })
+    .join('\n');
+}
+
+/** The name, the last seat with the party in full, and the number of speeches. */
+function personItem(person: ListedPerson, request: RecordRequest): string {
+  const { legalName, honorificPrefix, slug, totals, memberships } = person;
+  const { t, href } = request;
+  const count = totals?.contributions ?? 0;
+  const counts = count === 0 ? [] : [t('contributionsCount', { count })];
+  // After the name, because the list is sorted by name.
+  const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
+  return html`<li><a href="${href(links.personPath(slug))}">${legalName}${honorific}</a> !${lastSeatHtml(memberships, counts, request)}</li>`;
+}
+
+export const SEAT_PARTS = [
+  'role',
+  'organization',
+  'chamber',
+  'constituency',
+  'region',
+  'party',
+] as const;
+type SeatPart = (typeof SEAT_PARTS)[number];
+
+const PARAMETERS = ['name', 'place', 'letter', ...SEAT_PARTS];
+
+/** A visitor's choice; null for any. */
+type ChosenSeat = Readonly<Record<SeatPart, string | null>>;
+
+function readSeat(query: QueryString): ChosenSeat {
+  const value = (part: SeatPart): string | null =>
+    (query.get(part) ?? '').trim().slice(0, NAME_LENGTH_MAX) || null;
+  return Object.fromEntries(SEAT_PARTS.map((part) => [part, value(part)])) as ChosenSeat;
+}
+
+/** Whether one of the person's memberships has everything that was chosen. */
+function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, request: RecordRequest): boolean {
+  const chosen = SEAT_PARTS.filter((part) => seat[part] !== null);
+  if (chosen.length === 0) return true;
+  return memberships.some((one) =>
+    chosen.every((part) => keyOf(part, one[part], request) === keyOf(part, seat[part], request)),
+  );
+}
+
+/** A line of links for each part of a seat; `path` is that of the page with another choice. */
+function seatChoices(
+  people: readonly ListedPerson[],
+  seat: ChosenSeat,
+  path: (change: Partial<ChosenSeat>) => string,
+  request: RecordRequest,
+): string {
+  const { t } = request;
+  const lines = SEAT_PARTS.flatMap((part) => {
+    const values = valuesOf(people, part, request);
+    if (values.length === 0) return [];
+    const chosen = keyOf(part, seat[part], request);
+    const choices = [null, ...values].map((value): parts.Choice => {
+      const label = value === null ? t('everybody') : seatPartName(part, value, request);
+      return [path({ [part]: value }), label, keyOf(part, value, request) === chosen];
+    });
+    const line = parts.choicesHtml(t(part), choices, request);
+    return UNFOLDED.has(part) && values.length <= UNFOLDED_MAX
+      ? line
+      : html`<details class="folded"!${seat[part] === null ? '' : ' open'}><summary>${t(part)}</summary>!${line}</details>`;
+  });
+  return lines.join('\n');
+}
+
+/** Choices that say themselves what they are; others are folded under their name. */
+const UNFOLDED: ReadonlySet<SeatPart> = new Set(['chamber', 'party']);
+
+/** More choices would take several lines on a telephone, and are folded. */
+const UNFOLDED_MAX = 8;
+
+/** The values that people have, by name; of several spellings the first. */
+function valuesOf(
+  people: readonly ListedPerson[],
+  part: SeatPart,
+  request: RecordRequest,
+): string[] {
+  const values = people.flatMap(({ memberships }) => memberships.flatMap((one) => one[part] ?? []));
+  const telling = values.filter((value) => !isPlainMember(part, value));
+  return [...Map.groupBy(telling, (value) => keyOf(part, value, request)).values()]
+    .map((same) => firstOf(same))
+    .sort();
+}
+
+/** The form in which values are compared: "JP" and "Jubilee Party" are one party. */
+function keyOf(part: SeatPart, value: string | null, { rules }: RecordRequest): string | null {
+  if (value === null) return null;
+  return part === 'party' ? (partyKey(value, rules.labels) ?? '') : foldText(value);
+}
+
+// Seats on pages: the parts of a membership by their names, and the last seat of a person in a line.
+
+/** A value that everybody has is not shown. */
+export function isPlainMember(part: SeatPart, value: string): boolean {
+  return part === 'role' && value === 'member';
+}
+
+/** A part of a seat as shown on a page. */
+export function seatPartName(part: SeatPart, value: string, request: RecordRequest): string {
+  if (part === 'party') return knownParty(value, request)?.name ?? value;
+  const { locale, calendar } = request;
+  const venue = part === 'chamber' ? venueOf(value, calendar) : undefined;
+  return venue === undefined ? value : locale.chamber(venue);
+}
+
+function knownParty(value: string, { locale, rules }: RecordRequest) {
+  return locale.party(partyKey(value, rules.labels) ?? '');
+}
+
+/** A dot in the colour of a party; empty if it has none. */
+export function partyMark(value: string, request: RecordRequest): string {
+  const colour = knownParty(value, request)?.colour ?? null;
+  if (colour === null) return '';
+  return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${colour}"/></svg>`;
+}
+
+/** A membership has the name or the slug of its chamber. */
+function venueOf(value: string, { venues }: RecordRequest['calendar']): Venue | undefined {
+  return venues.find(({ name, slug }) => name === value || slug === value);
+}
+
+/** The last seat with the party in full, and the text after it. */
+export function lastSeatHtml(
+  memberships: readonly Membership[],
+  counts: readonly string[],
+  request: RecordRequest,
+): string {
+  const seats = memberships.toSorted((one, other) =>
+    (one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1,
+  );
+  const last = (part: 'constituency' | 'party'): string | null =>
+    seats.find((one) => one[part] !== null)?.[part] ?? null;
+  const [place, party] = [last('constituency'), last('party')];
+  const seat = [place ?? [], party === null ? [] : seatPartName('party', party, request)].flat();
+  const mark = party === null ? '' : partyMark(party, request);
+  return html`<small>!${mark}${[...seat, ...counts].join(' · ')}</small>`;
+}

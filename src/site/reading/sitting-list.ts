@@ -1,0 +1,91 @@
+// Sittings on pages: their names and those of their chambers, and lists of them with their debates.
+
+import { html } from 'ghtml';
+import type { DebateTitle, SittingSummary } from '../../finder/finder.ts';
+import type { RecordRequest } from '../page.ts';
+import type { SittingBusiness } from '../record-reads.ts';
+import { debateLink, namedDebate } from './debate-parts.ts';
+
+/** By chamber and day, as far as known. */
+export function sittingNames({ id, venueId, startDate }: SittingSummary, request: RecordRequest) {
+  const { t, locale } = request;
+  const chamber = chamberName(venueId, request);
+  const undated = t('undatedSitting', { id });
+  const short = startDate === null ? undated : locale.date(startDate);
+  return {
+    chamber,
+    date: startDate === null ? undated : locale.longDate(startDate),
+    title: t('sittingTitle', { chamber, date: short }),
+  };
+}
+
+/** The schema.org description of a sitting, or of a debate in it. */
+export function aboutArticle(
+  headline: string,
+  path: string,
+  { startDate }: SittingSummary,
+  { base }: RecordRequest,
+) {
+  return {
+    '@type': 'Article',
+    headline,
+    url: `${base.url}${path}`,
+    ...(startDate !== null && { datePublished: startDate }),
+    isAccessibleForFree: true,
+  };
+}
+
+/** The title of a sitting by its id; empty if there is none. */
+export function sittingTitle(id: number, request: RecordRequest): string {
+  const sitting = request.calendar.sitting(id);
+  return sitting === null ? '' : sittingNames(sitting, request).title;
+}
+
+/** The name of a chamber in the language of the page. */
+export function chamberName(
+  venueId: number | null,
+  { t, locale, calendar }: RecordRequest,
+): string {
+  const venue = calendar.venue(venueId);
+  return venue === null ? t('unknownChamber') : locale.chamber(venue);
+}
+
+/** As many colours as the style sheet has. */
+const COLOURS = 4;
+
+/**
+ * The class that gives a page or a list the colour of its chamber, by the order of chambers in the record; none if it is
+ * unknown.
+ */
+export function chamberClass(venueId: number | null, { calendar }: RecordRequest): string {
+  const at = calendar.venues.findIndex(({ id }) => id === venueId);
+  return at < 0 ? '' : `colour-${(at % COLOURS) + 1}`;
+}
+
+/** As many as fit two lines. */
+const DEBATES_NAMED = 2;
+
+export function businessHtml(debates: readonly DebateTitle[], request: RecordRequest): string {
+  if (debates.length === 0) return '';
+  const links = debates
+    .slice(0, DEBATES_NAMED)
+    .map((debate) => debateLink(namedDebate(debate), request));
+  const left = debates.length - links.length;
+  const more = left > 0 ? html` ${request.t('moreDebates', { count: left })}` : '';
+  return `<span class="business">${links.join(' · ')}${more}</span>`;
+}
+
+/** Sittings as a short list of links, with their debates if given. */
+export function sittingListItems(
+  sittings: readonly SittingSummary[],
+  request: RecordRequest,
+  business: SittingBusiness = new Map(),
+): string {
+  const { t, locale, href, calendar } = request;
+  const items = sittings.map((sitting) => {
+    const { startTime, entries: count, id } = sitting;
+    const hour = startTime === null ? '' : html` <span>${locale.time(startTime)}</span>`;
+    return html`<li><a href="${href(calendar.path(sitting))}">${sittingNames(sitting, request).date}!${hour}</a> <small>${t('entries', { count })}</small>!${businessHtml(business.get(id) ?? [], request)}</li>`;
+  });
+  return `<ul class="rows">\n${items.join('\n')}\n</ul>`;
+}

@@ -1,0 +1,184 @@
+// The page of a sitting: all of its entries.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../base/errors.ts';
+import { AKOMA_NTOSO_TYPE } from '../../formats/akoma-ntoso.ts';
+import { firstOf, present } from '../../base/present.ts';
+import { isDate } from '../../record/rules/date-rules.ts';
+import type { SittingSummary } from '../../finder/finder.ts';
+import type { Sitting } from '../../store/contract/results.ts';
+import * as links from '../../http/links.ts';
+import { orNotFound, pathId, pathParameter } from '../../http/parsed-request.ts';
+import { notFoundPage } from '../error-page.ts';
+import { foundMarks } from '../found-marks.ts';
+import type { MakePage, Page, RecordRequest } from '../page.ts';
+import { addSpeakers, besideLinks, contentsHtml, speakersHtml } from './debate-parts.ts';
+import { decisionsHtml } from './decision-html.ts';
+import { entriesHtml } from './entry-html.ts';
+import { readSittingEntries } from './read-entries.ts';
+import { nearestSittings, whenText } from './record-calendar.ts';
+import { aboutArticle, chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
+
+/** At /hansard/sitting/<venue>/<when>: the original's address. */
+export const sittingPage: MakePage = async (request) => {
+  const { store, calendar } = request;
+  const slug = pathParameter(request, 'venue');
+  const named = calendar.venueBySlug(slug);
+  const venue = named ?? calendar.venue(await store.formerItem('venues', slug));
+  const when = pathParameter(request, 'when');
+  const match = /^(\d{4}-\d{2}-\d{2})(?:-\d{2}-\d{2}-\d{2})?$/.exec(when);
+  if (venue === null || match === null) throw clientErrors.notFound();
+  const [, date = ''] = match;
+  const day = calendar.onDay(venue.id, date);
+  const sitting = day.find((one) => whenText(one) === when);
+  if (sitting !== undefined && named !== null) return await readSitting(sitting, request);
+  const movedId = await store.formerItem('sittings', `${venue.id} ${when}`);
+  const moved = sitting ?? (movedId === null ? null : calendar.sitting(movedId));
+  if (moved !== null) return { redirect: 301, to: calendar.path(moved) };
+  // Without a known hour, the only sitting of that day is meant.
+  if (day.length === 1) return { redirect: 302, to: calendar.path(firstOf(day)) };
+  if (day.length === 0) {
+    const left = await leftDay(venue.id, date, request);
+    if (left !== null) return { redirect: 301, to: calendar.path(left) };
+    return otherDayPage(venue.id, date, request);
+  }
+  if (when === date) return dayPage(day, request);
+  return offerPage(request.t('notFoundDay'), day, request);
+};
+
+/** The only sitting that was on a day before it was changed; null if there were several or none. */
+async function leftDay(
+  venueId: number,
+  date: string,
+  { store, calendar }: RecordRequest,
+): Promise<SittingSummary | null> {
+  const ids = isDate(date) ? await store.formerSittings(venueId, date) : [];
+  const sittings = ids.map((id) => calendar.sitting(id)).filter((one) => one !== null);
+  return sittings.length === 1 ? firstOf(sittings) : null;
+}
+
+/** At /hansard/sitting/<id>/: for a sitting without chamber or date, or the second at the same hour. */
+export const sittingPageById: MakePage = async (request) => {
+  const sitting = orNotFound(request.calendar.sitting(pathId(request)));
+  const to = request.calendar.path(sitting);
+  if (to !== links.sittingPathById(sitting.id)) return { redirect: 302, to };
+  return await readSitting(sitting, request);
+};
+
+export async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
+  const { t, locale, store, finder, calendar } = request;
+  const [sitting, found, adjacent, debates, divisions, decisions] = await Promise.all([
+    store.item('sittings', summary.id).then(orNotFound),
+    finder.sittingEntries(summary.id),
+    adjacentLinks(summary, request),
+    store.sittingDebates(summary.id),
+    store.sittingDivisions(summary.id),
+    store.sittingDecisions(summary.id),
+  ]);
+  const names = sittingNames(summary, request);
+  const entries = await readSittingEntries(found, request.rules);
+  const view = { debates, divisions, found: await foundMarks(entries, request) };
+  const { body: text, headings, start } = await entriesHtml(entries, request, view);
+  const contents = headings.filter(({ isPart }) => !isPart);
+  const path = calendar.path(summary);
+  const body = html`<article class="reading ${chamberClass(summary.venueId, request)}">
+<header class="head">
+<p class="kicker">${names.chamber}</p>
+<h1>${names.date}</h1>
+<p class="meta">!${metaLine(sitting, summary, request)}</p>
+!${otherSittings(summary, request)}
+!${adjacent === '' ? '' : html`<nav class="beside" aria-label="${t('sittingsBeside')}">!${adjacent}</nav>`}
+</header>
+!${contentsHtml(t('onThisPage'), contents)}
+<div class="side">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
+<div class="record">
+!${decisionsHtml(decisions, debates, request)}
+!${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : text}
+</div>
+!${adjacent === '' ? '' : html`<div class="beside">!${adjacent}</div>`}
+</article>`;
+  return {
+    title: names.title,
+    description: t('sittingDescription', names),
+    path,
+    json: links.itemPath(links.SITTING_LIST, summary.id),
+    shows: [links.SITTING_DETAIL, summary.id],
+    review: links.sittingReviewPath(summary.id),
+    section: 'sittings',
+    body,
+    start,
+    about: {
+      ...aboutArticle(names.title, path, summary, request),
+      isPartOf: { '@type': 'Periodical', name: `${names.chamber}: ${locale.publisher.report}` },
+    },
+  };
+}
+
+async function adjacentLinks({ id }: SittingSummary, request: RecordRequest): Promise<string> {
+  const { t, calendar } = request;
+  const { previous, next } = await request.finder.adjacentSittings(id);
+  const named = [previous, next].map(
+    (to) => to && { title: sittingNames(to, request).date, path: calendar.path(to) },
+  );
+  return besideLinks([t('previousSitting'), t('nextSitting')], named, request);
+}
+
+function metaLine(
+  { id, startTime, source }: Sitting,
+  { entries: count }: SittingSummary,
+  { t, locale, href }: RecordRequest,
+): string {
+  const { name, url } = source ?? { name: '', url: '' };
+  const named = /^https?:\/\//.test(url)
+    ? html`<a href="${url}" rel="external">${name}</a>`
+    : html`${name}`;
+  const document = href(links.itemUrl(links.SITTING_LIST, id, 'akn'));
+  const parts = [
+    startTime === null ? [] : html`${t('started', { time: locale.time(startTime) })}`,
+    html`${t('entries', { count })}`,
+    name === '' ? [] : html`${t('source')}: !${named}`,
+    html`<a href="${document}" rel="alternate" type="${AKOMA_NTOSO_TYPE}">${t('asXml')}</a>`,
+  ];
+  return parts
+    .flat()
+    .map((part) => `<span>${part}</span>`)
+    .join(' ');
+}
+
+function otherSittings({ id, venueId, startDate }: SittingSummary, request: RecordRequest): string {
+  if (startDate === null || venueId === null) return '';
+  const others = request.calendar.onDay(venueId, startDate).filter((one) => one.id !== id);
+  if (others.length === 0) return '';
+  return html`<p class="meta">${request.t('alsoThatDay')}:</p>!${sittingListItems(others, request)}`;
+}
+
+function dayPage(day: readonly SittingSummary[], request: RecordRequest): Page {
+  const { t, calendar } = request;
+  const sitting = firstOf(day);
+  const { chamber, date } = sittingNames(sitting, request);
+  const title = t('dayTitle', { chamber, date });
+  const { slug } = present(calendar.venue(sitting.venueId), 'the chamber of a sitting');
+  return {
+    title,
+    description: t('daySeveral'),
+    path: links.sittingPath(slug, present(sitting.startDate, 'the date of a sitting')),
+    json: links.SITTING_LIST,
+    section: 'sittings',
+    body: html`<div class="plain"><h1>${title}</h1><p class="lead">${t('daySeveral')}</p>
+!${sittingListItems(day, request)}</div>`,
+  };
+}
+
+/** The page for a day on which the chamber did not sit: links to the nearest sittings. */
+function otherDayPage(venueId: number, date: string, request: RecordRequest): Page {
+  const ofVenue = request.calendar.sittings.filter((sitting) => sitting.venueId === venueId);
+  const nearest = isDate(date) ? nearestSittings(ofVenue, date) : [];
+  if (nearest.length === 0) throw clientErrors.notFound();
+  const text = request.t('noneThatDay', { date: request.locale.longDate(date) });
+  return offerPage(text, nearest, request);
+}
+
+/** The address does not exist; these sittings may be meant. */
+function offerPage(text: string, meant: readonly SittingSummary[], request: RecordRequest): Page {
+  return notFoundPage(request, html`<p>${text}</p>!${sittingListItems(meant, request)}`);
+}

@@ -1,0 +1,445 @@
+// The search page: the form, the results with the words marked, who said it first, facets, and their number over time.
+
+import { html } from 'ghtml';
+import { clientErrors } from '../../base/errors.ts';
+import type {
+  DivisionRow,
+  Facets,
+  Found,
+  FoundContribution,
+  FoundEntry,
+} from '../../finder/finder.ts';
+import { firstOf, present } from '../../base/present.ts';
+import { NAME_LENGTH_MAX } from '../../record/field.ts';
+import { EVERYTHING } from '../../record/filter.ts';
+import { FILTER_NAMES } from '../../record/read-filter.ts';
+import { isName, labelText } from '../../record/speaker-label.ts';
+import { readWireForm } from '../../record/wire-form.ts';
+import { forEachInTurns } from '../../threads/in-turns.ts';
+import { languageAttributes } from '../../words/language-attributes.ts';
+import * as links from '../../http/links.ts';
+import type { MessageKey } from '../../words/catalogue.ts';
+import { markedHtml } from '../found-marks.ts';
+import { searchInput } from '../frame.ts';
+import * as parts from '../page-parts.ts';
+import type { MakePage, Page, RecordRequest } from '../page.ts';
+import { plotHtml } from '../plot.ts';
+import { debateLink, nameDebate } from '../reading/debate-parts.ts';
+import { divisionLink } from '../reading/divisions.ts';
+import { beginningOf } from '../reading/read-entries.ts';
+import { sittingTitle } from '../reading/sitting-list.ts';
+import { readTrend, type Trend, trendPlot } from './trends-page.ts';
+import { meantHtml, namedHtml } from './meant-html.ts';
+import { isFound, readSpeaker, type SpokenTopic } from './read-speaker.ts';
+import {
+  FILTER_WORDS,
+  isOfDate,
+  optionsOf,
+  readSearchRequest,
+  SEARCH_FIELDS,
+  SEARCH_ORDERINGS,
+  searchFeedOf,
+  type SearchField,
+  type SearchRequest,
+  usualOrdering,
+  valueText,
+} from './search-request.ts';
+
+const PARAMETERS = [...FILTER_NAMES, 'ordering', 'page', 'plain'];
+
+/** As many as a person looks through before searching again. */
+const RESULTS_PER_PAGE = 20;
+
+export const searchPage: MakePage = async (plain) => {
+  const pasted = links.pastedEntryIn(plain.query.get('q') ?? '');
+  if (pasted !== null) return { redirect: 302, to: links.entryPath(pasted) };
+  const typed = await readSearchRequest(plain);
+  const topic = typed.faults.length > 0 ? null : await readSpeaker(typed);
+  const request = topic === null ? typed : await readSearchRequest(plain, topic.given);
+  const filters = Object.keys(request.given).length;
+  const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
+  return isEmpty || request.faults.length > 0
+    ? formPage(request)
+    : await resultsPage({ ...request, topic });
+};
+
+function formPage(request: SearchRequest): Page {
+  const alert = parts.complaintsHtml('alert', request.faults);
+  const body = html`<div><h1>${request.t('searchTitle')}</h1>!${noticesHtml(request)}!${searchForm(request)}!${alert}!${examplesHtml(request)}</div>`;
+  return { ...pageOf(request), body };
+}
+
+/** A request, and the interpretation of its words; null if they are only words. */
+type ReadRequest = SearchRequest & { readonly topic: SpokenTopic | null };
+
+async function resultsPage(request: ReadRequest): Promise<Page> {
+  const { finder, ordering, page, given, t } = request;
+  // The title of a debate is shown with each of its speeches, and is not a result beside them.
+  const filter = { ...request.filter, headings: false } as const;
+  const wanted = parts.listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
+  const years = { ...request.filter, dateFrom: null, dateTo: null };
+  const finding = finder.findContributions({ ...wanted, highlight: true });
+  const [meant, found, listed, first, facets, trends] = await Promise.all([
+    meantHtml(request),
+    finding,
+    // Rendered while the other searches run.
+    finding.then((ready) => foundItems(ready?.items ?? [], request)),
+    page === 1 ? firstSaid(request) : null,
+    finder.facets(filter, 'contribution'),
+    readTrend(given.q ?? t('results'), years, 'year', request),
+  ]);
+  if (found === null) throw clientErrors.notFound();
+  const alone = found.count > 0 ? '' : (meant?.(true) ?? (await namedHtml(request)));
+  const more = [
+    orderHtml(request),
+    timePlot(trends, request),
+    first === null ? '' : firstHtml(first, request),
+    facetsHtml(facets, request),
+  ].join('\n');
+  const beside = html`<aside class="side facets" aria-label="${t('narrowBy')}">!${meant?.(false) ?? ''}
+<details class="wide-open"><summary>${t('narrowBy')}</summary>!${more}</details></aside>`;
+  const body = html`<div class="split">
+<h1 class="unseen">${title(request)}</h1>
+!${searchForm(request)}
+!${noticesHtml(request)}!${readAsHtml(request)}
+!${chosenHtml(request)}
+!${found.count === 0 ? alone : beside}
+!${await foundHtml(found, listed, alone !== '', request)}
+</div>`;
+  return { ...pageOf(request), body };
+}
+
+/** The interpretation as a name and a topic, with a link to the search for the words alone. */
+function readAsHtml({ t, href, topic, query }: ReadRequest): string {
+  if (topic === null) return '';
+  const typed = query.get('q') ?? '';
+  const plain = links.withQuery(links.SEARCH_PAGE, { q: typed, plain: 1 });
+  return html`<p class="read-as" role="status">${t('readAs', { name: topic.name, topic: topic.topic })} <a href="${href(plain)}">${t('readPlainly', { query: typed })}</a></p>`;
+}
+
+/** The page without its body. */
+function pageOf(request: SearchRequest): Omit<Page, 'body'> {
+  const { page, given, ordering, faults } = request;
+  return {
+    title: title(request),
+    description: request.t('searchDescription'),
+    path: request.path({ page: page === 1 ? null : page }),
+    json: links.withQuery(links.CONTRIBUTION_LIST, { ...given, headings: 0, ordering }),
+    feed: searchFeedOf(given, request.locale),
+    section: 'search',
+    ...(faults.length > 0 ? { status: 400 } : {}),
+  };
+}
+
+function title({ t, given: { q } }: SearchRequest): string {
+  if (q === undefined) return t('searchTitle');
+  // A phrase already has quotation marks; the title has those of the language.
+  return `${t('searchTitle')}: ${t('searchFor', { query: q.replace(/^"([^"]+)"$/, '$1') })}`;
+}
+
+/** Notices about a search that was understood but probably does not mean what was intended. */
+function noticesHtml(request: SearchRequest): string {
+  const { t, given, filter } = request;
+  const { dateFrom, dateTo } = filter;
+  const notices: string[] = [];
+  if (hasUnsearchableText(request)) notices.push(t('nothingSearchable', { typed: given.q ?? '' }));
+  if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) notices.push(t('datesReversed'));
+  const shown = notices.map((notice) => html`<p class="lead" role="status">${notice}</p>`);
+  return `${shown.join('')}${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}`;
+}
+
+/** Whether the typed words have no letter and no digit. */
+function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
+  return given.q !== undefined && filter.query === null;
+}
+
+/** With fewer years of sittings there is no course to see: their numbers are among the facets. */
+const PLOTTED_YEARS_MIN = 5;
+
+function timePlot(trend: Trend, request: SearchRequest): string {
+  const { t, filter } = request;
+  const years = trend.periods.filter(({ total }) => total > 0);
+  if (years.length < PLOTTED_YEARS_MIN || years.every(({ count }) => count === 0)) return '';
+  // Words are searched for among the entries that pass the filters; without words, the result is a share of the record.
+  const share = filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
+  return plotHtml(trendPlot([trend], share, request));
+}
+
+/** Who said it first, which many visitors want to know. Null if nobody said it, or a note within the first speech has some of it. */
+async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundContribution | null> {
+  if (filter.query === null) return null;
+  const type = filter.type ?? 'speech';
+  const wanted = parts.listRequest({ ...filter, type }, 1, { ordering: 'date' });
+  const found = await finder.findContributions({ ...wanted, highlight: true });
+  const [first = null] = found?.items ?? [];
+  // A speech may match by what it lacks: nobody "said" -maize.
+  const marked = first?.entries.filter((entry) => markedWords(entry).size > 0) ?? [];
+  const isOther = ({ wire }: FoundEntry): boolean => readWireForm(wire).type !== type;
+  return marked.length === 0 || marked.some(isOther) ? null : first;
+}
+
+/** The query, and a control for every filter. */
+function searchForm(request: SearchRequest): string {
+  const { t, href, given, filter, ordering } = request;
+  // A filter that only links set has no control, but the form keeps its value.
+  const isHidden = (name: SearchField): boolean => FILTER_WORDS[name].label === null;
+  const hidden = SEARCH_FIELDS.filter(isHidden).map((name) =>
+    parts.hiddenInput(name, given[name] ?? null),
+  );
+  const shown = SEARCH_FIELDS.filter((name) => !isHidden(name));
+  const isNarrowed = shown.some((name) => given[name] !== undefined);
+  const chosen = ordering === usualOrdering(filter) ? null : ordering;
+  return html`<form class="ask" role="search" action="${href(links.SEARCH_PAGE)}">
+<div class="find large">
+!${searchInput(given.q ?? '', request)}
+</div>
+!${hidden.join('')}!${parts.hiddenInput('ordering', chosen)}
+<details!${isNarrowed ? ' open' : ''}><summary>${t('filters')}</summary>
+<p class="meta">${t('searchTips')}</p>
+<div class="fields">
+!${shown.map((name) => controlHtml(name, request)).join('\n')}
+</div></details>
+</form>`;
+}
+
+function controlHtml(field: SearchField, request: SearchRequest): string {
+  const { t, given } = request;
+  const { label, any } = FILTER_WORDS[field];
+  const value = given[field] ?? '';
+  const options = optionsOf(field, request);
+  const control =
+    options !== undefined
+      ? parts.selectHtml(field, value, [['', any === undefined ? '' : t(any)], ...options])
+      : isOfDate(field)
+        ? html`<input type="date" name="${field}" value="${value}">`
+        : html`<input name="${field}" value="${value}" maxlength="${NAME_LENGTH_MAX}">`;
+  return html`<label>${label === null ? '' : t(label)} !${control}</label>`;
+}
+
+// What a search found: the chosen filters, the facets, the contributions, and who said it first.
+
+/** `hasMeanings`: whether the page shows what the words may mean beside the results. */
+async function foundHtml(
+  { count, page }: Found<FoundContribution>,
+  listed: readonly string[],
+  hasMeanings: boolean,
+  request: SearchRequest,
+): Promise<string> {
+  const { t, given, path } = request;
+  if (count === 0) {
+    const unknown = await unknownSeat(request);
+    if (unknown !== null)
+      return html`<p class="lead">${t('nobodySpokeFor', { value: unknown })}</p>`;
+    const nearest = await nearestHtml(request);
+    return hasMeanings
+      ? html`<p>${t('foundNoSpeech')}</p>!${nearest}`
+      : html`<p class="lead">${t('foundNone')}</p>!${nearest}<p>${t('foundNoneHint')}</p>!${examplesHtml(request)}`;
+  }
+  return html`<h2 class="count">${t('foundCount', { count })}</h2>
+<ol class="results">
+!${listed.join('\n')}
+</ol>
+!${parts.pagerHtml(present(page, 'the page of the results'), path, request)}
+<p class="more">!${parts.feedLink(searchFeedOf(given, request.locale), request)}</p>
+!${parts.followForm('search', links.withQuery('', given).slice(1), request)}`;
+}
+
+/** The chosen party or constituency if nobody of it spoke, whatever the words; null otherwise. */
+async function unknownSeat(request: SearchRequest): Promise<string | null> {
+  for (const part of ['party', 'constituency'] as const) {
+    const value = request.filter[part];
+    if (value !== null && !(await isFound({ ...EVERYTHING, [part]: value }, request))) return value;
+  }
+  return null;
+}
+
+/** The orders, each a link. */
+function orderHtml(request: SearchRequest): string {
+  const { t, filter, path } = request;
+  const orders = SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || filter.query !== null);
+  const choices = orders.map((one) => {
+    const to = path({ ordering: one === usualOrdering(filter) ? null : one });
+    return [to, t(`order.${one}`), one === request.ordering] as const;
+  });
+  return parts.choicesHtml(t('order'), choices, request);
+}
+
+/** Links to the nearest searches with results. */
+async function nearestHtml(request: SearchRequest): Promise<string> {
+  const { t, locale, href, path } = request;
+  const { queries } = await request.finder.nearestQueries(request.filter);
+  if (queries.length === 0) return '';
+  const items = queries.map(({ query, count }) => {
+    const to = href(path({ q: query }));
+    return html`<a href="${to}"><strong>${query}</strong></a> <small>${locale.number(count)}</small>`;
+  });
+  return html`<p>${t('didYouMean')} !${items.join(', ')}?</p>`;
+}
+
+const EXAMPLES = ['words', 'phrase', 'either', 'without', 'beginning'] as const;
+
+/** Example queries, each a link that runs it. */
+function examplesHtml({ t, href }: RecordRequest): string {
+  const items = EXAMPLES.map((name) => {
+    const query = t(`example.${name}`);
+    return html`<dt><a href="${href(links.withQuery(links.SEARCH_PAGE, { q: query }))}">${query}</a></dt><dd>${t(`meaning.${name}`)}</dd>`;
+  });
+  return html`<h2>${t('searchExamples')}</h2><dl>!${items.join('\n')}</dl>`;
+}
+
+async function foundItems(items: readonly FoundContribution[], request: SearchRequest) {
+  const listed: string[] = [];
+  await forEachInTurns(items, async (item) => void listed.push(await foundItem(item, request)));
+  return listed;
+}
+
+/** A contribution: speaker, debate, sitting, and the pieces that show the words best. */
+async function foundItem(found: FoundContribution, request: SearchRequest) {
+  const { id, sittingId, entries } = found;
+  const debate = await nameDebate(found, request);
+  const division = await request.store.divisionOfEntry(sittingId, id);
+  const pieces = bestPieces(entries);
+  const first = firstOf(entries);
+  const { who, where, url } = sourceOf(first, pieces[0] ?? first, division, request);
+  // A heading is found under the title of its debate.
+  const title = readWireForm(first.wire).type === 'heading' ? (debate?.title ?? null) : null;
+  const about =
+    debate === null || title !== null
+      ? ''
+      : html`<p class="about">!${debateLink({ ...debate, path: links.withQuery(debate.path, { q: request.given.q ?? null }) }, request)}</p>`;
+  const votes = division === null ? '' : divisionLink(division, debate, request);
+  return html`<li><h3><a href="${url}">${title ?? who}</a></h3>
+!${about}!${votes}
+<p class="meta">${where}</p>
+!${pieces.length === 0 ? beginningOf(entries, request.rules).paragraph : pieces.map(pieceHtml).join('\n')}</li>`;
+}
+
+function pieceHtml({ language, excerpt }: FoundEntry): string {
+  const { text, marks, cutBefore, cutAfter } = present(excerpt, 'the excerpt of a found entry');
+  return html`<p !${languageAttributes(language)}>!${cutBefore ? '… ' : ''}!${markedHtml(text, marks)}!${cutAfter ? ' …' : ''}</p>`;
+}
+
+/** Pieces shown of one contribution: two fill the five lines of a result on a telephone. */
+const PIECES_SHOWN = 2;
+
+/** The entries with the most different matched words, in spoken order; none if nothing is marked. */
+function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
+  const counted = entries
+    .map((entry) => ({ entry, marked: markedWords(entry) }))
+    .filter(({ marked }) => marked.size > 0)
+    .sort((one, other) => other.marked.size - one.marked.size);
+  const [best, next] = counted;
+  if (best === undefined) return [];
+  // A second piece is shown if it has a word that the first lacks.
+  const shown =
+    next !== undefined && [...next.marked].some((word) => !best.marked.has(word))
+      ? counted.slice(0, PIECES_SHOWN)
+      : [best];
+  return shown.map(({ entry }) => entry).sort((one, other) => one.id - other.id);
+}
+
+function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
+  if (excerpt === null) return new Set();
+  return new Set(excerpt.marks.map(([start, end]) => excerpt.text.slice(start, end).toLowerCase()));
+}
+
+function firstHtml({ entries }: FoundContribution, request: SearchRequest): string {
+  const first = firstOf(entries);
+  const { who, where, url } = sourceOf(first, bestPieces(entries)[0] ?? first, null, request);
+  return html`<p class="first">${request.t('firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
+}
+
+/**
+ * The speaker of an entry, or that it belongs to a division, its sitting, and the address at which another entry of the same
+ * contribution is read, with the words marked.
+ */
+function sourceOf(
+  entry: FoundEntry,
+  shown: FoundEntry,
+  division: DivisionRow | null,
+  request: SearchRequest,
+) {
+  const { t, href, given } = request;
+  const body = readWireForm(entry.wire);
+  const label = labelText(body, '');
+  const spoke = isName(label) ? label : t('unnamedSpeaker');
+  const path = links.withQuery(links.contributionPath(entry.id), { q: given.q ?? null });
+  return {
+    who: body.type === 'speech' ? spoke : t(division === null ? `type.${body.type}` : 'division'),
+    where: sittingTitle(entry.sittingId, request),
+    url: `${href(path)}${links.entryAnchor(shown.id)}`,
+  };
+}
+
+/** The chosen filters, each a link that removes it. */
+function chosenHtml(request: SearchRequest): string {
+  const { t, href, given, path } = request;
+  const items = SEARCH_FIELDS.flatMap((field) => {
+    const value = given[field];
+    if (value === undefined) return [];
+    const label = chosenText(field, value, request);
+    return html`<a href="${href(path({ [field]: null }))}" aria-label="${t('remove')}: ${label}">${label} <span aria-hidden="true">×</span></a>`;
+  });
+  return items.length === 0
+    ? ''
+    : html`<nav class="choices" aria-label="${t('chosen')}">!${items.join('')}</nav>`;
+}
+
+function chosenText(field: SearchField, value: string, request: SearchRequest): string {
+  const { locale, person, venue, filter } = request;
+  if (field === 'speaker') return person?.legalName ?? value;
+  if (field === 'venue') return venue === null ? value : locale.chamber(venue);
+  if (field === 'sitting') return sittingTitle(filter.sittingId ?? NaN, request) || value;
+  return valueText(field, value, locale);
+}
+
+/** As many people as fit beside ten results. */
+const SPEAKERS_SHOWN = 12;
+const PARTIES_SHOWN = 8;
+
+/** How the results are distributed over chambers, years, types, parties and people. */
+function facetsHtml(facets: Facets, request: SearchRequest): string {
+  const { t, locale, path } = request;
+  const parties = facets.party.slice(0, PARTIES_SHOWN);
+  const speakers = facets.speaker.slice(0, SPEAKERS_SHOWN);
+  return [
+    groupHtml('facetVenue', facets.venue, request, ({ value, label }) => [
+      path({ venue: value }),
+      locale.chamber({ slug: value, name: label }),
+    ]),
+    // By time, which says more than by count.
+    groupHtml('facetYear', facets.year.toReversed(), request, ({ value, label }) => [
+      path({ date_from: `${value}-01-01`, date_to: `${value}-12-31` }),
+      label,
+    ]),
+    groupHtml('facetType', facets.type, request, ({ value }) => [
+      path({ type: value }),
+      valueText('type', value, locale),
+    ]),
+    groupHtml('facetParty', parties, request, ({ value, label }) => [
+      path({ party: value }),
+      label,
+    ]),
+    // People, and unlinked labels, which are marked.
+    groupHtml('facetSpeaker', speakers, request, ({ value, label }) =>
+      value === null
+        ? [path({ unlinked_label: label }), t('unlinkedLabel', { label })]
+        : [path({ speaker: value }), label],
+    ),
+  ].join('');
+}
+
+/** The values of a facet, each a link that narrows the search; a single value, as for a chosen filter, does not narrow it. */
+function groupHtml<Value extends { readonly count: number }>(
+  title: MessageKey,
+  values: readonly Value[],
+  { t, locale, href }: SearchRequest,
+  linkOf: (value: Value) => readonly [to: string, name: string],
+): string {
+  if (values.length < 2) return '';
+  const items = values.map((value) => {
+    const [to, name] = linkOf(value);
+    return html`<li><a href="${href(to)}">${name}</a> <small>${locale.number(value.count)}</small></li>`;
+  });
+  return html`<section><h2>${t(title)}</h2><ul class="rows">!${items.join('')}</ul></section>`;
+}

@@ -1,0 +1,279 @@
+// The tables of debates, divisions, votes and decisions: their columns, how a sitting's rows are made from its entries, and how
+// debates are read. They are derived from the entries alone, so they can be rebuilt at any time.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
+import {
+  businessKey,
+  type BusinessKey,
+  compileBusiness,
+} from '../../record/debates/read-heading.ts';
+import {
+  type Debate,
+  debateAt,
+  type DebateSpeaker,
+  type IdRun,
+} from '../../record/debates/debate.ts';
+import type { Division } from '../../record/divisions/division.ts';
+import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
+import type { RecordRules } from '../../record/parliament/record-rules.ts';
+import { foldedSlug } from '../../record/id.ts';
+import { ownValue } from '../../record/own-value.ts';
+import { textOf } from '../../indexing/entry-text.ts';
+import {
+  businessOf,
+  type Decision,
+  type SittingBusiness,
+} from '../../record/decisions/decision.ts';
+import { compileDecisions } from '../../record/decisions/read-note.ts';
+import { readIds, readRow, readRows, rowShape, textOrNull, typed } from '../sql/row-values.ts';
+import { selected } from '../entries/collection-tables.ts';
+import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
+import type { DebateTitles } from './debate-titles.ts';
+import { seriesSql, withoutYear } from './series-sql.ts';
+import { readIndexedText, SITTING_TEXTS_SQL } from '../entries/entry-texts.ts';
+import { canBeStored, type SqlRunner, type SqlValue } from '../sql/sql-runner.ts';
+
+const DEBATE_ROW = rowShape({
+  id: 'integer',
+  sittingId: 'integer',
+  title: 'text',
+  section: 'text?',
+  series: 'text?',
+  term: 'text?',
+  bill: 'text?',
+  about: typed<readonly string[]>('json'),
+  titleEnd: 'integer',
+  runs: typed<readonly IdRun[]>('json'),
+  firstEntry: 'integer',
+  lastEntry: 'integer',
+  contributions: 'integer',
+  words: 'integer',
+  speakers: typed<readonly DebateSpeaker[]>('json'),
+});
+const ADD_STAMP_SQL = 'INSERT INTO debate_stamp (sitting_id, stamp) VALUES (?, ?)';
+const SITTING_AT = DEBATE_ROW.columns.indexOf('sitting_id');
+
+export const DIVISION_ROW = rowShape({
+  id: 'integer',
+  sittingId: 'integer',
+  debateId: 'integer?',
+  lastEntry: 'integer',
+  runs: typed<readonly IdRun[]>('json'),
+  question: 'text?',
+  questionEntry: 'integer?',
+  result: typed<DivisionResult | null>('text?'),
+  /** The numbers of each side. */
+  printed: typed<readonly (readonly number[])[]>('json'),
+});
+
+const VOTE_ROW = rowShape({
+  divisionId: 'integer',
+  position: 'integer',
+  side: typed<(typeof SIDES)[number]>('text'),
+  name: 'text',
+  place: 'text',
+  personId: 'integer?',
+});
+
+const SELECTED = DEBATE_ROW.columns
+  .map((column) => (column === 'series' ? `${seriesSql('debate')} AS series` : `debate.${column}`))
+  .join(', ');
+const DEBATE_SQL = `SELECT ${SELECTED} FROM debate`;
+const SERIES_SQL = `SELECT ${SELECTED}, substr(sitting.start_date, 1, 4) AS day_year
+  FROM debate JOIN sitting ON sitting.id = debate.sitting_id WHERE debate.series IN (?, ?) ORDER BY debate.id`;
+
+/** The reads of debates, for the store and the finder. */
+export function debateReads(sql: SqlRunner, titles: DebateTitles) {
+  const { read } = DEBATE_ROW;
+  const debate = (id: number) => readRow(sql, read, `${DEBATE_SQL} WHERE id = ?`, id);
+  return {
+    debate,
+    debateOfEntry: readerOfEntry(sql, 'debate', debate),
+    debateTitles: () => titles.read(sql),
+    sittingDebates: (id: number) =>
+      readRows(sql, read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
+    seriesDebates: async (given: string) => {
+      const series = foldedSlug(given);
+      if (!canBeStored(series)) return [];
+      const rows = await sql.rows(SERIES_SQL, series, withoutYear(series));
+      const found = rows.map((row) => [read(row), textOrNull(row, 'day_year')] as const);
+      // Before the year of a bill became known, its address had the year of its first day.
+      const year = series.slice(-'YYYY'.length);
+      const current =
+        found.find(([debate]) => debate.series === series) ?? found.find(([, day]) => day === year);
+      return found.flatMap(([debate]) => (debate.series === current?.[0].series ? debate : []));
+    },
+  };
+}
+
+/** Only the entry ranges of a sitting's debates or divisions: reading all columns takes twenty times as long. */
+export const RUNS_ROW = rowShape({ id: 'integer', runs: typed<readonly IdRun[]>('json') });
+
+/** Reads the debate or division that contains an entry of a sitting; null if none does. */
+export function readerOfEntry<Row>(
+  sql: SqlRunner,
+  table: 'debate' | 'division',
+  read: (id: number) => Promise<Row | null>,
+) {
+  const runsSql = `SELECT id, runs FROM ${table} WHERE sitting_id = ?`;
+  return async (sittingId: number, entryId: number): Promise<Row | null> => {
+    const found = debateAt(await readRows(sql, RUNS_ROW.read, runsSql, sittingId), entryId);
+    return found && (await read(found.id));
+  };
+}
+
+/** The tables and how a sitting's rows are selected, in the order in which they are made. */
+const TABLES = {
+  debate: {
+    columns: [...DEBATE_ROW.columns, 'year', 'first_counter'],
+    ofSitting: 'FROM debate WHERE sitting_id = ? ORDER BY first_counter',
+  },
+  division: {
+    columns: [...DIVISION_ROW.columns, 'first_counter'],
+    ofSitting: 'FROM division WHERE sitting_id = ? ORDER BY first_counter',
+  },
+  vote: {
+    columns: VOTE_ROW.columns,
+    ofSitting: `FROM vote JOIN division ON division.id = vote.division_id
+      WHERE division.sitting_id = ? ORDER BY division.first_counter, vote.position`,
+  },
+  decision: {
+    columns: DECISION_COLUMNS,
+    ofSitting: 'FROM decision WHERE sitting_id = ? ORDER BY counter, position',
+  },
+};
+
+type TableName = keyof typeof TABLES;
+const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+/** The rows of a sitting, values in the order of the columns. */
+type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
+
+/** The rows of a sitting, given its business. */
+export async function rowsOfSitting(
+  sql: SqlRunner,
+  sittingId: number,
+  { debates, divisions, decisions }: SittingBusiness,
+  rules: RecordRules,
+): Promise<SittingRows> {
+  // The series of a debate depends on the date of the sitting.
+  const sitting = await sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
+  const date = sitting === undefined ? null : textOrNull(sitting, 'start_date');
+  const { ofDebates, ofDecisions } = sittingKeys(debates, decisions, date, rules);
+  return {
+    debate: debates.map((debate, at) => {
+      const { year, ...key } = ofDebates[at] ?? NO_KEY;
+      return [...DEBATE_ROW.values({ ...debate, sittingId, ...key }), year, debate.firstCounter];
+    }),
+    division: divisions.map((division) => {
+      const printed = SIDES.map((side) => division[side].printed);
+      return [...DIVISION_ROW.values({ ...division, sittingId, printed }), division.firstCounter];
+    }),
+    vote: divisions.flatMap(voteValues),
+    decision: decisions.map((decision, at) =>
+      decisionValues(decision, { sittingId, ...(ofDecisions[at] ?? NO_KEY) }),
+    ),
+  };
+}
+
+const NO_KEY = { series: null, term: null, year: null, bill: null };
+
+/** The series of a sitting's debates and decisions. A bill without a year takes that of its number, if another mention has it. */
+function sittingKeys(
+  debates: readonly Debate[],
+  decisions: readonly Decision[],
+  date: string | null,
+  rules: RecordRules,
+) {
+  const [business, forms] = [compileBusiness(rules.business), compileDecisions(rules.decisions)];
+  const ofDebates = debates.map((debate) => businessKey(debate, date, business, forms));
+  const ofDecisions = decisions.map(({ bill }) => {
+    const key = bill && businessKey({ title: bill.title, section: null }, date, business, forms);
+    const number = bill?.number ?? null;
+    return key && { ...key, bill: number, year: number?.slice(-'YYYY'.length) ?? key.year };
+  });
+  const all = [...ofDebates, ...ofDecisions].filter((key) => key !== null);
+  const known = (key: BusinessKey): BusinessKey => {
+    // A bill that is called differently in one place has the same number there.
+    const named = all.find((one) => key.bill !== null && isSameNumber(one.bill, key.bill)) ?? key;
+    const { series } = named;
+    const { year } = all.find((one) => one.series === series && one.year !== null) ?? named;
+    return key.term === null ? key : { ...key, series, year: key.year ?? year };
+  };
+  const knownOf = (key: BusinessKey | null): BusinessKey | null => key && known(key);
+  return { ofDebates: ofDebates.map(knownOf), ofDecisions: ofDecisions.map(knownOf) };
+}
+
+/** The chamber may be printed with only one of them. */
+function isSameNumber(one: string | null, other: string): boolean {
+  return one !== null && (one === other || one.endsWith(`-${other}`) || other.endsWith(`-${one}`));
+}
+
+function voteValues(division: Division): SqlValue[][] {
+  return SIDES.flatMap((side) => division[side].names.map((voter) => ({ side, ...voter }))).map(
+    (vote, position) => VOTE_ROW.values({ ...vote, divisionId: division.id, position }),
+  );
+}
+
+/** The rows of a sitting as stored. */
+export async function storedRows(sql: SqlRunner, sittingId: number): Promise<SittingRows> {
+  const rowsOf = async (table: TableName): Promise<SqlValue[][]> => {
+    const { columns, ofSitting } = TABLES[table];
+    const rows = await sql.rows(`SELECT ${selected({ columns }, table)} ${ofSitting}`, sittingId);
+    return rows.map((row) => columns.map((column) => ownValue(row, column) as SqlValue));
+  };
+  const [debate, division] = [await rowsOf('debate'), await rowsOf('division')];
+  return { debate, division, vote: await rowsOf('vote'), decision: await rowsOf('decision') };
+}
+
+/** Columns that the titles of debates do not use (debate-titles.ts): correcting a speech does not change the titles. */
+const NOT_OF_TITLES = /^(first_entry|last_entry|contributions|words|speakers|first_counter)$/;
+
+/** Stores the rows of a sitting without rows, within a transaction. */
+export async function addSittingRows(sql: SqlRunner, rows: SittingRows): Promise<void> {
+  for (const table of TABLE_NAMES) {
+    if (rows[table].length > 0) await sql.insert(table, TABLES[table].columns, rows[table]);
+  }
+  const sittingId = rows.debate[0]?.[SITTING_AT] ?? null;
+  const titles = rows.debate.map((values) =>
+    values.filter((_, at) => !NOT_OF_TITLES.test(TABLES.debate.columns[at] ?? '')),
+  );
+  const stamp = createHash('sha256').update(JSON.stringify(titles)).digest('hex');
+  if (sittingId !== null) await sql.run(ADD_STAMP_SQL, sittingId, stamp);
+}
+
+export async function removeSittingRows(sql: SqlRunner, sittingId: number): Promise<void> {
+  await sql.run(
+    'DELETE FROM vote WHERE division_id IN (SELECT id FROM division WHERE sitting_id = ?)',
+    sittingId,
+  );
+  for (const table of ['division', 'debate', 'debate_stamp', 'decision']) {
+    await sql.run(`DELETE FROM ${table} WHERE sitting_id = ?`, sittingId);
+  }
+}
+
+/** The rows of a sitting, from its stored entries. */
+export async function rowsOfEntries(
+  sql: SqlRunner,
+  sittingId: number,
+  rules: RecordRules,
+): Promise<SittingRows> {
+  const rows = await sql.rows(SITTING_TEXTS_SQL, sittingId);
+  const business = businessOf(rows.map(readIndexedText).map(textOf), rules);
+  return await rowsOfSitting(sql, sittingId, business, rules);
+}
+
+export function sittingIds(sql: SqlRunner): Promise<number[]> {
+  return readIds(sql, 'SELECT id FROM sitting ORDER BY id');
+}
+
+/** Rebuilds the tables from the entries, within a transaction. */
+export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promise<void> {
+  for (const table of [...TABLE_NAMES, 'debate_stamp']) await sql.run(`DELETE FROM ${table}`);
+  for (const id of await sittingIds(sql)) {
+    await addSittingRows(sql, await rowsOfEntries(sql, id, rules));
+    // A signal is heard between two sittings.
+    await nextTurn();
+  }
+}
