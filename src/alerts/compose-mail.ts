@@ -5,7 +5,7 @@ import { html } from 'ghtml';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { bodyOf, type FeedReader, sittingTitles } from '../words/feed-items.ts';
 import * as links from '../http/links.ts';
-import { namedDebate } from '../site/reading/debate-parts.ts';
+import { namedDebate } from '../words/named-debate.ts';
 import { type Locale, localesOf } from '../words/locale.ts';
 import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { debateAt } from '../record/debates/debate.ts';

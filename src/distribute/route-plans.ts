@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { assetUrls } from '../http/assets.ts';
 import * as links from '../http/links.ts';
-import { namedDebate } from '../site/reading/debate-parts.ts';
+import { namedDebate } from '../words/named-debate.ts';
 import { makeCalendar } from '../site/reading/record-calendar.ts';
 import { present } from '../base/present.ts';
 import { EVERYTHING } from '../record/filter.ts';

@@ -7,8 +7,7 @@ import type { Socket } from 'node:net';
 import { type BoundedCall, type BoundLimits, ClientBound, Lane } from '../threads/client-bound.ts';
 import { clientNetwork } from './client-address.ts';
 import { CONNECTIONS_OF_CLIENT_MAX } from './limits.ts';
-import type { ParserError } from '../serving/malformed.ts';
-import type { Exchange } from '../serving/parse-request.ts';
+import type { Exchange, ParserError } from './exchange.ts';
 
 export interface AdmissionLimits extends BoundLimits {
   readonly connectionsOfClientMax: number;

@@ -15,7 +15,7 @@ import {
   sentHeaders,
   type StreamedResponse,
 } from './response.ts';
-import type { Exchange } from '../serving/parse-request.ts';
+import type { Exchange } from './exchange.ts';
 
 /**
  * Resolves when it was sent, or the client disconnected, or it took longer than `secondsMax` and was cut off: `isCut`. An

@@ -47,9 +47,17 @@ import {
 import { Admission } from '../http/admission.ts';
 import { forCdn } from '../http/cdn.ts';
 import { compress, isCompressible } from '../http/compress.ts';
-import { type Endpoint, type Router, UNKNOWN_ROUTE } from './router.ts';
-import { type ParserError, respondToMalformed } from './malformed.ts';
-import { type Exchange, exchangeOf, parseRequest, pathOf, type Served } from './parse-request.ts';
+import type { ParserError } from '../http/exchange.ts';
+import type { Router } from '../http/router.ts';
+import { type Endpoint, UNKNOWN_ROUTE } from './endpoint.ts';
+import { respondToMalformed } from './malformed.ts';
+import {
+  type RoutedExchange,
+  exchangeOf,
+  parseRequest,
+  pathOf,
+  type Served,
+} from './parse-request.ts';
 import { cacheKeyOf, type CacheSlot, ResponseCache } from '../http/response-cache.ts';
 import { createStage } from '../http/stage.ts';
 import { openBody, streamResponse } from '../http/stream-response.ts';
@@ -61,14 +69,14 @@ type Parsed =
 
 /** A request whose response must be made. */
 interface Processed {
-  readonly exchange: Exchange;
+  readonly exchange: RoutedExchange;
   readonly parsed: Parsed;
   readonly slot: CacheSlot | null;
 }
 
 /** A request with its response. */
 interface Answered {
-  readonly exchange: Exchange;
+  readonly exchange: RoutedExchange;
   readonly response: HttpResponse;
   readonly mayGzip: boolean;
 }
@@ -181,7 +189,7 @@ export class RequestHandler {
   }
 
   /** Steps 3 and 4. */
-  #process(exchange: Exchange): void {
+  #process(exchange: RoutedExchange): void {
     const parsed = this.#responder.parse(exchange);
     const slot = this.#cacheSlot(parsed);
     const cached = slot === null ? undefined : this.#cache.find(slot);
@@ -216,7 +224,11 @@ export class RequestHandler {
     this.#observe(exchange, exchange.route.target.route, response.status, bytes);
   }
 
-  async #stream(exchange: Exchange, response: StreamedResponse, mayGzip: boolean): Promise<void> {
+  async #stream(
+    exchange: RoutedExchange,
+    response: StreamedResponse,
+    mayGzip: boolean,
+  ): Promise<void> {
     const { observe, exportSeconds: secondsMax } = this.#dependencies;
     const { requestId, route } = exchange;
     const options = { mayGzip, closing: this.#closing, secondsMax };
@@ -226,7 +238,7 @@ export class RequestHandler {
   }
 
   /** Step 9. */
-  #observe(exchange: Exchange, route: string, status: number, bytes: number): void {
+  #observe(exchange: RoutedExchange, route: string, status: number, bytes: number): void {
     const { incoming, requestId, startedMs, client } = exchange;
     this.#dependencies.observe({
       kind: 'request completed',
@@ -242,7 +254,7 @@ export class RequestHandler {
   }
 
   /** Responds to a request that is refused because of load; its connection closes. */
-  #refuse(exchange: Exchange): void {
+  #refuse(exchange: RoutedExchange): void {
     this.#dependencies.observe({ kind: 'request refused', reason: 'too many requests wait' });
     sendResponse(exchange.outgoing, TOO_BUSY, true);
     this.#observe(exchange, 'refused', TOO_BUSY.status, bytesOf(TOO_BUSY.body));
@@ -252,7 +264,7 @@ export class RequestHandler {
    * A defect while a response is made or sent affects only this client. It gets a 500 if nothing was sent yet: a connection
    * that ends without a response makes a proxy consider the whole server dead.
    */
-  #abandon({ exchange }: { readonly exchange: Exchange }, error: unknown): void {
+  #abandon({ exchange }: { readonly exchange: RoutedExchange }, error: unknown): void {
     const { requestId, outgoing } = exchange;
     this.#dependencies.observe({ kind: 'server fault', requestId, error });
     if (outgoing.headersSent) {
@@ -329,7 +341,7 @@ export class Responder {
   }
 
   /** Step 3. */
-  parse(exchange: Exchange): Parsed {
+  parse(exchange: RoutedExchange): Parsed {
     try {
       return { request: parseRequest(exchange, this.#served), fault: null };
     } catch (fault) {
@@ -338,7 +350,7 @@ export class Responder {
   }
 
   /** Steps 5 and 6. */
-  respond(exchange: Exchange, { request, fault }: Parsed): Awaitable<HttpResponse> {
+  respond(exchange: RoutedExchange, { request, fault }: Parsed): Awaitable<HttpResponse> {
     const { takeRequest } = this.#dependencies;
     const onError = (error: unknown): Promise<HttpResponse> =>
       this.#respondToError(error, exchange, request);
@@ -356,7 +368,7 @@ export class Responder {
     }
   }
 
-  #respondTo(exchange: Exchange, request: ParsedRequest): Awaitable<HttpResponse> {
+  #respondTo(exchange: RoutedExchange, request: ParsedRequest): Awaitable<HttpResponse> {
     const { settings, store } = this.#dependencies;
     const {
       incoming,
@@ -374,7 +386,7 @@ export class Responder {
   /** `request` is null if it could not be parsed. */
   async #respondToError(
     error: unknown,
-    { incoming, requestId, route }: Exchange,
+    { incoming, requestId, route }: RoutedExchange,
     request: ParsedRequest | null,
   ): Promise<HttpResponse> {
     const { resource, respondToError } = route.target;
@@ -405,10 +417,10 @@ function stateOf({ version, parliament, following = null }: ResponderDependencie
  * its own getters would take as long to create as all the headers of a response.
  */
 class RequestCaller implements Caller {
-  readonly #exchange: Exchange;
+  readonly #exchange: RoutedExchange;
   #gone: AbortSignal | null = null;
 
-  constructor(exchange: Exchange) {
+  constructor(exchange: RoutedExchange) {
     this.#exchange = exchange;
   }
 
@@ -421,7 +433,7 @@ class RequestCaller implements Caller {
   }
 }
 
-function goneSignal({ incoming, outgoing }: Exchange): AbortSignal {
+function goneSignal({ incoming, outgoing }: RoutedExchange): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort(new ClientGone());
   // The type is wrong: the request of a broken connection has no socket any more.

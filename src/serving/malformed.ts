@@ -7,14 +7,9 @@ import { errorResponse } from '../api/handle-api-request.ts';
 import { isHost } from '../http/base-url.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../http/limits.ts';
 import { sendResponse, sentHeaders, STATUS_CODES } from '../http/response.ts';
-import type { Endpoint, Router } from './router.ts';
-
-export interface ParserError extends Error {
-  readonly code?: string;
-  /** The last packet, and how many of its bytes were parsed. */
-  readonly rawPacket?: Buffer;
-  readonly bytesParsed?: number;
-}
+import type { ParserError } from '../http/exchange.ts';
+import type { Router } from '../http/router.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** How long the response to a request whose rest will never come may still take. */
 const BROKEN_REQUEST_TIMEOUT_MS = 1_000;

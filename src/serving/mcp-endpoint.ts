@@ -9,7 +9,8 @@ import type { ParsedRequest } from '../http/parsed-request.ts';
 import { parseQueryString } from '../http/query-string.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { responseOf } from '../http/response.ts';
-import type { Endpoint, Router } from './router.ts';
+import type { Router } from '../http/router.ts';
+import type { Endpoint } from './endpoint.ts';
 import { negotiateRequest, pathOf, refuseLongAddress } from './parse-request.ts';
 
 export const MCP_METHODS = 'POST';

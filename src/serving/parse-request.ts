@@ -1,7 +1,7 @@
 // Parses the target of a request (base URL, path and query) and negotiates its response. No header for negotiation is read
 // anywhere else.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { clientErrors } from '../base/errors.ts';
 import { firstOf } from '../base/present.ts';
@@ -15,21 +15,21 @@ import { parseQueryString } from '../http/query-string.ts';
 import { listHeader, rawHeader } from '../http/raw-header.ts';
 import { chosenLanguage } from '../words/language-choice.ts';
 import { localesOf } from '../words/locale.ts';
-import { type Endpoint, type Route, type Router, UNKNOWN_ROUTE } from './router.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Route, Router } from '../http/router.ts';
+import { type Endpoint, UNKNOWN_ROUTE } from './endpoint.ts';
 
-/** One request and its response while they are handled. */
-export interface Exchange {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
+/** An exchange whose route was found. */
+export interface RoutedExchange extends Exchange {
   readonly route: Route<Endpoint>;
-  readonly requestId: string;
-  readonly startedMs: number;
-  /** The address of the client. */
-  readonly client: string;
 }
 
 /** The exchange of a GET without a connection: for published files, and for pages prepared in advance. */
-export function exchangeOf(address: string, host: string, router: Router<Endpoint>): Exchange {
+export function exchangeOf(
+  address: string,
+  host: string,
+  router: Router<Endpoint>,
+): RoutedExchange {
   const http = process.getBuiltinModule('node:http');
   const incoming = new http.IncomingMessage(new Socket());
   const rawHeaders = ['Host', host];
@@ -51,7 +51,7 @@ export interface Served extends Pick<ParsedRequest, 'parliament' | 'mayFollow' |
 }
 
 export function parseRequest(
-  { incoming, outgoing, route }: Exchange,
+  { incoming, outgoing, route }: RoutedExchange,
   { baseOf, parliament, mayFollow, asFile }: Served,
 ): ParsedRequest {
   const { url = '', method = '' } = incoming;

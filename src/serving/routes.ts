@@ -16,7 +16,8 @@ import { redirectTo } from '../http/freshness.ts';
 import { type HttpResponse, responseOf } from '../http/response.ts';
 import { failedPageRequest } from '../site/handle-page-request.ts';
 import { type SiteDependencies, siteRoutes } from '../site/site.ts';
-import { createRouter, type Endpoint, type Router } from './router.ts';
+import { createRouter, type Router } from '../http/router.ts';
+import type { Endpoint } from './endpoint.ts';
 import { MCP_METHODS, mcpEndpoint } from './mcp-endpoint.ts';
 
 export interface RouteDependencies extends ApiDependencies, Omit<SiteDependencies, 'openApi'> {

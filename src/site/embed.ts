@@ -14,7 +14,7 @@ import { cutText, QUOTE_UNITS_MAX } from '../words/shown-text.ts';
 import { htmlHeaders } from './handle-page-request.ts';
 import type { RecordRequest } from './page.ts';
 import { type CitedEntry, findCited } from './reading/cited-entry.ts';
-import { namedDebate } from './reading/debate-parts.ts';
+import { namedDebate } from '../words/named-debate.ts';
 import { withdrawalOf } from './reading/history-page.ts';
 import { readEntries } from './reading/read-entries.ts';
 import { sittingNames } from './reading/sitting-list.ts';

@@ -12,7 +12,8 @@ import { searchInput } from './frame.ts';
 import type { MakePage, RecordRequest } from './page.ts';
 import { feedLink, feedOfSittings, sectionHtml, wordsSection } from './page-parts.ts';
 import { lastDecidedHtml } from './reading/decision-html.ts';
-import { addSpeakers, minutesText, namedDebate, speakerHtml } from './reading/debate-parts.ts';
+import { namedDebate } from '../words/named-debate.ts';
+import { addSpeakers, minutesText, speakerHtml } from './reading/debate-parts.ts';
 import { chamberClass, sittingListItems, sittingNames } from './reading/sitting-list.ts';
 
 export const homePage: MakePage = async (request) => {

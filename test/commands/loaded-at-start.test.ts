@@ -12,7 +12,7 @@ const PRINT_LOADED = `
 import { registerHooks } from 'node:module';
 const loaded = [];
 registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-for (const name of ['main', 'commands/serve', 'http/serving/serve-here', 'alerts/alert-loop']) {
+for (const name of ['main', 'commands/serve', 'serving/serve-here', 'alerts/alert-loop']) {
   await import('./src/' + name + '.ts');
 }
 console.log(JSON.stringify([...loaded, ...process.moduleLoadList]));
@@ -37,7 +37,7 @@ test('a server starts without what only some requests and threads need', () => {
   const words = ['--import', './bin/own-modules.js', '--input-type=module', '-e', PRINT_LOADED];
   const text = execFileSync(process.execPath, words, { cwd: REPOSITORY, encoding: 'utf8' });
   const loaded = JSON.parse(text) as string[];
-  assert.ok(loaded.some((name) => name.endsWith('/src/http/serving/server.ts')));
+  assert.ok(loaded.some((name) => name.endsWith('/src/serving/server.ts')));
   assert.ok(loaded.includes('NativeModule _http_server'));
   assert.deepEqual(
     LATER.filter((later) => loaded.some((name) => name.includes(later))),

@@ -2,4 +2,4 @@
 
 import { importSuites } from '../support/import-suites.ts';
 
-await importSuites(['test/{web,distribute}/**/*.test.ts']);
+await importSuites(['test/{site,distribute}/**/*.test.ts']);

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { openLineWriter } from '../../src/observe/log.ts';
 import { createRateLimit } from '../../src/threads/rate-limit.ts';
 import { respondToMalformed } from '../../src/serving/malformed.ts';
-import { createRouter } from '../../src/serving/router.ts';
+import { createRouter } from '../../src/http/router.ts';
 import { listenUntilEnd } from '../support/http/listen.ts';
 import { LIST, OPERATOR, startServer } from '../support/http/test-server.ts';
 

@@ -13,7 +13,8 @@ import * as links from '../../http/links.ts';
 import { orNotFound, pathParameter } from '../../http/parsed-request.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
-import { debateLink, nameDebate, type NamedDebate } from '../reading/debate-parts.ts';
+import type { NamedDebate } from '../../words/named-debate.ts';
+import { debateLink, nameDebate } from '../reading/debate-parts.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 

@@ -13,14 +13,8 @@ import * as links from '../../http/links.ts';
 import { pathParameter } from '../../http/parsed-request.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
-import {
-  billTitle,
-  debateSize,
-  namedDebate,
-  sectionSpan,
-  speakerHtml,
-  titleHtml,
-} from './debate-parts.ts';
+import { namedDebate } from '../../words/named-debate.ts';
+import { billTitle, debateSize, sectionSpan, speakerHtml, titleHtml } from './debate-parts.ts';
 import { endHtml, rowsHtml } from './decision-html.ts';
 import { inOrder } from './record-calendar.ts';
 import { sittingTitle } from './sitting-list.ts';

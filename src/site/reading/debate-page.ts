@@ -9,13 +9,13 @@ import { orNotFound, pathId } from '../../http/parsed-request.ts';
 import { feedLink, feedOfBusiness, followForm } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { citationHtml, findCited } from './cited-entry.ts';
+import { namedDebate } from '../../words/named-debate.ts';
 import {
   aboutHtml,
   besideLinks,
   contentsHtml,
   type ContentsItem,
   debateSize,
-  namedDebate,
   sectionSpan,
   speakersHtml,
   titleHtml,

@@ -4,23 +4,15 @@ import { html } from 'ghtml';
 import type { DebateRow, FoundContribution } from '../../finder/finder.ts';
 import { type DebateSpeaker, minutesToRead } from '../../record/debates/debate.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
-import { titleSlug } from '../../record/debates/read-heading.ts';
+import { type NamedDebate, namedDebate } from '../../words/named-debate.ts';
 import { compileDecisions } from '../../record/decisions/read-note.ts';
 import { labelKey } from '../../record/labels/fold-name.ts';
 import { labelText } from '../../record/speaker-label.ts';
-import { debatePath, entryAnchor, labelPath } from '../../http/links.ts';
+import { entryAnchor, labelPath } from '../../http/links.ts';
 import type { Translate } from '../../words/catalogue.ts';
 import type { RecordRequest } from '../page.ts';
 import { personLink } from '../page-parts.ts';
 import type { ReadEntry } from './read-entries.ts';
-
-export interface NamedDebate {
-  readonly title: string;
-  /** The subject in distinctive words, for a debate named by its section; otherwise empty. */
-  readonly about?: string;
-  /** Its canonical path. */
-  readonly path: string;
-}
 
 /** The name of the debate that contains a contribution or a division; null outside debates. */
 export async function nameDebate(
@@ -29,15 +21,6 @@ export async function nameDebate(
 ): Promise<NamedDebate | null> {
   const debate = await store.debateOfEntry(sittingId, id);
   return debate && namedDebate(debate);
-}
-
-export function namedDebate({
-  id,
-  title,
-  about,
-}: Pick<DebateRow, 'id' | 'title' | 'about'>): NamedDebate {
-  const path = debatePath(id, titleSlug(title));
-  return { title: displayTitle(title), about: about.join(', '), path };
 }
 
 /** The words beside a title that does not name the subject. */

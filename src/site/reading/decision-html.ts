@@ -7,7 +7,8 @@ import { endOf, moverName, outcomeText, subjectText } from '../../words/decision
 import * as links from '../../http/links.ts';
 import type { RecordRequest } from '../page.ts';
 import { foldedHtml, personLink, sectionHtml } from '../page-parts.ts';
-import { aboutHtml, namedDebate } from './debate-parts.ts';
+import { namedDebate } from '../../words/named-debate.ts';
+import { aboutHtml } from './debate-parts.ts';
 
 /** Of a debate with more decisions, such as a bill in committee, this many of the last are shown, and the others folded. */
 const DECISIONS_SHOWN = 5;

@@ -18,7 +18,8 @@ import { cutLine } from '../../words/shown-text.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { partyMark, lastSeatHtml, seatPartName } from '../people/people-page.ts';
-import { debateLink, nameDebate, type NamedDebate } from './debate-parts.ts';
+import type { NamedDebate } from '../../words/named-debate.ts';
+import { debateLink, nameDebate } from './debate-parts.ts';
 import { sittingTitle } from './sitting-list.ts';
 
 /** How much of a question is shown: a motion may be a paragraph, and its text is in the record above. */

@@ -14,7 +14,8 @@ import { PageText } from '../../words/shown-text.ts';
 import { type FoundMarks, markedHtml } from '../found-marks.ts';
 import type { RecordRequest } from '../page.ts';
 import { foldedHtml } from '../page-parts.ts';
-import { type ContentsItem, namedDebate, sizeLine } from './debate-parts.ts';
+import { namedDebate } from '../../words/named-debate.ts';
+import { type ContentsItem, sizeLine } from './debate-parts.ts';
 import { divisionLink } from './divisions.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 

@@ -4,7 +4,8 @@ import { html } from 'ghtml';
 import type { DebateTitle, SittingSummary } from '../../finder/finder.ts';
 import type { RecordRequest } from '../page.ts';
 import type { SittingBusiness } from '../record-reads.ts';
-import { debateLink, namedDebate } from './debate-parts.ts';
+import { namedDebate } from '../../words/named-debate.ts';
+import { debateLink } from './debate-parts.ts';
 
 /** By chamber and day, as far as known. */
 export function sittingNames({ id, venueId, startDate }: SittingSummary, request: RecordRequest) {

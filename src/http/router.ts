@@ -1,13 +1,6 @@
-// Finds the route of a path, and the endpoint that handles it.
+// Finds the route of a path.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
-import type { Awaitable } from '../base/awaitable.ts';
-import { type ClientError, clientErrors } from '../base/errors.ts';
-import { errorResponse } from '../api/handle-api-request.ts';
-import type { Resource } from '../api/resource.ts';
-import type { ParsedRequest } from '../http/parsed-request.ts';
-import type { HttpResponse } from '../http/response.ts';
-import { failedPageRequest } from '../site/handle-page-request.ts';
 
 export interface Route<Target> {
   readonly target: Target;
@@ -16,7 +9,7 @@ export interface Route<Target> {
 
 export type Router<Target> = Readonly<ReturnType<typeof createRouter<Target>>>;
 
-const NONE: Readonly<Record<string, string>> = {};
+const NO_PARAMETERS: Readonly<Record<string, string>> = {};
 
 export function createRouter<Target>() {
   const targets: Target[] = [];
@@ -29,7 +22,7 @@ export function createRouter<Target>() {
     add: (path: string, target: Target): void => {
       targets.push(target);
       if (path.includes(':')) varying.push({ ...compilePath(path), target });
-      else fixed.set(path, { target, parameters: NONE });
+      else fixed.set(path, { target, parameters: NO_PARAMETERS });
     },
     find: (encoded: string): Route<Target> | null => {
       const path = decodePath(encoded);
@@ -65,34 +58,3 @@ function decodePath(path: string): string {
     return path;
   }
 }
-
-/** The handler of one route. */
-export interface Endpoint {
-  /** The path with its variables named, for the log and the metrics. */
-  readonly route: string;
-  /** The resource whose headers an error response carries. */
-  readonly resource: Resource | null;
-  /** Its methods, if it has no resource and they are not only GET and HEAD. */
-  readonly allow?: string;
-  /** Whether it is for monitoring: such requests are not counted against the rate limit. */
-  readonly isForOperators?: boolean;
-  /** Whether it only redirects to another spelling of its path. */
-  readonly isRedirect?: boolean;
-  readonly respond: (request: ParsedRequest) => Awaitable<HttpResponse>;
-  /** Renders an error on a route for people; without it, as in the interface. */
-  readonly respondToError?: (error: ClientError, request: ParsedRequest) => HttpResponse;
-}
-
-/** Handles every path that has no route. */
-const UNKNOWN_ENDPOINT: Endpoint = {
-  route: 'unknown',
-  resource: null,
-  respond: () => Promise.reject(clientErrors.notFound()),
-  // A browser gets a page with links. Programs, and every path below the interface, get JSON.
-  respondToError: (error, request) =>
-    !/^\/api(\/|$)/i.test(request.path) && request.negotiated.representation === 'page'
-      ? failedPageRequest(error, request)
-      : errorResponse(error),
-};
-
-export const UNKNOWN_ROUTE: Route<Endpoint> = { target: UNKNOWN_ENDPOINT, parameters: NONE };
