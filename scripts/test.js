@@ -18,11 +18,28 @@ const FILES = [
 
 /** The prefixes of the files, those that take longest first. All other files follow, in the order of their names. */
 const LONGEST_FIRST = [
-  ...['one-process/importing', 'one-process/store', 'one-process/postgres'],
-  ...['store/postgres/writing', 'one-process/interface', 'one-process/browser', 'store/finder'],
-  ...['search/judged', 'check', 'one-process/commands', 'one-process/site', 'one-process/serving'],
-  ...['process/serving', 'store/postgres', 'one-process/publishing', 'store/contract'],
-  ...['process/package', 'one-process', 'process/replicas', 'durability', 'process', 'store'],
+  'one-process/importing',
+  'one-process/store',
+  'one-process/postgres',
+  'store/postgres/writing',
+  'one-process/interface',
+  'one-process/browser',
+  'store/finder',
+  'search/judged',
+  'check',
+  'one-process/commands',
+  'one-process/site',
+  'one-process/serving',
+  'process/serving',
+  'store/postgres',
+  'one-process/publishing',
+  'store/contract',
+  'process/package',
+  'one-process',
+  'process/replicas',
+  'durability',
+  'process',
+  'store',
 ];
 
 /**
@@ -45,7 +62,10 @@ const stream = run({
   files: files.toSorted((a, b) => turnOf(a) - turnOf(b)),
   concurrency: CONCURRENCY,
   execArgv: [
-    ...['--import', './bin/own-modules.js', '--import', './scripts/untracked-promises.js'],
+    '--import',
+    './bin/own-modules.js',
+    '--import',
+    './scripts/untracked-promises.js',
     `--test-timeout=${TEST_TIMEOUT_MS}`,
   ],
 });

@@ -11,7 +11,13 @@ import type { BaseUrl } from '../http/base-url.ts';
 import { cacheControl, etag, httpDate } from '../http/freshness.ts';
 import { serviceLinks, signposts } from '../http/links.ts';
 import { isRead, type ParsedRequest } from '../http/parsed-request.ts';
-import { commonHeaders, commonResponse, type HttpResponse, responseOf } from '../http/response.ts';
+import {
+  commonHeaders,
+  commonResponse,
+  headerList,
+  type HttpResponse,
+  responseOf,
+} from '../http/response.ts';
 import { browsablePage } from './browsable-page.ts';
 import { ignoredHeaders, ignoredParameters } from './parameters.ts';
 import { authenticate, hasToken } from './request-checks.ts';
@@ -179,10 +185,15 @@ function resultResponse(
 const preparedHeaders = memoizeByObject((parliament: Parliament) =>
   memoizeByObject((base: BaseUrl) =>
     memoizeByObject(({ allow, path, readAt }: Resource) => ({
-      common: commonHeaders([
-        ...['Allow', allow, 'Content-Type', 'application/json', 'Vary', 'Accept'],
-        ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
-      ]),
+      common: commonHeaders(
+        headerList({
+          Allow: allow,
+          'Content-Type': 'application/json',
+          Vary: 'Accept',
+          'Cache-Control': cacheControl(base),
+          'Access-Control-Allow-Origin': '*',
+        }),
+      ),
       /** The Link header, to be completed with an id. */
       links: signposts(base.url, path, parliament.licence?.url ?? null, readAt !== undefined),
     })),

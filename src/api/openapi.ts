@@ -17,7 +17,7 @@ import type {
   Schema,
 } from '../http/openapi-document.ts';
 import type { ParsedRequest } from '../http/parsed-request.ts';
-import { type HttpResponse, responseOf } from '../http/response.ts';
+import { headerList, type HttpResponse, responseOf } from '../http/response.ts';
 import {
   type FileFormat,
   fileFormatsOf,
@@ -242,10 +242,12 @@ export function openApiResponse(
     const published = { ...info, ...publishedBy(parliament) };
     const version = hash('sha256', `${jsonText(published)}${tail}`, 'hex').slice(0, 12);
     const head = jsonText({ openapi, info: published, servers: [{ url: base.url }] }).slice(0, -1);
-    const headers = [
-      ...['Content-Type', 'application/json', 'ETag', etag(version, base, 'json')],
-      ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
-    ];
+    const headers = headerList({
+      'Content-Type': 'application/json',
+      ETag: etag(version, base, 'json'),
+      'Cache-Control': cacheControl(base),
+      'Access-Control-Allow-Origin': '*',
+    });
     return responseOf(200, headers, `${head},${tail}`);
   };
 }

@@ -49,7 +49,12 @@ const LIST_OPTIONS = {
     label: 'Expand',
     help: '“sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas.',
     choices: [
-      ...['sitting', 'details', 'debate', 'sitting,details', 'sitting,debate', 'details,debate'],
+      'sitting',
+      'details',
+      'debate',
+      'sitting,details',
+      'sitting,debate',
+      'details,debate',
       'sitting,details,debate',
     ],
   },

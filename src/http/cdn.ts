@@ -2,7 +2,7 @@
 
 import { PUBLIC } from './freshness.ts';
 import { ENTRY_DETAIL } from './links.ts';
-import type { HttpResponse } from './response.ts';
+import { headerList, type HttpResponse } from './response.ts';
 
 /** How long a stale response is better than none while the server is unreachable: a day. */
 const STALE_IF_ERROR_SECONDS = 86_400;
@@ -31,8 +31,11 @@ export function forCdn(
     head: null,
     headers: [
       ...headers,
-      ...['CDN-Cache-Control', freshness, 'Surrogate-Control', freshness],
-      ...['Surrogate-Key', `${EVERYTHING} ${keyOf(route, parameters['id'])}`],
+      ...headerList({
+        'CDN-Cache-Control': freshness,
+        'Surrogate-Control': freshness,
+        'Surrogate-Key': `${EVERYTHING} ${keyOf(route, parameters['id'])}`,
+      }),
     ],
   };
 }

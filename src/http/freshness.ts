@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { BaseUrl } from './base-url.ts';
 import type { Representation } from './negotiate.ts';
 import { rawHeader } from './raw-header.ts';
-import { type HttpResponse, responseOf } from './response.ts';
+import { headerList, type HttpResponse, responseOf } from './response.ts';
 
 /** A strong ETag: `version` changes with the content, the rest with the base URL and the representation. */
 export function etag(version: string, base: BaseUrl, representation: Representation): string {
@@ -12,10 +12,12 @@ export function etag(version: string, base: BaseUrl, representation: Representat
 }
 
 export function freshnessHeaders(tag: string, changedAtMs: number, base: BaseUrl): string[] {
-  return [
-    ...['ETag', tag, 'Last-Modified', httpDate(changedAtMs)],
-    ...['Cache-Control', cacheControl(base), 'Access-Control-Allow-Origin', '*'],
-  ];
+  return headerList({
+    ETag: tag,
+    'Last-Modified': httpDate(changedAtMs),
+    'Cache-Control': cacheControl(base),
+    'Access-Control-Allow-Origin': '*',
+  });
 }
 
 let dated = { ms: 0, date: '' };

@@ -8,10 +8,21 @@ import { acceptedCoding, CODINGS, negotiate, parseWeightedList, type Format } fr
 
 const formats = fc.constantFrom<Format>('', 'api', 'json');
 const types = fc.constantFrom(
-  ...['text/html', 'application/json', 'text/*', 'application/*', '*/*', 'image/png'],
+  'text/html',
+  'application/json',
+  'text/*',
+  'application/*',
+  '*/*',
+  'image/png',
 );
 const qualities = fc.constantFrom(
-  ...['', ';q=0', ';q=0.5', ';q=1', ';q=1.000', ';Q=0.3', ';v=1;q=0.25'],
+  '',
+  ';q=0',
+  ';q=0.5',
+  ';q=1',
+  ';q=1.000',
+  ';Q=0.3',
+  ';v=1;q=0.25',
 );
 const ranges = fc.tuple(types, qualities).map(([type, quality]) => type + quality);
 const accepts = fc.oneof(

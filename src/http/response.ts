@@ -89,6 +89,13 @@ const ALWAYS = ['X-Content-Type-Options', 'nosniff', 'Access-Control-Expose-Head
 /** The header with the request id of the log, to be quoted in reports. */
 const REQUEST_ID = 'X-Request-Id';
 
+/** Headers by name, as the flat list of names and values that Node takes. */
+export function headerList(values: Readonly<Record<string, string>>): string[] {
+  const list: string[] = [];
+  for (const [name, value] of Object.entries(values)) list.push(name, value);
+  return list;
+}
+
 /** The headers of a response as sent. */
 export function sentHeaders(
   headers: readonly string[],

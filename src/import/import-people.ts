@@ -147,7 +147,12 @@ function parseJson(text: string): unknown {
 // Reads people from CSV: a row for each membership; adjacent rows of one person are combined.
 
 const COLUMNS = new Set([
-  ...['id', 'name', 'slug', 'honorific_prefix', 'gender', 'other_names'],
+  'id',
+  'name',
+  'slug',
+  'honorific_prefix',
+  'gender',
+  'other_names',
   ...columnNames(MEMBERSHIP_FIELDS),
 ]);
 

@@ -135,7 +135,9 @@ function shortened(address: string): string {
 
 /** The roles of organisations whose members are of a party; the deputies of an ethnic community are a group of their own. */
 export const PARTIES: ReadonlySet<string> = new Set([
-  ...['politicalParty', 'parliamentaryGroup', 'ethnicCommunity'],
+  'politicalParty',
+  'parliamentaryGroup',
+  'ethnicCommunity',
 ]);
 
 /** Members may leave the party that they were elected for: the group in which they sit comes first. */

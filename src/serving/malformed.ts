@@ -6,7 +6,7 @@ import { ClientError, clientErrors } from '../base/errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import { isHost } from '../http/base-url.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../http/limits.ts';
-import { sendResponse, sentHeaders, STATUS_CODES } from '../http/response.ts';
+import { headerList, sendResponse, sentHeaders, STATUS_CODES } from '../http/response.ts';
 import type { ParserError } from '../http/exchange.ts';
 import type { Router } from '../http/router.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -52,12 +52,12 @@ export function respondToMalformed(
   const line = requestLine(error);
   const { status, body, headers } = faultOf(error, line, router, baseUrl ?? ownBase(error));
   const text = status === 301 ? '' : JSON.stringify(body);
-  const own = [
-    ...Object.entries(headers).flat(),
-    ...['Content-Type', 'application/json'],
-    ...['Vary', 'Accept'],
-    ...['Content-Length', String(Buffer.byteLength(text))],
-  ];
+  const own = headerList({
+    ...headers,
+    'Content-Type': 'application/json',
+    Vary: 'Accept',
+    'Content-Length': String(Buffer.byteLength(text)),
+  });
   const head = sentHeaders(own, requestId, true).map((part, at) =>
     at % 2 === 0 ? `${part}: ` : `${part}\r\n`,
   );

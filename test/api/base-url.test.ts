@@ -95,10 +95,27 @@ const CLAIMS = {
 const TOO_LONG = `${'a'.repeat(50)}.`.repeat(6) + 'example';
 
 const BAD_HOSTS = [
-  ...['a b', 'example.org/x', 'user@example.org', 'example.org?x', 'example.org,example.com'],
-  ...['example..org', '.example.org', '-example.org', 'example.org"', '<script>'],
-  ...['example.org\\x', 'example%2eorg', 'ex\xe4mple.org', 'example.org:x', 'example.org:65536'],
-  ...['example.org:000080000', 'example.org:80:80', '[::1', '[::1::2]', '[example.org]', TOO_LONG],
+  'a b',
+  'example.org/x',
+  'user@example.org',
+  'example.org?x',
+  'example.org,example.com',
+  'example..org',
+  '.example.org',
+  '-example.org',
+  'example.org"',
+  '<script>',
+  'example.org\\x',
+  'example%2eorg',
+  'ex\xe4mple.org',
+  'example.org:x',
+  'example.org:65536',
+  'example.org:000080000',
+  'example.org:80:80',
+  '[::1',
+  '[::1::2]',
+  '[example.org]',
+  TOO_LONG,
 ];
 
 suite('addresses without a configured base', () => {
@@ -106,9 +123,16 @@ suite('addresses without a configured base', () => {
 
   test('begin with http and the Host of the request, and are not mixed up between hosts', async () => {
     const hosts = [
-      ...['hansard.example.org', 'hansard.example.org:8443', 'localhost', 'EXAMPLE.org'],
-      ...['example.org.', '192.0.2.1:80', '[::1]:8000', '[2001:db8::1]'],
-      ...['xn--mnchen-3ya.example', 'a'],
+      'hansard.example.org',
+      'hansard.example.org:8443',
+      'localhost',
+      'EXAMPLE.org',
+      'example.org.',
+      '192.0.2.1:80',
+      '[::1]:8000',
+      '[2001:db8::1]',
+      'xn--mnchen-3ya.example',
+      'a',
     ];
     const tags = new Set<string>();
     for (const Host of [...hosts, ...hosts, ...hosts]) {

@@ -208,7 +208,9 @@ suite('the files of lists', () => {
     );
     const languages = async (list: string): Promise<unknown> =>
       tableOf((await server.get(at(`${list}/?format=csv&after=5`))).text).map((row) => [
-        ...[row['id'], row['language'], row['language_from']],
+        row['id'],
+        row['language'],
+        row['language_from'],
       ]);
     const both = [
       ['6', 'en', 'detected'],

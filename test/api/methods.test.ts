@@ -53,7 +53,11 @@ suite('methods an address does not have', () => {
         assert.deepEqual(
           [status, allowed, type, vary, length, text],
           [
-            ...[405, allow, 'application/json', 'Accept', String(text.length)],
+            405,
+            allow,
+            'application/json',
+            'Accept',
+            String(text.length),
             `{"detail":"Method \\"${method}\\" not allowed."}`,
           ],
         );
@@ -87,8 +91,14 @@ suite('methods an address does not have', () => {
       checkReply(await server.request('PUT', LIST, headers), refused);
     }
     for (const type of [
-      ...['application/json', 'text/plain', 'multipart/form-data; boundary=x'],
-      ...['garbage', '/', 'text', 'a/b/c', '{}'],
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'garbage',
+      '/',
+      'text',
+      'a/b/c',
+      '{}',
     ]) {
       checkReply(await server.request('PUT', LIST, { 'Content-Type': type }, '{"broken'), refused);
     }

@@ -333,8 +333,16 @@ test('divisions, votes and people are tables in every format, and are described 
   assert.deepEqual(
     croissant.recordSet.map((set) => set['@id']),
     [
-      ...['entries-2012', 'entries-2013', 'entries-undated'],
-      ...['venues', 'sources', 'sittings', 'people', 'divisions', 'votes', 'decisions'],
+      'entries-2012',
+      'entries-2013',
+      'entries-undated',
+      'venues',
+      'sources',
+      'sittings',
+      'people',
+      'divisions',
+      'votes',
+      'decisions',
     ],
   );
   for (const { source } of croissant.recordSet.flatMap(({ field }) => field)) {

@@ -39,19 +39,17 @@ const SITTING: ExportedSitting = {
 /** Texts that a careless writer or reader would change. */
 const PIECES = [
   ...'<&"\'\r\n\t \u0085\u2028\u0001\ufffe\uffff\ufeffé😀',
-  ...[
-    ']]>',
-    '&#10;',
-    '\r\n',
-    '\n\n',
-    '\n\n\n',
-    '  ',
-    '\u001b[2J',
-    '<p>',
-    '</speech>',
-    '\\u0001',
-    'Order!',
-  ],
+  ']]>',
+  '&#10;',
+  '\r\n',
+  '\n\n',
+  '\n\n\n',
+  '  ',
+  '\u001b[2J',
+  '<p>',
+  '</speech>',
+  '\\u0001',
+  'Order!',
 ];
 
 const text = (lengthMin: number): fc.Arbitrary<string> =>

@@ -28,8 +28,12 @@ const THANKS = 'I thank the House for its patience, and I beg to move.';
 /** A document with one speech per text, by the same speaker; `edition` only changes the digest. */
 function pdf(texts: readonly string[], edition = ''): Buffer {
   const lines = [
-    ...['centred *THE SENATE*', '', 'centred *Tuesday, 4th March, 2014*', ''],
-    ...['centred _The Senate met at 2.30 p.m._', ''],
+    'centred *THE SENATE*',
+    '',
+    'centred *Tuesday, 4th March, 2014*',
+    '',
+    'centred _The Senate met at 2.30 p.m._',
+    '',
     ...texts.flatMap((text) => [`paragraph *Sen. Otenyo*: ${text}`, '']),
     'centred The Senate rose at 6.30 p.m.',
   ];

@@ -94,11 +94,15 @@ const COMPONENTS = [
   ['one', '2014-02-03', LOWER, BODY],
   ['two', '2014-02-03', LOWER, '<div><u who="#bo2"><seg>Later that day.</seg></u></div>'],
   [
-    ...['three', '2014-02-04', '<meeting ana="#parla.committee" corresp="#C1">x</meeting>'],
+    'three',
+    '2014-02-04',
+    '<meeting ana="#parla.committee" corresp="#C1">x</meeting>',
     '<div><u who="#bo"><seg>In committee.</seg></u></div>',
   ],
   [
-    ...['four', '2014-02-05', '<meeting ana="#parla.term #parla.committee">18. mandat</meeting>'],
+    'four',
+    '2014-02-05',
+    '<meeting ana="#parla.term #parla.committee">18. mandat</meeting>',
     '<div><head type="sessionName">ועדת הכספים</head><u who="#bo"><seg>שלום.</seg></u></div>',
   ],
   ...[
@@ -106,7 +110,9 @@ const COMPONENTS = [
     ['six', 'Utskottet för sport från torsdag 6 februari'],
     ['seven', 'Möte 9: Sport'],
   ].map(([name, title]) => [
-    ...[name, '2014-02-06', `<title>${title}</title><meeting ana="#parla.committee">8</meeting>`],
+    name,
+    '2014-02-06',
+    `<title>${title}</title><meeting ana="#parla.committee">8</meeting>`,
     '<div><head>Sport</head><u who="#bo"><seg>Good.</seg></u></div>',
   ]),
 ];

@@ -26,7 +26,12 @@ async function sayWater({ DATABASE_URL }: Environment): Promise<number> {
 }
 
 const add = (receiver: Receiver, ...words: string[]): string[] => [
-  ...['alerts', 'add', 'maji', '--url', receiver.url, '--allow-private'],
+  'alerts',
+  'add',
+  'maji',
+  '--url',
+  receiver.url,
+  '--allow-private',
   ...words,
 ];
 

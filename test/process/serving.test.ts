@@ -165,13 +165,24 @@ test('a short SESSION_SECRET is refused and not printed', async (t) => {
 test('two workers answer everything, are counted together, replaced when they die, and end in order', async (t) => {
   const served = await serveSmall(t, 2, { METRICS_TOKEN: 'key' });
   const lists = [
-    ...['entries/?q=the&ordering=relevance&highlight=1', 'entries/?format=ndjson&q=the'],
-    ...['contributions/?type=speech', 'contributions/1/', 'people/?format=csv'],
-    ...['search/facets/?q=the', 'search/trends/'],
+    'entries/?q=the&ordering=relevance&highlight=1',
+    'entries/?format=ndjson&q=the',
+    'contributions/?type=speech',
+    'contributions/1/',
+    'people/?format=csv',
+    'search/facets/?q=the',
+    'search/trends/',
   ].map((path) => `api/v0.1/hansard/${path}`);
   const pages = [
-    ...['', 'hansard/', 'hansard/sitting/1/', 'hansard/contribution/1/', 'people/'],
-    ...['search?q=the', 'trends?q1=the', 'search.atom?q=the', 'feeds/sittings.json'],
+    '',
+    'hansard/',
+    'hansard/sitting/1/',
+    'hansard/contribution/1/',
+    'people/',
+    'search?q=the',
+    'trends?q1=the',
+    'search.atom?q=the',
+    'feeds/sittings.json',
   ];
   for (let round = 0; round < 2; round += 1) {
     for (const path of [...lists, ...pages]) {

@@ -64,7 +64,9 @@ suite('forms and footers as the tests know them', () => {
       ...WORDS_LIKE_VERBS_IN_ED,
       ...[...UNUSUAL_PLURALS].flat(),
       ...NO_MEN,
-      ...['chairman', 'chairwomen', 'grandchild'],
+      'chairman',
+      'chairwomen',
+      'grandchild',
     ];
     for (const one of listed) {
       const stems = [one, one.replace(/(?:s|es|ed|ing)$/, ''), one.replace(/(?:ed|ing)$/, 'e')];

@@ -26,7 +26,7 @@ import { etag, freshnessHeaders } from '../../http/freshness.ts';
 import { CONTRIBUTION_LIST, ENTRY_LIST, entryAddress } from '../../http/links.ts';
 import { orNotFound, type ParsedRequest } from '../../http/parsed-request.ts';
 import { inFormat } from '../../http/query-links.ts';
-import { type HttpResponse, type OpenBody, responseOf } from '../../http/response.ts';
+import { headerList, type HttpResponse, type OpenBody, responseOf } from '../../http/response.ts';
 import { localesOf } from '../../words/locale.ts';
 import { DEFAULT_LANGUAGE, type MessageKey } from '../../words/catalogue.ts';
 import * as parameters from '../parameters.ts';
@@ -58,15 +58,18 @@ function fileResponse(
 ): HttpResponse {
   const headersOf = ({ state, lastSeq }: FileState): string[] => [
     ...freshnessHeaders(etag(`${state.version}.${tag}`, base, 'json'), state.changedAtMs, base),
-    ...['Record-Seq', String(lastSeq), 'Record-Count', String(state.count)],
+    ...headerList({ 'Record-Seq': String(lastSeq), 'Record-Count': String(state.count) }),
   ];
   return {
     status: 200,
     headers: [
-      ...['Content-Type', type, 'Content-Disposition', `attachment; filename="${name}"`],
-      ...['Vary', 'Accept, Accept-Encoding'],
-      // A proxy that buffered the whole file would fill its disk.
-      ...['X-Accel-Buffering', 'no'],
+      ...headerList({
+        'Content-Type': type,
+        'Content-Disposition': `attachment; filename="${name}"`,
+        Vary: 'Accept, Accept-Encoding',
+        // A proxy that buffered the whole file would fill its disk.
+        'X-Accel-Buffering': 'no',
+      }),
       ...headersOf(current),
     ],
     body: '',
@@ -151,8 +154,14 @@ export function csvResponse(
 }
 
 const PEOPLE_COLUMNS = [
-  ...['id', 'slug', 'legal_name'],
-  ...['entries', 'contributions', 'words', 'first', 'last'],
+  'id',
+  'slug',
+  'legal_name',
+  'entries',
+  'contributions',
+  'words',
+  'first',
+  'last',
 ];
 
 /** GET people/?format=csv: a row for each person, or for those that pass the filters. */
@@ -217,9 +226,12 @@ export const exportSitting: Export = async (request, { store }) => {
     },
   );
   const headers = [
-    ...['Content-Type', AKOMA_NTOSO_TYPE],
-    ...['Content-Disposition', `attachment; filename="sitting-${sitting.id}.xml"`],
-    ...['Vary', 'Accept', 'Record-Seq', String(lastSeq)],
+    ...headerList({
+      'Content-Type': AKOMA_NTOSO_TYPE,
+      'Content-Disposition': `attachment; filename="sitting-${sitting.id}.xml"`,
+      Vary: 'Accept',
+      'Record-Seq': String(lastSeq),
+    }),
     ...freshnessHeaders(etag(`${version}.akn`, base, 'json'), changedAtMs, base),
   ];
   return responseOf(200, headers, body);

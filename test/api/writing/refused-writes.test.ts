@@ -196,8 +196,14 @@ suite('bodies that are refused', () => {
     const { 'Content-Type': json, ...untyped } = DESK;
     const body = JSON.stringify(SPOKEN);
     for (const type of [
-      ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
-      ...['application/merge-patch+json', 'application/jsonp', 'text/json', 'garbage', ''],
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/merge-patch+json',
+      'application/jsonp',
+      'text/json',
+      'garbage',
+      '',
       'application/json; charset=latin1',
     ]) {
       const said = { detail: `Unsupported media type "${type}" in request.` };
@@ -241,8 +247,14 @@ suite('bodies that are too large', () => {
   const bodyOf = (bytes: number): string => JSON.stringify(SPOKEN).padEnd(bytes);
   const head = (...fields: string[]): string =>
     [
-      ...[`POST ${LIST} HTTP/1.1`, 'Host: h.example', 'Authorization: Token desk-key'],
-      ...['Content-Type: application/json', 'Content-Length: 50000000', ...fields, '', ''],
+      `POST ${LIST} HTTP/1.1`,
+      'Host: h.example',
+      'Authorization: Token desk-key',
+      'Content-Type: application/json',
+      'Content-Length: 50000000',
+      ...fields,
+      '',
+      '',
     ].join('\r\n');
 
   test('have a byte more than the limit: 413; one of exactly the limit is taken', async () => {

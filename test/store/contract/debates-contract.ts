@@ -391,7 +391,10 @@ it('a page of decisions is found by every field, in either order of id and date'
   assert.deepEqual(await find(ofDay, { ordering: 'date' }), [2, [morning, first]]);
   assert.deepEqual(await find(ofDay, { ordering: '-date' }), [2, [first, morning]]);
   const none: Partial<DecisionRequest['filter']>[] = [
-    ...[{ debateId: 999 }, { moverId: 999 }, { bill: '\0' }, { bill: 'x' }],
+    { debateId: 999 },
+    { moverId: 999 },
+    { bill: '\0' },
+    { bill: 'x' },
   ];
   for (const filter of none) assert.deepEqual(await find(filter), [0, []]);
 });

@@ -125,9 +125,7 @@ it('has every item that was added, changed or removed, once for a writing', asyn
   );
   const changes = await store.itemChanges(0, 100);
   assert.deepEqual(
-    changes.map(({ kind, resource, itemId, by, reason }) => [
-      ...[kind, resource, itemId, by, reason],
-    ]),
+    changes.map(({ kind, resource, itemId, by, reason }) => [kind, resource, itemId, by, reason]),
     [
       ['added', 'sources', 1, null, null],
       ['added', 'sittings', 1, null, null],

@@ -49,7 +49,10 @@ await withPostgres('the plans of the finder on PostgreSQL', (postgres) => {
 
     test('every statement there is was sent', () => {
       const constants = [
-        ...[TEXTS_SQL, TERMS_SQL, POSTINGS_SQL, POSITIONS_SQL],
+        TEXTS_SQL,
+        TERMS_SQL,
+        POSTINGS_SQL,
+        POSITIONS_SQL,
         BLOCKS_SQL,
         REPLACED_SQL,
         numbered(PREFIX_SQL),

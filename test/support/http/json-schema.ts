@@ -5,9 +5,25 @@ import type { Schema } from '../../../src/http/openapi-document.ts';
 export type Schemas = Readonly<Record<string, Schema>>;
 
 const KEYWORDS = new Set([
-  ...['$ref', 'type', 'format', 'description', 'properties', 'required', 'additionalProperties'],
-  ...['items', 'enum', 'anyOf', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength'],
-  ...['minItems', 'maxItems', 'default', 'readOnly'],
+  '$ref',
+  'type',
+  'format',
+  'description',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'enum',
+  'anyOf',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'default',
+  'readOnly',
 ]);
 
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {

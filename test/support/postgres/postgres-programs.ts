@@ -108,7 +108,10 @@ export async function startServer(
   const child = spawn(
     join(programs, 'bin', 'postgres'),
     [
-      ...['-D', folder, '-p', String(port)],
+      '-D',
+      folder,
+      '-p',
+      String(port),
       ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
         '-c',
         `${name}=${value}`,
