@@ -192,8 +192,8 @@ function listMember(list: string): string {
 function parameterMember(name: string, { help, schema, choices }: ParameterHelp): string {
   // A page is a number or `last`.
   const isId = help.includes('id or slug') || name === 'page';
-  const isNumber = schema?.type === 'integer';
-  const usual = isId ? 'number | string' : isNumber ? 'number' : 'string';
+  const plainType = schema?.type === 'integer' ? 'number' : 'string';
+  const usual = isId ? 'number | string' : plainType;
   const type = choices === undefined ? usual : typeOf({ enum: choices }, new Set());
   return `/** ${help} */\nreadonly ${name}?: ${type};`;
 }

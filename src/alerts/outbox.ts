@@ -116,10 +116,17 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
       return await markFailed(item, nowMs(), fault.note);
     }
     const isDead = fault?.isFinal === true || isGivenUp(item.madeAtMs, nowMs());
-    const outcome = fault === null ? 'sent' : isDead ? 'dead' : 'failed';
-    if (fault === null) await markSent(item);
-    else if (isDead) await markDead(item, fault);
-    else await markFailed(item, nowMs() + pauseAfter(item.tries, random()), fault.note);
+    let outcome: 'sent' | 'dead' | 'failed';
+    if (fault === null) {
+      outcome = 'sent';
+      await markSent(item);
+    } else if (isDead) {
+      outcome = 'dead';
+      await markDead(item, fault);
+    } else {
+      outcome = 'failed';
+      await markFailed(item, nowMs() + pauseAfter(item.tries, random()), fault.note);
+    }
     this.#counts[outcome] += 1;
     report(item, outcome, fault?.note ?? null);
   }

@@ -38,18 +38,24 @@ export function handleApiRequest(
 ): Awaitable<HttpResponse> {
   const { method, query, negotiated } = request;
   const reads = isRead(request);
-  const perform =
-    method === 'OPTIONS'
-      ? (preflight: ParsedRequest) => describeResource(resource, preflight, api)
-      : reads
-        ? (negotiated.datetime !== null && resource.readAt) || resource.read
-        : withToken(ownValue(resource.write, method));
+  const perform = performerOf(resource, request, api);
   if (perform === undefined) throw clientErrors.methodNotAllowed(method, resource.allow);
   const { file, fault } = negotiated;
   if (file !== null) return sendFile(resource, request, file as FileFormat, api);
   if (fault !== null) throw fault;
   const ignored = reads ? ignoredHeaders(ignoredParameters(resource, query, null)) : [];
   return andThen(perform(request, api), (result) => represent(resource, request, result, ignored));
+}
+
+function performerOf(
+  resource: Resource,
+  request: ParsedRequest,
+  api: ApiDependencies,
+): Operation | undefined {
+  const { method, negotiated } = request;
+  if (method === 'OPTIONS') return (preflight) => describeResource(resource, preflight, api);
+  if (!isRead(request)) return withToken(ownValue(resource.write, method));
+  return (negotiated.datetime !== null && resource.readAt) || resource.read;
 }
 
 /** Credentials are checked after the format and before anything to be written is looked up. */

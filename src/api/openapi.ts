@@ -87,17 +87,15 @@ function operation(resource: Resource, method: string): Operation {
     operationId: `${method.toLowerCase()}${name.replaceAll(' ', '')}`,
     summary: `${SUMMARIES.get(method)}: ${name}`,
     tags: [/hansard\/([a-z]+)\//.exec(path)?.[1] ?? 'root'],
-    ...(method === 'GET'
-      ? reading(resource)
-      : method === 'OPTIONS'
-        ? {
-            responses: {
-              200: jsonResponse('What it is.', 'Description', ['Allow']),
-              ...others(404, 406, 429),
-            },
-          }
-        : writing(resource, method)),
+    ...operationOf(resource, method),
   };
+}
+
+function operationOf(resource: Resource, method: string) {
+  if (method === 'GET') return reading(resource);
+  if (method !== 'OPTIONS') return writing(resource, method);
+  const described = jsonResponse('What it is.', 'Description', ['Allow']);
+  return { responses: { 200: described, ...others(404, 406, 429) } };
 }
 
 const FRESHNESS_HEADERS = ['Allow', 'ETag', 'Last-Modified', 'Cache-Control'];

@@ -219,8 +219,9 @@ function parseProxies(text: string): BlockList | null {
   for (const part of text.split(',').map((piece) => piece.trim())) {
     const [address = '', prefix, ...rest] = part.split('/');
     const bits = isIPv4(address) ? 32 : 128;
-    const length = prefix === undefined ? bits : /^[0-9]{1,3}$/.test(prefix) ? Number(prefix) : -1;
-    if (isIP(address) === 0 || rest.length > 0 || length < 0 || length > bits) {
+    const length = Number(prefix ?? bits);
+    const isLength = prefix === undefined || /^[0-9]{1,3}$/.test(prefix);
+    if (isIP(address) === 0 || rest.length > 0 || !isLength || length > bits) {
       throw new Error(`"${part}" is neither an address nor a network such as 10.0.0.0/8`);
     }
     proxies.addSubnet(address, length, isIPv4(address) ? 'ipv4' : 'ipv6');

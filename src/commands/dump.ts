@@ -24,7 +24,10 @@ const dump: CommandDescription = {
     await using store = await openRecord(settings);
     await using finder = closing(await openFinder(settings.databaseUrl));
     const source = {
-      ...{ store, finder, program: `hansard ${version}`, baseUrl: settings.baseUrl },
+      store,
+      finder,
+      program: `hansard ${version}`,
+      baseUrl: settings.baseUrl,
       parliament: await publishedAs(store, readParliament(settings.parliament)),
     };
     const report = await withProgress('Dumping', null, (at) => dumpRecord(source, folder, at));

@@ -95,7 +95,11 @@ async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Pr
   const baseUrl = settings.baseUrl ?? 'http://localhost';
   const report = await withProgress('Exporting', null, async (at) =>
     exportCorpus({
-      ...{ store, finder, baseUrl, folder, progress: at },
+      store,
+      finder,
+      baseUrl,
+      folder,
+      progress: at,
       parliament: await publishedAs(store, readParliament(settings.parliament)),
       sittingUrl: (id) => `${baseUrl}${sittingPathById(id)}`,
       filter,

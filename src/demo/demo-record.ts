@@ -174,8 +174,12 @@ class SittingMaker {
       startTime: sitting.startTime && this.#freeMinute(sitting, date, sitting.startTime),
       endDate: date,
       source: {
-        ...{ ...source, name, date, url },
-        ...{ lastProcessingAttempt: processed, lastProcessingSuccess: processed },
+        ...source,
+        name,
+        date,
+        url,
+        lastProcessingAttempt: processed,
+        lastProcessingSuccess: processed,
       },
     };
   }

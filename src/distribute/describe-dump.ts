@@ -87,9 +87,10 @@ interface DescribedField {
 
 /** The tables that exist in every format of entries; NDJSON of entries has objects instead of some columns. */
 const TABLES: Readonly<Partial<Record<DumpFile['content'], readonly DescribedField[]>>> = {
-  entries: fieldsOfColumns(entryColumns({ ...UNDESCRIBED_FILE, languageOf: () => null }), [
-    ...[...Object.values(ENTRY_FIELDS), ...fieldList(ENTRY_DETAILS)].map(descriptionOf('')),
-  ]),
+  entries: fieldsOfColumns(
+    entryColumns({ ...UNDESCRIBED_FILE, languageOf: () => null }),
+    [...Object.values(ENTRY_FIELDS), ...fieldList(ENTRY_DETAILS)].map(descriptionOf('')),
+  ),
   divisions: fieldsOfColumns(DIVISION_COLUMNS, DIVISION_DESCRIPTIONS),
   votes: fieldsOfColumns(VOTE_COLUMNS, VOTE_DESCRIPTIONS),
   decisions: fieldsOfColumns(DECISION_COLUMNS, DECISION_DESCRIPTIONS),
@@ -115,7 +116,9 @@ function fieldsOfColumns(
     ...own,
   ]);
   return columns.map(({ name, kind }) => ({
-    ...{ name, type: types[kind], description: descriptions.get(name) },
+    name,
+    type: types[kind],
+    description: descriptions.get(name),
   }));
 }
 
@@ -124,8 +127,12 @@ function descriptionOf(prefix: string): (field: EntryField) => readonly [string,
 }
 
 const FIELD_TYPES: Readonly<Partial<Record<Field['kind'], DescribedField['type']>>> = {
-  ...{ date: 'date', number: 'integer', list: 'array', names: 'array' },
-  ...{ json: 'object', object: 'object' },
+  date: 'date',
+  number: 'integer',
+  list: 'array',
+  names: 'array',
+  json: 'object',
+  object: 'object',
 };
 
 /** A chamber is an address in the interface, but a slug in a dump. */
@@ -152,22 +159,26 @@ function dataPackage({ files }: DumpManifest, about: About): object {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'hansard',
     ...(doi !== null && { id: doiUrl(doi) }),
-    ...{ title, description },
+    title,
+    description,
     ...(url !== null && { homepage: url }),
-    ...{ version, created: made },
+    version,
+    created: made,
     // A licence is identified by its address: `name` is for identifiers of a register.
     ...(licence?.url && { licenses: [{ path: licence.url, title: licence.title }] }),
     ...(publisher !== null && { contributors: [{ title: publisher, roles: ['publisher'] }] }),
     resources: files.map((file) => {
       const fields = fieldsOfFile(file);
       return {
-        ...{ name: stableName(file), path: file.name },
+        name: stableName(file),
+        path: file.name,
         ...(fields !== null && { type: 'table' }),
         // The usual extension of the format: Popolo is a kind of JSON.
         format: file.format === 'popolo' ? 'json' : file.format,
         mediatype: CONTENT_TYPES[file.format],
         ...(file.name.endsWith('.gz') && { compression: 'gz' }),
-        ...{ bytes: file.bytes, hash: `sha256:${file.sha256}` },
+        bytes: file.bytes,
+        hash: `sha256:${file.sha256}`,
         ...(fields !== null && { schema: { fields } }),
       };
     }),
@@ -190,12 +201,16 @@ function croissant({ files }: DumpManifest, about: About): object {
     '@context': CROISSANT_CONTEXT,
     '@type': 'sc:Dataset',
     conformsTo: 'http://mlcommons.org/croissant/1.0',
-    ...{ name: title, description },
+    name: title,
+    description,
     ...(licence !== null && { license: licence.url ?? licence.title }),
     ...(url !== null && { url }),
     ...(doi !== null && { identifier: doiUrl(doi) }),
     creator: { '@type': 'sc:Organization', name: creator },
-    ...{ datePublished: made, version, inLanguage: about.languages, isLiveDataset: true },
+    datePublished: made,
+    version,
+    inLanguage: about.languages,
+    isLiveDataset: true,
     distribution: files.map((file) => ({
       '@type': 'cr:FileObject',
       '@id': stableName(file),

@@ -247,7 +247,11 @@ function filesOfYear({ snapshot, languageOf }: OpenedDump, part: DumpedYear): Pl
 function filesOfCollections({ collections: { json, people } }: OpenedDump): PlannedFile[] {
   const plannedText = (content: CollectionName, format: DumpFormatName, text: string) =>
     planned({
-      ...{ content, year: null, format, rows: json[content].length, source: hash('sha256', text) },
+      content,
+      year: null,
+      format,
+      rows: json[content].length,
+      source: hash('sha256', text),
       pieces: () => gzip([Buffer.from(text)]),
     });
   const lines = (name: CollectionName): string =>

@@ -67,11 +67,14 @@ async function readState(store: StoreReads, finder: DumpFinder, snapshot: Export
     invented: await store.isInvented(),
   };
   return {
-    ...{ record, snapshot, collections },
+    record,
+    snapshot,
+    collections,
     // By year; undated sittings last.
     years,
     // In the order of their sittings.
-    ...{ divisions, decisions },
+    divisions,
+    decisions,
     /** The language of an entry, given or detected. */
     languageOf: (id: number): Language => languageIn(everything.languages, id),
     /** The parts of the change log. */

@@ -54,7 +54,9 @@ export async function publishSite(
     return {
       files: files.count(),
       rendered: publication.rendered,
-      ...{ written, removed, bytesWritten },
+      written,
+      removed,
+      bytesWritten,
       // Addresses without a file, because of their names or because there is no response.
       left: publication.left,
       // Whether the record was still the same at the end.

@@ -66,9 +66,17 @@ export function contributionFields(
   const { id, entries, type, content, words } = contribution;
   const { speakerName, speakerTitle, speaker } = contribution.speaker;
   return {
-    ...{ id, url, entries, type, speaker_name: speakerName, speaker_title: speakerTitle },
+    id,
+    url,
+    entries,
+    type,
+    speaker_name: speakerName,
+    speaker_title: speakerTitle,
     speaker: speaker && { id: speaker.id, legal_name: speaker.legalName, slug: speaker.slug },
-    ...{ sitting, content, words, footers: footerFields(contribution) },
+    sitting,
+    content,
+    words,
+    footers: footerFields(contribution),
   };
 }
 

@@ -73,7 +73,9 @@ function parquetValue(cell: TableCell, kind: TableColumn<unknown>['kind']): unkn
 function schemaOf(columns: readonly Omit<TableColumn<never>, 'cell'>[]) {
   const dates = new Set(columns.filter(({ kind }) => kind === 'date').map(({ name }) => name));
   const columnData = columns.map(({ name, kind, nullable }) => ({
-    ...{ name, nullable, data: [] },
+    name,
+    nullable,
+    data: [],
     type: TYPES[kind],
   }));
   return schemaFromColumnData({ columnData }).map((element) =>

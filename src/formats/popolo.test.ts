@@ -21,15 +21,14 @@ const people = fc.uniqueArray(
     ),
     memberships: fc.array(
       fc.record<Membership>({
-        ...{
-          chamber: name,
-          constituency: name,
-          region: name,
-          party: name,
-          organization: name,
-          role: name,
-        },
-        ...{ startDate: fc.constantFrom('2013', null), endDate: fc.constantFrom('2017-08', null) },
+        chamber: name,
+        constituency: name,
+        region: name,
+        party: name,
+        organization: name,
+        role: name,
+        startDate: fc.constantFrom('2013', null),
+        endDate: fc.constantFrom('2017-08', null),
       }),
     ),
   }),

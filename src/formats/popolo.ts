@@ -137,6 +137,8 @@ function membershipJson(given: Membership): object {
     ...((constituency ?? region) !== null && {
       area: { name: constituency, ...(region !== null && { parent: { name: region } }) },
     }),
-    ...{ role, start_date: startDate, end_date: endDate },
+    role,
+    start_date: startDate,
+    end_date: endDate,
   };
 }

@@ -115,7 +115,9 @@ class Corrector {
   #note(id: number, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): void {
     const changed = [...after].filter(([field, text]) => text !== before.get(field));
     const isLink = changed.every(([field]) => field === 'speaker');
-    this.#report[changed.length === 0 ? 'unchanged' : isLink ? 'linked' : 'corrected'] += 1;
+    if (changed.length === 0) this.#report.unchanged += 1;
+    else if (isLink) this.#report.linked += 1;
+    else this.#report.corrected += 1;
     for (const [field, text] of changed) {
       if (this.#report.differences.length === REPORTED_DIFFERENCES_MAX) return;
       this.#report.differences.push({ id, field, before: before.get(field) ?? '', after: text });

@@ -90,7 +90,9 @@ export async function importDocument(store: Store, document: OpenDocument, optio
     const isLinking = isToLink && report !== null;
     const linked = isLinking ? await linkSpeakers(store, parliament, sha256) : null;
     return {
-      ...{ ...counts, importedBeforeMs, document: printed?.report ?? null },
+      ...counts,
+      importedBeforeMs,
+      document: printed?.report ?? null,
       /** The links made; null if linking was not attempted. */
       linking: linked?.linking ?? null,
       /** The labels that stayed open, with their candidates. */
@@ -286,8 +288,11 @@ async function linkSpeakers(
     const { open, ...counts } = await linkImported(transaction, report.sittings, linking);
     const details = await transaction.entryDetails(open.map(({ entryId }) => entryId));
     const speakers = open.map(({ entryId: entry, label, reason }) => ({
-      ...{ kind: 'speaker' as const, page: pageOf(details.get(entry)), entry },
-      ...{ reason: `${label}: ${reason}`, text: '' },
+      kind: 'speaker' as const,
+      page: pageOf(details.get(entry)),
+      entry,
+      reason: `${label}: ${reason}`,
+      text: '',
     }));
     const { review, omitted } = boundedReview([...report.review, ...speakers]);
     const linked: StoredReport = {

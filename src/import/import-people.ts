@@ -51,7 +51,11 @@ export async function importPeople(store: RecordWrites, given: string, reading: 
       const { drafts, questions } = await draftsFor(transaction);
       checkDrafts(drafts);
       const report = {
-        ...{ added: 0, changed: 0, unchanged: 0, otherNames: 0, memberships: 0 },
+        added: 0,
+        changed: 0,
+        unchanged: 0,
+        otherNames: 0,
+        memberships: 0,
         importedBeforeMs: before?.atMs ?? null,
         ...(questions && { questions }),
       };

@@ -114,12 +114,8 @@ function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWor
   const party = textOf(row, 'party') ?? (isStatus ? null : status);
   return {
     chamber: textOf(row, 'chamber') ?? chamber ?? words.listChamber,
-    constituency: isNominated
-      ? 'Nominated'
-      : constituency === null
-        ? null
-        : readable(constituency, words),
-    region: county === null ? null : readable(county, words),
+    constituency: isNominated ? 'Nominated' : readableOrNull(constituency, words),
+    region: readableOrNull(county, words),
     party: party === null ? null : party.replaceAll(/(?:(?<!\s)\s+)?-\s*/g, '-').replace(/\.$/, ''),
     organization: null,
     role: null,
@@ -248,6 +244,10 @@ function knownDraft(member: ListedMember, { person, tokens }: KnownName): Person
 function claimOf({ name, honorificPrefix, otherNames, membership }: ListedMember) {
   const person = { legalName: name, honorificPrefix, gender: null, otherNames };
   return { ...person, identifiers: [], memberships: [membership] };
+}
+
+function readableOrNull(text: string | null, words: LabelWords): string | null {
+  return text === null ? null : readable(text, words);
 }
 
 function seatOf({ constituency, party, startDate }: Membership): string {

@@ -134,13 +134,16 @@ async function scanFolder(folder: string): Promise<Fingerprints> {
       const { size, mtimeNs } = status ?? { size: 0, mtimeNs: 0n };
       found.push({ name: item.name, mtimeNs, fingerprint: `${size}:${mtimeNs}` });
     }
-    const isBefore = (one: string | bigint, other: string | bigint): number =>
-      one < other ? -1 : one > other ? 1 : 0;
     found.sort(
-      (one, other) => isBefore(one.mtimeNs, other.mtimeNs) || isBefore(one.name, other.name),
+      (first, second) => compare(first.mtimeNs, second.mtimeNs) || compare(first.name, second.name),
     );
     return new Map(found.map(({ name, fingerprint }) => [name, fingerprint]));
   } catch (error) {
     throw new OperatorError(`${folder} cannot be read (${(error as Error).message}).`);
   }
+}
+
+function compare(first: string | bigint, second: string | bigint): number {
+  if (first < second) return -1;
+  return first > second ? 1 : 0;
 }

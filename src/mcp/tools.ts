@@ -207,8 +207,8 @@ const readSitting: Tool = {
       count: said.count,
       next_page: said.next === null ? null : page + 1,
       contributions: said.results.map((one) => ({
-        ...{ id: one.id, type: one.type },
         ...cited(one, reader),
+        type: one.type,
         words: one.words,
         text: shortText(one.content),
       })),

@@ -127,7 +127,7 @@ export class ItemFollower {
       }
       for (let before = Infinity; waiting.size > 0 && waiting.size < before;) {
         before = waiting.size;
-        for (const [key, item] of [...waiting]) await put(key, item);
+        for (const [key, item] of Array.from(waiting)) await put(key, item);
       }
       this.#run.counts.itemsChanged += changed.size;
       return waiting.size === 0;

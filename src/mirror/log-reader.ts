@@ -39,8 +39,14 @@ export const ITEM_LOG: LogKind<ItemChange> = {
   kinds: ITEM_CHANGE_KINDS,
   nextChain: (before, { seq, kind, resource, id, item, by, reason }, atMs) =>
     nextItemChain(before, {
-      ...{ seq, atMs, kind, resource, itemId: id },
-      ...{ state: jsonText(item), by, reason },
+      seq,
+      atMs,
+      kind,
+      resource,
+      itemId: id,
+      state: jsonText(item),
+      by,
+      reason,
     }),
 };
 

@@ -63,7 +63,9 @@ function jsonLine(observation: Logged): string {
 function plainLine(observation: Logged): string {
   const { level, event, ...fields } = fieldsOf(observation);
   const hour = new Date().toLocaleTimeString('en-GB');
-  const weight = level >= ERROR ? 'error: ' : level >= WARN ? 'warning: ' : '';
+  let weight = '';
+  if (level >= ERROR) weight = 'error: ';
+  else if (level >= WARN) weight = 'warning: ';
   const parts = Object.entries(fields).map(([name, value]) => `${name} ${String(value)}`);
   // The lines of a stack trace stay lines.
   const shown = parts.join(', ').split('\n').map(printable).join('\n');

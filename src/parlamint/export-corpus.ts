@@ -82,7 +82,8 @@ export async function exportCorpus(given: CorpusExport) {
     people: people.length,
     /** Sittings without a date, which the schema requires. */
     undated: all.length - dated.length,
-    ...{ speeches, words },
+    speeches,
+    words,
     /** Whether the licence is the one that the ParlaMint schema allows; with any other it is a Parla-CLARIN corpus. */
     isParlaMint: head.isParlaMint,
   };

@@ -105,7 +105,11 @@ async function importComponent(
   /** To be written once they are stored. */
   const drafts: SittingDraft[] = [];
   const component: OpenDocument = {
-    ...{ path, shown: path, name: basename(path), format: 'parlamint', close: async () => {} },
+    path,
+    shown: path,
+    name: basename(path),
+    format: 'parlamint',
+    close: async () => {},
     read: (chunks) => readComponent(chunks, context, words),
   };
   const onDraft = async (draft: SittingDraft) => void drafts.push(draft);

@@ -228,7 +228,10 @@ class ComponentReader {
     const { corpus, languages } = this.#context;
     const given = language ?? corpus.language;
     const object = {
-      ...{ type, content, ...fields, sitting: this.#sitting },
+      type,
+      content,
+      ...fields,
+      sitting: this.#sitting,
       language: languages.has(given) ? given : 'und',
     };
     const line = { number, object };

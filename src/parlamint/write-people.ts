@@ -172,7 +172,8 @@ function organisationRole(name: string): string {
 
 function sexOf(gender: string | null): string {
   if (gender === null) return 'U';
-  return gender === 'male' ? 'M' : gender === 'female' ? 'F' : 'O';
+  if (gender === 'male') return 'M';
+  return gender === 'female' ? 'F' : 'O';
 }
 
 /** The kinds of identifier that the schema allows; one that is not an address there is left out. */

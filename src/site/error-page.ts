@@ -8,12 +8,13 @@ import type { Page, SiteRequest } from './page.ts';
 export function errorPage({ status, message }: ClientError, request: SiteRequest): Page {
   const { t } = request;
   if (status === 404) return notFoundPage(request, '');
+  if (status < 500) {
+    return plainPage({ status, title: t('badRequestTitle'), description: message }, request);
+  }
   const [title, description] =
-    status < 500
-      ? [t('badRequestTitle'), message]
-      : status === 503
-        ? [t('unavailableTitle'), t('unavailableText')]
-        : [t('faultTitle'), t('faultText')];
+    status === 503
+      ? [t('unavailableTitle'), t('unavailableText')]
+      : [t('faultTitle'), t('faultText')];
   return plainPage({ status, title, description }, request);
 }
 

@@ -88,7 +88,8 @@ function openGraph(
   { title, description, path, about }: Page,
   { t, base, locale }: SiteRequest,
 ): string {
-  const type = about?.['@type'] === 'Person' ? 'profile' : about ? 'article' : 'website';
+  const typeOfThing = about?.['@type'] === 'Person' ? 'profile' : 'article';
+  const type = about ? typeOfThing : 'website';
   return html`<meta property="og:type" content="${type}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">

@@ -52,7 +52,11 @@ export async function openScene(t: Ending) {
     say: (entries: readonly NewEntry[]) => publishSitting(store, entries),
     add: async (name: string, filter: Partial<EntryFilter>, url = receiver.url): Promise<void> => {
       const added = await alerts.add({
-        ...{ name, url, secret: `secret of ${name}`, filterText: '', allowPrivate: true },
+        name,
+        url,
+        secret: `secret of ${name}`,
+        filterText: '',
+        allowPrivate: true,
         filter: { ...EVERYTHING, ...filter },
         madeAtMs: scene.nowMs,
         lastSeq: await store.lastChange(),
@@ -63,7 +67,10 @@ export async function openScene(t: Ending) {
     /** Queues and delivers. */
     run: async (more: Partial<AlertDependencies> = {}, signal?: AbortSignal) => {
       const dependencies: AlertDependencies = {
-        ...{ store, alerts, finder, userAgent: 'Hansard/test' },
+        store,
+        alerts,
+        finder,
+        userAgent: 'Hansard/test',
         addresses: {
           page: (id) => `https://h/entry/${id}`,
           json: { before: 'https://h/api/', after: '/?format=json' },

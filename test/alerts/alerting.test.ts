@@ -247,7 +247,9 @@ test('a broken receiver does not fill the queue without end', async (t) => {
   // One fewer than the maximum that may wait, with one entry each.
   const queued = Array.from({ length: QUEUED_MAX - 1 }, (_, index) => index + 1);
   const deliveries = queued.map((seq) => ({
-    ...{ id: randomUUID(), firstSeq: seq, lastSeq: seq },
+    id: randomUUID(),
+    firstSeq: seq,
+    lastSeq: seq,
     entries: [{ seq, kind: 'added' as const, entryId: seq }],
   }));
   const progress = { alertId, fromSeq: 0, toSeq: queued.length, deliveries };

@@ -129,8 +129,13 @@ suite('limits', () => {
       { ...server.observations.at(-1)!, requestId: '', client: '' },
       {
         kind: 'request completed',
-        ...{ requestId: '', client: '', durationMs: 0 },
-        ...{ method: 'BREW', url: `${LIST}?x=1`, route: 'malformed', status: 405 },
+        requestId: '',
+        client: '',
+        durationMs: 0,
+        method: 'BREW',
+        url: `${LIST}?x=1`,
+        route: 'malformed',
+        status: 405,
         bytes: '{"detail":"Method \\"BREW\\" not allowed."}'.length,
       },
     );

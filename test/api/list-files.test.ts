@@ -100,7 +100,10 @@ suite('the files of lists', () => {
     const parquet = await parquetOf('entries/?format=parquet&language=sw');
     assert.deepEqual(
       parquet.rows.map(({ id, language, language_from: from, url }) => ({
-        ...{ id, language, from, url },
+        id,
+        language,
+        from,
+        url,
       })),
       [{ id: 5n, language: 'sw', from: 'detected', url: rows[4]!['url'] }],
     );

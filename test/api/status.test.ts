@@ -32,8 +32,12 @@ async function fill(store: Store): Promise<void> {
       }
     }
     const source = {
-      ...{ name: 'A <b>document</b>', listPage: 'a', date: '2024-05-01', url: '' },
-      ...{ lastProcessingAttempt: '2024-05-02T07:06:23', lastProcessingSuccess: null },
+      name: 'A <b>document</b>',
+      listPage: 'a',
+      date: '2024-05-01',
+      url: '',
+      lastProcessingAttempt: '2024-05-02T07:06:23',
+      lastProcessingSuccess: null,
     };
     for (const startDate of ['2024-05-01', '9999-12-31']) {
       await transaction.sittings.add(
@@ -129,8 +133,15 @@ suite('the status of the record', () => {
     const mirrored = (completeAtMs: number | null): Promise<void> =>
       store.write((writing) =>
         writing.mirror.storeState({
-          ...{ address: 'https://example.org/', source: 'pages', pageSize: 10, completeAtMs },
-          ...{ seq: null, chain: null, etag: null, itemSeq: null, itemChain: null },
+          address: 'https://example.org/',
+          source: 'pages',
+          pageSize: 10,
+          completeAtMs,
+          seq: null,
+          chain: null,
+          etag: null,
+          itemSeq: null,
+          itemChain: null,
         }),
       );
     const lastImport = async (): Promise<unknown> =>

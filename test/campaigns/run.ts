@@ -55,7 +55,11 @@ if (import.meta.main) {
   }
   const campaign = await load();
   await campaign({
-    ...{ store, folder, only: values.only, entries: Number(values.entries) },
-    ...{ seconds: Number(values.seconds), requests: Number(values.requests) },
+    store,
+    folder,
+    only: values.only,
+    entries: Number(values.entries),
+    seconds: Number(values.seconds),
+    requests: Number(values.requests),
   });
 }

@@ -35,7 +35,9 @@ test('export writes a file or standard output, reports figures, and refuses inva
   const filed = await here('a.sqlite', 'export', '--output', at('r.ndjson'), '--json');
   assert.equal(readFileSync(at('r.ndjson'), 'utf8'), shown.stdout);
   assert.deepEqual(JSON.parse(filed.stdout), {
-    ...{ format: 'ndjson', file: at('r.ndjson'), entries: 500 },
+    format: 'ndjson',
+    file: at('r.ndjson'),
+    entries: 500,
     bytes: Buffer.byteLength(shown.stdout),
   });
   for (const format of ['csv', 'parquet']) {

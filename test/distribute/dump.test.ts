@@ -74,8 +74,13 @@ test('every file of a dump has the entries of its year, and the manifest says wh
   assert.equal(changes.length, 8);
   const { atMs, sha256, chain } = (await store.changes(7, 1))[0]!;
   assert.deepEqual(JSON.parse(changes[7]!), {
-    ...{ seq: 8, at: new Date(atMs).toISOString(), kind: 'added', entry: 8, sha256 },
-    ...{ reason: null, chain },
+    seq: 8,
+    at: new Date(atMs).toISOString(),
+    kind: 'added',
+    entry: 8,
+    sha256,
+    reason: null,
+    chain,
   });
   const people = manifest.files.find(({ content }) => content === 'people')!;
   assert.equal(people.rows, 1);

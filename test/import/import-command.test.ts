@@ -121,8 +121,13 @@ suite('hansard import of files of entries', () => {
     const { file, ...report } = JSON.parse(json.stdout) as Record<string, unknown>;
     assert.equal(file, path('b.csv'));
     assert.deepEqual(report, {
-      ...{ ...noCounts(), unchanged: 2, importedBeforeMs: null, dryRun: true },
-      ...{ document: null, linking: null, openLabels: [] },
+      ...noCounts(),
+      unchanged: 2,
+      importedBeforeMs: null,
+      dryRun: true,
+      document: null,
+      linking: null,
+      openLabels: [],
     });
     const lines = (text: string): unknown[] =>
       text

@@ -236,7 +236,11 @@ test('speakers who could not be linked after their document was stored are linke
   const stopping = new AbortController();
   const events: WatchEvent[] = [];
   await watchFolder({
-    ...{ store: { ...store, write }, parliament: KENYA, folder, isOnce: false, intervalMs: 10 },
+    store: { ...store, write },
+    parliament: KENYA,
+    folder,
+    isOnce: false,
+    intervalMs: 10,
     stop: stopping.signal,
     report: (event) => {
       events.push(event);

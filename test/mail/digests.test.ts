@@ -77,7 +77,11 @@ test('each gets what it follows, in its language: a search, a chamber, the same 
   const [debate] = await scene.store.sittingDebates(first);
   const venue = (await scene.store.item('venues', 'senate'))!;
   const topic = (kind: Topic['kind'], title: string, path: string, filter = {}): Topic => ({
-    ...{ kind, title, path, series: null, filter: { ...EVERYTHING, ...filter } },
+    kind,
+    title,
+    path,
+    series: null,
+    filter: { ...EVERYTHING, ...filter },
   });
   const topics: Record<string, Topic> = {
     search: topic('search', 'nambokho', '/search?q=nambokho', { query: 'nambokho' }),

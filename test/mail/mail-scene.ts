@@ -86,7 +86,11 @@ export async function openScene(t: Ending) {
         return finder.matching(...given);
       };
       const dependencies: MailDependencies = {
-        ...{ store, subscriptions, settings, timeoutMs, parliament: KENYA },
+        store,
+        subscriptions,
+        settings,
+        timeoutMs,
+        parliament: KENYA,
         finder: { ...finder, matching },
         observe: (observation) => void observations.push(observation),
         nowMs: () => scene.nowMs,

@@ -13,8 +13,12 @@ import { inStep, setUp } from './mirroring.ts';
 import { NO_PERSON_DETAILS } from '../../src/record/person.ts';
 
 const SOURCE: Source = {
-  ...{ name: 'Order Paper.pdf', listPage: '', date: null, url: '' },
-  ...{ lastProcessingAttempt: null, lastProcessingSuccess: null },
+  name: 'Order Paper.pdf',
+  listPage: '',
+  date: null,
+  url: '',
+  lastProcessingAttempt: null,
+  lastProcessingSuccess: null,
 };
 
 const at = (startDate: string, startTime: string, more: Partial<NewSitting> = {}): NewSitting =>
@@ -146,6 +150,7 @@ test('what is changed, removed and restored is so in the mirror, in few requests
 });
 
 const LOCAL = {
-  ...{ legalName: 'Local Person', slug: 'local-person' },
+  legalName: 'Local Person',
+  slug: 'local-person',
   ...NO_PERSON_DETAILS,
 };

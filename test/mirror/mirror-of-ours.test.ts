@@ -46,7 +46,9 @@ test('takes the stream with its sittings and people, and follows the log: correc
     await transaction.entries.withdraw(ids[10]!);
     await transaction.entries.withdraw(ids.at(-1)!);
     await transaction.people.change({
-      ...{ ...person!, legalName: 'Another Name', otherNames: ['Another'] },
+      ...person!,
+      legalName: 'Another Name',
+      otherNames: ['Another'],
       memberships: [{ ...seat, endDate: null }],
     });
     const sitting = (await transaction.item('sittings', 1))!;
@@ -59,8 +61,12 @@ test('takes the stream with its sittings and people, and follows the log: correc
   await inStep(mirroring);
   await server.store.write(async (transaction) => {
     const sitting = await transaction.sittings.add({
-      ...{ venueSlug: 'supply', source: null, startDate: '2024-02-29', startTime: '09:00:00' },
-      ...{ endDate: null, endTime: null },
+      venueSlug: 'supply',
+      source: null,
+      startDate: '2024-02-29',
+      startTime: '09:00:00',
+      endDate: null,
+      endTime: null,
     });
     await transaction.entries.append(sitting, [
       { ...SPEECH, textCounter: 1, content: 'First.' },

@@ -244,7 +244,7 @@ test('hostile pages are refused: a count that lies, pages of odd length, a next 
     [page(entries.slice(0, 10), { count: 5, next }), /it says it has 5 entries, and page 1 ends/],
     [page(entries.slice(0, 10), { next: next.replace('=2', '=3') }), /the next page after page 1/],
     [
-      page([...entries.slice(0, 10)].reverse(), { next }),
+      page(entries.slice(0, 10).reverse(), { next }),
       /entry \d+ comes after entry \d+: the ids must rise/,
     ],
     [
@@ -268,8 +268,11 @@ test('a store has one mirror, and a record of its own is not made one', async (t
   const other = new HansardClient(`http://${server.host}/other/entries/`);
   t.after(() => other.close());
   const plan = {
-    ...{ parallel: 1, samplePages: 0, entriesMax: Infinity },
-    ...{ random: () => 0, progress: () => {} },
+    parallel: 1,
+    samplePages: 0,
+    entriesMax: Infinity,
+    random: () => 0,
+    progress: () => {},
   };
   await stopped(mirrorRecord(other, store, plan), /The store is a mirror of http:\/\/127/);
   const own = await temporaryStore(t);

@@ -35,7 +35,9 @@ export async function setUp(t: Ending): Promise<Mirroring> {
       const plan = { parallel: 1, samplePages: 0, entriesMax: Infinity };
       try {
         return await mirrorRecord(client, store, {
-          ...{ ...plan, random: () => 0, progress: () => {} },
+          ...plan,
+          random: () => 0,
+          progress: () => {},
           ...more,
         });
       } finally {

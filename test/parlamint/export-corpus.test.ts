@@ -35,14 +35,14 @@ suite('exporting a corpus', { skip }, () => {
       gender: 'other',
       memberships: [
         {
-          ...{
-            chamber: 'The "House"',
-            constituency: 'Here',
-            party: 'A & B (AB)',
-            region: null,
-            organization: null,
-          },
-          ...{ role: 'Whip & <more>', startDate: '2012', endDate: null },
+          chamber: 'The "House"',
+          constituency: 'Here',
+          party: 'A & B (AB)',
+          region: null,
+          organization: null,
+          role: 'Whip & <more>',
+          startDate: '2012',
+          endDate: null,
         },
       ],
     });
@@ -60,8 +60,12 @@ suite('exporting a corpus', { skip }, () => {
     await writeTo(store).entries.append(
       sittingId,
       texts.map(([type, content], at) => ({
-        ...{ textCounter: at + 1, type, content, speaker: null },
-        ...{ speakerName: type === 'speech' ? 'Mr. <X>' : '', speakerTitle: '' },
+        textCounter: at + 1,
+        type,
+        content,
+        speaker: null,
+        speakerName: type === 'speech' ? 'Mr. <X>' : '',
+        speakerTitle: '',
       })),
     );
     const { isParlaMint, speeches } = await exportOf({ store, finder }, folder, own);

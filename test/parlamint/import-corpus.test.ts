@@ -132,7 +132,8 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
     'Corpus.xml': rootXml(['one.xml', 'two.xml']),
     'one.xml': componentXml({ ...SITTING, id: 'Corpus_one', body: BODY + padding }),
     'two.xml': componentXml({
-      ...{ ...SITTING, id: 'Corpus_two' },
+      ...SITTING,
+      id: 'Corpus_two',
       body: `<div><u who="#bo"><seg>First.</seg><seg>${last}</seg><seg>Last.</seg></u></div>${padding}`,
     }),
   });
@@ -149,7 +150,9 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   // A single component finds its lists in the folder above.
   const alone = writeCorpus(folder, {
     'late/Corpus_three.xml': componentXml({
-      ...{ id: 'Corpus_three', date: '2014-02-05', meeting: LOWER },
+      id: 'Corpus_three',
+      date: '2014-02-05',
+      meeting: LOWER,
       body: '<div><u who="#anna"><seg>Alone.</seg></u></div>',
     }),
   }).replace('Corpus.xml', 'late/Corpus_three.xml');
@@ -165,7 +168,9 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
   // The annotated version gives the same text.
   writeCorpus(folder, {
     'late/Corpus_three.xml': componentXml({
-      ...{ id: 'Corpus_three.ana', date: '2014-02-05', meeting: LOWER },
+      id: 'Corpus_three.ana',
+      date: '2014-02-05',
+      meeting: LOWER,
       body: `<div><u who="#anna"><seg><s>
         <name type="x"><w join="right" lemma="alone">Al<w norm="one"/></w>
         <w join="right">one</w></name>
@@ -179,7 +184,8 @@ test('a second import changes nothing; a corrected component keeps its ids', asy
 test('a chamber of an exported corpus keeps its slug, and a corpus may be named after its country', async (t) => {
   const root = rootXml(['good.xml']).replace(' key="SE-XX"', '').replace('"Corpus"', '"X-SE"');
   const path = writeCorpus(temporaryFolder(t), {
-    ...{ 'Corpus.xml': root, 'good.xml': GOOD },
+    'Corpus.xml': root,
+    'good.xml': GOOD,
     'Corpus-listOrg.xml': LISTS['Corpus-listOrg.xml'].replace('"UP"', '"parliament.the_lords"'),
   });
   const corpus = await readCorpus(path);

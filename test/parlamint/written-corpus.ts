@@ -81,7 +81,10 @@ async function peopleOf(store: Store) {
   const page = (await store.collection('people', 1, 5_000))!;
   return page.items
     .map(({ legalName, slug, gender, otherNames, memberships, identifiers }) => ({
-      ...{ legalName, slug, gender, otherNames },
+      legalName,
+      slug,
+      gender,
+      otherNames,
       memberships: memberships.map((one) => JSON.stringify(one)).sort(),
       identifiers: identifiers.filter(({ scheme }) => scheme !== 'parlamint'),
     }))
@@ -94,7 +97,11 @@ export async function exportOf(
   parliament: object,
 ) {
   return await exportCorpus({
-    ...{ store, finder, folder, filter: {}, progress: () => {} },
+    store,
+    finder,
+    folder,
+    filter: {},
+    progress: () => {},
     parliament: checkParliament(parliament),
     baseUrl: 'https://hansard.example.org',
     sittingUrl: (id) => `https://hansard.example.org/sitting/${id}/`,

@@ -56,8 +56,14 @@ function checkClient(folder: string): void {
   // In a browser, and where nothing is known but the language.
   for (const lib of [['es2022', 'dom'], ['es2022']]) {
     const compilerOptions = {
-      ...{ noEmit: true, strict: true, types: [], lib, target: 'es2022' },
-      ...{ module: 'esnext', moduleResolution: 'bundler', skipDefaultLibCheck: true },
+      noEmit: true,
+      strict: true,
+      types: [],
+      lib,
+      target: 'es2022',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      skipDefaultLibCheck: true,
     };
     const project = JSON.stringify({ compilerOptions, files: ['typed.ts'] });
     writeFileSync(join(folder, 'tsconfig.json'), project);

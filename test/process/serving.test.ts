@@ -81,7 +81,10 @@ async function stopsInOrder(served: Served, workers: Iterable<number> = []): Pro
 
 test('one process prints its address, logs a line of JSON a request without secrets or control characters, and ends in order', async (t) => {
   const unfit = {
-    ...{ CDN_SECONDS: '60', DUMP_FOLDER: '/nowhere/at/all', MCP: 'on', REPLICA_LAG: '9' },
+    CDN_SECONDS: '60',
+    DUMP_FOLDER: '/nowhere/at/all',
+    MCP: 'on',
+    REPLICA_LAG: '9',
     METRICS_TOKEN: 'geheim4 mit',
   };
   const served = await serveSmall(t, 1, unfit);

@@ -59,8 +59,10 @@ export async function publishTo(
 /** A file server without any knowledge: a path is a file, a folder is its index.html, and the extension gives the type. */
 export async function serveFiles(ending: Ending, folder: string): Promise<string> {
   const types: Readonly<Record<string, string>> = {
-    ...{ html: 'text/html', json: 'application/json' },
-    ...{ css: 'text/css', js: 'text/javascript' },
+    html: 'text/html',
+    json: 'application/json',
+    css: 'text/css',
+    js: 'text/javascript',
   };
   const server = createServer(({ url = '' }, response) => {
     const path = join(folder, decodeURIComponent(new URL(url, BASE_URL).pathname));

@@ -114,7 +114,9 @@ async function drawnLines(page: LoadedPage, transform: readonly number[]): Promi
     if (isForm || operator === OPS.save) saved.push(matrix);
     else if (isFormEnd || operator === OPS.restore) matrix = saved.pop() ?? matrix;
     // A form has a matrix of its own, which holds until it ends.
-    const move = isForm ? args[0] : operator === OPS.transform ? args : null;
+    let move: number[] | null = null;
+    if (isForm) move = args[0];
+    else if (operator === OPS.transform) move = args as unknown as number[];
     if (move !== null) matrix = Util.transform(matrix, move) as number[];
     if (operator !== OPS.constructPath) return [];
     const [paint, , box] = argsArray[at] as [number, unknown, Record<number, number> | null];

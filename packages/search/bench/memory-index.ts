@@ -49,12 +49,17 @@ export class MemoryIndex {
           const before = this.#terms.get(text);
           const blocks = withGroups(before?.blocks ?? new Uint8Array(), groups);
           this.#terms.set(text, {
-            ...{ id: termId, text, blocks },
+            id: termId,
+            text,
+            blocks,
             entries: (before?.entries ?? 0) + entries,
           });
         }
       },
-      ...{ termsIn: never, rows: never, replaceRows: never, deleteRows: never },
+      termsIn: never,
+      rows: never,
+      replaceRows: never,
+      deleteRows: never,
     };
   }
 

@@ -137,11 +137,18 @@ async function decisionJson(
   const id = `${entry}-${position}`;
   const debate = (await debatesOf(sittingId)).find((one) => one.id === debateId);
   return jsonText({
-    ...{ id, url: addressOf(request, DECISION_LIST, id), entry },
+    id,
+    url: addressOf(request, DECISION_LIST, id),
+    entry,
     sitting: await sittingOf(sittingId),
     debate: debate === undefined ? null : debateTitle(debate, request),
-    ...{ kind, outcome, reading, bill, subject },
-    ...{ mover: mover && labelJson(mover), seconder: seconder && labelJson(seconder) },
+    kind,
+    outcome,
+    reading,
+    bill,
+    subject,
+    mover: mover && labelJson(mover),
+    seconder: seconder && labelJson(seconder),
     division: divisionId === null ? null : addressOf(request, DIVISION_LIST, divisionId),
     votes,
   });

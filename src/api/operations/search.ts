@@ -113,9 +113,11 @@ export const readSuggestions: Operation = async (request, { store, finder }) => 
     debates: await Array.fromAsync(debates, async ({ debate, debates: count }) => ({
       ...debateTitle(debate, request),
       sitting: await sittingOf(debate.sittingId),
-      ...{ series: debate.series, debates: count },
+      series: debate.series,
+      debates: count,
     })),
-    ...{ words, dates: days },
+    words,
+    dates: days,
     sittings: await Array.fromAsync(sittings, ({ id }) => sittingOf(id)),
     entry:
       entryId === null ? null : { id: entryId, url: addressOf(request, links.ENTRY_LIST, entryId) },

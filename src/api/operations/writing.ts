@@ -324,9 +324,13 @@ function objectOf(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;
   }
-  const type = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
-  const sentence = `Invalid data. Expected a dictionary, but got ${type}.`;
+  const sentence = `Invalid data. Expected a dictionary, but got ${jsonTypeOf(value)}.`;
   throw clientErrors.badParameter('non_field_errors', sentence);
+}
+
+function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
 }
 
 /** The response to a write that created something; several items have no address. */

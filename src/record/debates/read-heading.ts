@@ -127,7 +127,8 @@ export function compileBills(forms: Pick<DecisionForms, 'billTitle' | 'billNumbe
     const { house = '', number, year } = billNumber.exec(text)?.groups ?? {};
     const chamber = titleSlug(house);
     const named = `${number}-of-${year}`;
-    return number === undefined ? null : chamber === '' ? named : `${chamber}-${named}`;
+    if (number === undefined) return null;
+    return chamber === '' ? named : `${chamber}-${named}`;
   };
   /** The bill that a heading names, with its number if printed; null if it names none. */
   const billIn = memoizeShortTexts((heading) => {

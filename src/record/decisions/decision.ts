@@ -86,8 +86,12 @@ interface Motion {
 }
 
 const NO_MOTION: Motion = {
-  ...{ mover: null, seconder: null, text: null },
-  ...{ isDone: false, isProcedural: false, amends: null },
+  mover: null,
+  seconder: null,
+  text: null,
+  isDone: false,
+  isProcedural: false,
+  amends: null,
 };
 
 /** The subject of a note. An amendment may take two questions: that words be left out, and that others be inserted. */

@@ -76,7 +76,9 @@ function listed(text: string, isOne: boolean, forms: ListForms): string[] {
     if (paper === '' && end !== null) break;
     if (paper === '') continue;
     const { number, letter } = NUMBERED.exec(paper)?.groups ?? {};
-    const own = number !== undefined ? 'number' : letter !== undefined ? 'letter' : 'none';
+    let own = 'none';
+    if (number !== undefined) own = 'number';
+    else if (letter !== undefined) own = 'letter';
     if (titles.length === 0) style = own;
     const isNext = own === style && (own !== 'number' || Number(number) > last || !isOpen);
     const isBelow: boolean = own === 'none' && isOpen && (isGoingOn || !forms.title.test(paper));

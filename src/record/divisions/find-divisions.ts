@@ -358,7 +358,8 @@ function compileOutcome(forms: DivisionForms, figures: ReturnType<typeof compile
       if (match === null) continue;
       const { ayes, noes } = match.groups ?? {};
       return {
-        ...{ ...NO_FIGURES, result },
+        ...NO_FIGURES,
+        result,
         ...(Object.fromEntries(figures(plain)) as Partial<Record<Side, number>>),
         ...(ayes !== undefined && { ayes: numberOf(ayes) }),
         ...(noes !== undefined && { noes: numberOf(noes) }),

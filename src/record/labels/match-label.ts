@@ -216,7 +216,8 @@ function points({ exact, close, initials, missing }: NameComparison): number {
 }
 
 function weight(agrees: boolean | null, value: number): number {
-  return agrees === null ? 0 : agrees ? value : -value;
+  if (agrees === null) return 0;
+  return agrees ? value : -value;
 }
 
 function candidateOf({ member, name, constituency, party }: Evidence) {

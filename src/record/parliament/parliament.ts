@@ -337,7 +337,9 @@ export function textIn(text: LocalText, code: string): string {
 function clockIn(zone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('sv', {
-      ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: zone },
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      timeZone: zone,
     });
   } catch {
     return null;

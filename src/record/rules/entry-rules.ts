@@ -142,7 +142,9 @@ export function quoted(value: unknown): string {
   if (typeof value === 'object') return Array.isArray(value) ? '"[…]"' : '"{…}"';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (text.length <= QUOTED_MAX) return `"${text}"`;
-  return `"${[...text.slice(0, 2 * QUOTED_MAX)].slice(0, QUOTED_MAX).join('')}…"`;
+  return `"${Array.from(text.slice(0, 2 * QUOTED_MAX))
+    .slice(0, QUOTED_MAX)
+    .join('')}…"`;
 }
 
 /** Enough for the writer to recognize it. */

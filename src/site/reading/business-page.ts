@@ -146,11 +146,14 @@ export const billsPage: MakePage = async (request) => {
     const state = stateHtml(last, await store.billDecisions(series), request);
     return html`<li><a href="${href(links.businessPath(series))}">${billTitle(debates, request)}</a><span class="business">!${state}</span></li>`;
   });
-  const ofYears = [null, ...years].map((one): parts.Choice => [
-    path({ year: one }),
-    one === null ? t('allYears') : one === '' ? t('undated') : one,
-    one === year,
-  ]);
+  const ofYears = [
+    [path({ year: null }), t('allYears'), year === null] as const,
+    ...years.map((choice): parts.Choice => [
+      path({ year: choice }),
+      choice === '' ? t('undated') : choice,
+      choice === year,
+    ]),
+  ];
   const body = html`<div>
 <h1>${t('bills')}</h1>
 <p class="lead">${t('billsDescription')}</p>

@@ -207,12 +207,12 @@ function controlHtml(field: SearchField, request: SearchRequest): string {
   const { label, any } = FILTER_WORDS[field];
   const value = given[field] ?? '';
   const options = optionsOf(field, request);
-  const control =
-    options !== undefined
-      ? parts.selectHtml(field, value, [['', any === undefined ? '' : t(any)], ...options])
-      : isOfDate(field)
-        ? html`<input type="date" name="${field}" value="${value}">`
-        : html`<input name="${field}" value="${value}" maxlength="${NAME_LENGTH_MAX}">`;
+  let control = html`<input name="${field}" value="${value}" maxlength="${NAME_LENGTH_MAX}">`;
+  if (options !== undefined) {
+    control = parts.selectHtml(field, value, [['', any === undefined ? '' : t(any)], ...options]);
+  } else if (isOfDate(field)) {
+    control = html`<input type="date" name="${field}" value="${value}">`;
+  }
   return html`<label>${label === null ? '' : t(label)} !${control}</label>`;
 }
 

@@ -100,7 +100,9 @@ const STATES: { readonly [Name in CollectionName]: (item: Collections[Name]) => 
   venues: (venue) => ({ id: venue.id, ...fieldsJson(VENUE_FIELDS, venue) }),
   sources: (source) => ({ id: source.id, ...fieldsJson(SOURCE_FIELDS, source) }),
   sittings: ({ id, source, venueId, ...details }) => ({
-    ...{ id, source: source?.id ?? null, venue: venueId },
+    id,
+    source: source?.id ?? null,
+    venue: venueId,
     ...fieldsJson(SITTING_DETAILS, details),
   }),
   people: (person) => ({ id: person.id, ...fieldsJson(PERSON_FIELDS, person) }),

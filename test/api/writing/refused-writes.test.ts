@@ -48,8 +48,11 @@ suite('fields that are refused', () => {
     for (const { method, path, allow } of BODIED) {
       const reply = await server.request(method, path, DESK, JSON.stringify(several));
       const said = {
-        ...{ Content: [NOT_KNOWN], words: [NOT_KNOWN], type: ['"song" is not a valid choice.'] },
-        ...{ speaker_name: [NO_STRING], content: [BLANK] },
+        Content: [NOT_KNOWN],
+        words: [NOT_KNOWN],
+        type: ['"song" is not a valid choice.'],
+        speaker_name: [NO_STRING],
+        content: [BLANK],
       };
       checkReply(reply, refused(400, allow, said));
       if (method === 'PATCH') continue;

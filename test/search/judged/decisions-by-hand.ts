@@ -29,7 +29,12 @@ export function decisionsByHand(): DecisionByHand[] {
     if (groups === undefined) return [];
     const { counter, kind = '', outcome = '-', votes = null, reading, subject = '' } = groups;
     return {
-      ...{ line: `${document}: ${line}`, document, counter: Number(counter), kind, votes, subject },
+      line: `${document}: ${line}`,
+      document,
+      counter: Number(counter),
+      kind,
+      votes,
+      subject,
       outcome: outcome === '-' ? null : outcome,
       reading: reading === undefined ? null : Number(reading),
     };

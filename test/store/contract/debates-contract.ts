@@ -321,8 +321,16 @@ it('decisions are read when a sitting is published, and anew when it changes', a
   const bill = { title: 'THE WATER BILL', number: 'senate-1-of-2013', series: 'water-bill-2013' };
   const passed = {
     ...none,
-    ...{ entryId: 8, position: 1, debateId: 4, kind: 'reading', outcome: 'agreed', reading: 3 },
-    ...{ bill, subject: 'THE WATER BILL', mover, seconder: { ...mover, name: 'Sen. B' } },
+    entryId: 8,
+    position: 1,
+    debateId: 4,
+    kind: 'reading',
+    outcome: 'agreed',
+    reading: 3,
+    bill,
+    subject: 'THE WATER BILL',
+    mover,
+    seconder: { ...mover, name: 'Sen. B' },
   };
   const [first, second, division, reading] = await store.sittingDecisions(sitting);
   assert.deepEqual([first, second, reading], [...reports, passed]);
@@ -414,8 +422,15 @@ it('what was decided on a bill whose printed name goes on with a number is found
 });
 
 export const ANY_DECISION: DecisionRequest['filter'] = {
-  ...{ kind: null, outcome: null, sittingId: null, debateId: null, venueId: null },
-  ...{ dateFrom: null, dateTo: null, moverId: null, bill: null },
+  kind: null,
+  outcome: null,
+  sittingId: null,
+  debateId: null,
+  venueId: null,
+  dateFrom: null,
+  dateTo: null,
+  moverId: null,
+  bill: null,
 };
 
 function speech(textCounter: number, speakerName: string, content: string): NewEntry {

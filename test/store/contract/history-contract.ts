@@ -137,8 +137,13 @@ it('has every item that was added, changed or removed, once for a writing', asyn
     ],
   );
   assert.deepEqual(JSON.parse(changes[1]!.state), {
-    ...{ id: 1, source: 1, venue: 2, start_date: '2013-07-31' },
-    ...{ start_time: null, end_date: null, end_time: null },
+    id: 1,
+    source: 1,
+    venue: 2,
+    start_date: '2013-07-31',
+    start_time: null,
+    end_date: null,
+    end_time: null,
   });
   assert.deepEqual(JSON.parse(changes[5]!.state), {
     id: 2,

@@ -93,10 +93,17 @@ it('a subscription is stored whole, is mailed a link, and follows once it is con
   const other = await open();
   const mail = (await other.takeDue(NOW_MS, LEASE_MS))!;
   const unconfirmed = {
-    ...{ address, topic, frequency, language, token, madeAtMs },
+    address,
+    topic,
+    frequency,
+    language,
+    token,
+    madeAtMs,
     id: mail.subscription.id,
     confirmedAtMs: null,
-    ...{ lastSeq: 0, lastSittingId: 0, digestAtMs: 0 },
+    lastSeq: 0,
+    lastSittingId: 0,
+    digestAtMs: 0,
   };
   assert.deepEqual(mail, {
     id: mail.id,

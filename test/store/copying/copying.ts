@@ -68,8 +68,13 @@ async function moveVenue(store: Store): Promise<void> {
 async function addAlerts(address: string): Promise<void> {
   const alerts = await openAlerts(address);
   const alert = {
-    ...{ url: 'https://desk.example/hook', secret: 'geheim', filterText: 'q=maize' },
-    ...{ filter: { ...EVERYTHING, query: 'maize' }, allowPrivate: false, madeAtMs: 1, lastSeq: 3 },
+    url: 'https://desk.example/hook',
+    secret: 'geheim',
+    filterText: 'q=maize',
+    filter: { ...EVERYTHING, query: 'maize' },
+    allowPrivate: false,
+    madeAtMs: 1,
+    lastSeq: 3,
   };
   await alerts.add({ ...alert, name: 'desk' });
   await alerts.add({ ...alert, name: 'press', allowPrivate: true });

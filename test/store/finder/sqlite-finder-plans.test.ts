@@ -52,7 +52,7 @@ test('no statement of the finder, the index writer or the change log scans entri
   const database = new DatabaseSync(path);
   t.after(() => database.close());
   let postingSearches = 0;
-  for (const sql of [...prepared]) {
+  for (const sql of Array.from(prepared)) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
     for (const { detail } of plan) {
       // An automatic index of SQLite is built from all rows.

@@ -100,8 +100,10 @@ export function signposts(address: string): Record<string, string> {
     [];
   if (id === undefined) return {};
   const pages: Readonly<Record<string, string>> = {
-    ...{ entries: `entry/${id}`, contributions: `entry/${id}` },
-    ...{ debates: `debate/${id}/`, sittings: `sitting/${id}/` },
+    entries: `entry/${id}`,
+    contributions: `entry/${id}`,
+    debates: `debate/${id}/`,
+    sittings: `sitting/${id}/`,
   };
   const all = `${url}/api/v0.1/hansard/${list}/`;
   const [description, type] =

@@ -74,7 +74,7 @@ function spoken(base: string, ending: string): string[] {
   const forms = added(base, ending);
   if (ending === 's') return forms;
   return forms.filter((form) =>
-    [...form.slice(0, -ending.length)].some((one) => isVowel(one) || one === 'y'),
+    Array.from(form.slice(0, -ending.length)).some((one) => isVowel(one) || one === 'y'),
   );
 }
 

@@ -137,8 +137,23 @@ const ONLY_INVISIBLE = new RegExp(`^[${INVISIBLE}\\s]*$`);
 /** Letters that Unicode does not decompose. */
 const DECOMPOSED = new Map(
   Object.entries({
-    ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'ng', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h' },
-    ...{ ı: 'i', ȷ: 'j', ŧ: 't', ɓ: 'b', ɗ: 'd', ƙ: 'k', ς: 'σ' },
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th',
+    ŋ: 'ng',
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    ħ: 'h',
+    ı: 'i',
+    ȷ: 'j',
+    ŧ: 't',
+    ɓ: 'b',
+    ɗ: 'd',
+    ƙ: 'k',
+    ς: 'σ',
   }),
 );
 

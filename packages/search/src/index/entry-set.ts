@@ -67,7 +67,7 @@ export function countSet(set: EntrySet): number {
   let count = counts.get(set);
   if (count !== undefined) return count;
   count = 0;
-  for (const bits of [...set.values()]) count += countBits(bits);
+  for (const bits of set.values()) count += countBits(bits);
   counts.set(set, count);
   return count;
 }

@@ -34,6 +34,8 @@ const UNKNOWN = 0b100;
 const KINDS = new Uint8Array(0x10000).fill(UNKNOWN);
 
 function learn(character: string): void {
-  const kind = LETTER_OR_DIGIT.test(character) ? 0b11 : /\S/u.test(character) ? 0b10 : 0b00;
+  let kind = 0b00;
+  if (LETTER_OR_DIGIT.test(character)) kind = 0b11;
+  else if (/\S/u.test(character)) kind = 0b10;
   if (character.length === 1 && character.isWellFormed()) KINDS[character.charCodeAt(0)] = kind;
 }
