@@ -19,7 +19,7 @@ const COMPILER = 'packages/patterns/src/compile-pattern.ts';
 
 /** Calls that are only made while the program runs, and why what they compile is linear. */
 const UNREACHED: ReadonlyMap<string, string> = new Map([
-  ['src/serving/router.ts', 'Paths of the site map: each parameter ends at the next slash.'],
+  ['src/http/router.ts', 'Paths of the site map: each parameter ends at the next slash.'],
   ['src/words/locale.ts', 'The same alternatives as in compileDecisions.'],
   ['src/record/debates/about-words.ts', 'Alternatives of words, without a repetition.'],
   ['src/distribute/publish-site.ts', 'A fixed text.'],

@@ -71,7 +71,11 @@ async function linkAll(store: Store, { settings, flags, took, print }: CommandCa
   const { count } = await store.recordState();
   const report = await withProgress('Linking', count, (progress) =>
     linkRecord({
-      ...{ store, finder, filter, run, progress },
+      store,
+      finder,
+      filter,
+      run,
+      progress,
       linkingSource: linkingSource(words, applied),
     }),
   );

@@ -83,7 +83,11 @@ function beside(store: Store, acts: readonly Act[]): Store {
 
 const link = (store: Store, linksPerWrite?: number) =>
   linkRecord({
-    ...{ store, finder: null, filter: EVERYTHING, run: 'link-1', progress: () => {} },
+    store,
+    finder: null,
+    filter: EVERYTHING,
+    run: 'link-1',
+    progress: () => {},
     linkingSource: linkingSource(WORDS),
     ...(linksPerWrite !== undefined && { linksPerWrite }),
   });

@@ -126,7 +126,9 @@ test('two workers share the sessions of publishers and the count of sign-ins, un
   const served = await serve(t, ['serve', '--workers', '2'], at);
   const post = (to: Served, form: string, cookie = ''): Promise<Response> =>
     fetch(`${to.url}review`, {
-      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(form) },
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(form),
       headers: { ...ALONE, cookie },
     });
   /** Connections go to the workers in turn, so several reach both. */

@@ -22,8 +22,13 @@ const speaker = { speakerName: 'Hon. Baraka', speakerTitle: '', speaker: null };
 for (const text of workerData as readonly string[]) {
   const types = ['scene', 'speech', 'heading', 'other'] as const;
   const entries = types.map((type, index) => ({
-    ...{ id: index + 1, textCounter: index + 1, sittingId: 1, type, content: text },
-    ...{ personId: null, time: null },
+    id: index + 1,
+    textCounter: index + 1,
+    sittingId: 1,
+    type,
+    content: text,
+    personId: null,
+    time: null,
     ...speaker,
   }));
   businessOf(entries, rules);

@@ -73,8 +73,11 @@ class Builder {
     const start = this.#node();
     const end = this.#alternatives(pattern.alternatives, start);
     return {
-      ...{ alphabet: this.#alphabet, start, end },
-      ...{ steps: this.#steps, positions: this.#positions },
+      alphabet: this.#alphabet,
+      start,
+      end,
+      steps: this.#steps,
+      positions: this.#positions,
     };
   }
 
