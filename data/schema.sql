@@ -222,6 +222,7 @@ CREATE TABLE debate (
   speakers TEXT NOT NULL
 ) STRICT;
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
+CREATE INDEX debate_with_series ON debate (sitting_id, id) WHERE series IS NOT NULL;
 CREATE INDEX debate_by_series ON debate (series, term);
 
 -- The sittings that have debates; stamp is the digest of what their titles are read from.
@@ -283,8 +284,40 @@ CREATE TABLE decision (
 CREATE INDEX decision_by_sitting ON decision (sitting_id, counter, position);
 CREATE INDEX decision_by_mover ON decision (mover_id) WHERE mover_id IS NOT NULL;
 CREATE INDEX decision_by_number ON decision (bill_number) WHERE bill_number IS NOT NULL;
-CREATE INDEX decision_by_series ON decision (bill_series) WHERE bill_series IS NOT NULL;
+CREATE INDEX decision_by_series ON decision (bill_series, kind) WHERE bill_series IS NOT NULL;
 CREATE INDEX decision_by_debate ON decision (debate_id, counter, position) WHERE debate_id IS NOT NULL;
+
+-- The years of the bills of the same words and term: those that are printed or, if none is, the year in which the bill first came up.
+CREATE TABLE bill_year (
+  series TEXT NOT NULL,
+  term TEXT NOT NULL,
+  year TEXT NOT NULL,
+  PRIMARY KEY (series, term, year)
+) STRICT, WITHOUT ROWID;
+
+-- What the list of bills shows. words and year, which may be empty, make the address of a bill. started is when the last sitting in which it
+-- came up began, empty if unknown. Its title is that of title_debate; its state is shown by a decision, the position of one of stage_entry.
+CREATE TABLE bill (
+  words TEXT NOT NULL,
+  year TEXT NOT NULL,
+  started TEXT NOT NULL,
+  last_sitting INTEGER NOT NULL,
+  last_debate INTEGER NOT NULL,
+  title_debate INTEGER NOT NULL,
+  stage_entry INTEGER,
+  stage_position INTEGER,
+  PRIMARY KEY (words, year)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX bill_by_start ON bill (started, last_sitting, last_debate, year);
+
+-- The chambers in which a bill came up.
+CREATE TABLE bill_venue (
+  venue_id INTEGER NOT NULL,
+  words TEXT NOT NULL,
+  year TEXT NOT NULL,
+  PRIMARY KEY (venue_id, words, year)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX bill_venue_by_bill ON bill_venue (words, year);
 
 -- Derived from the entries: the search index.
 

@@ -36,7 +36,10 @@ export async function openRecord(
   { databaseUrl, lockWait }: RecordSettings,
   { mayCreate = false } = {},
 ): Promise<Open<Store>> {
-  const store = await openStore(databaseUrl, { mayCreate });
+  const store = await openStore(databaseUrl, {
+    mayCreate,
+    notify: (line) => console.error(line),
+  });
   const waiting: Store = {
     ...store,
     write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),

@@ -80,13 +80,12 @@ async function latestHtml(request: RecordRequest): Promise<string> {
     return latest === undefined ? [] : [{ venue, latest, before, day: dayOf(latest) }];
   });
   if (chambers.length === 0) return html`<p class="none">${t('noSittings')}</p>`;
-  const shown = chambers.flatMap(({ latest, before }) => [latest, ...before]);
-  // Only of these: reading the business of all sittings takes half a second.
-  const read = shown.map(async ({ id }) => [id, await store.sittingDebates(id)] as const);
-  const debates = new Map(await Promise.all(read));
-  const business = new Map(
-    [...debates].map(([id, own]) => [id, own.filter(({ series }) => series !== null)]),
+  const latest = chambers.map(
+    async ({ latest: { id } }) => [id, await store.sittingDebates(id)] as const,
   );
+  const debates = new Map(await Promise.all(latest));
+  const listed = chambers.flatMap((one) => [one.latest, ...one.before]);
+  const business = await store.namedDebates(listed.map(({ id }) => id));
   const lastDay = chambers.reduce((latest, { day }) => Math.max(latest, day), -Infinity);
   const rows = Map.groupBy(chambers, ({ day }) => lastDay - day > LONG_AGO_MS);
   const current = (rows.get(false) ?? []).map(({ venue, latest, before }) => {

@@ -1,15 +1,12 @@
-// Data of the record that many pages need: the calendar, the people and the titles of debates. Each is read once per version.
+// Data of the record that many pages need: the calendar and the people. Each is read once per version.
 
-import type { DebateTitle, Finder } from '../finder/finder.ts';
+import type { Finder } from '../finder/finder.ts';
 import type { RecordState } from '../record/change.ts';
 import { foldedLabel } from '../record/labels/label-text.ts';
-import type { ItemReads, BusinessReads } from '../store/contract/store.ts';
+import type { BusinessReads, ItemReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { memoizeByVersion } from './memoize-by-version.ts';
 import { makeCalendar } from './reading/record-calendar.ts';
-
-/** The debates of a sitting, by its id. */
-export type SittingBusiness = ReadonlyMap<number, readonly DebateTitle[]>;
 
 export type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
 
@@ -21,27 +18,16 @@ export function recordReader(store: ItemReads & BusinessReads, finder: Finder) {
   );
   const people = memoizeByVersion(() => readPeople(store, finder));
   const debates = memoizeByVersion(() => store.debateTitles());
-  const business = memoizeByVersion(async (state): Promise<SittingBusiness> => {
-    const named = (await debates(state)).filter(({ series }) => series !== null);
-    return Map.groupBy(named, ({ sittingId }) => sittingId);
-  });
-  const bills = memoizeByVersion(async (state) => {
-    const ofBills = (await debates(state)).filter(({ term }) => term !== null);
-    return Map.groupBy(ofBills, ({ series }) => series ?? '');
-  });
   return async (state: RecordState) => ({
     calendar: await calendar(state),
     /** All people, by name. */
     people: () => people(state),
+    /** The titles of all debates, for the sitemap. */
     debates: () => debates(state),
-    /** By sitting. Debates named by their section (PAPERS LAID) come up in every sitting and do not characterize it. */
-    business: () => business(state),
-    /** The debates of each bill, by its series. */
-    bills: () => bills(state),
   });
 }
 
-async function readPeople(store: ItemReads, finder: Finder) {
+async function readPeople(store: ItemReads & BusinessReads, finder: Finder) {
   const totals = new Map((await finder.activityOfAll()).map((sums) => [sums.personId, sums]));
   const people = await everyItem(store, 'people');
   const order = new Intl.Collator('en');

@@ -184,7 +184,8 @@ function refuseDifferences(tables: readonly ComparedTable[], outcome: 'new' | 'p
 // The tables that are copied: all except the derived ones, which are rebuilt from the entries.
 
 /** The debates, divisions and decisions, and the search index. */
-const DERIVED = /^(debate|debate_stamp|division|vote|decision|term|posting|index_\w+)$/;
+const DERIVED =
+  /^(debate|debate_stamp|division|vote|decision|bill|bill_\w+|term|posting|index_\w+)$/;
 
 /** Ordered so that no row refers to a later one; the first is the record's own row. */
 export const RECORD_TABLES: readonly Table[] = TABLES.filter(({ name }) => !DERIVED.test(name));

@@ -22,14 +22,15 @@ import type { BackupReport, OpenMode, ReadOptions, Store } from './contract/stor
 /** A store that does not exist is created, unless the command only reads. */
 export async function openStore(
   address: string,
-  { mayCreate = true, ...options }: Partial<OpenMode> & ReadOptions = {},
+  { mayCreate = true, notify, ...options }: Partial<OpenMode> & ReadOptions = {},
 ): Promise<Store> {
+  const mode: OpenMode = { mayCreate, ...(notify && { notify }) };
   if (isPostgresAddress(address)) {
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
-    return await openPostgresStore(address, { mayCreate }, options);
+    return await openPostgresStore(address, mode, options);
   }
   const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
-  return await openSqliteStore(sqlitePath(address), { mayCreate });
+  return await openSqliteStore(sqlitePath(address), mode);
 }
 
 /** Whether the file of an address exists. For a server only a connection can tell, so the result is true. */

@@ -6,25 +6,55 @@ import { OperatorError } from '../base/errors.ts';
 import { KENYA } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
 import type { Venue } from '../record/sitting.ts';
-import type { Dialect } from './sql/sql-runner.ts';
+import type { Awaitable } from '../base/awaitable.ts';
+import { rebuildBills } from './business/bill-rows.ts';
+import type { Dialect, SqlRunner } from './sql/sql-runner.ts';
 
 const SCHEMA = readDataFile('schema.sql');
 
+interface Migration {
+  /** In the same language as the schema. */
+  readonly statements: string;
+  /** Fills new tables of derived data, after the statements of all migrations. */
+  readonly derive?: (sql: SqlRunner) => Promise<void>;
+}
+
 /**
- * The migrations from earlier releases, in order, each as statements in the same language. The schema file is always the
- * current one: a change to it comes with the migration from the one before. A released migration is never edited.
+ * The migrations from earlier releases, in order. The schema file is always the current one: a change to it comes with the
+ * migration from the one before. The statements of a released migration are never edited.
  */
-const MIGRATIONS: readonly string[] = [];
+const MIGRATIONS: readonly Migration[] = [
+  { statements: readDataFile('migrations/38-bills.sql'), derive: rebuildBills },
+];
 
 /** Lower numbers are those of versions before the first release, whose stores are not migrated. */
 const FIRST_VERSION = 37;
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
-/** The statements that bring a store from a version, 0 for a new one, to the current one; to be run in one transaction. */
-export function migrationSql(version: number, dialect: Dialect): string {
-  const steps = version === 0 ? [SCHEMA, firstRows()] : MIGRATIONS.slice(version - FIRST_VERSION);
-  return steps.map((step) => translated(step, dialect)).join('\n');
+/** How the statements of a migration are run, and what they fill: in one transaction of the engine. */
+interface MigrationRun {
+  readonly sql: SqlRunner;
+  readonly execute: (statements: string) => Awaitable<void>;
+}
+
+/** Brings a store from a version, 0 for a new one, to the current one. */
+export async function applyMigrations(
+  version: number,
+  { sql, execute }: MigrationRun,
+): Promise<void> {
+  if (version === 0) {
+    await execute(translated(`${SCHEMA}${firstRows()}`, sql.dialect));
+    return;
+  }
+  const missing = MIGRATIONS.slice(version - FIRST_VERSION);
+  for (const { statements } of missing) await execute(translated(statements, sql.dialect));
+  for (const derive of new Set(missing.map((one) => one.derive))) await derive?.(sql);
+}
+
+/** What is told before a store is migrated, which may take a while. */
+export function migrationNotice(version: number, shown: string): string {
+  return `Migrating ${shown} from schema ${version} to ${SCHEMA_VERSION}: a large record takes a minute. It stays as it is if this is interrupted.`;
 }
 
 /** Refuses a store of a version that cannot be migrated. `shown` is its address without its password. */

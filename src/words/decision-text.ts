@@ -58,17 +58,6 @@ export function endOf(
   );
 }
 
-/**
- * Of the decisions on a bill, the last reading or other stage, or a deferral: a clause that was agreed to, or a deferred
- * question in its debate, does not show the state of the bill.
- */
-export function lastStage(decisions: readonly DecisionRow[]): DecisionRow | null {
-  const isStage = ({ kind }: DecisionRow): boolean => kind === 'reading' || kind === 'stage';
-  const isPutOff = ({ kind, subject, bill }: DecisionRow): boolean =>
-    kind === 'other' && subject.toLowerCase().includes(bill?.title.toLowerCase() ?? '');
-  return decisions.findLast(isStage) ?? decisions.findLast(isPutOff) ?? null;
-}
-
 /** The mover or seconder, by the person's name if known, otherwise as printed. */
 export function moverName({ name, title, person }: MoverRow): string {
   return person?.legalName ?? labelText({ speakerName: name, speakerTitle: title }, '');

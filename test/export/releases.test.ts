@@ -76,3 +76,32 @@ test('the backup of every release is restored and holds what that release export
     assert.equal(readFileSync(exported, 'utf8'), readFileSync(before, 'utf8'), backup);
   }
 });
+
+test('a migration makes the tables that a new store has, and fills them', async (t) => {
+  const record = newStore(t);
+  await run(['demo', '--entries', '3000'], record);
+  const path = record.DATABASE_URL.slice('sqlite:'.length);
+  const billsOf = (): unknown[] => {
+    using database = new DatabaseSync(path, { readOnly: true });
+    return database.prepare('SELECT * FROM bill ORDER BY words, year').all();
+  };
+  const [schema, bills] = [schemaOf(record), billsOf()];
+  assert.ok(bills.length > 0);
+  const toFirstRelease = `DROP TABLE bill; DROP TABLE bill_year; DROP TABLE bill_venue;
+    DROP INDEX debate_with_series; DROP INDEX decision_by_series;
+    CREATE INDEX decision_by_series ON decision (bill_series) WHERE bill_series IS NOT NULL;
+    PRAGMA user_version = 37`;
+  const database = new DatabaseSync(path);
+  // A migration that fails leaves the store as it was.
+  database.exec(`${toFirstRelease}; CREATE TABLE bill_venue (x INTEGER)`);
+  const failing = schemaOf(record);
+  const failed = await call(['check'], record);
+  assert.notEqual(failed.code, 0);
+  assert.deepEqual(schemaOf(record), failing);
+  database.exec('DROP TABLE bill_venue');
+  database.close();
+  const { stdout, stderr } = await call(['check'], record);
+  assert.match(stdout, /^All is well: /);
+  assert.match(stderr, /^Migrating .* from schema 37 to \d+: .*$/m);
+  assert.deepEqual([schemaOf(record), billsOf()], [schema, bills]);
+});

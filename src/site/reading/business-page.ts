@@ -4,11 +4,10 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../base/errors.ts';
 import type { DebateRow, DebateTitle } from '../../finder/finder.ts';
-import { lastOf } from '../../base/present.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
-import { locatePage } from '../../record/page.ts';
+import { billStage } from '../../record/decisions/bill-stage.ts';
 import type { DecisionRow } from '../../store/contract/results.ts';
-import { endOf, lastStage, outcomeText } from '../../words/decision-text.ts';
+import { endOf, outcomeText } from '../../words/decision-text.ts';
 import * as links from '../../http/links.ts';
 import { pathParameter } from '../../http/parsed-request.ts';
 import * as parts from '../page-parts.ts';
@@ -43,7 +42,7 @@ export const businessPage: MakePage = async (request) => {
   const body = html`<div>
 <header class="head">
 !${titleHtml(title)}
-!${isBill ? html`<p class="decided">!${stateHtml(last, [...decided.values()].flat(), request)}</p>` : ''}
+!${isBill ? html`<p class="decided">!${stateHtml(last, billStage([...decided.values()].flat(), last.sittingId), request)}</p>` : ''}
 <p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${parts.feedLink(feed, request)}</p>
 !${parts.followForm('business', series, request)}
 </header>
@@ -115,36 +114,23 @@ function dayHtml(
 
 // The list of bills, each with its progress: where it last came up, and what was decided then.
 
-/** Each is read with its decisions. */
 const BILLS_PER_PAGE = 30;
-
-interface Bill {
-  readonly series: string;
-  /** Its last debate. */
-  readonly last: DebateTitle;
-  readonly debates: readonly DebateTitle[];
-}
 
 export const billsPage: MakePage = async (request) => {
   const { t, href, query, store, calendar } = request;
   const venue = await parts.queriedVenue(request);
-  const isOfVenue = ({ sittingId }: DebateTitle): boolean =>
-    venue === null || calendar.sitting(sittingId)?.venueId === venue.id;
-  const bills = (await newestFirst(request)).filter(({ debates }) => debates.some(isOfVenue));
-  const years = [...new Set(bills.map(yearOf))].sort().reverse();
+  const venueId = venue?.id ?? null;
+  const years = await store.billYears(venueId);
   const year = years.find((one) => one === query.get('year')) ?? null;
   const path = (change: links.QueryParameters): string =>
     links.withQuery(links.BILLS, { venue: venue?.slug ?? null, year, ...change });
-  const listed = bills.filter((bill) => year === null || yearOf(bill) === year);
-  const { page } = await parts.requestedPage(request, (number) => {
-    const located = locatePage(number, listed.length, BILLS_PER_PAGE);
-    return located && { page: located };
-  });
-  const from = page.firstPosition - 1;
-  const shown = listed.slice(from, from + BILLS_PER_PAGE);
-  const items = await Array.fromAsync(shown, async ({ series, last, debates }) => {
-    const state = stateHtml(last, await store.billDecisions(series), request);
-    return html`<li><a href="${href(links.businessPath(series))}">${billTitle(debates, request)}</a><span class="business">!${state}</span></li>`;
+  const { page, items: bills } = await parts.requestedPage(request, (number) =>
+    store.bills({ venueId, year, page: number, size: BILLS_PER_PAGE }),
+  );
+  const items = bills.map(({ series, title, number, section, lastSitting, stage }) => {
+    const state = stateHtml({ section, sittingId: lastSitting }, stage, request);
+    const name = billTitle([{ title, bill: number }], request);
+    return html`<li><a href="${href(links.businessPath(series))}">${name}</a><span class="business">!${state}</span></li>`;
   });
   const ofYears = [
     [path({ year: null }), t('allYears'), year === null] as const,
@@ -173,36 +159,12 @@ export const billsPage: MakePage = async (request) => {
   };
 };
 
-/** By the day on which they last came up; those without a date last. */
-async function newestFirst({ calendar, bills }: RecordRequest): Promise<readonly Bill[]> {
-  const isUndated = ({ last }: Bill): boolean =>
-    calendar.sitting(last.sittingId)?.startDate == null;
-  return [...(await bills())]
-    .map(([series, found]): Bill => {
-      const debates = inOrder(found, calendar);
-      return { series, debates, last: lastOf(debates) };
-    })
-    .sort(
-      (one, other) =>
-        Number(isUndated(one)) - Number(isUndated(other)) ||
-        calendar.position(other.last.sittingId) - calendar.position(one.last.sittingId) ||
-        other.last.id - one.last.id,
-    );
-}
-
-/** The year at the end of a bill's address; '' if unknown. */
-function yearOf({ series }: Bill): string {
-  return /-(\d{4})$/.exec(series)?.[1] ?? '';
-}
-
 /** The progress of a bill: the stage it reached, and where it came up after that. */
 function stateHtml(
-  { section, sittingId }: DebateTitle,
-  decisions: readonly DecisionRow[],
+  { section, sittingId }: Pick<DebateTitle, 'section' | 'sittingId'>,
+  decided: DecisionRow | null,
   request: RecordRequest,
 ): string {
-  const onLastDay = lastStage(decisions.filter((one) => one.sittingId === sittingId));
-  const decided = onLastDay ?? lastStage(decisions);
   const { t, locale } = request;
   const stage =
     decided &&
@@ -210,5 +172,6 @@ function stateHtml(
   // A section is where a bill came up, "Messages", and not always its stage.
   const place = section === null ? '' : `, “${displayTitle(section)}”`;
   const last = html`${t('lastCameUp', { sitting: sittingTitle(sittingId, request) })}${place}`;
-  return [stage, onLastDay ? null : last].filter((one) => one !== null).join('. ');
+  const isOnLastDay = decided?.sittingId === sittingId;
+  return [stage, isOnLastDay ? null : last].filter((one) => one !== null).join('. ');
 }

@@ -7,8 +7,12 @@ import * as links from '../../http/links.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import * as parts from '../page-parts.ts';
 import { nearestSittings } from './record-calendar.ts';
-import type { SittingBusiness } from '../record-reads.ts';
-import { chamberClass, chamberName, sittingListItems } from './sitting-list.ts';
+import {
+  chamberClass,
+  chamberName,
+  type SittingBusiness,
+  sittingListItems,
+} from './sitting-list.ts';
 
 const UNDATED = 'undated';
 
@@ -23,7 +27,10 @@ export const calendarPage: MakePage = async (request) => {
   if (nearest.length === 1 && only?.startDate === date) {
     return { redirect: 302, to: request.calendar.path(only) };
   }
-  return pageOf(selection, date === '' ? '' : dayHtml(selection, nearest, request), request);
+  const shown = [...selection.shown, ...nearest].map(({ id }) => id);
+  const business = await request.store.namedDebates([...new Set(shown)]);
+  const day = date === '' ? '' : dayHtml(date, nearest, business, request);
+  return pageOf(selection, day, business, request);
 };
 
 async function readSelection(request: RecordRequest) {
@@ -40,14 +47,18 @@ async function readSelection(request: RecordRequest) {
   const date = query.get('date')?.trim() ?? '';
   const requested = query.get('year') ?? date.slice(0, 'YYYY'.length);
   const chosen = years.includes(requested) ? requested : null;
+  const year = chosen ?? years[0] ?? '';
+  const shown = sittings.filter(({ startDate }) =>
+    year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
+  );
   return {
     venue,
     sittings,
-    /** What was debated in them. */
-    business: await request.business(),
     years,
     /** The year shown; '' if there is none. */
-    year: chosen ?? years[0] ?? '',
+    year,
+    /** Its sittings. */
+    shown,
     date,
     /** The path of the page with one choice changed. */
     path: (change: Readonly<Record<string, string | null>>): string =>
@@ -55,14 +66,15 @@ async function readSelection(request: RecordRequest) {
   };
 }
 
-function pageOf(selection: Selection, day: string, request: RecordRequest): Page {
-  const { venue, sittings, business, year, years, date, path } = selection;
+function pageOf(
+  { venue, year, years, shown, date, path }: Selection,
+  day: string,
+  business: SittingBusiness,
+  request: RecordRequest,
+): Page {
   const { t, locale, calendar, href } = request;
   const { span } = calendar;
   const name = venue === null ? null : locale.chamber(venue);
-  const shown = sittings.filter(({ startDate }) =>
-    year === UNDATED ? startDate === null : startDate?.startsWith(`${year}-`),
-  );
   const feed = parts.feedOfSittings(venue, locale);
   const yearText = (one: string): string => (one === UNDATED ? t('undated') : one);
   const ofYears = years.map((one) => [path({ year: one }), yearText(one), one === year] as const);
@@ -96,8 +108,9 @@ function pageOf(selection: Selection, day: string, request: RecordRequest): Page
 }
 
 function dayHtml(
-  { date, business }: Selection,
+  date: string,
   nearest: readonly SittingSummary[],
+  business: SittingBusiness,
   request: RecordRequest,
 ): string {
   const { t, locale } = request;

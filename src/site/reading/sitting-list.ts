@@ -1,9 +1,9 @@
 // Sittings on pages: their names and those of their chambers, and lists of them with their debates.
 
 import { html } from 'ghtml';
-import type { DebateTitle, SittingSummary } from '../../finder/finder.ts';
+import type { SittingSummary } from '../../finder/finder.ts';
+import type { NamedDebates } from '../../store/contract/results.ts';
 import type { RecordRequest } from '../page.ts';
-import type { SittingBusiness } from '../record-reads.ts';
 import { namedDebate } from '../../words/named-debate.ts';
 import { debateLink } from './debate-parts.ts';
 
@@ -63,18 +63,18 @@ export function chamberClass(venueId: number | null, { calendar }: RecordRequest
   return at < 0 ? '' : `colour-${(at % COLOURS) + 1}`;
 }
 
-/** As many as fit two lines. */
-const DEBATES_NAMED = 2;
-
-export function businessHtml(debates: readonly DebateTitle[], request: RecordRequest): string {
-  if (debates.length === 0) return '';
-  const links = debates
-    .slice(0, DEBATES_NAMED)
-    .map((debate) => debateLink(namedDebate(debate), request));
-  const left = debates.length - links.length;
+/** The debates of a sitting in a list, as many as fit two lines. */
+export function businessHtml(named: NamedDebates | undefined, request: RecordRequest): string {
+  if (named === undefined) return '';
+  const { count, debates } = named;
+  const links = debates.map((debate) => debateLink(namedDebate(debate), request));
+  const left = count - links.length;
   const more = left > 0 ? html` ${request.t('moreDebates', { count: left })}` : '';
   return `<span class="business">${links.join(' · ')}${more}</span>`;
 }
+
+/** The debates of sittings, by the sitting. */
+export type SittingBusiness = ReadonlyMap<number, NamedDebates>;
 
 /** Sittings as a short list of links, with their debates if given. */
 export function sittingListItems(
@@ -86,7 +86,7 @@ export function sittingListItems(
   const items = sittings.map((sitting) => {
     const { startTime, entries: count, id } = sitting;
     const hour = startTime === null ? '' : html` <span>${locale.time(startTime)}</span>`;
-    return html`<li><a href="${href(calendar.path(sitting))}">${sittingNames(sitting, request).date}!${hour}</a> <small>${t('entries', { count })}</small>!${businessHtml(business.get(id) ?? [], request)}</li>`;
+    return html`<li><a href="${href(calendar.path(sitting))}">${sittingNames(sitting, request).date}!${hour}</a> <small>${t('entries', { count })}</small>!${businessHtml(business.get(id), request)}</li>`;
   });
   return `<ul class="rows">\n${items.join('\n')}\n</ul>`;
 }

@@ -20,7 +20,6 @@ import { aboutHtml, billTitle } from '../reading/debate-parts.ts';
 import { exactQuery } from '../reading/divisions.ts';
 import { nearestSittings } from '../reading/record-calendar.ts';
 import { businessHtml, sittingNames, sittingTitle } from '../reading/sitting-list.ts';
-import type { SittingBusiness } from '../record-reads.ts';
 import { siteFile } from '../site-files.ts';
 import { WORDS_MAX } from './read-speaker.ts';
 import type { SearchRequest } from './search-request.ts';
@@ -32,8 +31,7 @@ export async function meantHtml(
   const { given, page } = request;
   if (given.q === undefined || page !== 1) return null;
   const meant = await suggestionsFor(given.q, request);
-  const business = meant.days === null ? new Map() : await request.business();
-  const items = await meantItems(given.q, meant, business, request);
+  const items = await meantItems(given.q, meant, true, request);
   if (items.length === 0) return null;
   // A day or the number of an entry is hardly searched for in a speech. Everything else is folded if there is no room beside
   // the results.
@@ -119,7 +117,7 @@ export async function offers(request: RecordRequest): Promise<HttpResponse> {
   let items: Item[] = [];
   if (typed !== '' && typed.length <= QUERY_UNITS_MAX) {
     const meant = await suggestionsFor(typed, request);
-    const named = await meantItems(typed, meant, new Map(), request);
+    const named = await meantItems(typed, meant, false, request);
     items = [...named, ...wordItems(meant, typed, request)];
   }
   const name = `offers.${state.version}.${today}`;
@@ -162,11 +160,11 @@ function listOf(items: readonly Item[], { t, href }: RecordRequest): string {
     .join('\n');
 }
 
-/** The likeliest kind first. `business` has the debates of a day's sittings, if they are shown. */
+/** The likeliest kind first; `namesDebates`: the sittings of a day with their debates. */
 async function meantItems(
   typed: string,
   meant: Suggestions,
-  business: SittingBusiness,
+  namesDebates: boolean,
   request: RecordRequest,
 ): Promise<Item[]> {
   const { t } = request;
@@ -175,7 +173,7 @@ async function meantItems(
     return { kind: 'meantEntry', to: links.entryPath(one), text: t('entryNumber', { id: one }) };
   });
   return [
-    ...sittingItems(meant, business, request),
+    ...(await sittingItems(meant, namesDebates, request)),
     ...entries,
     ...(await personItems(people, request)),
     ...labelItems(labels, request),
@@ -211,17 +209,21 @@ function labelItems(labels: Suggestions['labels'], { t }: RecordRequest): Item[]
   });
 }
 
-function sittingItems(
+async function sittingItems(
   { days, sittings, sittingsCount }: Suggestions,
-  business: SittingBusiness,
+  namesDebates: boolean,
   request: RecordRequest,
-): Item[] {
+): Promise<Item[]> {
   if (days === null) return [];
   const { t, locale, calendar } = request;
-  const sittingItem = (sitting: SittingSummary): Item => {
-    const more = businessHtml(business.get(sitting.id) ?? [], request);
-    const text = sittingNames(sitting, request).title;
-    return { kind: 'meantSitting', to: calendar.path(sitting), text, more };
+  const itemsOf = async (shown: readonly SittingSummary[]): Promise<Item[]> => {
+    const ids = namesDebates ? shown.map(({ id }) => id) : [];
+    const business = await request.store.namedDebates(ids);
+    return shown.map((sitting) => {
+      const more = businessHtml(business.get(sitting.id), request);
+      const text = sittingNames(sitting, request).title;
+      return { kind: 'meantSitting', to: calendar.path(sitting), text, more };
+    });
   };
   const year = days.from.slice(0, 'YYYY'.length);
   const ofYear = { kind: 'year' as const, to: links.withQuery(links.CALENDAR, { year }) };
@@ -233,11 +235,11 @@ function sittingItems(
     const nearest = nearestSittings(calendar.sittings, days.from);
     if (nearest.length === 0) return [];
     const text = t('noneThatDay', { date: locale.longDate(days.from) });
-    return [{ text }, ...nearest.map(sittingItem)];
+    return [{ text }, ...(await itemsOf(nearest))];
   }
   const left = sittingsCount - sittings.length;
   const more = left > 0 ? [{ ...ofYear, text: t('moreSittings', { count: left }) }] : [];
-  return [...sittings.map(sittingItem), ...more];
+  return [...(await itemsOf(sittings)), ...more];
 }
 
 function debateItem(

@@ -32,7 +32,15 @@ import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
 import type { DebateTitles } from './debate-titles.ts';
 import { seriesSql, withoutYear } from './series-sql.ts';
 import { readIndexedText, SITTING_TEXTS_SQL } from '../entries/entry-texts.ts';
-import { canBeStored, type SqlRunner, type SqlValue } from '../sql/sql-runner.ts';
+import {
+  canBeStored,
+  type Dialect,
+  inIdsSql,
+  type SqlRunner,
+  type SqlValue,
+} from '../sql/sql-runner.ts';
+import type { NamedDebates } from '../contract/results.ts';
+import { rebuildBills } from './bill-rows.ts';
 
 const DEBATE_ROW = rowShape({
   id: 'integer',
@@ -93,6 +101,7 @@ export function debateReads(sql: SqlRunner, titles: DebateTitles) {
     debateTitles: () => titles.read(sql),
     sittingDebates: (id: number) =>
       readRows(sql, read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
+    namedDebates: (sittingIds: readonly number[]) => readNamedDebates(sql, sittingIds),
     seriesDebates: async (given: string) => {
       const series = foldedSlug(given);
       if (!canBeStored(series)) return [];
@@ -105,6 +114,39 @@ export function debateReads(sql: SqlRunner, titles: DebateTitles) {
       return found.flatMap(([debate]) => (debate.series === current?.[0].series ? debate : []));
     },
   };
+}
+
+/** As many as a list of sittings has room for. */
+const DEBATES_NAMED = 2;
+
+const namedSql = (dialect: Dialect): string => `
+SELECT debate.id, debate.sitting_id, ranked.count, title, about FROM (
+  SELECT id, row_number() OVER (PARTITION BY sitting_id ORDER BY id) AS place,
+    count(*) OVER (PARTITION BY sitting_id) AS count
+  FROM debate WHERE series IS NOT NULL AND sitting_id ${inIdsSql(dialect)}
+) AS ranked JOIN debate ON debate.id = ranked.id WHERE place <= ${DEBATES_NAMED} ORDER BY debate.id`;
+
+const NAMED_ROW = rowShape({
+  id: 'integer',
+  sittingId: 'integer',
+  count: 'integer',
+  title: 'text',
+  about: typed<readonly string[]>('json'),
+});
+
+async function readNamedDebates(
+  sql: SqlRunner,
+  sittingIds: readonly number[],
+): Promise<ReadonlyMap<number, NamedDebates>> {
+  if (sittingIds.length === 0) return new Map();
+  const rows = await readRows(sql, NAMED_ROW.read, namedSql(sql.dialect), sittingIds.join(','));
+  const ofSittings = Map.groupBy(rows, ({ sittingId }) => sittingId);
+  return new Map(
+    [...ofSittings].map(([sittingId, debates]) => [
+      sittingId,
+      { sittingId, count: debates[0]?.count ?? 0, debates },
+    ]),
+  );
 }
 
 /** Only the entry ranges of a sitting's debates or divisions: reading all columns takes twenty times as long. */
@@ -148,7 +190,7 @@ type TableName = keyof typeof TABLES;
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 /** The rows of a sitting, values in the order of the columns. */
-type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
+export type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
 
 /** The rows of a sitting, given its business. */
 export async function rowsOfSitting(
@@ -276,4 +318,5 @@ export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promis
     // A signal is heard between two sittings.
     await nextTurn();
   }
+  await rebuildBills(sql);
 }

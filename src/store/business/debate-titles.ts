@@ -4,7 +4,7 @@
 import type { DebateTitle } from '../../finder/finder.ts';
 import type { IdRun } from '../../record/debates/debate.ts';
 import { readRow, rowsAs, textOrNull } from '../sql/row-values.ts';
-import { DEBATE_YEARS, seriesSql } from './series-sql.ts';
+import { seriesSql } from './series-sql.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from '../sql/sql-runner.ts';
 import { inBatches } from '@hansard/search/entry-set';
 
@@ -23,8 +23,11 @@ FROM debate LEFT JOIN sitting ON sitting.id = sitting_id WHERE sitting_id ${inId
 
 /** Once for each year of a bill, which may be debated two hundred times. */
 const billsSql = (dialect: Dialect): string => `
-WITH bill AS MATERIALIZED (SELECT DISTINCT series, term, year, day_year FROM ${DEBATE_YEARS} WHERE id ${inIdsSql(dialect)})
-SELECT series AS words, term, year, day_year AS "dayYear", ${seriesSql('bill', '', 'bill.day_year', 'bill AS debates')} AS series FROM bill`;
+WITH named AS MATERIALIZED (
+  SELECT DISTINCT series, term, year, substr(start_date, 1, 4) AS day_year
+  FROM debate JOIN sitting ON sitting.id = sitting_id WHERE debate.id ${inIdsSql(dialect)}
+)
+SELECT series AS words, term, year, day_year AS "dayYear", ${seriesSql('named', '', 'named.day_year')} AS series FROM named`;
 
 /** Sittings whose debates are read at a time: the rows of all together would take some twenty megabytes. */
 const SITTINGS_PER_READ = 250;

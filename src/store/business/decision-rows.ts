@@ -11,7 +11,13 @@ import type {
 import { selectPage } from '../sql/paged-rows.ts';
 import { readRows, rowShape, textOrNull, typed } from '../sql/row-values.ts';
 import { seriesSql, withoutYear } from './series-sql.ts';
-import { canBeStored, type Row, type SqlRunner, type SqlValue } from '../sql/sql-runner.ts';
+import {
+  canBeStored,
+  inIdsSql,
+  type Row,
+  type SqlRunner,
+  type SqlValue,
+} from '../sql/sql-runner.ts';
 
 const DECISION_ROW = rowShape({
   entryId: 'integer',
@@ -90,11 +96,22 @@ const JOIN_PEOPLE = PEOPLE.map(
 const STARTED = "start_date || ' ' || coalesce(start_time, '99')";
 const IN_ORDER = 'ORDER BY decision.counter, decision.position';
 
+const decisionsSql = (condition: string): string =>
+  `SELECT ${DECISION_SELECT} FROM decision ${JOIN_PEOPLE} WHERE ${condition}`;
+
+/** The decisions that are printed in some entries, in any order. */
+export async function decisionsOfEntries(
+  sql: SqlRunner,
+  entryIds: readonly number[],
+): Promise<DecisionRow[]> {
+  if (entryIds.length === 0) return [];
+  const query = decisionsSql(`decision.entry_id ${inIdsSql(sql.dialect)}`);
+  return await readRows(sql, readDecision, query, entryIds.join(','));
+}
+
 export function decisionReads(sql: SqlRunner) {
-  const where = async (condition: string, ...values: SqlValue[]): Promise<DecisionRow[]> => {
-    const query = `SELECT ${DECISION_SELECT} FROM decision ${JOIN_PEOPLE} WHERE ${condition}`;
-    return await readRows(sql, readDecision, query, ...values);
-  };
+  const where = async (condition: string, ...values: SqlValue[]): Promise<DecisionRow[]> =>
+    await readRows(sql, readDecision, decisionsSql(condition), ...values);
   return {
     decisions: (request: DecisionRequest) => decisionPage(sql, request),
     decision: async (entryId: number, position: number) =>

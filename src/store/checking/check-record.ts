@@ -6,6 +6,7 @@ import { checkIndex } from '../../indexing/check-index.ts';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import type { CheckProgress } from '../contract/store.ts';
 import { TABLES } from '../schema.ts';
+import { wrongBills } from '../business/bill-rows.ts';
 import { rowsOfEntries, sittingIds, storedRows } from '../business/debate-rows.ts';
 import { storedIndexOf } from '../entries/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL } from '../entries/record-state.ts';
@@ -33,6 +34,7 @@ export function checksOf(
     ['entries', () => checkEntries(sql, (checked) => progress('entries', checked))],
     ['details', () => checkDetails(sql)],
     ['debates', () => checkDebates(sql)],
+    ['bills', () => checkBills(sql)],
     ['change log', () => checkLog(sql)],
     ['log of items', () => checkItems(sql)],
     [
@@ -109,6 +111,12 @@ async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
     for (const row of await sql.rows(straySql(table, column, parent))) {
       yield `There are ${what} of ${parent} ${integer(row, 'stray')}, which does not exist.`;
     }
+  }
+}
+
+async function* checkBills(sql: SqlRunner): AsyncGenerator<string> {
+  for await (const words of wrongBills(sql)) {
+    yield `The stored bill "${words}" does not match its debates and decisions.`;
   }
 }
 

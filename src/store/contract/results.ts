@@ -111,3 +111,41 @@ export interface DecisionRequest {
   readonly page: PageNumber;
   readonly size: number;
 }
+
+/** Which page of the bills. Null means any value; the year of a bill that has none is empty. */
+export interface BillRequest {
+  readonly venueId: number | null;
+  readonly year: string | null;
+  readonly page: PageNumber;
+  readonly size: number;
+}
+
+/** A bill as a list shows it. */
+export interface BillRow {
+  /** Its address. */
+  readonly series: string;
+  /** The heading that its title is read from, and its number if that has it. */
+  readonly title: string;
+  readonly number: string | null;
+  /** Where it last came up; the section is that of the debate. */
+  readonly lastSitting: number;
+  readonly lastDebate: number;
+  readonly section: string | null;
+  /** The decision that shows its state; null if there is none. */
+  readonly stage: DecisionRow | null;
+}
+
+/** The debates of a sitting, as a list of sittings names them. */
+export interface NamedDebates {
+  readonly sittingId: number;
+  /** How many there are. */
+  readonly count: number;
+  /** The first of them. */
+  readonly debates: readonly NamedDebate[];
+}
+
+export interface NamedDebate {
+  readonly id: number;
+  readonly title: string;
+  readonly about: readonly string[];
+}

@@ -11,11 +11,14 @@ import type { EntryAddress } from '../../record/wire-form.ts';
 import type {
   CollectionPage,
   Collections,
+  BillRequest,
+  BillRow,
   DecisionRequest,
   DecisionRow,
   EntriesAfter,
   EntryPage,
   EntryResult,
+  NamedDebates,
   PageRequest,
 } from './results.ts';
 import type {
@@ -34,6 +37,8 @@ import type { WriteTransaction } from '../writing/write-transaction.ts';
 export interface OpenMode {
   /** Whether to create one that does not exist. */
   readonly mayCreate: boolean;
+  /** Called with a line for the operator before a store of an earlier schema is migrated. */
+  readonly notify?: (line: string) => void;
 }
 
 /** Which servers of several may be read. */
@@ -135,6 +140,16 @@ export interface BusinessReads {
 
   /** What was decided on a bill, by its series, in the order of days. */
   billDecisions(series: string): Promise<readonly DecisionRow[]>;
+
+  /** A page of the bills, the one that came up last first; null past the last page. And the years of their addresses, latest first. */
+  bills(request: BillRequest): Promise<CollectionPage<BillRow> | null>;
+  billYears(venueId: number | null): Promise<readonly string[]>;
+
+  /**
+   * The first debates of sittings, by the sitting, in order of id, and how many each has. Debates named by their section (PAPERS
+   * LAID) come up in every sitting, do not characterize it, and are not counted.
+   */
+  namedDebates(sittingIds: readonly number[]): Promise<ReadonlyMap<number, NamedDebates>>;
 
   /** The titles of all debates, in id order, for the sitemap. */
   debateTitles(): Promise<readonly DebateTitle[]>;

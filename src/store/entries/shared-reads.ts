@@ -2,6 +2,7 @@
 
 import { EVERY_ITEM, passesEverything } from '../../record/filter.ts';
 import type { EntryReads, ServingReads, StoreReads } from '../contract/store.ts';
+import { billReads } from '../business/bill-rows.ts';
 import { lastSeq, readChanges } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from '../business/debate-rows.ts';
@@ -57,6 +58,7 @@ export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
     ...debateReads(sql, new DebateTitles()),
     ...divisionReads(sql, new VoterCache()),
     ...decisionReads(sql),
+    ...billReads(sql),
     changes: (since, limit) => readChanges(sql, since, limit),
     lastChange: () => lastSeq(sql),
     itemChanges: (since, limit) => itemChanges(sql, since, limit),

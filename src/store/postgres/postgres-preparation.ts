@@ -5,12 +5,12 @@ import { OperatorError } from '../../base/errors.ts';
 import { firstOf } from '../../base/present.ts';
 import { noRecord } from '../contract/conflicts.ts';
 import type { OpenMode, ReadOptions } from '../contract/store.ts';
-import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
+import { applyMigrations, migrationNotice, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
 import { type PostgresAddress, readPostgresAddress, SCHEMA } from './servers/postgres-address.ts';
 import { PostgresConnections } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE, operatorErrorOf } from './servers/postgres-errors.ts';
 import { connectionOptions, refuseReplica } from './servers/postgres-pools.ts';
-import { plainly } from './servers/postgres-statements.ts';
+import { plainly, PostgresRunner } from './servers/postgres-statements.ts';
 
 /** Connects to the database at an address and prepares it; without a mode, it must be prepared already. */
 export async function openConnections(
@@ -25,7 +25,10 @@ export async function openConnections(
   return connections;
 }
 
-async function prepareDatabase(address: PostgresAddress, { mayCreate }: OpenMode): Promise<void> {
+async function prepareDatabase(
+  address: PostgresAddress,
+  { mayCreate, notify }: OpenMode,
+): Promise<void> {
   try {
     const client = await connectToPrimary(address.servers);
     try {
@@ -34,7 +37,9 @@ async function prepareDatabase(address: PostgresAddress, { mayCreate }: OpenMode
       if (version === 0 && !mayCreate) {
         throw noRecord(address.shown);
       }
-      if (version < SCHEMA_VERSION) await migrate(client, address.shown);
+      if (version === SCHEMA_VERSION) return;
+      if (version > 0) notify?.(migrationNotice(version, address.shown));
+      await migrate(client, address.shown);
     } finally {
       await client.end();
     }
@@ -109,10 +114,13 @@ async function migrate(client: ClientBase, shown: string): Promise<void> {
     if (version < SCHEMA_VERSION) {
       await client.query(
         `CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
-         CREATE TABLE IF NOT EXISTS migration (number BIGINT PRIMARY KEY);
-         ${migrationSql(version, 'postgres')}
-         INSERT INTO migration VALUES (${SCHEMA_VERSION})`,
+         CREATE TABLE IF NOT EXISTS migration (number BIGINT PRIMARY KEY);`,
       );
+      const sql = new PostgresRunner((text, values) => client.query(text, [...values]));
+      const execute = async (statements: string): Promise<void> =>
+        void (await client.query(statements));
+      await applyMigrations(version, { sql, execute });
+      await client.query(`INSERT INTO migration VALUES (${SCHEMA_VERSION})`);
     }
     await client.query('COMMIT');
   } catch (error) {

@@ -11,7 +11,9 @@ import {
   removeSittingRows,
   rowsOfEntries,
   rowsOfSitting,
+  type SittingRows,
 } from '../business/debate-rows.ts';
+import { billsOfSitting, writeBills } from '../business/bill-rows.ts';
 import type { SqlRunner } from '../sql/sql-runner.ts';
 
 const HAS_ENTRIES_SQL = 'SELECT 1 AS one FROM entry WHERE sitting_id = ? LIMIT 1';
@@ -25,6 +27,8 @@ export class DebateWriter {
   #open: number | null = null;
   /** Sittings in which something changed. */
   readonly #changed = new Set<number>();
+  /** The words of the bills that have, or had, debates or decisions in the sittings that were cut. */
+  readonly #bills = new Set<string>();
 
   constructor(sql: SqlRunner, rules: RecordRules) {
     this.#sql = sql;
@@ -59,13 +63,13 @@ export class DebateWriter {
   async sittingCut(sittingId: number, business: SittingBusiness): Promise<void> {
     if (this.#changed.has(sittingId)) return;
     const rows = await rowsOfSitting(this.#sql, sittingId, business, this.#rules);
-    await addSittingRows(this.#sql, rows);
+    await this.#add(sittingId, rows);
   }
 
   /** Cuts a sitting if it changed; `entries` are all its current entries, in order. */
   async sittingRead(sittingId: number, entries: readonly DebateEntry[]): Promise<void> {
     if (!this.#changed.delete(sittingId)) return;
-    await removeSittingRows(this.#sql, sittingId);
+    await this.#remove(sittingId);
     await this.sittingCut(sittingId, businessOf(entries, this.#rules));
   }
 
@@ -73,10 +77,22 @@ export class DebateWriter {
   async finish(): Promise<void> {
     await this.cutAppended();
     for (const id of this.#changed) {
-      await removeSittingRows(this.#sql, id);
-      await addSittingRows(this.#sql, await rowsOfEntries(this.#sql, id, this.#rules));
+      await this.#remove(id);
+      await this.#add(id, await rowsOfEntries(this.#sql, id, this.#rules));
     }
     this.#changed.clear();
+    await writeBills(this.#sql, this.#bills);
+    this.#bills.clear();
+  }
+
+  async #add(sittingId: number, rows: SittingRows): Promise<void> {
+    await addSittingRows(this.#sql, rows);
+    for (const words of await billsOfSitting(this.#sql, sittingId)) this.#bills.add(words);
+  }
+
+  async #remove(sittingId: number): Promise<void> {
+    for (const words of await billsOfSitting(this.#sql, sittingId)) this.#bills.add(words);
+    await removeSittingRows(this.#sql, sittingId);
   }
 
   /** Cuts the remaining new sittings; to be called while the last blocks are built. */

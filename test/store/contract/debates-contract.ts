@@ -6,6 +6,8 @@ import type { EntryType, NewEntry } from '../../../src/record/entry.ts';
 import { NO_PERSON_DETAILS } from '../../../src/record/person.ts';
 import type { DecisionRequest } from '../../../src/store/contract/results.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
+import { billStage } from '../../../src/record/decisions/bill-stage.ts';
+import { everyItem } from '../../../src/store/every-item.ts';
 import { BLOCK_SIZE } from '@hansard/search/bits';
 import { fc } from '../../support/seed.ts';
 import { anEntry, aSitting, faultsOf, writeTo } from '../../support/records/entries.ts';
@@ -220,6 +222,154 @@ function headsOf(debates: readonly DebateTitle[]): unknown[] {
     .map(({ id, titleEnd, runs, title, series }) => ({ id, titleEnd, runs, title, series }))
     .sort((one, other) => one.id - other.id);
 }
+
+it('the list of bills is in step with their debates and decisions after every write', async (store) => {
+  const published = async (
+    startDate: string | null,
+    venueSlug: string,
+    title: string,
+    note: string,
+  ) => {
+    let id = 0;
+    await store.write(async (transaction) => {
+      id = await transaction.sittings.add(aSitting({ startDate, venueSlug }));
+      const first = id * 100;
+      const entries = [heading(1, 'BILL'), heading(2, title), speech(3, 'Sen. A', 'I support.')];
+      await transaction.entries.append(
+        id,
+        [...entries, scene(4, note)].map((entry) => ({ ...entry, id: first + entry.textCounter })),
+      );
+    });
+    await expectBills(store);
+    return id;
+  };
+  const second = '(The Bill was read a Second Time)';
+  const tea = await published('2024-03-05', 'senate', 'THE TEA BILL', '(Applause)');
+  await published('2024-03-05', 'senate', 'THE SORGHUM BILL', second);
+  const assembly = await published('2024-03-06', 'national-assembly', 'THE SORGHUM BILL', second);
+  const printed = await published('2025-02-11', 'senate', 'THE SORGHUM BILL, 2023', '(Laughter)');
+  const undated = await published(
+    null,
+    'senate',
+    'THE BEE BILL',
+    '(The Bill was read the First Time)',
+  );
+  const listed = await store.bills({ venueId: null, year: null, page: 1, size: 10 });
+  assert.deepEqual(
+    listed!.items.map(({ series, stage }) => [series, stage?.reading ?? null]),
+    [
+      ['sorghum-bill-2023', 2],
+      ['tea-bill-2024', null],
+      ['bee-bill', 1],
+    ],
+  );
+  assert.deepEqual(await store.billYears(null), ['2024', '2023', '']);
+  assert.equal(await store.bills({ venueId: null, year: null, page: 4, size: 1 }), null);
+
+  const write = writeTo(store);
+  const correct = async (sitting: number, counter: number, content: string): Promise<void> => {
+    const fields = counter === 4 ? scene(4, content) : heading(counter, content);
+    await write.entries.correct(sitting * 100 + counter, fields);
+    await expectBills(store);
+  };
+  // Nothing tells the year of the bill now but its first day.
+  await correct(printed, 2, 'THE SORGHUM BILL');
+  await correct(tea, 4, '(The Bill was read the Third Time)');
+  await correct(tea, 2, 'THE COFFEE BILL');
+  await write.entries.withdraw(assembly * 100 + 4);
+  await expectBills(store);
+  await write.sittings.change(undated, aSitting({ startDate: '2026-01-01', venueSlug: 'senate' }));
+  await expectBills(store);
+  await write.sittings.change(
+    tea,
+    aSitting({ startDate: '2024-03-05', venueSlug: 'national-assembly' }),
+  );
+  await expectBills(store);
+  await write.sittings.remove(assembly);
+  await expectBills(store);
+  await store.reindex();
+  await expectBills(store);
+});
+
+/** Compares the list with what all debates and all decisions say, as one reads it from them. */
+async function expectBills(store: Store): Promise<void> {
+  assert.deepEqual(await faultsOf(store), []);
+  const sittings = new Map(
+    (await everyItem(store, 'sittings')).map((sitting) => [sitting.id, sitting] as const),
+  );
+  const whenOf = ({ id, sittingId }: { id: number; sittingId: number }): string => {
+    const { startDate, startTime } = sittings.get(sittingId)!;
+    const number = (value: number): string => String(value).padStart(9, '0');
+    return `${startDate ?? '9999'} ${startTime ?? '99'} ${number(sittingId)} ${number(id)}`;
+  };
+  const byTime = (one: DebateTitle, other: DebateTitle): number =>
+    whenOf(one) < whenOf(other) ? -1 : 1;
+  const ofBills = (await store.debateTitles()).filter(({ term }) => term !== null);
+  const bills = await Array.fromAsync(
+    Map.groupBy(ofBills, ({ series }) => series!),
+    async ([series, debates]) => {
+      const inOrder = debates.toSorted(byTime);
+      const last = inOrder.at(-1)!;
+      const titled = inOrder.findLast(({ bill }) => bill !== null) ?? last;
+      const decisions = await store.billDecisions(series);
+      return {
+        isUndated: sittings.get(last.sittingId)!.startDate === null,
+        when: whenOf(last),
+        venues: inOrder.map(({ sittingId }) => sittings.get(sittingId)!.venueId),
+        row: {
+          series,
+          title: titled.title,
+          number: titled.bill,
+          lastSitting: last.sittingId,
+          lastDebate: last.id,
+          section: last.section,
+          stage: billStage(decisions, last.sittingId),
+        },
+      };
+    },
+  );
+  bills.sort((one, other) => {
+    if (one.isUndated !== other.isUndated) return one.isUndated ? 1 : -1;
+    return one.when < other.when ? 1 : -1;
+  });
+  const yearIn = (series: string): string => /-(\d{4})$/.exec(series)?.[1] ?? '';
+  for (const venueId of [null, ...new Set(bills.flatMap(({ venues }) => venues))]) {
+    const ofVenue = bills.filter(({ venues }) => venueId === null || venues.includes(venueId));
+    const years = [...new Set(ofVenue.map(({ row }) => yearIn(row.series)))].sort().reverse();
+    assert.deepEqual(await store.billYears(venueId), years);
+    for (const year of [null, ...years]) {
+      const rows = ofVenue
+        .map(({ row }) => row)
+        .filter(({ series }) => year === null || yearIn(series) === year);
+      const request = { venueId, year, size: 2 };
+      const first = await store.bills({ ...request, page: 1 });
+      const second = await store.bills({ ...request, page: 2 });
+      assert.equal(first!.count, rows.length);
+      assert.deepEqual(first!.items, rows.slice(0, 2));
+      assert.deepEqual(second?.items ?? [], rows.slice(2, 4));
+    }
+  }
+}
+
+it('the debates that a list names are the first of each sitting', async (store) => {
+  const titles = ['STATE OF ROADS', 'PRICE OF MAIZE', 'FERRY ON THE LAKE'];
+  const debates = titles.flatMap((title, at) => [
+    heading(2 * at + 3, title),
+    speech(2 * at + 4, 'Sen. A', 'I rise.'),
+  ]);
+  const sitting = await publish(store, [
+    heading(1, 'PRAYERS'),
+    heading(2, 'STATEMENTS'),
+    ...debates,
+  ]);
+  const silent = await publish(store, [heading(1, 'PRAYERS')]);
+  const named = await store.namedDebates([sitting, silent]);
+  assert.deepEqual([...named.keys()], [sitting]);
+  const ofSitting = named.get(sitting)!;
+  const read = ofSitting.debates.map(({ title }) => title);
+  assert.deepEqual([ofSitting.count, read], [3, titles.slice(0, 2)]);
+  assert.equal((await store.namedDebates([])).size, 0);
+});
 
 it('divisions are read when a sitting is published, and anew when it changes', async (store) => {
   const sitting = await publish(store, [

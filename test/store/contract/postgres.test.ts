@@ -12,6 +12,7 @@ import {
   faultsOf,
   publishIds,
 } from '../../support/records/entries.ts';
+import { call } from '../../support/call-program.ts';
 import { withPostgres } from '../../support/postgres/postgres.ts';
 import { alertsContract } from './alerts-contract.ts';
 import { storeContract } from './store-contract.ts';
@@ -145,6 +146,45 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
           ),
         );
       }
+    });
+
+    test('of 1.0.0 is migrated in one transaction, with a line, to what a new store has', async (t) => {
+      const address = await postgres.database(t);
+      const made = await call(['demo', '--entries', '3000'], { DATABASE_URL: address });
+      assert.equal(made.code, 0, made.stderr);
+      const name = nameOf(address);
+      const described = (): Promise<unknown[]> =>
+        postgres.run(
+          `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
+             WHERE table_schema = 'hansard'
+           UNION ALL SELECT tablename, indexname, indexdef, '' FROM pg_indexes WHERE schemaname = 'hansard'
+           ORDER BY 1, 2`,
+          name,
+        );
+      const bills = (): Promise<unknown[]> =>
+        postgres.run('SELECT * FROM hansard.bill ORDER BY words, year', name);
+      const [before, billsBefore] = [await described(), await bills()];
+      assert.notDeepEqual(billsBefore, []);
+      // The tables of 1.0.0.
+      await postgres.run(
+        `DROP TABLE hansard.bill, hansard.bill_year, hansard.bill_venue; DROP INDEX hansard.debate_with_series;
+         DROP INDEX hansard.decision_by_series;
+         CREATE INDEX decision_by_series ON hansard.decision (bill_series) WHERE bill_series IS NOT NULL;
+         UPDATE hansard.migration SET number = 37`,
+        name,
+      );
+      // A migration that fails leaves the store as it was.
+      await postgres.run('CREATE TABLE hansard.bill_venue (x int)', name);
+      const failing = await described();
+      await assert.rejects(openStore(address));
+      assert.deepEqual(await described(), failing);
+      await postgres.run('DROP TABLE hansard.bill_venue', name);
+      const lines: string[] = [];
+      const store = await openStore(address, { notify: (line) => lines.push(line) });
+      assert.deepEqual(await faultsOf(store), []);
+      await store.close();
+      assert.match(lines.join('\n'), /^Migrating postgres:[^\n]* from schema 37 to \d+: [^\n]*$/);
+      assert.deepEqual([await described(), await bills()], [before, billsBefore]);
     });
 
     test('is not created for a command that only reads', async (t) => {

@@ -6,9 +6,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError, StoreUnavailable } from '../../../base/errors.ts';
 import { noRecord } from '../../contract/conflicts.ts';
 import type { OpenMode } from '../../contract/store.ts';
-import { migrationSql, refuseOtherVersion, SCHEMA_VERSION } from '../../schema.ts';
+import {
+  applyMigrations,
+  migrationNotice,
+  refuseOtherVersion,
+  SCHEMA_VERSION,
+} from '../../schema.ts';
+import { oneAtATime } from '../../sql/one-at-a-time.ts';
 import { integer, text } from '../../sql/row-values.ts';
-import { SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from '../sqlite-statements.ts';
+import {
+  runnerOf,
+  SQLITE_BUSY,
+  SQLITE_CORRUPT,
+  SQLITE_NOTADB,
+  sqliteCode,
+} from '../sqlite-statements.ts';
 import { createFile, createFolderOf } from './sqlite-files.ts';
 import { mayOnlyBeRead, readOnlyName } from './sqlite-read-only.ts';
 import { comesOfFullDisk, lacksSpaceToOpen } from './sqlite-space.ts';
@@ -37,8 +49,11 @@ const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Ten entries take 5.6 kB: with 8 kB, a page of the record is read in fewer pieces (12 % less, measured). */
 const SQLITE_PAGE_BYTES = 8_192;
 
+/** SQLite waits for a lock without returning, so a migration in this thread that waits for it would never end. */
+const inTurn = oneAtATime();
+
 /** Prepares the file: it must exist, be a record, and have the current schema. */
-export async function prepareFile(path: string, { mayCreate }: OpenMode): Promise<void> {
+export async function prepareFile(path: string, { mayCreate, notify }: OpenMode): Promise<void> {
   if (existsSync(path)) refuseUnusable(path, mayCreate);
   else if (mayCreate) createStoreFile(path);
   else throw noRecord(path);
@@ -49,7 +64,7 @@ export async function prepareFile(path: string, { mayCreate }: OpenMode): Promis
   for (const endsMs = performance.now() + LOCK_TIMEOUT_MS; ; await pause(RETRY_MS)) {
     using database = openDatabase(path);
     try {
-      bringUpToDate(database, path, isOnlyRead);
+      await inTurn(() => bringUpToDate(database, path, isOnlyRead, notify));
       return;
     } catch (error) {
       const isBusy = sqliteCode(error) === SQLITE_BUSY;
@@ -58,7 +73,12 @@ export async function prepareFile(path: string, { mayCreate }: OpenMode): Promis
   }
 }
 
-function bringUpToDate(database: DatabaseSync, path: string, isOnlyRead: boolean): void {
+async function bringUpToDate(
+  database: DatabaseSync,
+  path: string,
+  isOnlyRead: boolean,
+  notify: OpenMode['notify'],
+): Promise<void> {
   const version = schemaVersion(database, path);
   if (isOnlyRead) {
     refuseOutdated(version, path);
@@ -66,7 +86,9 @@ function bringUpToDate(database: DatabaseSync, path: string, isOnlyRead: boolean
   }
   if (version === 0) database.exec(`PRAGMA page_size = ${SQLITE_PAGE_BYTES}`);
   setDurable(database, path);
-  if (version < SCHEMA_VERSION) migrate(database, path);
+  if (version === SCHEMA_VERSION) return;
+  if (version > 0) notify?.(migrationNotice(version, path));
+  await migrate(database, path);
 }
 
 /** A read-only store cannot be migrated. */
@@ -196,13 +218,14 @@ function adviceFor(code: number, message: string): string {
 export const APPLICATION_ID = 0x484e5344;
 
 /** Creates the tables, or migrates them to the current schema, in one transaction. Waits for another process that does the same. */
-function migrate(database: DatabaseSync, path: string): void {
+async function migrate(database: DatabaseSync, path: string): Promise<void> {
   database.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have done it while this one waited for the lock.
     const version = schemaVersion(database, path);
     if (version < SCHEMA_VERSION) {
-      database.exec(migrationSql(version, 'sqlite'));
+      const execute = (statements: string): void => database.exec(statements);
+      await applyMigrations(version, { sql: runnerOf(database), execute });
       database.exec(
         `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`,
       );
