@@ -20,7 +20,11 @@ const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /** The service as in production: one worker, with a request log to a file. */
-export function startService(databaseUrl: string, logFile: string): Promise<RunningServer> {
+export function startService(
+  databaseUrl: string,
+  logFile: string,
+  program = PROGRAM,
+): Promise<RunningServer> {
   const settings = [
     '--workers',
     '1',
@@ -31,7 +35,7 @@ export function startService(databaseUrl: string, logFile: string): Promise<Runn
     '--database-url',
     databaseUrl,
   ];
-  return startServer([SMALL_NEW_SPACE, PROGRAM, 'serve', ...settings], logFile);
+  return startServer([SMALL_NEW_SPACE, program, 'serve', ...settings], logFile);
 }
 
 export function startFloor(logFile: string): Promise<RunningServer> {
