@@ -57,7 +57,7 @@ export interface DebateRuns extends DivisionRuns {
 
 export type DebateTitle = Pick<
   DebateRow,
-  keyof DebateRuns | 'sittingId' | 'title' | 'section' | 'series' | 'term' | 'bill' | 'about'
+  keyof DebateRuns | 'sittingId' | 'title' | 'series' | 'term'
 >;
 
 export interface DebateRow extends DebateRuns {

@@ -3,7 +3,7 @@
 
 import { html } from 'ghtml';
 import { clientErrors } from '../../base/errors.ts';
-import type { DebateRow, DebateTitle } from '../../finder/finder.ts';
+import type { DebateRow } from '../../finder/finder.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { billStage } from '../../record/decisions/bill-stage.ts';
 import type { DecisionRow } from '../../store/contract/results.ts';
@@ -161,7 +161,7 @@ export const billsPage: MakePage = async (request) => {
 
 /** The progress of a bill: the stage it reached, and where it came up after that. */
 function stateHtml(
-  { section, sittingId }: Pick<DebateTitle, 'section' | 'sittingId'>,
+  { section, sittingId }: Pick<DebateRow, 'section' | 'sittingId'>,
   decided: DecisionRow | null,
   request: RecordRequest,
 ): string {

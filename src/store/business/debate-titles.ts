@@ -4,7 +4,6 @@
 import type { DebateTitle } from '../../finder/finder.ts';
 import type { IdRun } from '../../record/debates/debate.ts';
 import { readRow, rowsAs, textOrNull } from '../sql/row-values.ts';
-import { seriesSql } from './series-sql.ts';
 import { type Dialect, inIdsSql, type SqlRunner } from '../sql/sql-runner.ts';
 import { inBatches } from '@hansard/search/entry-set';
 
@@ -17,25 +16,20 @@ SELECT string_agg(sitting_id || ' ' || stamp || ' ' || coalesce(start_date, ''),
 FROM debate_stamp LEFT JOIN sitting ON sitting.id = sitting_id`;
 
 const titlesOfSql = (dialect: Dialect): string => `
-SELECT debate.id, sitting_id AS "sittingId", title, title_end AS "titleEnd", runs, section, series AS words, term, bill, about, year,
+SELECT debate.id, sitting_id AS "sittingId", title, title_end AS "titleEnd", runs, series AS words, term, year,
   substr(start_date, 1, 4) AS "dayYear"
 FROM debate LEFT JOIN sitting ON sitting.id = sitting_id WHERE sitting_id ${inIdsSql(dialect)}`;
 
-/** Once for each year of a bill, which may be debated two hundred times. */
-const billsSql = (dialect: Dialect): string => `
-WITH named AS MATERIALIZED (
-  SELECT DISTINCT series, term, year, substr(start_date, 1, 4) AS day_year
-  FROM debate JOIN sitting ON sitting.id = sitting_id WHERE debate.id ${inIdsSql(dialect)}
-)
-SELECT series AS words, term, year, day_year AS "dayYear", ${seriesSql('named', '', 'named.day_year')} AS series FROM named`;
+/** See seriesSql: the titles of all bills are read at once, for which one statement each would take longer than all else. */
+const BILL_YEARS_SQL =
+  'SELECT series AS words, term, year FROM bill_year ORDER BY series, term, year';
 
 /** Sittings whose debates are read at a time: the rows of all together would take some twenty megabytes. */
 const SITTINGS_PER_READ = 250;
 
 /** As selected, unchecked: tens of thousands are read at once. */
-interface StoredTitle extends Omit<ReadTitle, 'series' | 'runs' | 'about'> {
+interface StoredTitle extends Omit<ReadTitle, 'series' | 'runs'> {
   readonly runs: string;
-  readonly about: string;
 }
 
 /** `words` is the series without a year; `year` is printed. */
@@ -87,11 +81,11 @@ export class DebateTitles {
     const bills = new Set(written.filter(({ term }) => term !== null).map(({ words }) => words));
     if (bills.size === 0) return all;
     const isOfBills = ({ words, term }: ReadTitle): boolean => term !== null && bills.has(words);
-    const ids = all.filter(isOfBills).map(({ id }) => id);
-    const rows = rowsAs<ReadTitle>(await sql.rows(billsSql(sql.dialect), ids.join(',')));
-    const seriesOf = new Map(rows.map((row) => [billKey(row), this.#once(row.series)]));
+    const years = Map.groupBy(rowsAs<BillYear>(await sql.rows(BILL_YEARS_SQL)), billKey);
     return all.map((title) => {
-      const series = (isOfBills(title) && seriesOf.get(billKey(title))) || title.series;
+      if (!isOfBills(title)) return title;
+      const ofBill = (years.get(billKey(title)) ?? []).map(({ year }) => year);
+      const series = this.#once(seriesOfBill(title, ofBill));
       return series === title.series ? title : { ...title, series };
     });
   }
@@ -108,12 +102,9 @@ export class DebateTitles {
           title: this.#once(row.title),
           titleEnd: row.titleEnd,
           runs: JSON.parse(row.runs) as readonly IdRun[],
-          section: this.#once(row.section),
           series: words,
           words,
           term: this.#once(row.term),
-          bill: row.bill,
-          about: row.about === '[]' ? NOTHING : (JSON.parse(row.about) as readonly string[]),
           year: this.#once(row.year),
           dayYear: this.#once(row.dayYear),
         });
@@ -134,8 +125,18 @@ function sittingsOf(stamps: ReadonlySet<string>): ReadonlySet<number> {
   return new Set([...stamps].map((stamp) => Number.parseInt(stamp, 10)));
 }
 
-function billKey({ words, term, year, dayYear }: ReadTitle): string {
-  return `${words} ${term} ${year} ${dayYear}`;
+type BillYear = Readonly<Record<'words' | 'term' | 'year', string>>;
+
+function billKey({ words, term }: Pick<ReadTitle, 'words' | 'term'>): string {
+  return `${words} ${term}`;
 }
 
-const NOTHING: readonly string[] = [];
+/** The address of a bill, as seriesSql computes it; `years` are those of its words and term, in order. */
+function seriesOfBill(
+  { words, year, dayYear }: ReadTitle,
+  years: readonly string[],
+): string | null {
+  const last = dayYear === null ? undefined : years.findLast((one) => one <= dayYear);
+  const ofAddress = year ?? last ?? years[0] ?? dayYear;
+  return words === null || ofAddress === null ? words : `${words}-${ofAddress}`;
+}

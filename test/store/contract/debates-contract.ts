@@ -304,11 +304,16 @@ async function expectBills(store: Store): Promise<void> {
   };
   const byTime = (one: DebateTitle, other: DebateTitle): number =>
     whenOf(one) < whenOf(other) ? -1 : 1;
+  // The two ways in which addresses are computed agree.
+  for (const { id, series } of await store.debateTitles()) {
+    assert.equal((await store.debate(id))?.series, series);
+  }
   const ofBills = (await store.debateTitles()).filter(({ term }) => term !== null);
   const bills = await Array.fromAsync(
     Map.groupBy(ofBills, ({ series }) => series!),
     async ([series, debates]) => {
-      const inOrder = debates.toSorted(byTime);
+      const heads = debates.toSorted(byTime).map(({ id }) => store.debate(id));
+      const inOrder = (await Promise.all(heads)).filter((debate) => debate !== null);
       const last = inOrder.at(-1)!;
       const titled = inOrder.findLast(({ bill }) => bill !== null) ?? last;
       const decisions = await store.billDecisions(series);
