@@ -33,8 +33,14 @@ const PATHS = [
   `${API}/people/`,
 ];
 
-/** After the first response, which is measured alone. The median survives a neighbour's burst. */
+/**
+ * After the first response, which is measured alone and tells what a page costs: the others come from the response cache, except
+ * refusals. The median survives a neighbour's burst.
+ */
 const REPEATS = 5;
+
+/** CPU time has a resolution of 10 ms: less says nothing about growth. */
+const CPU_MS_MIN = 10;
 
 interface Cost {
   readonly ms: number;
@@ -117,9 +123,6 @@ async function madeStore(program: string, entries: number): Promise<string> {
   }
   return path;
 }
-
-/** CPU time has a resolution of 10 ms: less says nothing about growth. */
-const CPU_MS_MIN = 10;
 
 function tableOf(bySize: readonly (readonly [number, Costs])[]): string {
   const [first] = bySize;
