@@ -24,7 +24,10 @@ const UNREACHED: ReadonlyMap<string, string> = new Map([
   ['src/record/debates/about-words.ts', 'Alternatives of words, without a repetition.'],
   ['src/distribute/publish-site.ts', 'A fixed text.'],
   ['packages/patterns/src/alphabet.ts', 'One character.'],
-  ['packages/pdf/src/check-form.ts', 'Only whether the pattern compiles; it is never matched.'],
+  [
+    'packages/documents/src/check-form.ts',
+    'Only whether the pattern compiles; it is never matched.',
+  ],
 ]);
 
 /** Files that match their patterns against text of the program itself alone. */

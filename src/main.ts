@@ -28,6 +28,7 @@ const COMMANDS: ReadonlyMap<
   ['start', () => import('./commands/start.ts')],
   ['serve', () => import('./commands/serve.ts')],
   ['import', () => import('./commands/import.ts')],
+  ['describe', () => import('./commands/describe.ts')],
   ['watch', () => import('./commands/watch.ts')],
   ['mirror', () => import('./commands/mirror.ts')],
   ['sittings', () => import('./commands/sittings.ts')],

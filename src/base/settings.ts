@@ -117,7 +117,7 @@ export const SETTINGS = {
   parliament: {
     ...TEXT_OR_NONE,
     placeholder: 'file',
-    help: 'the parliament: kenya, or a JSON file with name, licence, chambers, languages, documents; without it, no name and no licence',
+    help: 'the parliament: kenya, kenya-counties, uganda, south-africa, australia, ireland, cook-islands, winnipeg, or a JSON file with name, licence, chambers, languages, documents; without it, no name and no licence',
   },
   smtpUrl: {
     // Checked where it is used (alerts/mail-settings.ts): errors here quote the value, including a password.

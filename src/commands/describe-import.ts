@@ -1,7 +1,7 @@
 // The report on an import: lines for a person, or an object for a program.
 
 import { groupDigits } from '../base/group-digits.ts';
-import type { DocumentReport, ReportedSitting } from '@hansard/pdf';
+import type { DocumentReport, ReportedSitting } from '@hansard/documents';
 import type { CorrectionReport } from '../import/correct-entries.ts';
 import { shownPath } from '../import/document.ts';
 import type { ImportCounts, SittingDifference } from '../import/import-counts.ts';

@@ -13,10 +13,11 @@ import { importDocument } from '../import/import-document.ts';
 import {
   INPUT_FORMATS,
   INPUT_TITLES,
+  isPrinted,
   openDocument,
   type OpenDocument,
 } from '../import/open-document.ts';
-import { explainPdf } from '../import/read-printed.ts';
+import { explainDocument } from '../import/read-printed.ts';
 import { checkParliament } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -58,7 +59,8 @@ const importFiles: CommandDescription = {
   options: {
     '--format <format>': `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
     ...JSON_REPORT,
-    '--force': 'import a PDF document that is damaged, or does not look like a report of debates',
+    '--force':
+      'import a PDF, Word or HTML document that is damaged, doubtful, or does not look like a report of debates',
     '--reinstate': 'also restore entries of the files that were withdrawn one by one',
     '--append':
       'add lines that have neither ids nor counters after the last entry of their sitting',
@@ -94,7 +96,7 @@ async function explain({ settings, flags, arguments: files }: CommandCall): Prom
   const parliament = readParliament(settings.parliament);
   for (const file of files) {
     await withDocument(file, flags, async (document) => {
-      console.log(await explainPdf(document, parliament, page));
+      console.log(await explainDocument(document, parliament, page));
     });
   }
 }
@@ -177,9 +179,9 @@ async function importOne(call: CommandCall, one: OneImport): Promise<void> {
   const { settings, flags, print } = call;
   const { file, document, store } = one;
   const { format, shown } = document;
-  if (format === 'pdf' && flags['reinstate']) {
+  if (isPrinted(format) && flags['reinstate']) {
     throw new OperatorError(
-      `${shown} is a PDF document, whose entries have no ids: --reinstate is not for it. Use hansard reinstate <id>.`,
+      `${shown} is a printed document, whose entries have no ids: --reinstate is not for it. Use hansard reinstate <id>.`,
     );
   }
   const startedMs = Date.now();

@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../base/errors.ts';
 import {
   checkParliament,
-  KENYA,
   ParliamentFault,
   UNNAMED,
 } from '../record/parliament/check-parliament.ts';
+import { BUNDLED_NAMES, bundledParliament } from '../record/parliament/bundled-parliaments.ts';
 import { parliamentOf } from '../store/parliament-of-record.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/record-rules.ts';
@@ -104,12 +104,16 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
 
 export function readParliament(path: string | null): Parliament {
   if (path === null) return UNNAMED;
-  if (path === 'kenya') return KENYA;
+  const bundled = bundledParliament(path);
+  if (bundled !== null) return bundled;
   try {
     return checkParliament(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     if (!(error instanceof ParliamentFault)) {
-      const what = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read, nor is it kenya';
+      const what =
+        error instanceof SyntaxError
+          ? 'is not JSON'
+          : `cannot be read, nor is it one of ${BUNDLED_NAMES.join(', ')}`;
       throw new OperatorError(`PARLIAMENT: ${path} ${what} (${(error as Error).message}).`);
     }
     // A single fault is on the line of the file, several are below it.

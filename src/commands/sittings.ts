@@ -1,6 +1,6 @@
 // hansard sittings date: dates the sittings of which only the entries are known.
 
-import { type CompiledForms, compileForms } from '@hansard/pdf/document-forms';
+import { type CompiledForms, compileForms } from '@hansard/documents/document-forms';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pickFields } from '../record/field-values.ts';
 import { dateSitting, type SpokenEntry } from '../record/parliament/date-sitting.ts';

@@ -14,7 +14,7 @@ import {
   textForm,
   textLike,
   whole,
-} from '@hansard/pdf/check-form';
+} from '@hansard/documents/check-form';
 import { OperatorError } from '../base/errors.ts';
 import { ENTRY_FORMATS, type EntryFormat, type EntryFormatName } from './entry-formats.ts';
 import { parsedOrNull } from './lines.ts';

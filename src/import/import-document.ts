@@ -2,7 +2,7 @@
 // of a printed document are then linked to people, in a separate run.
 
 import { statSync } from 'node:fs';
-import type { DocumentReport } from '@hansard/pdf';
+import type { DocumentReport } from '@hansard/documents';
 import { OperatorError } from '../base/errors.ts';
 import { linkingSource } from '../linking/label-decisions.ts';
 import { linkImported, newRun } from '../linking/link-record.ts';
@@ -17,7 +17,12 @@ import type { ReportedImport } from '../store/outside-record/publishing-rows.ts'
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { chunksOf, digestOf, DocumentFaults, importFault, refusalOf } from './document.ts';
 import { noCounts, pointsOf } from './import-counts.ts';
-import { DOCUMENT_FORMATS, type DocumentFormat, type OpenDocument } from './open-document.ts';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentFormat,
+  isPrinted,
+  type OpenDocument,
+} from './open-document.ts';
 import {
   entriesOf,
   publishDrafts,
@@ -52,12 +57,11 @@ export interface ImportOptions extends Pick<PublishOptions, 'reinstates' | 'appe
 
 export async function importDocument(store: Store, document: OpenDocument, options: ImportOptions) {
   const { path, name, shown, format } = document;
-  const { parliament, isDryRun = false, links = true } = options;
+  const { parliament, isDryRun = false, links = true, forces = false } = options;
   try {
     // Before the transaction, for which other writers wait.
     const sha256 = await digestOf(path);
-    const printed =
-      format === 'pdf' ? await readPrinted(document, parliament, options.forces ?? false) : null;
+    const printed = isPrinted(format) ? await readPrinted(document, parliament, forces) : null;
     const isToLink = printed !== null && links && !isDryRun && (await canLink(store));
     const work = async (transaction: WriteTransaction) => {
       const before = await transaction.imports.find(sha256);
@@ -99,7 +103,7 @@ export async function importDocument(store: Store, document: OpenDocument, optio
       openLabels: linked?.review.filter(({ kind }) => kind === 'speaker') ?? [],
     };
   } catch (error) {
-    throw format === 'pdf' ? refusalOf(error, shown) : importFault(error, shown);
+    throw isPrinted(format) ? refusalOf(error, shown) : importFault(error, shown);
   }
 }
 

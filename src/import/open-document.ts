@@ -9,7 +9,7 @@ import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { PdfReading } from '@hansard/pdf';
+import { type DocumentReading, formatOf as printedFormat } from '@hansard/documents';
 import { OperatorError, PassingFault } from '../base/errors.ts';
 import { beginFile, finishFile } from '../base/files.ts';
 import { ENTRY_FORMATS, type ReadEntries } from '../formats/entry-formats.ts';
@@ -22,7 +22,7 @@ export interface OpenDocument extends Input {
   /** For a document that must be read with others, to which it refers. */
   readonly read?: ReadEntries;
   /** The content of a PDF document, if it has been read before. */
-  readonly reading?: PdfReading;
+  readonly reading?: DocumentReading;
 }
 
 /** The caller closes it. The format is detected if none is named. */
@@ -142,6 +142,8 @@ export interface DocumentFormat {
   readonly isWhole: boolean;
   /** Whether a sitting is identified by its source document rather than by its chamber and start; false by default. */
   readonly isBySource?: boolean;
+  /** Whether it is a printed report, whose layout is read; false by default. */
+  readonly isPrinted?: boolean;
   /** Reads lines with the fields of entries; loaded on demand, because some need a library. Null for documents of other kinds. */
   readonly loadReader: (() => Promise<ReadEntries>) | null;
 }
@@ -162,7 +164,10 @@ export const DOCUMENT_FORMATS = {
     isBySource: true,
     loadReader: null,
   },
-  pdf: { title: 'PDF', ending: '.pdf', isWhole: true, loadReader: null },
+  pdf: { title: 'PDF', ending: '.pdf', isWhole: true, isPrinted: true, loadReader: null },
+  docx: { title: 'Word', ending: '.docx', isWhole: true, isPrinted: true, loadReader: null },
+  doc: { title: 'Word 97', ending: '.doc', isWhole: true, isPrinted: true, loadReader: null },
+  html: { title: 'HTML', ending: '.html', isWhole: true, isPrinted: true, loadReader: null },
 } as const satisfies Readonly<Record<string, DocumentFormat>>;
 
 export type InputFormat = keyof typeof DOCUMENT_FORMATS;
@@ -177,16 +182,9 @@ export const INPUT_TITLES = new Intl.ListFormat('en').format(
 /** The root element of XML follows the declaration, and perhaps a copyright comment. */
 const START_BYTES = 8_192;
 
-/** Where the signature of a PDF document must be: some programs write something before it. */
-const PDF_MARK_WITHIN_BYTES = 1_024;
-
 /** Common files that cannot be read, by their first bytes, with advice. */
 const REFUSED: readonly (readonly [string, string])[] = [
-  [
-    'PK\x03\x04',
-    'it is a file of Word or Excel: save it as PDF or CSV; or a ZIP archive: unpack it',
-  ],
-  ['\xd0\xcf\x11\xe0', 'it is a file of Word or Excel: save it as PDF or CSV'],
+  ['{\\rtf', 'it is RTF: save it as DOCX or PDF'],
   ['\xfd7zXZ\x00', 'it is compressed with xz: pipe "xz -dc" into "import -"'],
   ['BZh', 'it is compressed with bzip2: pipe "bzip2 -dc" into "import -"'],
   ['\x28\xb5\x2f\xfd', 'it is compressed with Zstandard: pipe "zstd -dc" into "import -"'],
@@ -197,17 +195,26 @@ async function formatOf(input: Input, named: InputFormat | null): Promise<InputF
   const start = await readStart(input.path);
   const format = named ?? formatBy(input.name, start);
   const refused = REFUSED.find(([mark]) => start.toString('latin1', 0, mark.length) === mark);
-  // The PDF reader refuses a PDF document in its own words.
-  if (refused === undefined || format === 'pdf') return format;
+  // The reader of printed documents refuses them in its own words.
+  if (refused === undefined || isPrinted(format)) return format;
   throw new OperatorError(`${refused[1]}.`);
 }
 
+/** Whether documents of the format are printed reports. */
+export function isPrinted(format: InputFormat): boolean {
+  const { isPrinted: is = false }: DocumentFormat = DOCUMENT_FORMATS[format];
+  return is;
+}
+
 function formatBy(name: string, start: Buffer): InputFormat {
-  if (start.subarray(0, PDF_MARK_WITHIN_BYTES).includes('%PDF-')) return 'pdf';
+  // One that is known by its content may have any name: some files of Word have the wrong ending.
+  const printed = printedFormat(start);
+  if (printed !== null && printed !== 'html') return printed;
   // In UTF-16 every other byte of these letters is zero.
   const letters = start.toString('latin1').replaceAll('\0', '');
   if (/<(?:[\w.-]+:)?(?:teiCorpus|TEI)[\s>]/.test(letters)) return 'parlamint';
   const ending = extname(name).toLowerCase();
+  if (printed === 'html' && !/<(?:[\w.-]+:)?akomaNtoso[\s>]/.test(letters)) return 'html';
   return (
     INPUT_FORMATS.find((format) => DOCUMENT_FORMATS[format].ending === ending) ??
     formatOfText(start.toString('utf8'))

@@ -1,14 +1,24 @@
-// Reads a PDF document, in a separate process, into drafts of its sittings, and refuses sittings that cannot be placed in the
+// Reads a printed document, in a separate process, into drafts of its sittings, and refuses sittings that cannot be placed in the
 // record.
 
-import { PdfRefused, readPdf, type PdfOptions, type PdfReading } from '@hansard/pdf';
-import type { ClassifiedEntry } from '@hansard/pdf/classify-blocks';
-import type { FoundSitting } from '@hansard/pdf/find-sitting';
+import {
+  type DocumentReport,
+  observeDocumentFile,
+  type Observations,
+  RefusedDocument,
+  readDocumentFile,
+  type ReadingOptions,
+  type DocumentReading,
+} from '@hansard/documents';
+import type { ClassifiedEntry } from '@hansard/documents/classify-blocks';
+import { alternatives, anyCase, foldForPatterns } from '@hansard/documents/document-forms';
+import type { FoundSitting } from '@hansard/documents/find-sitting';
 import { OperatorError } from '../base/errors.ts';
 import { cutName } from '../record/field.ts';
 import { compileLabels, type LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
-import type { Parliament } from '../record/parliament/parliament.ts';
+import { BUNDLED_NAMES, bundledParliament } from '../record/parliament/bundled-parliaments.ts';
+import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { checkEntry } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
 import { endDateOf, type NewSitting, UNDESCRIBED_SITTING } from '../record/sitting.ts';
@@ -36,18 +46,68 @@ export async function readPrinted(
       `it seems to be ${report.seems}, not a report of debates. If it is one, import it with --force.`,
     );
   }
+  refuseOthers(report, parliament, isForced);
   const words = compileLabels(parliament);
   const drafts = sittings.map((found) => ({
     sitting: describeSitting(found, name),
     entries: found.entries
-      .filter(({ content }) => content !== '')
-      .map((entry, index) => draftOf(entry, index + 1, words)),
+      .map((entry, at) => ({ entry, recordedTime: found.recordedTimes[at] ?? null }))
+      .filter(({ entry }) => entry.content !== '')
+      .map(({ entry, recordedTime }, index) => draftOf(entry, recordedTime, index + 1, words)),
   }));
   return { report, drafts };
 }
 
+/** A document of another body is never stored; one that names none, or was read badly, only if it is forced. */
+function refuseOthers(report: DocumentReport, parliament: Parliament, isForced: boolean): void {
+  const { whose, confidence } = report;
+  if (whose.kind === 'other') {
+    throw new OperatorError(
+      `it is of “${whose.line}”, and the settings are of ${nameOfBody(parliament)}. ${waysOn(whose.line)}`,
+    );
+  }
+  const isDated = report.sittings.some(({ date }) => date !== null);
+  if (whose.kind === 'unnamed' && isDated && !isForced) {
+    const lines = whose.lines.map((line) => `“${line}”`).join(', ');
+    throw new OperatorError(
+      `its first lines do not name ${nameOfBody(parliament)}, of which the settings are${lines === '' ? '' : `: ${lines}`}. ` +
+        'Use the settings of its body with PARLIAMENT, or import it with --force if it is of this one.',
+    );
+  }
+  if (confidence < CONFIDENCE_MIN && isDated && !isForced) {
+    throw new OperatorError(
+      `it was read with a confidence of ${confidence}, and at least ${CONFIDENCE_MIN} is asked for: its labels or headings have another form than the settings describe. ` +
+        'See what was read with --explain, describe its form with "hansard describe", or import it as it is with --force.',
+    );
+  }
+}
+
+/** Below it, a quarter of the text or more was not read as what it should be. */
+const CONFIDENCE_MIN = 0.75;
+
+/** "Parliament of Kenya (National Assembly, Senate)". */
+function nameOfBody({ name, chambers }: Parliament): string {
+  const names = chambers.slice(0, CHAMBERS_NAMED_MAX).map((chamber) => textIn(chamber.name, 'en'));
+  const more = chambers.length > CHAMBERS_NAMED_MAX ? [...names, '…'] : names;
+  return `${name === null ? 'a parliament without a name' : textIn(name, 'en')} (${more.join(', ')})`;
+}
+
+const CHAMBERS_NAMED_MAX = 3;
+
+function waysOn(line: string): string {
+  const folded = foldForPatterns(line);
+  const bundled = BUNDLED_NAMES.find((name) => {
+    const { body, chambers } = bundledParliament(name) ?? { body: { names: [] }, chambers: [] };
+    const names = [...body.names, ...chambers.flatMap(({ mastheads }) => mastheads)];
+    return anyCase(`^(?:${alternatives(names)})$`).test(folded);
+  });
+  const own = '"hansard describe" proposes settings for it';
+  const known = bundled === undefined ? own : `set PARLIAMENT=${bundled}`;
+  return `To import it into a record of its own, ${known}; if it is of this body, add the line to "mastheads" of its chamber.`;
+}
+
 /** The output of each stage for a page, or for all pages. */
-export async function explainPdf(
+export async function explainDocument(
   { path, shown }: OpenDocument,
   parliament: Parliament,
   page: number | null,
@@ -60,11 +120,39 @@ export async function explainPdf(
   }
 }
 
-async function readDocument(path: string, options: PdfOptions): Promise<PdfReading> {
+/** What a document looks like, without settings. */
+export async function observePrinted(path: string, shown: string): Promise<Observations> {
   try {
-    return await readPdf(path, options);
+    return await observeDocumentFile(path);
   } catch (error) {
-    throw error instanceof PdfRefused ? new OperatorError(`${error.message}.`) : error;
+    throw refusalOf(asOperatorError(error), shown);
+  }
+}
+
+export type PrintedReading = DocumentReading;
+
+/** What is read of a document with some settings, whatever it is. */
+export async function tryPrinted(
+  path: string,
+  shown: string,
+  parliament: Parliament,
+): Promise<PrintedReading> {
+  try {
+    return await readDocument(path, { forms: parliament });
+  } catch (error) {
+    throw refusalOf(error, shown);
+  }
+}
+
+function asOperatorError(error: unknown): unknown {
+  return error instanceof RefusedDocument ? new OperatorError(`${error.message}.`) : error;
+}
+
+async function readDocument(path: string, options: ReadingOptions): Promise<DocumentReading> {
+  try {
+    return await readDocumentFile(path, options);
+  } catch (error) {
+    throw asOperatorError(error);
   }
 }
 
@@ -94,7 +182,12 @@ function describeSitting(found: FoundSitting, fileName: string): NewSitting {
   };
 }
 
-function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords): EntryDraft {
+function draftOf(
+  entry: ClassifiedEntry,
+  recordedTime: string | null,
+  textCounter: number,
+  words: LabelWords,
+): EntryDraft {
   const { type, speakerName, speakerTitle, content, page } = entry;
   const where = `page ${page}`;
   const faults = new FieldFaults();
@@ -106,6 +199,7 @@ function draftOf(entry: ClassifiedEntry, textCounter: number, words: LabelWords)
       speaker_title: cutName(speakerTitle),
       content: content.replace(/ ,/g, ','),
       ...(page > 0 && { page: String(page) }),
+      ...(recordedTime !== null && { recorded_time: recordedTime }),
       ...printedDetails(cutName(speakerTitle), cutName(speakerName), words),
     },
     faults,

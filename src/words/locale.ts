@@ -1,7 +1,7 @@
 // The site in one language, for one parliament: its messages, the publisher's texts, and the formats of figures, dates and times.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
-import { alternatives } from '@hansard/pdf/document-forms';
+import { alternatives } from '@hansard/documents/document-forms';
 import { firstOf } from '../base/present.ts';
 import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { ownValue } from '../record/own-value.ts';

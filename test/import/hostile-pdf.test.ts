@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { openStore } from '../../src/store/open-store.ts';
 import { call } from '../support/call-program.ts';
-import * as hostile from '../../packages/pdf/test/hostile-pdfs.ts';
-import { makePdf } from '../../packages/pdf/test/make-pdf.ts';
+import * as hostile from '../../packages/documents/test/hostile-pdfs.ts';
+import { makePdf } from '../../packages/documents/test/make-pdf.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { setDocument } from '../../packages/pdf/test/typesetter.ts';
+import { setDocument } from '../../packages/documents/test/typesetter.ts';
 
-/** Documents that are not valid PDF. Other refused documents, each with its reason, are in packages/pdf/test/golden.test.ts. */
+/** Documents that are not valid PDF. Other refused documents, each with its reason, are in packages/documents/test/golden.test.ts. */
 const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
   ['an empty file', () => Buffer.alloc(0), /it is empty/],
-  ['something else', () => Buffer.from('PK\u0003\u0004 not a PDF'), /it is not a PDF document/],
+  ['something else', () => Buffer.from('PK\u0003\u0004 no ZIP'), /its ZIP archive is damaged/],
   ['a document that was cut short', hostile.truncated, /damaged|cannot be read/],
   [
     'a document that is no report of a sitting',
@@ -103,6 +103,6 @@ test('a line break in a name does not make two lines of an error', async (t) => 
   assert.equal(code, 1);
   assert.match(
     stderr,
-    /^hansard: .*a\?b\.pdf cannot be imported: it is not a PDF document\. .*\n$/,
+    /^hansard: .*a\?b\.pdf cannot be imported: it is not a document in PDF, Word or HTML\. .*\n$/,
   );
 });

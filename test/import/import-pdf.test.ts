@@ -10,7 +10,7 @@ import { call } from '../support/call-program.ts';
 import { ADDRESS, faultsOf } from '../support/records/entries.ts';
 import { run, type Outcome } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
-import { invented } from '../../packages/pdf/test/typesetter.ts';
+import { invented } from '../../packages/documents/test/typesetter.ts';
 
 interface Import {
   readonly folder: string;
@@ -182,6 +182,17 @@ test('another parliament is another file', async (t) => {
   };
   writeFileSync(file, JSON.stringify({ name: 'Parliament of Atlantis', chambers: [chamber] }));
   const words = ['import', '--dry-run', join(folder, 'senate.pdf'), '--parliament', file];
+  const others = await hansard(...words);
+  assert.deepEqual([others.code, others.stdout], [1, '']);
+  assert.match(
+    others.stderr,
+    /it is of “PARLIAMENT OF KENYA”, and the settings are of Parliament of Atlantis \(Upper House\)\. .* set PARLIAMENT=kenya; .* Nothing of this file was stored\.\n$/,
+  );
+  const body = { names: ['parliament of (?:kenya|atlantis)'], places: [], untitled: false };
+  writeFileSync(
+    file,
+    JSON.stringify({ name: 'Parliament of Atlantis', body, chambers: [chamber] }),
+  );
   const { code, stdout } = await hansard(...words);
   assert.equal(code, 0);
   assert.match(stdout, /\n {2}upper_house, 2014-03-04, 14:30 to 18:30\n/);

@@ -74,8 +74,9 @@ test('what cannot be read is refused, with the reason, and nothing is stored', a
     ['cut.gz', gzipSync(LINES).subarray(0, 40), /its gzip is damaged or cut off/],
     ['more.gz', Buffer.concat([gzipSync(LINES), Buffer.from('more')]), /its gzip is damaged/],
     ['x.zst', zstdCompressSync(LINES), /it is compressed with Zstandard: pipe/],
-    ['x.docx', 'PK\x03\x04', /a file of Word or Excel: save it as PDF .*ZIP archive: unpack it/],
-    ['x.doc', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), /it is a file of Word or Excel: save/],
+    ['x.docx', 'PK\x03\x04', /its ZIP archive is damaged/],
+    ['x.doc', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), /it is damaged, or no document of Word/],
+    ['x.rtf', '{\\rtf1 Order!}', /it is RTF: save it as DOCX or PDF/],
     ['x.parquet', 'PAR1', /it is Parquet/],
   ] as const) {
     await assert.rejects(load(name, content), reason, name);

@@ -15,7 +15,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { call } from '../support/call-program.ts';
 import { correctIn, faultsOf } from '../support/records/entries.ts';
-import { setDocument } from '../../packages/pdf/test/typesetter.ts';
+import { setDocument } from '../../packages/documents/test/typesetter.ts';
 import { isOnSqlite, temporaryAddress, temporaryFolder } from '../support/temporary.ts';
 
 const OPENING = 'Order! The House will hear the petition on the pumps of Lake Maji first.';

@@ -27,7 +27,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { begin, type Begun, type Outcome } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
 import { until } from '../support/until.ts';
-import { invented } from '../../packages/pdf/test/typesetter.ts';
+import { invented } from '../../packages/documents/test/typesetter.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 

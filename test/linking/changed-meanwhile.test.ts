@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { compileForms } from '@hansard/pdf/document-forms';
+import { compileForms } from '@hansard/documents/document-forms';
 import { dateSittings } from '../../src/commands/sittings.ts';
 import { importPeople } from '../../src/import/import-people.ts';
 import { linkingSource } from '../../src/linking/label-decisions.ts';

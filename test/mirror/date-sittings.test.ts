@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileForms } from '@hansard/pdf/document-forms';
+import { compileForms } from '@hansard/documents/document-forms';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
 import { dateSittings } from '../../src/commands/sittings.ts';

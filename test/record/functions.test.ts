@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { readLabel, splitLabel } from '@hansard/pdf/classify-blocks';
-import { compileForms, readDate, readTime } from '@hansard/pdf/document-forms';
+import { readLabel, splitLabel } from '@hansard/documents/read-label';
+import { compileForms, readDate, readTime } from '@hansard/documents/document-forms';
 import { compileDecisions } from '../../src/record/decisions/read-note.ts';
 import { businessKey, compileBusiness, titleSlug } from '../../src/record/debates/read-heading.ts';
 import { displayTitle } from '../../src/record/debates/display-title.ts';

@@ -1,6 +1,6 @@
 // Reads texts by the readers of documents, notes, labels and queries, in a thread that its test can end.
 
-import { compileForms, foldForPatterns, isKnown } from '@hansard/pdf/document-forms';
+import { compileForms, foldForPatterns, isKnown } from '@hansard/documents/document-forms';
 import { parentPort, workerData } from 'node:worker_threads';
 import { entryIdIn } from '../../src/http/links.ts';
 import { openingWords } from '../../src/record/citation.ts';

@@ -1,6 +1,6 @@
 // Reads the role of a heading in a parliament's order of business.
 
-import { alternatives, anyCase } from '@hansard/pdf/document-forms';
+import { alternatives, anyCase } from '@hansard/documents/document-forms';
 import { type BusinessForms, type DecisionForms } from '../parliament/parliament.ts';
 import { firstCharacters, slugWords } from '../id.ts';
 import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';

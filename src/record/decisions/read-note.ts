@@ -1,7 +1,7 @@
 // Reads the decision in a stage note: "(Question put and agreed to)", "(Clause 3 as amended agreed to)", "(The Bill was
 // accordingly read the Third Time and passed)", "(Question deferred)".
 
-import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
+import { alternatives, any, anyCase } from '@hansard/documents/document-forms';
 import { compileBills, singleLine } from '../debates/read-heading.ts';
 import type { EntryType } from '../entry.ts';
 import { type DecisionForms } from '../parliament/parliament.ts';

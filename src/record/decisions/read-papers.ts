@@ -1,7 +1,7 @@
 // Reads which papers were laid on the Table: from the printed list, from the speech of the person who lays them, and from the
 // note that says so.
 
-import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
+import { alternatives, any, anyCase } from '@hansard/documents/document-forms';
 import { singleLine } from '../debates/read-heading.ts';
 import type { DecisionForms } from '../parliament/parliament.ts';
 

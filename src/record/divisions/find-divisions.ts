@@ -9,7 +9,7 @@ import { plainHeading } from '../debates/read-heading.ts';
 import { compileDecisions } from '../decisions/read-note.ts';
 import type { EntryText } from '../entry.ts';
 import { parseLabel } from '../labels/parse-label.ts';
-import { alternatives, any, anyCase } from '@hansard/pdf/document-forms';
+import { alternatives, any, anyCase } from '@hansard/documents/document-forms';
 import { type DivisionForms } from '../parliament/parliament.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
 import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';

@@ -1,7 +1,7 @@
 // The words and patterns with which a parliament's labels and member lists are read, compiled.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
-import { alternatives, anyCase } from '@hansard/pdf/document-forms';
+import { alternatives, anyCase } from '@hansard/documents/document-forms';
 import type { LabelForms } from '../parliament/parliament.ts';
 
 export interface LabelDescription {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkParliament, type ParliamentFault, KENYA } from './check-parliament.ts';
-import { compileForms } from '@hansard/pdf/document-forms';
+import { compileForms } from '@hansard/documents/document-forms';
 
 test('what is left out of a description without chambers is as in Kenya', () => {
   assert.deepEqual(checkParliament({}), KENYA);

@@ -3,7 +3,7 @@
 
 import { readDataFile } from '../../base/data-file.ts';
 import { firstOf } from '../../base/present.ts';
-import { WHOLE } from '@hansard/pdf/check-form';
+import { WHOLE } from '@hansard/documents/check-form';
 import { PARLIAMENT, type Parliament } from './parliament.ts';
 
 /** What is wrong in a description, and where: "chambers[0].slug must be text." Each fault is a sentence. */

@@ -1,6 +1,6 @@
 // Compiles every pattern that the settings of a parliament make, so that they can be checked.
 
-import { compileForms } from '@hansard/pdf/document-forms';
+import { compileForms } from '@hansard/documents/document-forms';
 import { compileBusiness } from '../debates/read-heading.ts';
 import { compileDecisions } from '../decisions/read-note.ts';
 import { compileDivisions } from '../divisions/find-divisions.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileForms } from '@hansard/pdf/document-forms';
+import { compileForms } from '@hansard/documents/document-forms';
 import { dateSitting, type DerivedSitting, type SpokenEntry } from './date-sitting.ts';
 import { KENYA } from './check-parliament.ts';
 

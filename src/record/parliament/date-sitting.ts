@@ -1,8 +1,8 @@
 // Derives the date, the chamber and the times of a sitting from its opening and closing entries. Each comes with the entry that
 // states it; anything that no entry states stays unknown.
 
-import { type CompiledForms, endTimeOf, foldForPatterns } from '@hansard/pdf/document-forms';
-import { findFacts, OPENING_ENTRIES } from '@hansard/pdf/find-sitting';
+import { type CompiledForms, endTimeOf, foldForPatterns } from '@hansard/documents/document-forms';
+import { findFacts, OPENING_ENTRIES } from '@hansard/documents/find-sitting';
 import type { Fragment } from '../contributions/contribution.ts';
 import { DERIVED_FIELDS, endDateOf, type Evidence } from '../sitting.ts';
 

@@ -19,9 +19,9 @@ import {
   textLike,
   type Form,
   type FormValue,
-} from '@hansard/pdf/check-form';
+} from '@hansard/documents/check-form';
 import { present } from '../../base/present.ts';
-import { CHAMBER_FIELDS, DOCUMENT_FIELDS, VOTE_FIELDS } from '@hansard/pdf/document-forms';
+import { CHAMBER_FIELDS, DOCUMENT_FIELDS, VOTE_FIELDS } from '@hansard/documents/document-forms';
 import { memoizeByObject } from '../../base/memoize.ts';
 
 const texts = listForm(textForm);

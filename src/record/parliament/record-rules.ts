@@ -2,7 +2,7 @@
 // that every program that writes, searches or checks the record reads the entries the same way.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
-import { any, anyCase, foldForPatterns } from '@hansard/pdf/document-forms';
+import { any, anyCase, foldForPatterns } from '@hansard/documents/document-forms';
 import { type ReadingRules, footerSplitter } from '../contributions/reading-rules.ts';
 import { SpokenLanguages } from '../languages/language-evidence.ts';
 import { tokenFormsOf, tokenRulesOf } from '@hansard/search/text';

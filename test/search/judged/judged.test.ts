@@ -7,7 +7,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { DocumentsReadHere, printedPages } from '../../../packages/pdf/test/printed-pages.ts';
+import { DocumentsReadHere, printedPages } from '../../../packages/documents/test/printed-pages.ts';
 import { demoRecord, fillWithDemo } from '../../../src/demo/demo-record.ts';
 import { importDocument } from '../../../src/import/import-document.ts';
 import { openDocument } from '../../../src/import/open-document.ts';

@@ -1,0 +1,266 @@
+// Makes blocks of the paragraphs and tables of a document whose program sets the lines. What a paragraph is follows from a list
+// of rules: the first whose test holds decides.
+
+import { type CompiledForms, foldForPatterns, isTimeLine } from './document-forms.ts';
+import { joinText, LIST_MARK } from './extract-lines.ts';
+import { type FlowDocument, type FlowItem, isTable, type Paragraph } from './flow-document.ts';
+import { isWithinSentence, type TextBlock } from './join-lines.ts';
+import { statesFact } from './line-kinds.ts';
+import { BOLD_PART, isBracketOpen, isCapitals, ITALIC_PART, opensNote } from './line-style.ts';
+import { readLabel } from './read-label.ts';
+import { present } from './lists.ts';
+import { partIn } from './span-style.ts';
+
+type BlockKind = TextBlock['kind'];
+
+/** A paragraph as the rules see it. */
+interface SeenParagraph {
+  readonly paragraph: Paragraph;
+  readonly text: string;
+  /** As the patterns expect it. */
+  readonly folded: string;
+  readonly bold: number;
+  readonly italic: number;
+  /** In the middle of its lines, or set apart as a heading. */
+  readonly isCentred: boolean;
+  readonly next: FlowItem | undefined;
+  readonly rules: CompiledForms;
+}
+
+interface ParagraphRule {
+  readonly name: string;
+  readonly kind: BlockKind;
+  readonly test: (seen: SeenParagraph) => boolean;
+}
+
+/** A longer paragraph in brackets, or in capitals, is spoken. */
+const NOTE_CHARACTERS_MAX = 400;
+const HEADING_CHARACTERS_MAX = 500;
+const TITLE_CHARACTERS_MAX = 200;
+
+/** A note that is neither in italics nor centred is short. */
+const PLAIN_NOTE_CHARACTERS_MAX = 120;
+
+/** A paragraph that is set in has a margin of its own, in points. */
+const INSET_POINTS = 8;
+
+export const PARAGRAPH_RULES: readonly ParagraphRule[] = [
+  { name: 'a time of day above a label', kind: 'time', test: isTimeAboveLabel },
+  { name: 'a paragraph that begins with a label', kind: 'text', test: hasLabel },
+  {
+    name: 'a list of votes',
+    kind: 'text',
+    test: ({ folded, rules }) => rules.divisionList.test(folded),
+  },
+  { name: 'a note in brackets', kind: 'scene', test: isNote },
+  { name: 'a date, or when the sitting began or ended', kind: 'other', test: isFact },
+  { name: 'a decision in italics', kind: 'scene', test: isDecision },
+  { name: 'a line of procedure', kind: 'text', test: isProcedure },
+  { name: 'a heading in capitals', kind: 'heading', test: isCapitalHeading },
+  { name: 'a heading in bold', kind: 'heading', test: isBoldHeading },
+  { name: 'a heading of a clause or a question', kind: 'heading', test: isLabelHeading },
+  { name: 'a centred line in italics', kind: 'scene', test: isCentredItalic },
+  {
+    name: 'a centred line in bold',
+    kind: 'other',
+    test: ({ isCentred, bold }) => isCentred && bold > BOLD_PART,
+  },
+  { name: 'text', kind: 'text', test: () => true },
+];
+
+export function flowBlocks(flow: FlowDocument, rules: CompiledForms): TextBlock[] {
+  const blocks: FlowBlock[] = [];
+  for (const [index, item] of flow.items.entries()) {
+    const block = isTable(item)
+      ? tableBlock(item)
+      : paragraphBlock(item, flow.items[index + 1], rules);
+    const last = blocks.at(-1);
+    if (last !== undefined && continues(last, block, flow, rules))
+      blocks[blocks.length - 1] = joined(last, block);
+    else blocks.push(block);
+  }
+  // A document without the pages of the print has no page numbers.
+  return flow.hasPages ? blocks : blocks.map((block) => ({ ...block, page: 0, lastPage: 0 }));
+}
+
+function tableBlock({ rows, page }: Extract<FlowItem, { rows: unknown }>): FlowBlock {
+  const text = rows.map((row) => row.join('\t')).join('\n');
+  const spans = [{ text, bold: false, italic: false }];
+  return {
+    ...placeOf(page),
+    kind: 'row',
+    text,
+    spans,
+    lines: rows.length,
+    inset: false,
+    isAfterBlank: true,
+  };
+}
+
+function placeOf(page: number) {
+  return { page, lastPage: page, sheet: page, lastSheet: page };
+}
+
+function paragraphBlock(
+  paragraph: Paragraph,
+  next: FlowItem | undefined,
+  rules: CompiledForms,
+): FlowBlock {
+  const { spans, page, indent, isAfterBlank } = paragraph;
+  const text = spans.map((span) => span.text).join('');
+  const { kind } = ruleOfParagraph(paragraph, next, rules);
+  const inset = indent > INSET_POINTS;
+  return { ...placeOf(page), kind, text, spans, lines: 1, inset, isAfterBlank };
+}
+
+/** The rule that decides what a paragraph is. */
+export function ruleOfParagraph(
+  paragraph: Paragraph,
+  next: FlowItem | undefined,
+  rules: CompiledForms,
+): ParagraphRule {
+  const { spans } = paragraph;
+  const text = spans.map((span) => span.text).join('');
+  const seen: SeenParagraph = {
+    paragraph,
+    text,
+    folded: foldForPatterns(text),
+    bold: partIn(spans, 'bold'),
+    italic: partIn(spans, 'italic'),
+    isCentred: paragraph.align === 'centre' || paragraph.isHeading,
+    next,
+    rules,
+  };
+  return present(
+    PARAGRAPH_RULES.find((rule) => rule.test(seen)),
+    'the rule of a paragraph',
+  );
+}
+
+interface FlowBlock extends TextBlock {
+  readonly isAfterBlank: boolean;
+}
+
+/** Whether a paragraph goes on in the next: a note until its brackets are closed; what a page cut, or the lines of a title. */
+function continues(
+  last: FlowBlock,
+  block: FlowBlock,
+  flow: FlowDocument,
+  rules: CompiledForms,
+): boolean {
+  if (last.kind === 'scene' && block.kind !== 'heading' && block.kind !== 'row') {
+    return isBracketOpen(last.text, block.text) && last.text.length < NOTE_CHARACTERS_MAX;
+  }
+  if (last.kind !== block.kind || !flow.cutsParagraphs) return false;
+  if (block.kind === 'heading') return !block.isAfterBlank && block.sheet === last.sheet;
+  if (block.kind !== 'text' || readLabel(block.spans, rules) !== null) return false;
+  const isCut = block.sheet > last.lastSheet && !/[.!?:;]["”’)\]]*$/.test(last.text);
+  return isCut && (isWithinSentence(last.text, block.text) || /[\p{L},]$/u.test(last.text));
+}
+
+function joined(last: FlowBlock, block: FlowBlock): FlowBlock {
+  const { text, spans } = joinText([last.spans, block.spans]);
+  return {
+    ...last,
+    text,
+    spans,
+    lastPage: block.lastPage,
+    lastSheet: block.lastSheet,
+    lines: last.lines + block.lines,
+  };
+}
+
+// The rules.
+
+function isTimeAboveLabel({ folded, next, rules }: SeenParagraph): boolean {
+  if (!rules.labelTimes.has('above') || !isTimeLine(folded)) return false;
+  return next !== undefined && !isTable(next) && readLabel(next.spans, rules) !== null;
+}
+
+function hasLabel({ paragraph, folded, rules }: SeenParagraph): boolean {
+  const label = readLabel(paragraph.spans, rules);
+  if (label === null) return false;
+  // "THE PARLIAMENT OF THE GAMBIA: BILLS" in the middle is a heading.
+  const isShown = paragraph.align !== 'centre' || label.known;
+  return isShown && !(paragraph.align === 'centre' && statesFact(folded, rules));
+}
+
+function isNote({ text, italic, isCentred, paragraph }: SeenParagraph): boolean {
+  if (!opensNote(text) || text.length > NOTE_CHARACTERS_MAX) return false;
+  if (!/[)\]][.\s”"’_]*$/.test(text) && !(italic > ITALIC_PART && isCentred)) return false;
+  // "(Laughter) I thank the Member (for Ziwani)." has other words outside.
+  if (closesBefore(text)) return false;
+  if (italic > ITALIC_PART || isCentred) return true;
+  return paragraph.isAfterBlank && text.length < PLAIN_NOTE_CHARACTERS_MAX;
+}
+
+/** Whether the bracket that opens the text is closed before its end. */
+function closesBefore(text: string): boolean {
+  let depth = 0;
+  for (const [at, sign] of [...text].entries()) {
+    if (sign === '(' || sign === '[') depth++;
+    else if (sign === ')' || sign === ']') depth--;
+    if (depth === 0) return /[\p{L}\d]/u.test([...text].slice(at + 1).join(''));
+  }
+  return false;
+}
+
+function isFact({ folded, text, isCentred, bold, italic, rules }: SeenParagraph): boolean {
+  const isSetApart = isCentred || bold > BOLD_PART || italic > ITALIC_PART;
+  const isLine = rules.opening.test(folded) || rules.closing.test(folded);
+  if (isLine && /^\P{Lu}*\p{Lu}/u.test(text))
+    return statesFact(folded, rules) && (isSetApart || /\d/.test(text));
+  return isSetApart && (statesFact(folded, rules) || isDateInCapitals(folded, rules));
+}
+
+/** "THURSDAY, 20 SEPTEMBER 2012" and nothing else. */
+function isDateInCapitals(folded: string, rules: CompiledForms): boolean {
+  const rest = rules.dates.reduce((text, date) => text.replace(date, ''), folded);
+  return rest !== folded && /^(?:\p{L}+, ?)?\W*$/u.test(rest);
+}
+
+function isDecision({ folded, italic, isCentred, rules }: SeenParagraph): boolean {
+  return italic > ITALIC_PART && isCentred && rules.procedure.test(folded);
+}
+
+/** "Clause 1, agreed to." */
+function isProcedure({ folded, rules }: SeenParagraph): boolean {
+  return folded.length < PLAIN_NOTE_CHARACTERS_MAX && rules.procedure.test(folded);
+}
+
+function isCapitalHeading({ text, bold, isCentred, paragraph, rules }: SeenParagraph): boolean {
+  if (text.length > HEADING_CHARACTERS_MAX) return false;
+  const title = text.replace(/ ?\([^()]*\)$/, '').replace(/ [–-] .{0,40}$/, '');
+  // What begins a quotation that goes on is quoted, and "THAT," begins a motion.
+  if (!isCapitals(title, rules.lowerCase) || /^["“][^"”]*$/.test(text) || /[,;]$/.test(text))
+    return false;
+  if (LIST_MARK.test(text) && !isCentred) return false;
+  return (
+    isCentred || bold > BOLD_PART || (paragraph.isAfterBlank && text.length < TITLE_CHARACTERS_MAX)
+  );
+}
+
+/** "**Item 9 – Settlement of an Invoice**": not a sentence, nor the beginning of one. */
+function isBoldHeading({ text, bold, isCentred, paragraph, rules }: SeenParagraph): boolean {
+  if (bold <= BOLD_PART || text.length > TITLE_CHARACTERS_MAX) return false;
+  if (rules.boldLines.test(foldForPatterns(text))) return false;
+  if (/[:,;]$/.test(text) || !/^[\p{Lu}\d"“(]/u.test(text)) return false;
+  return isCentred || paragraph.isHeading || !/[.!?]$/.test(text);
+}
+
+function isLabelHeading({
+  folded,
+  isCentred,
+  bold,
+  italic,
+  paragraph,
+  rules,
+}: SeenParagraph): boolean {
+  if (folded.length > TITLE_CHARACTERS_MAX || !rules.headingLabel.test(folded)) return false;
+  const isSetApart = isCentred || bold > BOLD_PART || italic > ITALIC_PART;
+  return isSetApart || (paragraph.isAfterBlank && !/[.:;,]$/.test(folded) && folded.length < 40);
+}
+
+function isCentredItalic({ isCentred, italic, text }: SeenParagraph): boolean {
+  return isCentred && italic > ITALIC_PART && text.length < NOTE_CHARACTERS_MAX;
+}

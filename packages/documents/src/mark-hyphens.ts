@@ -1,0 +1,93 @@
+// Tells the hyphens that a setter put at the ends of lines from those of compounds, by the words of the document itself:
+// "com-⏎mittee" is one word where "committee" is printed elsewhere, and "mid-⏎term" stays where "mid-term" is.
+
+import type { BodyPage } from './drop-furniture.ts';
+import type { Line } from './extract-lines.ts';
+import { lastOf } from './lists.ts';
+import type { Span } from './span-style.ts';
+
+/** Stands for a hyphen that goes when its line is joined with the next. */
+export const SOFT_HYPHEN = '\u00ad';
+
+/** In a document whose lines end with more hyphens than this share, and so many, a setter put them there. */
+const HYPHENATED_PART = 0.01;
+const HYPHENATED_MIN = 10;
+
+const CUT_WORD = /(?<first>(?<!\p{L})\p{L}+)-$/u;
+const REST_OF_WORD = /^(?<rest>\p{Ll}+)/u;
+
+export function markHyphens(pages: readonly BodyPage[]): BodyPage[] {
+  const lines = pages.flatMap((page) => page.lines);
+  const { words, compounds } = vocabularyOf(lines);
+  const cuts = new Map(
+    lines.flatMap((line, at) => {
+      const cut = cutAt(line, lines[at + 1]);
+      return cut === null ? [] : [[line, cut] as const];
+    }),
+  );
+  const isSetters = cuts.size > Math.max(HYPHENATED_MIN, HYPHENATED_PART * lines.length);
+  const isSoft = ([first, rest]: Cut): boolean => {
+    if (compounds.has(`${first}-${rest}`.toLowerCase())) return false;
+    return isSetters || words.has((first + rest).toLowerCase());
+  };
+  return pages.map((page) => ({
+    ...page,
+    lines: page.lines.map((line) => {
+      const cut = cuts.get(line);
+      return cut !== undefined && isSoft(cut) ? softened(line) : line;
+    }),
+  }));
+}
+
+/** The two parts of a word that a line cuts. */
+type Cut = readonly [first: string, rest: string];
+
+function cutAt(line: Line, next: Line | undefined): Cut | null {
+  const first = CUT_WORD.exec(line.text)?.groups?.['first'];
+  const rest = REST_OF_WORD.exec(next?.text ?? '')?.groups?.['rest'];
+  return first === undefined || rest === undefined ? null : [first, rest];
+}
+
+/** The words and compounds of the lines, but for those that a line cuts. */
+function vocabularyOf(lines: readonly Line[]) {
+  const words = new Set<string>();
+  const compounds = new Set<string>();
+  for (const { text } of lines) {
+    for (const [word] of text
+      .toLowerCase()
+      .matchAll(/(?<![\p{L}-])\p{L}+(?:-\p{L}+)*(?!\p{L}|-)/gu)) {
+      (word.includes('-') ? compounds : words).add(word);
+    }
+  }
+  return { words, compounds };
+}
+
+function softened(line: Line): Line {
+  const { spans, cells } = line;
+  const cell = lastOf(cells);
+  return {
+    ...line,
+    text: withSoftHyphen(line.text),
+    spans: [...spans.slice(0, -1), softenedSpan(lastOf(spans))],
+    cells: [...cells.slice(0, -1), { ...cell, text: withSoftHyphen(cell.text) }],
+  };
+}
+
+function softenedSpan(span: Span): Span {
+  return { ...span, text: withSoftHyphen(span.text) };
+}
+
+function withSoftHyphen(text: string): string {
+  return text.replace(/-$/, SOFT_HYPHEN);
+}
+
+/** A text without the hyphens that were in it only for its lines. */
+export function withoutSoftHyphens<
+  Text extends { readonly text: string; readonly spans: readonly Span[] },
+>(block: Text): Text {
+  if (!block.text.includes(SOFT_HYPHEN)) return block;
+  const spans = block.spans
+    .map((span) => ({ ...span, text: span.text.replaceAll(SOFT_HYPHEN, '') }))
+    .filter(({ text }) => text !== '');
+  return { ...block, text: block.text.replaceAll(SOFT_HYPHEN, ''), spans };
+}

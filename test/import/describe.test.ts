@@ -1,0 +1,77 @@
+// The command that looks at documents: what it proposes, and that documents are read with its proposal.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makeDocx } from '../../packages/documents/test/make-word.ts';
+import { call } from '../support/call-program.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const SITTING = `> *PARLIAMENT OF ATLANTIS*
+
+> *Thursday, 31 August 2023*
+
+> _Parliament met at 2.00 p.m._
+
+> PRAYERS
+
+2.05
+*THE SPEAKER:* Order! The pumps of the lake leak, and they have leaked for a year.
+
+2.07
+*MR BULO (ABC, Ziwa County):* I thank you for the water of the lake.
+
+2.09
+*MR GARI:* I thank you.
+
+*MR BULO:* The boats leak too.
+
+> _(Parliament rose at 4.27 p.m.)_`;
+
+test('proposes settings with which the documents are read', async (t) => {
+  const folder = temporaryFolder(t);
+  const document = join(folder, 'sitting.docx');
+  const output = join(folder, 'atlantis.json');
+  writeFileSync(document, makeDocx(SITTING));
+  const described = await call(['describe', '--output', output, document], {});
+  assert.deepEqual([described.code, described.stderr], [0, '']);
+  assert.match(described.stdout, /labels, capitals, colon: 4, 4 of them in bold: “THE SPEAKER”/);
+  const settings = JSON.parse(readFileSync(output, 'utf8')) as Record<string, unknown>;
+  assert.deepEqual(
+    [settings['name'], settings['speakers']],
+    [
+      'Parliament of Atlantis',
+      {
+        forms: [{ letters: 'capitals', bold: true, ends: 'colon', untitled: false }],
+        times: ['above'],
+        honorifics: ['mr\\b\\.?'],
+      },
+    ],
+  );
+  const again = await call(['describe', '--parliament', output, document], {});
+  assert.match(
+    again.stdout,
+    /: of this body; parliament_atlantis, 2023-08-31, 14:00:00 to 16:27:00\n {2}4 labels read, 100 % /,
+  );
+  const record = `sqlite:${join(folder, 'record.sqlite')}`;
+  const imported = await call(['import', '--parliament', output, document], {
+    DATABASE_URL: record,
+  });
+  assert.deepEqual([imported.code, imported.stderr], [0, '']);
+});
+
+test('overwrites no file, and says which documents are of another body', async (t) => {
+  const folder = temporaryFolder(t);
+  const document = join(folder, 'sitting.docx');
+  writeFileSync(document, makeDocx(SITTING));
+  const output = join(folder, 'there.json');
+  writeFileSync(output, '{}');
+  const refused = await call(['describe', '--output', output, document], {});
+  assert.deepEqual([refused.code, readFileSync(output, 'utf8')], [1, '{}']);
+  assert.match(refused.stderr, /is there already: name a new file\.\n$/);
+  const other = await call(['describe', '--parliament', 'kenya', document], {});
+  assert.match(other.stdout, /: OF ANOTHER BODY; /);
+  const both = await call(['describe', '--parliament', 'kenya', '--output', 'x', document], {});
+  assert.match(both.stderr, /leave one out\.\n$/);
+});
