@@ -156,7 +156,7 @@ function nestedForms(
   }
   const isNamed = field.kind === 'list' && field.schema !== undefined;
   const read = isNamed ? ref(field.schema) : object(field.item, properties(fields));
-  const item = body('One of them.', fields, nullableProperties(fields));
+  const item = body('An item of the list.', fields, nullableProperties(fields));
   return {
     reads: list(read, description),
     takes: {
@@ -208,7 +208,7 @@ function ignored(fields: readonly EntryField[]): Properties {
   const names = fields.some(({ name }) => name === 'url') ? ['id'] : ['id', 'url'];
   const schema = {
     readOnly: true,
-    description: 'Ignored, so that what was read can be sent back.',
+    description: 'Ignored, so that a client can send back what it read.',
   };
   return Object.fromEntries(names.map((name) => [name, schema]));
 }
@@ -260,7 +260,7 @@ const REASON: Properties = {
   reason: {
     type: ['string', 'null'],
     maxLength: REASON_LENGTH_MAX,
-    description: 'Why: it is stored with the change and shown.',
+    description: 'The reason for the change. It is stored with the change and published.',
   },
 };
 
@@ -275,7 +275,7 @@ function change(description: string, whole: Schema): Schema {
 }
 
 const NewEntry = entryBody('An entry to publish.');
-const SittingFields = itemBody('What is known of a sitting.', 'sittings');
+const SittingFields = itemBody('The fields of a sitting.', 'sittings');
 const NewVenue = itemBody('A chamber.', 'venues');
 const NewSource = itemBody('A document.', 'sources');
 const NewPerson = itemBody('A person.', 'people');
@@ -289,38 +289,38 @@ export const BODIES = {
   NewEntry,
   NewEntries: {
     anyOf: [ref('NewEntry'), { type: 'array', items: ref('NewEntry'), minItems: 1 }],
-    description: 'An entry, or several that are published together or not at all.',
+    description: 'An entry, or several entries that are published together or not at all.',
   },
-  EntryReplacement: withReason('An entry as it is to be.', NewEntry),
-  EntryChange: change('What changes of an entry.', NewEntry),
+  EntryReplacement: withReason('The new fields of an entry.', NewEntry),
+  EntryChange: change('The changed fields of an entry.', NewEntry),
   NewSitting: itemBody('A sitting to publish, with its entries.', 'sittings', {
     entries: {
       type: ['array', 'null'],
-      items: entryBody('One of them.'),
-      description: 'Entries.',
+      items: entryBody('An entry of the sitting.'),
+      description: 'The entries of the sitting, in order.',
     },
   }),
   Restoration: {
     type: 'object',
-    description: 'How a withdrawn entry comes back; all of it may be left out.',
+    description: 'How to restore a withdrawn entry. Every field is optional.',
     properties: {
-      sitting: positive('Its sitting, if another.'),
-      text_counter: positive('Its counter, if another.'),
+      sitting: positive('The id of the sitting, to restore the entry to another one.'),
+      text_counter: positive('The text_counter, to restore the entry under another one.'),
       ...REASON,
     },
     additionalProperties: false,
   },
-  SittingReplacement: withReason('What is known of a sitting.', SittingFields),
-  SittingChange: change('What changes of a sitting.', SittingFields),
+  SittingReplacement: withReason('The new fields of a sitting.', SittingFields),
+  SittingChange: change('The changed fields of a sitting.', SittingFields),
   NewVenue,
-  VenueReplacement: withReason('A chamber as it is to be.', NewVenue),
-  VenueChange: change('What changes of a chamber.', NewVenue),
+  VenueReplacement: withReason('The new fields of a chamber.', NewVenue),
+  VenueChange: change('The changed fields of a chamber.', NewVenue),
   NewSource,
-  SourceReplacement: withReason('A document as it is to be.', NewSource),
-  SourceChange: change('What changes of a document.', NewSource),
+  SourceReplacement: withReason('The new fields of a document.', NewSource),
+  SourceChange: change('The changed fields of a document.', NewSource),
   NewPerson,
-  PersonReplacement: withReason('A person as they are to be.', NewPerson),
-  PersonChange: change('What changes of a person.', NewPerson),
+  PersonReplacement: withReason('The new fields of a person.', NewPerson),
+  PersonChange: change('The changed fields of a person.', NewPerson),
 } satisfies Record<string, Schema>;
 
 // The descriptions in OPTIONS, in DRF's form.

@@ -63,11 +63,12 @@ function pathItem(resource: Resource): PathItem {
 
 function pathParameters(path: string): Parameter[] {
   const bySlug = /\/(venues|people)\//.test(path);
+  const idText = bySlug ? 'The id or slug of the item.' : 'The id of the item.';
   return [...path.matchAll(/:([a-z]+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    description: bySlug ? 'Its id or slug.' : `Its ${name}.`,
+    description: name === 'id' ? idText : `The number of the ${name}.`,
     schema: bySlug ? { type: 'string' } : { type: 'integer', minimum: 1 },
   }));
 }
@@ -94,7 +95,7 @@ function operation(resource: Resource, method: string): Operation {
 function operationOf(resource: Resource, method: string) {
   if (method === 'GET') return reading(resource);
   if (method !== 'OPTIONS') return writing(resource, method);
-  const described = jsonResponse('What it is.', 'Description', ['Allow']);
+  const described = jsonResponse('A description of the resource.', 'Description', ['Allow']);
   return { responses: { 200: described, ...others(404, 406, 429) } };
 }
 
@@ -137,20 +138,21 @@ function redirectResponses({
 function foundText(resource: Resource): string {
   const types = mediaTypesOf(resource);
   const named = fileFormatsOf(resource).map((format) => `${format} (${types.get(format)})`);
-  if (named.length === 0) return 'What was requested.';
-  const seq = 'Record-Seq in the header of a file is the last change that is in it.';
-  return `What was requested. With format, a file or a feed: ${named.join(', ')}. ${seq}`;
+  if (named.length === 0) return 'The resource.';
+  const seq =
+    'The header Record-Seq of a file is the seq of the last change that the file contains.';
+  return `The resource. With format, a file or a feed: ${named.join(', ')}. ${seq}`;
 }
 
 function exportedAs(format: FileFormat): string {
-  if (format === 'akn' || format === 'link') return `all of it, as ${formatTitle(format)}`;
-  return format === 'atom' ? 'the newest, as a feed' : 'all of it, as a file';
+  if (format === 'akn' || format === 'link') return `the whole resource as ${formatTitle(format)}`;
+  return format === 'atom' ? 'a feed of the newest items' : 'the whole list as a file';
 }
 
 const REASON: Parameter = {
   name: 'reason',
   in: 'query',
-  description: 'Why: it is stored with the withdrawal and shown.',
+  description: 'The reason for the withdrawal. It is stored with it and published.',
   schema: { type: 'string', maxLength: REASON_LENGTH_MAX },
 };
 
@@ -159,7 +161,7 @@ function formatParameter(exports: readonly FileFormat[]): Parameter {
   return {
     name: 'format',
     in: 'query',
-    description: `“json” is always JSON; “api”, or none, is a page for a browser and JSON for programs.${files}`,
+    description: `“json” is always JSON; “api”, or no format, is a page for a browser and JSON for programs.${files}`,
     schema: { type: 'string', enum: ['json', 'api', ...exports] },
   };
 }
@@ -208,10 +210,10 @@ function written(
   gives: SchemaName,
   body: SchemaName | undefined,
 ): Record<string, Response> {
-  if (method === 'DELETE') return { 204: { description: 'It is gone.' } };
+  if (method === 'DELETE') return { 204: { description: 'The item was withdrawn or removed.' } };
   if (method !== 'POST' || body === 'Restoration')
-    return { 200: jsonResponse('What it is now.', gives, ['Allow', 'ETag']) };
-  const made = jsonResponse('What was made.', gives, ['Allow', 'Location']);
+    return { 200: jsonResponse('The item after the change.', gives, ['Allow', 'ETag']) };
+  const made = jsonResponse('The new item.', gives, ['Allow', 'Location']);
   if (body !== 'NewEntries') return { 201: made };
   const several: Schema = { type: 'array', items: schemaRef(gives) };
   return { 201: { ...made, content: json({ anyOf: [schemaRef(gives), several] }) } };

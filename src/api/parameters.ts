@@ -32,22 +32,22 @@ const PAGE_SIZE_MAX = 100;
 const LIST_OPTIONS = {
   ordering: {
     label: 'Order',
-    help: 'id, -id, date (and hour), -date or, with q, relevance. Ties are in order of id.',
+    help: 'The order of the results: id, -id, date (and hour), -date or, with q, relevance. Entries that are equal in this order follow by id.',
     choices: ORDERINGS,
   },
   page_size: {
     label: 'Page size',
-    help: `How many a page: 1 to ${PAGE_SIZE_MAX}.`,
+    help: `The number of results on a page: 1 to ${PAGE_SIZE_MAX}.`,
     schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE },
   },
   after: {
     label: 'After',
-    help: 'What follows this id, in order of id: the stable order for reading a changing record.',
+    help: 'Only results after this id, in order of id. This order is stable while the record changes.',
     schema: { type: 'integer', minimum: 0 },
   },
   expand: {
     label: 'Expand',
-    help: '“sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas.',
+    help: '“sitting” adds the sitting with its date and chamber, “details” the further details of each entry, and “debate” its debate. Separate several with commas.',
     choices: [
       'sitting',
       'details',
@@ -60,7 +60,7 @@ const LIST_OPTIONS = {
   },
   highlight: {
     label: 'Highlight',
-    help: '“1” adds an excerpt with the words found marked.',
+    help: '“1” adds an excerpt in which the matching words are marked.',
     choices: ['1'],
   },
 } as const satisfies Parameters;
@@ -70,15 +70,15 @@ export const ENTRY_PARAMETERS: Parameters = { ...FILTERS, ...LIST_OPTIONS };
 
 const { page_size, after } = LIST_OPTIONS;
 
-/** A filter finds the debates in which an entry passes it. */
+/** A filter selects the debates that have an entry matching it. */
 const DEBATE_ORDER = {
   label: 'Order',
-  help: 'id, -id, date (and hour) or -date. Ties are in order of id.',
+  help: 'The order of the results: id, -id, date (and hour) or -date. Results that are equal in this order follow by id.',
   choices: ORDERINGS.filter((one) => one !== 'relevance'),
 };
 const EXPAND_SITTING = {
   label: 'Expand',
-  help: '“sitting” adds the sitting, its date and its chamber.',
+  help: '“sitting” adds the sitting with its date and chamber.',
   choices: ['sitting'],
 };
 
@@ -92,7 +92,7 @@ export const DEBATE_PARAMETERS: Parameters = {
 
 /** A filter is matched against the entries of a division: its heading, its lists and its notes. */
 export const DIVISION_PARAMETERS: Parameters = {
-  person: { label: 'Person', help: 'Somebody who voted, by id or slug.' },
+  person: { label: 'Person', help: 'A person who voted, by id or slug.' },
   ...DEBATE_PARAMETERS,
 };
 
@@ -100,13 +100,13 @@ const { sitting, debate, venue, date, date_from, date_to } = FILTERS;
 
 /** An entry may have several decisions, so there is no `after`. */
 export const DECISION_PARAMETERS: Parameters = {
-  kind: { label: 'Kind', help: 'What was decided on.', choices: KINDS },
-  outcome: { label: 'Outcome', help: 'How it ended.', choices: OUTCOMES },
+  kind: { label: 'Kind', help: 'The kind of decision.', choices: KINDS },
+  outcome: { label: 'Outcome', help: 'The outcome of the decision.', choices: OUTCOMES },
   bill: {
     label: 'Bill',
-    help: 'The number of a bill, such as senate-1-of-2023, or the series of its debates.',
+    help: 'The number of a bill, such as senate-1-of-2023, or the series of debates on it.',
   },
-  person: { label: 'Person', help: 'Who moved it, or laid the paper, by id or slug.' },
+  person: { label: 'Person', help: 'The person who moved it or laid the paper, by id or slug.' },
   sitting,
   debate,
   venue,
@@ -122,7 +122,7 @@ export const DECISION_PARAMETERS: Parameters = {
 export const DETAIL_PARAMETERS: Parameters = {
   expand: {
     label: 'Expand',
-    help: '“details” adds what is known of each entry beyond its fields.',
+    help: '“details” adds the further details of each entry.',
     choices: ['details'],
   },
 };
@@ -131,14 +131,14 @@ export const DETAIL_PARAMETERS: Parameters = {
 export const LOG_PARAMETERS: Parameters = {
   since: {
     label: 'Since',
-    help: 'The seq of the last change you have; 0 for all.',
+    help: 'The seq of the last change you have, or 0 for all changes.',
     schema: { type: 'integer', minimum: 0, default: 0 },
   },
 };
 
 const wordsOf = (names: string): ParameterHelp => ({
   label: 'Name',
-  help: `Words, or parts of words, of ${names}: all of them, whatever the case or accents.`,
+  help: `Words, or parts of words, that must all occur in ${names}. Case and accents do not matter.`,
 });
 
 /** The parameters of the lists of venues, sources, sittings and people. */
@@ -151,7 +151,7 @@ export const ITEM_PARAMETERS: Readonly<Record<CollectionName, Parameters>> = {
     date_to,
     failed: {
       label: 'Failed',
-      help: '“1” for documents whose last processing failed.',
+      help: '“1” selects documents whose last processing failed.',
       choices: ['1'],
     },
     page_size,
@@ -161,19 +161,19 @@ export const ITEM_PARAMETERS: Readonly<Record<CollectionName, Parameters>> = {
     q: wordsOf('one of the names'),
     venue: {
       label: 'Chamber',
-      help: 'People who had a seat in this chamber, by its id or slug: national_assembly, senate.',
+      help: 'People who have or had a seat in this chamber, by its id or slug, such as national_assembly or senate.',
     },
     party: {
       label: 'Party',
-      help: 'People who had a seat for this party, under any of its names; with a chamber, a seat there.',
+      help: 'People who have or had a seat for this party, under any of its names. With venue, the seat must be in that chamber.',
     },
     place: {
       label: 'Place',
-      help: 'People who had a seat for a constituency or in a region that has these words in its name, or for the constituency of the ward of this name.',
+      help: 'People who have or had a seat for a constituency or region whose name contains these words, or for the constituency that contains a ward of this name.',
     },
     role: {
       label: 'Role',
-      help: 'People who had this role, such as minister; with a chamber, a role there.',
+      help: 'People who have or had this role, such as minister. With venue, the role must be in that chamber.',
     },
     page_size,
   },
@@ -289,7 +289,10 @@ export async function readFileRequest(store: FilterReads, query: QueryString) {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
   if (orderingOf(query, filter, faults) !== 'id') {
-    faults.add('ordering', 'A file is in order of id: leave ordering, and sort what you read.');
+    faults.add(
+      'ordering',
+      'A file is in order of id. Leave out ordering, and sort the rows yourself.',
+    );
   }
   const afterId = afterOf(query, 'id', faults) ?? 0;
   refuseFaults(faults);
@@ -356,7 +359,7 @@ function filterOf(store: FilterReads, query: QueryString, faults: FieldFaults) {
 function orderingOf(query: QueryString, filter: EntryFilter, faults: FieldFaults): Ordering {
   const ordering = choiceOf(query, 'ordering', ORDERINGS, faults);
   if (ordering === 'relevance' && filter.query === null) {
-    faults.add('ordering', 'Only a search has an order of relevance: give q too.');
+    faults.add('ordering', 'Relevance orders the results of a search. Give q too.');
   }
   return ordering ?? 'id';
 }
@@ -377,7 +380,7 @@ function afterOf(query: QueryString, ordering: Ordering, faults: FieldFaults): n
   if (id === null) faults.add('after', 'The id of an entry, or 0, is required.');
   if ((query.get('page') ?? '') !== '') faults.add('after', 'Give either after or page, not both.');
   if (ordering !== 'id')
-    faults.add('after', 'What follows an id is in order of id: leave ordering.');
+    faults.add('after', 'With after, results are in order of id. Leave out ordering.');
   return id;
 }
 

@@ -79,7 +79,9 @@ function listAndInstance({ kind, list, instance }: Pair): readonly Declared[] {
 
 const ENTRY_PARENT = { name: 'Entry List', path: links.ENTRY_LIST };
 
-const FORMER_SLUG = { 301: 'It has another slug now, or was merged into another.' };
+const FORMER_SLUG = {
+  301: 'The item has a new slug, or was merged into another item: its present address.',
+};
 
 /** Venues, sources, sittings or people, which can also be written. */
 function collection(
@@ -111,7 +113,7 @@ function collection(
   });
 }
 
-/** What is said of the entries that a search finds; its name is that of its schema, where no other is given. */
+/** A resource about the entries that match a search. Unless it has a name of its own, it is named after its schema. */
 function aboutSearch({ responseSchema, ...own }: Own & Pick<Resource, 'responseSchema'>): Declared {
   const name = `Search ${responseSchema}`;
   return { name, responseSchema, example: '?q=water', filters: FILTERS, ...own };
@@ -142,11 +144,11 @@ const DECLARED: readonly Declared[] = [
     },
     instance: {
       description:
-        'One entry of the record: a speech or part of one, a stage note, a heading or other text. With Accept-Datetime, ' +
-        'a redirect to the text it had at that moment.',
+        'One entry of the record: a speech or part of one, a stage note, a heading or other text. With the header Accept-Datetime, ' +
+        'redirects to the text that the entry had at that moment.',
       read: entries.retrieveEntry,
       readAt: history.retrieveEntryAt,
-      redirects: { 302: 'The text it had then.' },
+      redirects: { 302: 'The text that the entry had at the moment of Accept-Datetime.' },
       fields: DESCRIBED_ENTRY,
       write: {
         PUT: writing.replaceEntry,
@@ -159,8 +161,8 @@ const DECLARED: readonly Declared[] = [
   {
     name: 'Entry Revision List',
     description:
-      'What happened to this entry, oldest first, and every text it had. Of an entry that was withdrawn, texts are ' +
-      'given to who has a token.',
+      'The history of this entry, oldest change first, with every text it had. The texts of a withdrawn entry are ' +
+      'shown only to a client with a token.',
     path: links.ENTRY_REVISIONS,
     parent: ENTRY_PARENT,
     read: history.listRevisions,
@@ -170,7 +172,7 @@ const DECLARED: readonly Declared[] = [
   },
   {
     name: 'Entry Revision',
-    description: 'The entry with the text it had from one change to the next.',
+    description: 'An earlier or present text of an entry.',
     path: links.ENTRY_REVISION,
     parent: ENTRY_PARENT,
     read: history.retrieveRevision,
@@ -178,7 +180,7 @@ const DECLARED: readonly Declared[] = [
   },
   {
     name: 'Entry Restoration',
-    description: 'POST brings a withdrawn entry back, under its id.',
+    description: 'POST restores a withdrawn entry under its id.',
     path: links.ENTRY_RESTORE,
     parent: ENTRY_PARENT,
     responseSchema: 'Entry',
@@ -190,7 +192,7 @@ const DECLARED: readonly Declared[] = [
     kind: 'Sitting',
     list: {
       path: links.SITTING_LIST,
-      description: 'The sittings, in the order they were published.',
+      description: 'The sittings, in the order in which they were published.',
       exports: { atom: files.sittingFeed },
     },
     instance: {
@@ -203,23 +205,26 @@ const DECLARED: readonly Declared[] = [
   }),
   ...collection('venues', {
     kind: 'Venue',
-    list: { path: links.VENUE_LIST, description: 'The chambers that sit.' },
+    list: { path: links.VENUE_LIST, description: 'The chambers of the parliament.' },
     instance: { description: 'One chamber, by id or slug.', redirects: FORMER_SLUG },
   }),
   ...collection('sources', {
     kind: 'Source',
-    list: { path: links.SOURCE_LIST, description: 'The documents the sittings were taken from.' },
+    list: {
+      path: links.SOURCE_LIST,
+      description: 'The documents that the sittings were taken from.',
+    },
     instance: { description: 'One document.' },
   }),
   ...collection('people', {
     kind: 'Person',
     list: {
       path: links.PERSON_LIST,
-      description: 'The people speakers are linked to.',
+      description: 'The people that speakers are linked to.',
       exports: { csv: files.exportPeople },
     },
     instance: {
-      description: 'One person, by id or slug, with what they said in numbers.',
+      description: 'One person, by id or slug, and how much they said.',
       read: collections.retrievePerson,
       redirects: FORMER_SLUG,
       responseSchema: 'PersonWithActivity',
@@ -231,8 +236,8 @@ const DECLARED: readonly Declared[] = [
     kind: 'Contribution',
     list: {
       description:
-        'What was said, put together from the entries it was cut into: whole speeches, with the footers of the ' +
-        'pages taken out and noted. The same filters as for entries.',
+        'Whole speeches, joined from the entries they were split into. The footers of printed pages are removed from the text ' +
+        'and listed separately. The filters are those of entries.',
       path: links.CONTRIBUTION_LIST,
       read: entries.listContributions,
       example: '?q=water&ordering=-date&page_size=3',
@@ -242,15 +247,17 @@ const DECLARED: readonly Declared[] = [
     instance: {
       description: 'One contribution, by the id of its first entry.',
       read: entries.retrieveContribution,
-      redirects: { 302: 'It is part of another, which is there.' },
+      redirects: {
+        302: 'The entry belongs to a contribution that begins before it: the address of that contribution.',
+      },
     },
   }),
   ...listAndInstance({
     kind: 'Debate',
     list: {
       description:
-        'The debates: the items of business into which sittings are cut by their headings, with who spoke in each. A filter finds the debates ' +
-        'in which an entry passes it: q where the words were said, title in their titles.',
+        'The debates: the items of business that the headings divide a sitting into, with the speakers in each. A filter selects the debates ' +
+        'that have a matching entry: q searches what was said, title searches the titles.',
       path: links.DEBATE_LIST,
       read: debates.listDebates,
       example: '?title=bill&ordering=-date&page_size=3',
@@ -258,7 +265,7 @@ const DECLARED: readonly Declared[] = [
       exports: { atom: files.debateFeed },
     },
     instance: {
-      description: 'One debate, by the id of the heading that names it.',
+      description: 'One debate, by the id of the entry with its heading.',
       read: debates.retrieveDebate,
     },
   }),
@@ -266,8 +273,8 @@ const DECLARED: readonly Declared[] = [
     kind: 'Division',
     list: {
       description:
-        'The divisions that are printed with their numbers or names: what was voted on, and who voted how. A filter finds the divisions ' +
-        'of which an entry passes it.',
+        'The divisions that are printed with numbers or names: the question, and how each member voted. A filter selects the divisions ' +
+        'that have a matching entry.',
       path: links.DIVISION_LIST,
       read: debates.listDivisions,
       example: '?ordering=-date&page_size=3',
@@ -283,7 +290,7 @@ const DECLARED: readonly Declared[] = [
     kind: 'Decision',
     list: {
       description:
-        'What was decided, as printed: questions, readings and stages of bills, papers laid, divisions, business that was deferred or withdrawn.',
+        'The decisions, as printed: questions put, readings and stages of bills, papers laid, divisions, and business that was deferred or withdrawn.',
       path: links.DECISION_LIST,
       read: debates.listDecisions,
       example: '?kind=reading&ordering=-date&page_size=3',
@@ -291,15 +298,15 @@ const DECLARED: readonly Declared[] = [
       exports: { atom: files.decisionFeed },
     },
     instance: {
-      description: 'One decision, by the id of its entry and its number there: 51-1.',
+      description:
+        'One decision, by the id of its entry, a hyphen, and its number within that entry, such as 51-1.',
       read: debates.retrieveDecision,
     },
   }),
 
   // Results in figures and words, and what a query may mean.
   aboutSearch({
-    description:
-      'How the entries found are spread over types, speakers, chambers, parties and years.',
+    description: 'The number of matching entries for each type, speaker, chamber, party and year.',
     path: links.FACETS,
     read: search.readFacets,
     responseSchema: 'Facets',
@@ -307,7 +314,7 @@ const DECLARED: readonly Declared[] = [
   aboutSearch({
     name: 'Search Words',
     description:
-      'The words by which the speeches found differ: from those of the twelve months before date_from, or without it from all others.',
+      'The words that are more frequent in the matching speeches than in those of the twelve months before date_from or, without date_from, than in all others.',
     path: links.DISTINCTIVE_WORDS,
     read: search.readDistinctiveWords,
     responseSchema: 'DistinctiveWords',
@@ -315,8 +322,8 @@ const DECLARED: readonly Declared[] = [
   }),
   aboutSearch({
     description:
-      'How many entries were found in each year or month, beside how many there are, so that a share can be drawn, and ' +
-      'how often the words of the query were said in them.',
+      'The number of matching entries in each year or month, the number of all entries, so that a share can be drawn, and ' +
+      'how often the words of the query occur.',
     path: links.TRENDS,
     read: search.readTrends,
     exports: { csv: search.exportTrends },
@@ -324,26 +331,30 @@ const DECLARED: readonly Declared[] = [
     example: '?q=water&interval=year',
     filters: {
       ...FILTERS,
-      interval: { label: 'Interval', help: 'year or month.', choices: search.INTERVALS },
+      interval: {
+        label: 'Interval',
+        help: 'The length of a period: year or month.',
+        choices: search.INTERVALS,
+      },
     },
   }),
   aboutSearch({
     description:
-      'What the words of a search may mean, also before they are typed to their end: people, labels, debates, the sittings of a day, ' +
-      'an entry. At most five of each.',
+      'Suggestions for a search box while somebody types: people, labels, debates, the sittings of a day, an entry. ' +
+      'At most five of each kind.',
     path: links.SUGGEST,
     read: search.readSuggestions,
     responseSchema: 'Suggestions',
     filters: {
       q: {
         ...FILTERS.q,
-        help: 'What was typed so far: beginnings of words, a date or a day such as yesterday, the id or address of an entry, or a citation.',
+        help: 'The text typed so far: beginnings of words, a date or a day such as yesterday, the id or address of an entry, or a citation.',
       },
     },
   }),
   aboutSearch({
     description:
-      'What may have been meant by a search that finds nothing: the same search with the nearest words of the record, which finds something with the same filters.',
+      'Alternatives to a search without matches: the same query with the most similar words of the record. Each alternative has matches with the same filters.',
     path: links.SPELLING,
     read: search.readSpelling,
     responseSchema: 'Spelling',
@@ -354,8 +365,8 @@ const DECLARED: readonly Declared[] = [
   {
     name: 'Change List',
     description:
-      'Everything added, corrected, linked, withdrawn or restored, in order. Request it again with ?since= and the last seq ' +
-      'you have to stay in step; the chain shows that nothing before it was rewritten.',
+      'The log of changes to entries: every entry added, corrected, linked, withdrawn or restored, in order. To stay in step, request it ' +
+      'again with ?since= and the last seq you have. The chain proves that no earlier line was rewritten.',
     path: links.CHANGE_LIST,
     read: history.listChanges,
     responseSchema: 'ChangePage',
@@ -365,8 +376,8 @@ const DECLARED: readonly Declared[] = [
   {
     name: 'Item Change List',
     description:
-      'Every sitting, chamber, document and person that was added, changed or removed, in order, each as it then was. ' +
-      'The log has numbers and a chain of its own.',
+      'The log of changes to sittings, chambers, documents and people: each one added, changed or removed, in order, with its fields at that time. ' +
+      'This log has its own sequence numbers and its own chain.',
     path: links.ITEM_CHANGE_LIST,
     parent: { name: 'Change List', path: links.CHANGE_LIST },
     read: history.listItemChanges,
@@ -375,7 +386,7 @@ const DECLARED: readonly Declared[] = [
     filters: {
       resource: {
         label: 'List',
-        help: 'With id: everything that happened to one item of this list, at once.',
+        help: 'A list; with id, selects all changes of one item of that list, on one page.',
         choices: ['sittings', 'venues', 'sources', 'people'],
       },
       id: {
@@ -389,15 +400,15 @@ const DECLARED: readonly Declared[] = [
   {
     name: 'Record Status',
     description:
-      'How fresh and how complete the record is: the last sitting of each chamber, days on which one seems to be missing, the last import, ' +
-      'documents that failed, and the share of speeches that are linked to people.',
+      'How fresh and how complete the record is: the last sitting of each chamber, days on which a sitting seems to be missing, the last import, ' +
+      'documents whose processing failed, and the share of speeches that are linked to people.',
     path: links.STATUS,
     read: search.recordStatus,
     responseSchema: 'Status',
   },
 ];
 
-/** Its methods, in the order in which clients of the original know them. */
+/** The methods of a resource, in the order that the original service gives them. */
 function allowOf({ read, write = {} }: Declared): string {
   const writing = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
     Object.hasOwn(write, method),

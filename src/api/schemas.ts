@@ -39,48 +39,51 @@ const address = (description: string): Schema => text(description, { format: 'ur
 
 const pageOf = (name: string, items: string): Schema =>
   object(`A page of ${items}.`, {
-    count: number('How many there are in all.'),
-    next: nullable('The address of what follows; null at the end.', 'uri'),
-    previous: nullable('The address of the page before; null at the beginning.', 'uri'),
+    count: number('The total number of items, on all pages.'),
+    next: nullable('The address of the next page; null on the last.', 'uri'),
+    previous: nullable('The address of the previous page; null on the first.', 'uri'),
     results: list(ref(name), `The ${items} of this page.`),
   });
 
-const ID = number('Its number, given out once and never again.', 1);
-const URL = address('Its address here.');
+const ID = number('The id: a number that is never used again.', 1);
+const URL = address('The address of this item.');
 const SITTING = { id: ID, url: URL, ...properties(fieldsOfCollection('sittings')) };
 const SOURCE = properties(fieldsOfCollection('sources'));
 const PERSON = {
   id: ID,
-  url: address('Their address here.'),
+  url: address('The address of this person.'),
   ...properties(fieldsOfCollection('people')),
 };
 const DETAILS = properties(fieldList(ENTRY_DETAILS));
 const EXPANDED_DEBATE = refOrNull(
   'DebateTitle',
-  'The debate it is part of, null where it is in none; only with expand=debate.',
+  'The debate that it belongs to; null if it is in none. Only with expand=debate.',
 );
 
 /** The sitting of something derived from entries. */
 const SITTING_OR_ADDRESS: Schema = {
   anyOf: [{ type: 'string', format: 'uri' }, ref('EntrySitting'), { type: 'null' }],
-  description: 'The address of its sitting; the sitting itself with expand=sitting.',
+  description: 'The address of the sitting; with expand=sitting, the sitting itself.',
 };
 
 const RESPONSES = {
   Entry: object(
-    'One piece of the record: a speech or part of one, a stage note, a heading or other text; with expand=details also what is known beyond that.',
+    'One unit of the record: a speech or part of one, a stage note, a heading or other text. With expand=details it has further details.',
     {
       id: ID,
-      url: address('Its address, in the format of the request.'),
+      url: address('The address of the entry, in the format of the request.'),
       ...properties(Object.values(ENTRY_FIELDS)),
       ...DETAILS,
       debate: EXPANDED_DEBATE,
-      highlight: { ...ref('Excerpt'), description: 'An excerpt; only with highlight=1.' },
+      highlight: {
+        ...ref('Excerpt'),
+        description: 'An excerpt with the matching words marked. Only with highlight=1.',
+      },
     },
     ['sitting', 'debate', 'highlight', ...Object.keys(DETAILS)],
   ),
   EntryDetails: object(
-    'What is known of an entry beyond its fields.',
+    'The further details of an entry, beyond the fields that every entry has.',
     DETAILS,
     Object.keys(DETAILS),
   ),
@@ -88,22 +91,22 @@ const RESPONSES = {
     id: ID,
     ...properties([PERSON_FIELDS.legalName, PERSON_FIELDS.slug]),
   }),
-  EntrySitting: object('The sitting of an entry or a contribution, with its day and chamber.', {
+  EntrySitting: object('The sitting of an entry or a contribution, with its date and chamber.', {
     id: ID,
     url: URL,
-    venue: refOrNull('Venue', 'Its chamber.'),
+    venue: refOrNull('Venue', 'The chamber.'),
     ...properties(fieldList(SITTING_DETAILS)),
   }),
   Sitting: object('A sitting.', SITTING),
   SittingWithEntries: object(
-    'A sitting read whole.',
+    'A sitting with all its entries.',
     {
       ...SITTING,
       derived: list(
         ref('Evidence'),
-        'What was derived from its entries; only where something was.',
+        'The fields that were derived from the text of its entries, each with that entry. Missing if no field was derived.',
       ),
-      entries: list(ref('Entry'), 'All its entries, by text_counter.'),
+      entries: list(ref('Entry'), 'All its entries, in order of text_counter.'),
     },
     ['derived'],
   ),
@@ -111,16 +114,19 @@ const RESPONSES = {
   Source: object('A document.', { id: ID, ...SOURCE }),
   Venue: object('A chamber.', { id: ID, url: URL, ...properties(fieldsOfCollection('venues')) }),
   Person: object('A person.', PERSON),
-  PersonWithActivity: object('A person, with what they said in numbers.', {
+  PersonWithActivity: object('A person, and how much they said.', {
     ...PERSON,
-    activity: refOrNull('Activity', 'What they said, in numbers.'),
+    activity: refOrNull('Activity', 'How much they said.'),
   }),
-  Membership: object('A seat.', properties(fieldList(MEMBERSHIP_FIELDS))),
+  Membership: object(
+    'A membership: a seat in a chamber, or an office elsewhere.',
+    properties(fieldList(MEMBERSHIP_FIELDS)),
+  ),
   Contribution: object(
-    'What was said, put together from the entries it was cut into.',
+    'A whole speech, note or heading, joined from the entries it was split into.',
     {
       id: number('The id of its first entry.', 1),
-      url: address('Its address.'),
+      url: address('The address of the contribution.'),
       entries: list({ type: 'integer', minimum: 1 }, 'The ids of its entries, in order.'),
       type: fieldSchema(ENTRY_FIELDS.type),
       speaker_name: fieldSchema(ENTRY_FIELDS.speakerName),
@@ -128,21 +134,21 @@ const RESPONSES = {
       speaker: fieldSchema(ENTRY_FIELDS.speaker),
       sitting: SITTING_OR_ADDRESS,
       content: text('The whole text, without the footers of the printed pages.'),
-      words: number('How many words it has.'),
+      words: number('The number of words it has.'),
       footers: list(
-        object('A footer taken out.', {
-          entry: number('The entry it stood in.', 1),
-          text: text('What it said.'),
+        object('A footer that was removed from the text.', {
+          entry: number('The id of the entry that it was in.', 1),
+          text: text('The text of the footer.'),
         }),
-        'What was taken out.',
+        'The footers of printed pages that were removed from the text.',
       ),
       details: list(
         object(
-          'What is known of one of its entries beyond its fields.',
+          'The further details of one of its entries.',
           { entry: number('The id of the entry.', 1), ...DETAILS },
           Object.keys(DETAILS),
         ),
-        'The details of its entries, in order; only with expand=details.',
+        'The further details of its entries, in order. Only with expand=details.',
       ),
       debate: EXPANDED_DEBATE,
       highlight: list(
@@ -150,7 +156,7 @@ const RESPONSES = {
           entry: number('The id of the entry.', 1),
           ...LITERAL.Excerpt.properties,
         }),
-        'Excerpts of the entries something was found in; only with highlight=1.',
+        'Excerpts of its matching entries. Only with highlight=1.',
       ),
     },
     ['details', 'debate', 'highlight'],
@@ -158,31 +164,34 @@ const RESPONSES = {
   Debate: object('An item of business of a sitting.', {
     ...LITERAL.DebateTitle.properties,
     sitting: SITTING_OR_ADDRESS,
-    first_entry: number('The id of its first entry: the heading of its section, or its own.', 1),
+    first_entry: number(
+      'The id of its first entry: the heading of the debate, or the section heading above it.',
+      1,
+    ),
     last_entry: number('The id of its last entry.', 1),
     series: nullable(
-      'The series of the same business over sittings, as in the address of its page.',
+      'The series of debates on the same business, over several sittings. The address of its page ends with it.',
     ),
-    bill: nullable('The number of the bill, where it is printed with the title.'),
-    contributions: number('How many speeches it has, put together from their entries.'),
-    words: number('How many words its speeches and other text have.'),
-    minutes: number('How many minutes it takes to read.'),
+    bill: nullable('The number of the bill, if it is printed with the title; otherwise null.'),
+    contributions: number('The number of contributions to it.'),
+    words: number('The number of words in its speeches and other text.'),
+    minutes: number('The number of minutes that reading it takes.'),
     speakers: list(
-      object('Somebody who spoke.', {
+      object('A speaker in the debate.', {
         speaker_name: fieldSchema(ENTRY_FIELDS.speakerName),
         speaker_title: fieldSchema(ENTRY_FIELDS.speakerTitle),
-        speaker: refOrNull('Speaker', 'The person, where known.'),
-        contributions: number('How many speeches.'),
-        words: number('How many words.'),
+        speaker: refOrNull('Speaker', 'The person; null if the speaker is not linked to one.'),
+        contributions: number('The number of contributions they made.'),
+        words: number('The number of words they said.'),
       }),
-      'Who spoke, most words first.',
+      'The speakers, those with the most words first.',
     ),
   }),
-  SuggestedPerson: object('A person who may be meant.', {
-    id: number('Their id.', 1),
-    url: address('Their address.'),
+  SuggestedPerson: object('A person whose name matches the typed words.', {
+    id: number('The id of the person.', 1),
+    url: address('The address of the person.'),
     ...properties([PERSON_FIELDS.legalName, PERSON_FIELDS.slug]),
-    entries: number('How many entries are linked to them.'),
+    entries: number('The number of entries that are linked to the person.'),
   }),
   EntryPage: pageOf('Entry', 'entries'),
   RevisionPage: pageOf('Revision', 'revisions'),

@@ -24,23 +24,25 @@ const EXTRA_DEPTH_MAX = 5;
 
 /** In JSON order. */
 export const ENTRY_DETAILS = {
-  page: nullableNameField('page', 'The printed page it begins on.', { lengthMax: PAGE_LENGTH_MAX }),
+  page: nullableNameField('page', 'The printed page on which the entry begins.', {
+    lengthMax: PAGE_LENGTH_MAX,
+  }),
   recordedTime: {
     name: 'recorded_time',
     kind: 'time',
-    description: 'The time of day at which it was said.',
+    description: 'The local time at which it was said.',
   },
   recordingUrl: {
     name: 'recording_url',
     kind: 'web address',
     lengthMax: URL_LENGTH_MAX,
-    description: 'The address of its recording.',
+    description: 'The address of the recording.',
     help: 'An address that begins with http:// or https://.',
   },
-  sourceId: nullableNameField('source_id', 'What its source calls it.'),
+  sourceId: nullableNameField('source_id', 'The identifier of the entry in its source.'),
   contribution: nullableNameField(
     'contribution',
-    'What its source calls the contribution it is part of: entries of one are joined, and those of another are not.',
+    'The identifier, in its source, of the contribution that the entry belongs to. Entries with the same identifier are joined; entries with different identifiers are not.',
   ),
   role: nullableNameField('role', 'The role of the speaker at the time.'),
   party: nullableNameField('party', 'The party of the speaker at the time.'),
@@ -51,20 +53,16 @@ export const ENTRY_DETAILS = {
     most: HEADING_LEVEL_MAX,
     description: 'The level of a heading: 1 is the highest.',
   },
-  language: nullableNameField(
-    'language',
-    'The language it was said in, where its source says so.',
-    {
-      lengthMax: LANGUAGE_LENGTH_MAX,
-      help: 'The code of a language that the parliament speaks; mul for several, und for another one. Without it, the words decide.',
-    },
-  ),
+  language: nullableNameField('language', 'The language of the entry, if its source states it.', {
+    lengthMax: LANGUAGE_LENGTH_MAX,
+    help: 'The code of a language that the parliament speaks; mul for several, und for another one. Without it, the words decide.',
+  }),
   extra: {
     name: 'extra',
     kind: 'json',
     bytesMax: EXTRA_BYTES_MAX,
     depthMax: EXTRA_DEPTH_MAX,
-    description: 'Whatever else its source has: an object.',
+    description: 'Any further data of the source, as an object.',
     help: `An object of at most ${EXTRA_BYTES_MAX} bytes and ${EXTRA_DEPTH_MAX} levels. It is not searched.`,
   },
 } satisfies FieldTable;

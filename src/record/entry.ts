@@ -57,31 +57,32 @@ export const ENTRY_FIELDS = {
   textCounter: {
     name: 'text_counter',
     kind: 'counter',
-    description: 'Its place in its sitting, from 1.',
+    description: 'The position of the entry in its sitting, from 1.',
   },
   type: {
     name: 'type',
     kind: 'choice',
     required: true,
     choices: ENTRY_TYPES,
-    description: 'What kind of text it is.',
+    description: 'The kind of text.',
   },
   speakerName: {
     name: 'speaker_name',
     kind: 'text',
     lengthMax: NAME_LENGTH_MAX,
-    description: 'The speaker’s label, as it was printed; empty where nobody speaks.',
+    description: 'The label of the speaker, as printed; empty if nobody speaks.',
   },
   speakerTitle: {
     name: 'speaker_title',
     kind: 'text',
     lengthMax: NAME_LENGTH_MAX,
-    description: 'The office before the label, such as “The Temporary Speaker”.',
+    description:
+      'The office printed before the label, such as “The Temporary Speaker”; empty if there is none.',
   },
   speaker: {
     name: 'speaker',
     kind: 'person',
-    description: 'The person speaking, where known.',
+    description: 'The person who speaks; null if the speaker is not linked to a person.',
     help: 'A person’s id, slug or object, or null.',
   },
   content: {
@@ -94,7 +95,7 @@ export const ENTRY_FIELDS = {
   sitting: {
     name: 'sitting',
     kind: 'sitting',
-    description: 'The sitting it is of; only with expand=sitting.',
+    description: 'The sitting that the entry belongs to. Only with expand=sitting.',
     help: 'The id of the sitting it joins.',
   },
 } as const satisfies Readonly<Record<string, EntryField>>;

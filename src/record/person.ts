@@ -37,8 +37,10 @@ export function partyOn(memberships: readonly Membership[], day: string | null):
 
 /** Identifiers of the person elsewhere, such as `{"scheme":"wikidata","identifier":"Q1"}`; unique to the person. */
 const IDENTIFIER_FIELDS = {
-  scheme: nameField('scheme', 'Whose numbering it is.', { required: true }),
-  identifier: nameField('identifier', 'The number.', { required: true }),
+  scheme: nameField('scheme', 'The numbering scheme, such as "wikidata".', { required: true }),
+  identifier: nameField('identifier', 'The identifier of the person in that scheme.', {
+    required: true,
+  }),
 };
 
 export type Identifier = ItemOf<typeof IDENTIFIER_FIELDS>;
@@ -55,21 +57,27 @@ function partialDate(name: string, description: string) {
 export const MEMBERSHIP_FIELDS = {
   chamber: nullableNameField('chamber', 'The chamber.', MEMBERSHIP_TEXT),
   constituency: nullableNameField('constituency', 'The constituency.'),
-  region: nullableNameField('region', 'The wider area it is in, such as a county.'),
+  region: nullableNameField(
+    'region',
+    'The wider area that contains the constituency, such as a county.',
+  ),
   party: nullableNameField('party', 'The party.', MEMBERSHIP_TEXT),
   // An organization that is neither a chamber nor a party.
   organization: nullableNameField(
     'organization',
-    'What else it is a membership of: a government, a ministry, a committee.',
+    'The body, if it is neither a chamber nor a party: a government, a ministry, a committee.',
     MEMBERSHIP_TEXT,
   ),
   role: nullableNameField(
     'role',
-    'What they are there, such as "minister"; null for a member.',
+    'The role held there, such as "minister"; null for a member.',
     MEMBERSHIP_TEXT,
   ),
-  startDate: partialDate('start_date', 'From when: YYYY, YYYY-MM or YYYY-MM-DD.'),
-  endDate: partialDate('end_date', 'Until when, as exactly as it is known.'),
+  startDate: partialDate(
+    'start_date',
+    'The first day: YYYY, YYYY-MM or YYYY-MM-DD, as exactly as it is known.',
+  ),
+  endDate: partialDate('end_date', 'The last day, as exactly as it is known.'),
 } satisfies FieldTable;
 
 /** Dates have the precision of a day, a month or a year: often no more is known. */
@@ -86,15 +94,18 @@ export const PERSON_FIELDS = {
     kind: 'slug',
     letters: 'any',
     lengthMax: NAME_LENGTH_MAX,
-    description: 'The name used in addresses.',
+    description: 'The short name used in addresses.',
   },
   // As given by a member list or a publisher, never taken from labels. The same holds for gender.
   honorificPrefix: nullableNameField(
     'honorific_prefix',
-    'What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known.',
-    { help: 'What is said before the name, such as "Hon." or "Sen. (Prof.)".' },
+    'The title used before the name, such as "Hon." or "Sen. (Prof.)"; null if it is not known.',
+    { help: 'The title used before the name, such as "Hon." or "Sen. (Prof.)".' },
   ),
-  gender: nullableNameField('gender', 'Such as "female" or "male"; null where it is not known.'),
+  gender: nullableNameField(
+    'gender',
+    'The gender, such as "female" or "male"; null if it is not known.',
+  ),
   otherNames: {
     name: 'other_names',
     kind: 'names',
@@ -102,22 +113,22 @@ export const PERSON_FIELDS = {
       name: nameField('name', 'The name.', { required: true }),
     },
     item: 'A name.',
-    description: 'Other names they are known by.',
+    description: 'Other names of the person.',
   },
   identifiers: {
     name: 'identifiers',
     kind: 'list',
     fields: IDENTIFIER_FIELDS,
-    item: 'A number elsewhere.',
-    description: 'What others know them as.',
+    item: 'An identifier in another scheme.',
+    description: 'The identifiers of the person elsewhere.',
   },
   memberships: {
     name: 'memberships',
     kind: 'list',
     fields: MEMBERSHIP_FIELDS,
-    item: 'A seat.',
+    item: 'A membership.',
     schema: 'Membership',
-    description: 'Where they sat, and for whom.',
+    description: 'The seats and offices they have or had.',
   },
 } satisfies FieldTable;
 

@@ -50,7 +50,7 @@ const DAY = { type: 'string', format: 'date' } as const;
 const TABLE = {
   q: {
     label: 'Words',
-    help: 'Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR.',
+    help: 'Words that must all occur. Also "a phrase", -not, OR, prefix* and NEAR.',
     read: queryAs('query'),
   },
   type: {
@@ -62,12 +62,12 @@ const TABLE = {
   },
   speaker: {
     label: 'Speaker',
-    help: 'The person the speaker is linked to, by id or slug.',
+    help: 'The person that the speaker is linked to, by id or slug.',
     read: named('person', 'personId', (text, lookup) => lookup.person(parseIdOrSlug(text))),
   },
   speaker_name: {
     label: 'Speaker’s label',
-    help: 'Words of the label of the speaker, title and name together, in any order, whatever their case or accents.',
+    help: 'Words, or parts of words, of the speaker’s label: its title and name together, in any order. Case and accents do not matter.',
     read: (text, reading) => {
       const fault = typedNameFault(text);
       return fault === null ? { speakerName: text } : refuse(fault, reading);
@@ -75,17 +75,17 @@ const TABLE = {
   },
   unlinked_label: {
     label: 'Unlinked label',
-    help: 'The whole label of a speaker who is linked to nobody, as the facets have it: title, and name in brackets.',
+    help: 'The whole label of a speaker who is not linked to a person, as the facets show it: the title, and the name in brackets.',
     read: (text) => ({ unlinkedLabel: text }),
   },
   party: {
     label: 'Party',
-    help: 'The party of the speaker on that day: of the membership, else of the label.',
+    help: 'The party of the speaker on that day, from the membership or, without one, from the label.',
     read: (text) => ({ party: text }),
   },
   constituency: {
     label: 'Constituency',
-    help: 'The constituency of the speaker on that day: of the membership, else of the label.',
+    help: 'The constituency of the speaker on that day, from the membership or, without one, from the label.',
     read: (text) => ({ constituency: text }),
   },
   sitting: {
@@ -102,19 +102,19 @@ const TABLE = {
   },
   title: {
     label: 'Title of the debate',
-    help: 'Words of the title of the debate, as in q.',
+    help: 'Words of the title of the debate, written as in q.',
     read: queryAs('title'),
   },
   headings: {
     label: 'Headings',
-    help: '“0” leaves out the headings of a debate of which something else is found.',
+    help: '“0” leaves out a heading if another entry of its debate matches.',
     choices: ['0'],
     read: (text, reading) =>
       text === '0' ? { headings: false } : refuse(notAmong(text, ['0']), reading),
   },
   venue: {
     label: 'Chamber',
-    help: 'The chamber, by id or slug: national_assembly, senate.',
+    help: 'The chamber, by id or slug, such as national_assembly or senate.',
     read: named('venue', 'venueId', (text, lookup) => lookup.venue(parseIdOrSlug(text))),
   },
   date: {
@@ -125,19 +125,19 @@ const TABLE = {
   },
   date_from: {
     label: 'From',
-    help: 'The first day, YYYY-MM-DD.',
+    help: 'The first day of a period, YYYY-MM-DD.',
     schema: DAY,
     read: onDay((day) => ({ dateFrom: day })),
   },
   date_to: {
     label: 'To',
-    help: 'The last day, YYYY-MM-DD.',
+    help: 'The last day of a period, YYYY-MM-DD.',
     schema: DAY,
     read: onDay((day) => ({ dateTo: day })),
   },
   language: {
     label: 'Language',
-    help: 'The language it was said in, by its code, such as en; mul for several, und for another one.',
+    help: 'The language of the entry, by its code, such as en; mul for several languages, und for a language that is not known.',
     read: async (text, reading) => {
       const languages = await reading.lookup.languages();
       return languages.includes(text)

@@ -24,17 +24,22 @@ export function hasFailed({
 /** A source is identified by the listing on which the document was found and its name. Timestamps are naive, stored as given. */
 export const SOURCE_FIELDS = {
   name: nameField('name', 'The name of the document.', { required: true, identifies: true }),
-  date: { name: 'date', kind: 'date', description: 'Its date.' },
-  url: nameField('url', 'Where the document itself is; empty where that is not known.', {
+  date: { name: 'date', kind: 'date', description: 'The date of the document.' },
+  url: nameField('url', 'The address of the document; empty if it is not known.', {
     lengthMax: URL_LENGTH_MAX,
-    help: 'Where the document itself is.',
+    help: 'The address of the document.',
   }),
-  listPage: nameField('list_page', 'The page it was listed on.', { identifies: true }),
+  listPage: nameField('list_page', 'The page on which the document was listed.', {
+    identifies: true,
+  }),
   lastProcessingAttempt: nullableNameField(
     'last_processing_attempt',
-    'When it was last tried to take it apart, as the source said.',
+    'The time of the last attempt to process the document, as the source stated it.',
   ),
-  lastProcessingSuccess: nullableNameField('last_processing_success', 'When that last worked.'),
+  lastProcessingSuccess: nullableNameField(
+    'last_processing_success',
+    'The time of the last successful attempt.',
+  ),
 } satisfies FieldTable;
 
 /** The document a sitting was taken from, as the original published it. */
@@ -47,15 +52,15 @@ export const SITTING_DETAILS = {
   startDate: {
     name: 'start_date',
     kind: 'date',
-    description: 'The day it began, YYYY-MM-DD.',
+    description: 'The day on which the sitting began, YYYY-MM-DD.',
   },
   startTime: {
     name: 'start_time',
     kind: 'time',
-    description: 'When it began, HH:MM:SS, local time.',
+    description: 'The local time at which it began, HH:MM:SS.',
   },
-  endDate: { name: 'end_date', kind: 'date', description: 'The day it ended.' },
-  endTime: { name: 'end_time', kind: 'time', description: 'When it ended.' },
+  endDate: { name: 'end_date', kind: 'date', description: 'The day on which it ended.' },
+  endTime: { name: 'end_time', kind: 'time', description: 'The local time at which it ended.' },
 } satisfies FieldTable;
 
 /** The details of a sitting; one created only by its entries may have none. */
@@ -67,12 +72,12 @@ export const SITTING_FIELDS = {
     kind: 'object',
     fields: SOURCE_FIELDS,
     schema: 'SittingSource',
-    description: 'The document it was taken from.',
+    description: 'The document that the sitting was taken from.',
   },
   venueSlug: {
     name: 'venue',
     kind: 'venue',
-    description: 'The address of its chamber.',
+    description: 'The address of the chamber.',
     help: 'The slug or the address of a venue.',
   },
   ...SITTING_DETAILS,
@@ -133,14 +138,14 @@ export interface ExportedSitting extends NewSitting {
 // A venue: the chamber a sitting was held in.
 
 export const VENUE_FIELDS = {
-  name: nameField('name', 'Its name.', { required: true }),
+  name: nameField('name', 'The name of the chamber.', { required: true }),
   slug: {
     name: 'slug',
     kind: 'slug',
     required: true,
     letters: 'lower-case',
     lengthMax: NAME_LENGTH_MAX,
-    description: 'The name used in addresses.',
+    description: 'The short name used in addresses.',
   },
 } satisfies FieldTable;
 

@@ -1,69 +1,69 @@
 // What a server publishes, as its JSON has it. Generated from the declarations of the server; do not edit: `npm run reference`
 // writes this file.
 
-/** One piece of the record: a speech or part of one, a stage note, a heading or other text; with expand=details also what is known beyond that. */
+/** One unit of the record: a speech or part of one, a stage note, a heading or other text. With expand=details it has further details. */
 export interface Entry extends EntryDetails {
-  /** Its number, given out once and never again. */
+  /** The id: a number that is never used again. */
   readonly id: number;
-  /** Its address, in the format of the request. */
+  /** The address of the entry, in the format of the request. */
   readonly url: string;
-  /** Its place in its sitting, from 1. */
+  /** The position of the entry in its sitting, from 1. */
   readonly text_counter: number;
-  /** What kind of text it is. */
+  /** The kind of text. */
   readonly type: 'speech' | 'scene' | 'heading' | 'other';
-  /** The speaker’s label, as it was printed; empty where nobody speaks. */
+  /** The label of the speaker, as printed; empty if nobody speaks. */
   readonly speaker_name: string;
-  /** The office before the label, such as “The Temporary Speaker”. */
+  /** The office printed before the label, such as “The Temporary Speaker”; empty if there is none. */
   readonly speaker_title: string;
-  /** The person speaking, where known. */
+  /** The person who speaks; null if the speaker is not linked to a person. */
   readonly speaker: Speaker | null;
   /** The text, byte for byte as published. */
   readonly content: string;
-  /** The sitting it is of; only with expand=sitting. */
+  /** The sitting that the entry belongs to. Only with expand=sitting. */
   readonly sitting?: EntrySitting | null;
-  /** The debate it is part of, null where it is in none; only with expand=debate. */
+  /** The debate that it belongs to; null if it is in none. Only with expand=debate. */
   readonly debate?: DebateTitle | null;
-  /** An excerpt; only with highlight=1. */
+  /** An excerpt with the matching words marked. Only with highlight=1. */
   readonly highlight?: Excerpt;
 }
 
-/** What was said, put together from the entries it was cut into. */
+/** A whole speech, note or heading, joined from the entries it was split into. */
 export interface Contribution {
   /** The id of its first entry. */
   readonly id: number;
-  /** Its address. */
+  /** The address of the contribution. */
   readonly url: string;
   /** The ids of its entries, in order. */
   readonly entries: readonly number[];
-  /** What kind of text it is. */
+  /** The kind of text. */
   readonly type: 'speech' | 'scene' | 'heading' | 'other';
-  /** The speaker’s label, as it was printed; empty where nobody speaks. */
+  /** The label of the speaker, as printed; empty if nobody speaks. */
   readonly speaker_name: string;
-  /** The office before the label, such as “The Temporary Speaker”. */
+  /** The office printed before the label, such as “The Temporary Speaker”; empty if there is none. */
   readonly speaker_title: string;
-  /** The person speaking, where known. */
+  /** The person who speaks; null if the speaker is not linked to a person. */
   readonly speaker: Speaker | null;
-  /** The address of its sitting; the sitting itself with expand=sitting. */
+  /** The address of the sitting; with expand=sitting, the sitting itself. */
   readonly sitting: string | EntrySitting | null;
   /** The whole text, without the footers of the printed pages. */
   readonly content: string;
-  /** How many words it has. */
+  /** The number of words it has. */
   readonly words: number;
-  /** What was taken out. */
+  /** The footers of printed pages that were removed from the text. */
   readonly footers: readonly {
-    /** The entry it stood in. */
+    /** The id of the entry that it was in. */
     readonly entry: number;
-    /** What it said. */
+    /** The text of the footer. */
     readonly text: string;
   }[];
-  /** The details of its entries, in order; only with expand=details. */
+  /** The further details of its entries, in order. Only with expand=details. */
   readonly details?: readonly (EntryDetails & {
     /** The id of the entry. */
     readonly entry: number;
   })[];
-  /** The debate it is part of, null where it is in none; only with expand=debate. */
+  /** The debate that it belongs to; null if it is in none. Only with expand=debate. */
   readonly debate?: DebateTitle | null;
-  /** Excerpts of the entries something was found in; only with highlight=1. */
+  /** Excerpts of its matching entries. Only with highlight=1. */
   readonly highlight?: readonly (Excerpt & {
     /** The id of the entry. */
     readonly entry: number;
@@ -72,243 +72,243 @@ export interface Contribution {
 
 /** An item of business of a sitting. */
 export interface Debate extends DebateTitle {
-  /** The address of its sitting; the sitting itself with expand=sitting. */
+  /** The address of the sitting; with expand=sitting, the sitting itself. */
   readonly sitting: string | EntrySitting | null;
-  /** The id of its first entry: the heading of its section, or its own. */
+  /** The id of its first entry: the heading of the debate, or the section heading above it. */
   readonly first_entry: number;
   /** The id of its last entry. */
   readonly last_entry: number;
-  /** The series of the same business over sittings, as in the address of its page. */
+  /** The series of debates on the same business, over several sittings. The address of its page ends with it. */
   readonly series: string | null;
-  /** The number of the bill, where it is printed with the title. */
+  /** The number of the bill, if it is printed with the title; otherwise null. */
   readonly bill: string | null;
-  /** How many speeches it has, put together from their entries. */
+  /** The number of contributions to it. */
   readonly contributions: number;
-  /** How many words its speeches and other text have. */
+  /** The number of words in its speeches and other text. */
   readonly words: number;
-  /** How many minutes it takes to read. */
+  /** The number of minutes that reading it takes. */
   readonly minutes: number;
-  /** Who spoke, most words first. */
+  /** The speakers, those with the most words first. */
   readonly speakers: readonly {
-    /** The speaker’s label, as it was printed; empty where nobody speaks. */
+    /** The label of the speaker, as printed; empty if nobody speaks. */
     readonly speaker_name: string;
-    /** The office before the label, such as “The Temporary Speaker”. */
+    /** The office printed before the label, such as “The Temporary Speaker”; empty if there is none. */
     readonly speaker_title: string;
-    /** The person, where known. */
+    /** The person; null if the speaker is not linked to one. */
     readonly speaker: Speaker | null;
-    /** How many speeches. */
+    /** The number of contributions they made. */
     readonly contributions: number;
-    /** How many words. */
+    /** The number of words they said. */
     readonly words: number;
   }[];
 }
 
-/** A vote of a sitting, as its entries print it. */
+/** A vote of a sitting, read from the printed entries. */
 export interface Division {
-  /** The id of its first entry: its heading, or its first list. */
+  /** The id of its first entry: the heading or the first list. */
   readonly id: number;
-  /** Its address. */
+  /** The address of this item. */
   readonly url: string;
-  /** The address of its sitting; the sitting itself with expand=sitting. */
+  /** The address of the sitting; with expand=sitting, the sitting itself. */
   readonly sitting: string | EntrySitting | null;
-  /** The debate it is in; null where it is in none. */
+  /** The debate in which it was taken; null if it was in none. */
   readonly debate: DebateTitle | null;
-  /** What was voted on, as printed above it in the debate: a clause, or the last motion. Null where neither is. */
+  /** The question that was put, as printed above the division: a clause, or the last motion; null if neither is printed. */
   readonly question: string | null;
-  /** The id of the entry that has the question. */
+  /** The id of the entry in which the question is printed. */
   readonly question_entry: number | null;
-  /** As the note of the result says; null where there is none. */
+  /** The result, as stated in the note after the vote; null if there is no such note. */
   readonly result: 'carried' | 'negatived' | null;
   /** The id of its last entry. */
   readonly last_entry: number;
-  /** Whether the numbers and the names agree on every side. */
+  /** Whether the printed numbers and the names agree on every side. */
   readonly agrees: boolean;
   readonly ayes: DivisionSide;
   readonly noes: DivisionSide;
   readonly abstentions: DivisionSide;
 }
 
-/** What was decided, as an entry prints it. */
+/** A decision of a chamber, read from a printed entry. */
 export interface Decision {
-  /** The id of its entry and its number there: 51-1. */
+  /** The id of its entry, a hyphen, and its number within that entry, such as 51-1. */
   readonly id: string;
-  /** Its address. */
+  /** The address of this item. */
   readonly url: string;
-  /** The id of the entry in which it is printed. */
+  /** The id of the entry in which the decision is printed. */
   readonly entry: number;
-  /** The address of its sitting; the sitting itself with expand=sitting. */
+  /** The address of the sitting; with expand=sitting, the sitting itself. */
   readonly sitting: string | EntrySitting | null;
-  /** The debate it ends or is part of; null where it is in none. */
+  /** The debate that it ends or belongs to; null if it is in none. */
   readonly debate: DebateTitle | null;
-  /** A question that was put, the reading or another stage of a bill, a paper laid, a division, or other business. */
+  /** What was decided on: a question that was put, a reading or another stage of a bill, a paper laid, a division, or other business. */
   readonly kind: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
-  /** Null for a paper, a first reading, and a division whose result is not printed. */
+  /** The outcome; null for a paper, a first reading, and a division whose result is not printed. */
   readonly outcome: 'agreed' | 'negatived' | 'withdrawn' | 'deferred' | null;
-  /** Which reading of the bill; null for what is none. */
+  /** The number of the reading; null if the decision is not a reading. */
   readonly reading: 1 | 2 | 3 | null;
-  /** The bill it is about; null where it is about none. */
+  /** The bill that was decided on; null if there was none. */
   readonly bill: {
-    /** Its title, as printed. */
+    /** The title, as printed. */
     readonly title: string;
-    /** Its number, such as senate-1-of-2023, where it is printed in the sitting. */
+    /** The number, such as senate-1-of-2023, if it is printed in the sitting. */
     readonly number: string | null;
-    /** The series of its debates. */
+    /** The series of debates on the bill. */
     readonly series: string | null;
   } | null;
-  /** What it was about: the motion, the clause, the bill, the title of the paper. */
+  /** What was decided on, in words: the motion, the clause, the bill, or the title of the paper. */
   readonly subject: string;
-  /** Who moved it, reported it or laid the paper; null where that is not printed. */
+  /** The member who moved it, reported it or laid the paper; null if that is not printed. */
   readonly mover: Mover | null;
-  /** Who seconded it; null where that is not printed. */
+  /** The member who seconded it; null if that is not printed. */
   readonly seconder: Mover | null;
-  /** The address of the division; null where there is none with lists. */
+  /** The address of the division; null if no division with lists of votes is printed. */
   readonly division: string | null;
-  /** The figures of a division; null for what is none. */
+  /** The number of votes on each side of a division; null if the decision is not a division. */
   readonly votes: {
-    /** Ayes. */
+    /** The number of ayes. */
     readonly ayes: number | null;
-    /** Noes. */
+    /** The number of noes. */
     readonly noes: number | null;
-    /** Abstentions; null where they are not printed. */
+    /** The number of abstentions; null if it is not printed. */
     readonly abstentions: number | null;
   } | null;
 }
 
 /** A sitting. */
 export interface Sitting {
-  /** Its number, given out once and never again. */
+  /** The id: a number that is never used again. */
   readonly id: number;
-  /** Its address here. */
+  /** The address of this item. */
   readonly url: string;
-  /** The document it was taken from. */
+  /** The document that the sitting was taken from. */
   readonly source: SittingSource | null;
-  /** The address of its chamber. */
+  /** The address of the chamber. */
   readonly venue: string | null;
-  /** The day it began, YYYY-MM-DD. */
+  /** The day on which the sitting began, YYYY-MM-DD. */
   readonly start_date: string | null;
-  /** When it began, HH:MM:SS, local time. */
+  /** The local time at which it began, HH:MM:SS. */
   readonly start_time: string | null;
-  /** The day it ended. */
+  /** The day on which it ended. */
   readonly end_date: string | null;
-  /** When it ended. */
+  /** The local time at which it ended. */
   readonly end_time: string | null;
 }
 
 /** A document. */
 export interface Source extends SittingSource {
-  /** Its number, given out once and never again. */
+  /** The id: a number that is never used again. */
   readonly id: number;
 }
 
 /** A chamber. */
 export interface Venue {
-  /** Its number, given out once and never again. */
+  /** The id: a number that is never used again. */
   readonly id: number;
-  /** Its address here. */
+  /** The address of this item. */
   readonly url: string;
-  /** Its name. */
+  /** The name of the chamber. */
   readonly name: string;
-  /** The name used in addresses. */
+  /** The short name used in addresses. */
   readonly slug: string;
 }
 
 /** A person. */
 export interface Person extends Speaker {
-  /** Their address here. */
+  /** The address of this person. */
   readonly url: string;
-  /** What is said before the name, such as "Hon." or "Sen. (Prof.)"; null where it is not known. */
+  /** The title used before the name, such as "Hon." or "Sen. (Prof.)"; null if it is not known. */
   readonly honorific_prefix: string | null;
-  /** Such as "female" or "male"; null where it is not known. */
+  /** The gender, such as "female" or "male"; null if it is not known. */
   readonly gender: string | null;
-  /** Other names they are known by. */
+  /** Other names of the person. */
   readonly other_names: readonly {
     /** The name. */
     readonly name: string;
   }[];
-  /** What others know them as. */
+  /** The identifiers of the person elsewhere. */
   readonly identifiers: readonly {
-    /** Whose numbering it is. */
+    /** The numbering scheme, such as "wikidata". */
     readonly scheme: string;
-    /** The number. */
+    /** The identifier of the person in that scheme. */
     readonly identifier: string;
   }[];
-  /** Where they sat, and for whom. */
+  /** The seats and offices they have or had. */
   readonly memberships: readonly Membership[];
 }
 
-/** One line of the change log. */
+/** One line of the log of changes to entries. */
 export interface Change {
-  /** 1, 2, 3 and so on, without gaps. */
+  /** The sequence number: 1, 2, 3 and so on, without gaps. */
   readonly seq: number;
-  /** When it happened. */
+  /** The time of the change. */
   readonly at: string;
-  /** What happened. */
+  /** The kind of change. */
   readonly kind: 'added' | 'corrected' | 'linked' | 'withdrawn' | 'restored';
   /** The id of the entry. */
   readonly entry: number;
-  /** The address of the entry; one that was withdrawn is 404. */
+  /** The address of the entry. It answers 404 if the entry is withdrawn. */
   readonly url: string;
-  /** The SHA-256 of the entry’s JSON after it, or, withdrawn, before it. */
+  /** The SHA-256 of the entry’s JSON after the change; for a withdrawal, before it. */
   readonly sha256: string;
-  /** Why, in the publisher’s words; null where nobody said. */
+  /** The publisher’s reason; null if none was given. */
   readonly reason: string | null;
-  /** The SHA-256 of the log up to and with this line. */
+  /** The SHA-256 of the log up to and including this line. */
   readonly chain: string;
 }
 
-/** One line of the log of items. */
+/** One line of the log of changes to sittings, chambers, documents and people. */
 export interface ItemChange {
-  /** 1, 2, 3 and so on, without gaps. */
+  /** The sequence number: 1, 2, 3 and so on, without gaps. */
   readonly seq: number;
-  /** When it happened. */
+  /** The time of the change. */
   readonly at: string;
-  /** What happened; “known” is an item that was there before the log. */
+  /** The kind of change; “known” records an item that existed before the log began. */
   readonly kind: 'known' | 'added' | 'changed' | 'removed' | 'restored';
-  /** The list the item is one of. */
+  /** The list that the item belongs to. */
   readonly resource: 'sittings' | 'venues' | 'sources' | 'people';
   /** The id of the item. */
   readonly id: number;
-  /** The address of the item; one that was removed is 404. */
+  /** The address of the item. It answers 404 if the item was removed. */
   readonly url: string;
-  /** The name of the token it was done with, or the document that was imported; null for a command of the operator. */
+  /** The name of the token that made the change, or the document whose import made it; null if the operator made it by a command. */
   readonly by: string | null;
-  /** Why, in the publisher’s words; null where nobody said. */
+  /** The publisher’s reason; null if none was given. */
   readonly reason: string | null;
-  /** Everything that happened to the item. */
+  /** The address of the item’s history: all its changes. */
   readonly revisions: string;
-  /** The SHA-256 of “item”. */
+  /** The SHA-256 of the JSON in item. */
   readonly sha256: string;
-  /** The SHA-256 of the log up to and with this line. */
+  /** The SHA-256 of the log up to and including this line. */
   readonly chain: string;
-  /** The item after it, or, removed, before it: its fields, with the ids of its venue and its source. */
+  /** The item after the change; for a removal, before it. It has the fields of the item, with the ids of its venue and source. */
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** A sitting read whole. */
+/** A sitting with all its entries. */
 export interface SittingWithEntries extends Sitting {
-  /** What was derived from its entries; only where something was. */
+  /** The fields that were derived from the text of its entries, each with that entry. Missing if no field was derived. */
   readonly derived?: readonly Evidence[];
-  /** All its entries, by text_counter. */
+  /** All its entries, in order of text_counter. */
   readonly entries: readonly Entry[];
 }
 
-/** A person, with what they said in numbers. */
+/** A person, and how much they said. */
 export interface PersonWithActivity extends Person {
-  /** What they said, in numbers. */
+  /** How much they said. */
   readonly activity: Activity | null;
 }
 
-/** What is known of an entry beyond its fields. */
+/** The further details of an entry, beyond the fields that every entry has. */
 export interface EntryDetails {
-  /** The printed page it begins on. */
+  /** The printed page on which the entry begins. */
   readonly page?: string | null;
-  /** The time of day at which it was said. */
+  /** The local time at which it was said. */
   readonly recorded_time?: string | null;
-  /** The address of its recording. */
+  /** The address of the recording. */
   readonly recording_url?: string | null;
-  /** What its source calls it. */
+  /** The identifier of the entry in its source. */
   readonly source_id?: string | null;
-  /** What its source calls the contribution it is part of: entries of one are joined, and those of another are not. */
+  /** The identifier, in its source, of the contribution that the entry belongs to. Entries with the same identifier are joined; entries with different identifiers are not. */
   readonly contribution?: string | null;
   /** The role of the speaker at the time. */
   readonly role?: string | null;
@@ -316,92 +316,92 @@ export interface EntryDetails {
   readonly party?: string | null;
   /** The level of a heading: 1 is the highest. */
   readonly heading_level?: number | null;
-  /** The language it was said in, where its source says so. */
+  /** The language of the entry, if its source states it. */
   readonly language?: string | null;
-  /** Whatever else its source has: an object. */
+  /** Any further data of the source, as an object. */
   readonly extra?: Readonly<Record<string, unknown>> | null;
 }
 
 /** The person an entry is linked to. */
 export interface Speaker {
-  /** Its number, given out once and never again. */
+  /** The id: a number that is never used again. */
   readonly id: number;
   /** The full name. */
   readonly legal_name: string;
-  /** The name used in addresses. */
+  /** The short name used in addresses. */
   readonly slug: string;
 }
 
-/** The sitting of an entry or a contribution, with its day and chamber. */
+/** The sitting of an entry or a contribution, with its date and chamber. */
 export interface EntrySitting {
-  /** Its number, given out once and never again. */
+  /** The id: a number that is never used again. */
   readonly id: number;
-  /** Its address here. */
+  /** The address of this item. */
   readonly url: string;
-  /** Its chamber. */
+  /** The chamber. */
   readonly venue: Venue | null;
-  /** The day it began, YYYY-MM-DD. */
+  /** The day on which the sitting began, YYYY-MM-DD. */
   readonly start_date: string | null;
-  /** When it began, HH:MM:SS, local time. */
+  /** The local time at which it began, HH:MM:SS. */
   readonly start_time: string | null;
-  /** The day it ended. */
+  /** The day on which it ended. */
   readonly end_date: string | null;
-  /** When it ended. */
+  /** The local time at which it ended. */
   readonly end_time: string | null;
 }
 
-/** The debate of an entry or a contribution. */
+/** The debate that an entry or a contribution belongs to. */
 export interface DebateTitle {
-  /** The id of the entry of the heading that names it. */
+  /** The id of the entry with its heading. */
   readonly id: number;
-  /** Its address. */
+  /** The address of this item. */
   readonly url: string;
-  /** Its heading, as printed. */
+  /** The heading, as printed. */
   readonly title: string;
-  /** The section of the order of business it is in; null where none is printed. */
+  /** The section of the order of business that it belongs to; null if none is printed. */
   readonly section: string | null;
 }
 
-/** An excerpt with the words found marked. */
+/** An excerpt of the text, with the matching words marked. */
 export interface Excerpt {
-  /** Some 240 characters round what was found: text, never HTML. */
+  /** About 240 characters around the matching words, as plain text, never HTML. */
   readonly text: string;
-  /** Where the words found begin and end in it, in UTF-16 units. */
+  /** The start and end of each matching word in the excerpt, in UTF-16 code units. */
   readonly marks: readonly (readonly number[])[];
-  /** Whether the entry begins before it. */
+  /** Whether the entry has text before the excerpt. */
   readonly cut_before: boolean;
-  /** Whether the entry goes on after it. */
+  /** Whether the entry has text after the excerpt. */
   readonly cut_after: boolean;
 }
 
-/** Those who voted one way. */
+/** The members who voted one way. */
 export interface DivisionSide {
-  /** How many voted so: as printed, else as many as are listed. */
+  /** The number of votes: as printed or, if no number is printed, as many as there are names. */
   readonly total: number;
-  /** The numbers that are printed, each once: that of the last list first, then that of the note of the result. */
+  /** The printed numbers, each once: first the number above the last list, then the number in the note of the result. */
   readonly printed: readonly number[];
-  /** How many names are listed. */
+  /** The number of names that are listed. */
   readonly listed: number;
-  /** Whether the printed numbers are the same, and as many names are listed, where any are. */
+  /** Whether the printed numbers agree with each other and, if names are listed, with the number of names. */
   readonly agrees: boolean;
   /** The names, in the order of the list. */
   readonly names: readonly {
     /** The name, as printed. */
     readonly name: string;
-    /** The constituency or county printed after it; empty where none is. */
+    /** The constituency or county printed after the name; empty if none is printed. */
     readonly place: string;
-    /** The person who spoke under that name in the sitting, else the only member of that day whom it fits; null where there is none. */
+    /** The person who spoke under this name in the sitting; otherwise the only person who was a member on that day and whose name matches; null if there is no such person. */
     readonly speaker: Speaker | null;
   }[];
 }
 
-/** Who moved or seconded. */
+/** The member who moved or seconded. */
 export interface Mover {
   /** The name, as printed. */
   readonly speaker_name: string;
   /** The title or office, as printed. */
   readonly speaker_title: string;
-  /** The person; null where that is not known. */
+  /** The person; null if the name is not linked to anyone. */
   readonly speaker: Speaker | null;
 }
 
@@ -409,127 +409,127 @@ export interface Mover {
 export interface SittingSource {
   /** The name of the document. */
   readonly name: string;
-  /** Its date. */
+  /** The date of the document. */
   readonly date: string | null;
-  /** Where the document itself is; empty where that is not known. */
+  /** The address of the document; empty if it is not known. */
   readonly url: string;
-  /** The page it was listed on. */
+  /** The page on which the document was listed. */
   readonly list_page: string;
-  /** When it was last tried to take it apart, as the source said. */
+  /** The time of the last attempt to process the document, as the source stated it. */
   readonly last_processing_attempt: string | null;
-  /** When that last worked. */
+  /** The time of the last successful attempt. */
   readonly last_processing_success: string | null;
 }
 
-/** A seat. */
+/** A membership: a seat in a chamber, or an office elsewhere. */
 export interface Membership {
   /** The chamber. */
   readonly chamber: string | null;
   /** The constituency. */
   readonly constituency: string | null;
-  /** The wider area it is in, such as a county. */
+  /** The wider area that contains the constituency, such as a county. */
   readonly region: string | null;
   /** The party. */
   readonly party: string | null;
-  /** What else it is a membership of: a government, a ministry, a committee. */
+  /** The body, if it is neither a chamber nor a party: a government, a ministry, a committee. */
   readonly organization: string | null;
-  /** What they are there, such as "minister"; null for a member. */
+  /** The role held there, such as "minister"; null for a member. */
   readonly role: string | null;
-  /** From when: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** The first day: YYYY, YYYY-MM or YYYY-MM-DD, as exactly as it is known. */
   readonly start_date: string | null;
-  /** Until when, as exactly as it is known. */
+  /** The last day, as exactly as it is known. */
   readonly end_date: string | null;
 }
 
-/** A field of a sitting that was derived from what an entry says. */
+/** A field of a sitting that was derived from the text of an entry. */
 export interface Evidence {
   /** The name of the field. */
   readonly field: 'venue' | 'start_date' | 'start_time' | 'end_time';
-  /** The id of the entry that says it. */
+  /** The id of the entry that it was derived from. */
   readonly entry: number;
   /** The address of the entry. */
   readonly url: string;
 }
 
-/** What a person said, in numbers. */
+/** How much a person said. */
 export interface Activity {
-  /** Entries spoken. */
+  /** The number of entries they spoke. */
   readonly entries: number;
-  /** Contributions made. */
+  /** The number of contributions they made. */
   readonly contributions: number;
-  /** Words said. */
+  /** The number of words they said. */
   readonly words: number;
   /** The first day they spoke. */
   readonly first: string | null;
   /** The last day they spoke. */
   readonly last: string | null;
-  /** Every year of the record and chamber, zeros included. */
+  /** The totals of every year of the record and every chamber, including years without a word. */
   readonly years: readonly {
     /** The year. */
     readonly year: string;
     /** The slug of the chamber. */
     readonly venue: string;
-    /** Entries spoken. */
+    /** The number of entries they spoke. */
     readonly entries: number;
-    /** Contributions made. */
+    /** The number of contributions they made. */
     readonly contributions: number;
-    /** Words said. */
+    /** The number of words they said. */
     readonly words: number;
   }[];
 }
 /** The filters of the record, as parameters of its lists. */
 export interface RecordFilters {
-  /** Words to search for: all of them; "a phrase", -not, OR, prefix*, NEAR. */
+  /** Words that must all occur. Also "a phrase", -not, OR, prefix* and NEAR. */
   readonly q?: string;
   /** The type of entry: speech, scene, heading, other. */
   readonly type?: 'speech' | 'scene' | 'heading' | 'other';
-  /** The person the speaker is linked to, by id or slug. */
+  /** The person that the speaker is linked to, by id or slug. */
   readonly speaker?: number | string;
-  /** Words of the label of the speaker, title and name together, in any order, whatever their case or accents. */
+  /** Words, or parts of words, of the speaker’s label: its title and name together, in any order. Case and accents do not matter. */
   readonly speaker_name?: string;
-  /** The whole label of a speaker who is linked to nobody, as the facets have it: title, and name in brackets. */
+  /** The whole label of a speaker who is not linked to a person, as the facets show it: the title, and the name in brackets. */
   readonly unlinked_label?: string;
-  /** The party of the speaker on that day: of the membership, else of the label. */
+  /** The party of the speaker on that day, from the membership or, without one, from the label. */
   readonly party?: string;
-  /** The constituency of the speaker on that day: of the membership, else of the label. */
+  /** The constituency of the speaker on that day, from the membership or, without one, from the label. */
   readonly constituency?: string;
   /** The sitting, by id. */
   readonly sitting?: number;
   /** The debate, by id. */
   readonly debate?: number;
-  /** Words of the title of the debate, as in q. */
+  /** Words of the title of the debate, written as in q. */
   readonly title?: string;
-  /** “0” leaves out the headings of a debate of which something else is found. */
+  /** “0” leaves out a heading if another entry of its debate matches. */
   readonly headings?: '0';
-  /** The chamber, by id or slug: national_assembly, senate. */
+  /** The chamber, by id or slug, such as national_assembly or senate. */
   readonly venue?: number | string;
   /** The day of the sitting, YYYY-MM-DD. */
   readonly date?: string;
-  /** The first day, YYYY-MM-DD. */
+  /** The first day of a period, YYYY-MM-DD. */
   readonly date_from?: string;
-  /** The last day, YYYY-MM-DD. */
+  /** The last day of a period, YYYY-MM-DD. */
   readonly date_to?: string;
-  /** The language it was said in, by its code, such as en; mul for several, und for another one. */
+  /** The language of the entry, by its code, such as en; mul for several languages, und for a language that is not known. */
   readonly language?: string;
 }
 
 /** The other parameters of lists. */
 export interface ListOptions {
-  /** “1” adds an excerpt with the words found marked. */
+  /** “1” adds an excerpt in which the matching words are marked. */
   readonly highlight?: '1';
-  /** What follows this id, in order of id: the stable order for reading a changing record. */
+  /** Only results after this id, in order of id. This order is stable while the record changes. */
   readonly after?: number;
-  /** What was decided on. */
+  /** The kind of decision. */
   readonly kind?: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
-  /** How it ended. */
+  /** The outcome of the decision. */
   readonly outcome?: 'agreed' | 'negatived' | 'withdrawn' | 'deferred';
-  /** The number of a bill, such as senate-1-of-2023, or the series of its debates. */
+  /** The number of a bill, such as senate-1-of-2023, or the series of debates on it. */
   readonly bill?: string;
-  /** Somebody who voted, by id or slug. */
+  /** A person who voted, by id or slug. */
   readonly person?: number | string;
-  /** id, -id, date (and hour), -date or, with q, relevance. Ties are in order of id. */
+  /** The order of the results: id, -id, date (and hour), -date or, with q, relevance. Entries that are equal in this order follow by id. */
   readonly ordering?: 'id' | '-id' | 'date' | '-date' | 'relevance';
-  /** “sitting” adds the sitting, its date and its chamber; “details” what is known of an entry beyond its fields; “debate” its debate; several with commas. */
+  /** “sitting” adds the sitting with its date and chamber, “details” the further details of each entry, and “debate” its debate. Separate several with commas. */
   readonly expand?:
     | 'sitting'
     | 'details'
@@ -538,21 +538,21 @@ export interface ListOptions {
     | 'sitting,debate'
     | 'details,debate'
     | 'sitting,details,debate';
-  /** People who had a seat for a constituency or in a region that has these words in its name, or for the constituency of the ward of this name. */
+  /** People who have or had a seat for a constituency or region whose name contains these words, or for the constituency that contains a ward of this name. */
   readonly place?: string;
-  /** People who had this role, such as minister; with a chamber, a role there. */
+  /** People who have or had this role, such as minister. With venue, the role must be in that chamber. */
   readonly role?: string;
-  /** “1” for documents whose last processing failed. */
+  /** “1” selects documents whose last processing failed. */
   readonly failed?: '1';
-  /** How many a page: 1 to 100. */
+  /** The number of results on a page: 1 to 100. */
   readonly page_size?: number;
   /** The number of a page, or “last”. */
   readonly page?: number | string;
-  /** With id: everything that happened to one item of this list, at once. */
+  /** A list; with id, selects all changes of one item of that list, on one page. */
   readonly resource?: 'sittings' | 'venues' | 'sources' | 'people';
   /** The id of the item. */
   readonly id?: number;
-  /** The seq of the last change you have; 0 for all. */
+  /** The seq of the last change you have, or 0 for all changes. */
   readonly since?: number;
 }
 

@@ -172,11 +172,14 @@ function itemOf(query: QueryString) {
   const id = parseId(text);
   const faults = new FieldFaults();
   if (name === undefined) {
-    faults.add('resource', `Give the list the item is one of: ${COLLECTION_NAMES.join(', ')}.`);
+    faults.add(
+      'resource',
+      `Give the list that the item belongs to: ${COLLECTION_NAMES.join(', ')}.`,
+    );
   }
   if (id === null) faults.add('id', 'Give the id of the item too.');
   if ((query.get('since') ?? '') !== '') {
-    faults.add('since', 'The changes of one item come all at once: leave since.');
+    faults.add('since', 'All changes of one item are on one page. Leave out since.');
   }
   refuseFaults(faults);
   return { resource: present(name, 'the list of an item'), id: present(id, 'the id of an item') };

@@ -219,7 +219,7 @@ async function sittingInput(
   faults: FieldFaults,
 ): Promise<JsonObject> {
   if (entries !== undefined) {
-    faults.add('entries', 'Entries are changed at their own addresses: leave them out here.');
+    faults.add('entries', 'Entries are changed at their own addresses. Leave out this field.');
   }
   return await namingVenueBySlug(store, request, description);
 }
