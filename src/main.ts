@@ -110,7 +110,9 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
     command.action(async () => {
       const flags = command.opts<Record<string, string>>();
       if (flags['output'] === '-') {
-        throw new OperatorError('--output must name a file; an export without it is printed.');
+        throw new OperatorError(
+          '--output must name a file. Without --output, an export is printed.',
+        );
       }
       const { interrupted } = described;
       if (interrupted !== undefined) {
@@ -173,7 +175,7 @@ function commandFor(program: Command, name: string): Command {
     program.command(first).helpCommand(false).exitOverride();
   const command = group.command(second);
   const names = group.commands.map((one) => one.name()).join(', ');
-  group.description(`${names}: see hansard ${first} --help.`);
+  group.description(`${names}. See hansard ${first} --help.`);
   return command;
 }
 
@@ -192,7 +194,7 @@ function packageFacts(): { version: string; description: string } {
 
 if (import.meta.main) {
   console.error(
-    'This file is a part of the program, and does nothing by itself. Run bin/hansard.js.',
+    'This file is a part of the program and does nothing by itself. Run bin/hansard.js.',
   );
   process.exitCode = EXIT_FAILED;
 }

@@ -96,7 +96,7 @@ export async function queueDeliveries(
       const found = await findMatching(alert.filter);
       if (found === null) {
         failed.add(alert.id);
-        await alerts.recordProblem(alert.id, 'its search takes too long: narrow it');
+        await alerts.recordProblem(alert.id, 'its search takes too long; narrow it');
       } else {
         progress.push(await progressOf(store, alert, changes, found));
       }

@@ -40,7 +40,7 @@ export function readMailSettings(given: GivenMailSettings): MailSettings | null 
     );
   }
   if (baseUrl === null) {
-    throw new OperatorError('To send mail, BASE_URL is needed: links in a mail begin with it.');
+    throw new OperatorError('Set BASE_URL to send mail: the links in a mail begin with it.');
   }
   return { server: readServer(smtpUrl), from: readSender(mailFrom), baseUrl };
 }

@@ -137,7 +137,7 @@ export class Sending<Item extends { readonly tries: number; readonly madeAtMs: n
       return await this.#outbox.send(item, this.#signal);
     } catch (error) {
       this.#reportError(error);
-      return { note: 'it could not be made' };
+      return { note: 'it could not be composed' };
     }
   }
 

@@ -100,14 +100,14 @@ export function urlFault(text: string, allowPrivate: boolean): string | null {
     return 'is not an address such as https://example.org/hook';
   }
   if (url.username !== '' || url.password !== '') {
-    return 'has a name or password in it: deliveries are signed, so it needs none';
+    return 'contains a name or a password. Leave them out: deliveries are signed';
   }
   if (url.protocol === 'http:' && !allowPrivate) {
     return 'is not https. Plain HTTP is for --allow-private, within your own network';
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0 && !isPublicAddress(host) && !allowPrivate) {
-    return 'is a private address. Give --allow-private if it is meant';
+    return 'is a private address. Give --allow-private to use it anyway';
   }
   return null;
 }

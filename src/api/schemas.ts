@@ -125,7 +125,7 @@ const RESPONSES = {
   Contribution: object(
     'A whole speech, note or heading, joined from the entries it was split into.',
     {
-      id: number('The id of its first entry.', 1),
+      id: number('The id of the first entry of the contribution.', 1),
       url: address('The address of the contribution.'),
       entries: list({ type: 'integer', minimum: 1 }, 'The ids of its entries, in order.'),
       type: fieldSchema(ENTRY_FIELDS.type),

@@ -79,7 +79,7 @@ export function operatorMessage(error: unknown): string | null {
     return `The disk is full: ${error.message}. Nothing was stored. Free some space, then run the command again.`;
   }
   if (error instanceof StoreUnavailable) {
-    return `The record cannot be used now: ${error.message}. Run the command again later.`;
+    return `The record cannot be used at the moment: ${error.message}. Run the command again later.`;
   }
   return null;
 }
@@ -107,12 +107,12 @@ export const clientErrors = {
   foreignOrigin: () =>
     detail(
       403,
-      'Pages of other sites may not send messages here. Send them without Origin, from a program.',
+      'A page of another site may not send messages here. Send them from a program, without the header Origin.',
     ),
   foreignHost: () =>
     detail(
       403,
-      'Without the setting BASE_URL, messages are taken under the names of this machine alone, such as localhost. Set BASE_URL to take them under another.',
+      'Without the setting BASE_URL, messages are accepted only under a name of this machine, such as localhost. Set BASE_URL to accept them under another name.',
     ),
   notFound: () => detail(404, 'Not found.'),
   /** A withdrawn entry: not found, with the address of its history (RFC 5829). */
@@ -124,28 +124,34 @@ export const clientErrors = {
   notAcceptable: () => detail(406, 'Could not satisfy the request Accept header.'),
   conflict: (text: string) => detail(409, text),
   preconditionFailed: (what = 'entry') =>
-    detail(412, `The ${what} has changed since: read it again before you change it.`),
+    detail(412, `The ${what} has changed since you read it. Read it again before you change it.`),
   /** RFC 9110: the response names the accepted media types. */
   unsupportedMediaType: (type: string, taken: string) =>
     detail(415, `Unsupported media type "${type}" in request.`, { Accept: taken }),
   /** RFC 9110: the response names the accepted codings. */
   unsupportedCoding: (coding: string) =>
-    detail(415, `Unsupported content coding "${coding}" in request: send the body as it is.`, {
-      'Accept-Encoding': 'identity',
-    }),
-  keyReused: () =>
-    detail(422, 'This Idempotency-Key was used for another request. Give a new key.'),
+    detail(
+      415,
+      `Unsupported content coding "${coding}" in request. Send the body without compression.`,
+      {
+        'Accept-Encoding': 'identity',
+      },
+    ),
+  keyReused: () => detail(422, 'This Idempotency-Key was used for another request. Use a new key.'),
   parseError: (text: string) => detail(400, `JSON parse error - ${text}`),
   requestTimeout: () => detail(408, 'The request took too long to arrive.'),
   bodyTooLarge: (bytesMax: number) =>
-    detail(413, `The body is larger than the ${bytesMax} bytes this service takes.`),
+    detail(413, `The body is larger than the ${bytesMax} bytes that this service accepts.`),
   tooManyParameters: (parameters: number, parametersMax: number) =>
     detail(
       400,
-      `The address has ${parameters} parameters, and at most ${parametersMax} are taken.`,
+      `The address has ${parameters} parameters, but at most ${parametersMax} are accepted.`,
     ),
   addressTooLong: (charactersMax: number) =>
-    detail(414, `The address is longer than the ${charactersMax} characters this service takes.`),
+    detail(
+      414,
+      `The address is longer than the ${charactersMax} characters that this service accepts.`,
+    ),
   tooManyRequests: (seconds: number) =>
     detail(
       429,
@@ -153,23 +159,26 @@ export const clientErrors = {
       { 'Retry-After': String(seconds) },
     ),
   headersTooLarge: (bytesMax: number) =>
-    detail(431, `The header fields are larger than the ${bytesMax} bytes this service takes.`),
+    detail(
+      431,
+      `The header fields are larger than the ${bytesMax} bytes that this service accepts.`,
+    ),
   /** Nobody receives it: the status, which nginx also uses, is for the log. */
   clientGone: () => detail(499, 'The client closed the connection.'),
   serverError: () => detail(500, 'A server error occurred.'),
-  storageFull: () => detail(507, 'The disk the record is kept on is full. Nothing was stored.'),
+  storageFull: () => detail(507, 'The disk that stores the record is full. Nothing was stored.'),
   noIdLeft: (text: string) => detail(507, `${text} Nothing was stored.`),
   unavailable: (done: 'read' | 'written') =>
-    detail(503, `The record cannot be ${done} just now. Try again in a moment.`, retryLater),
-  tooBusy: () => detail(503, 'The server is too busy just now. Try again in a moment.', retryLater),
+    detail(503, `The record cannot be ${done} at the moment. Try again shortly.`, retryLater),
+  tooBusy: () =>
+    detail(503, 'The server is too busy at the moment. Try again shortly.', retryLater),
   tooManyExportsOfClient: (most: number) =>
     detail(
       429,
-      `${most} exports of yours are under way. Read them to the end, then ask for another.`,
+      `You have ${most} exports running. Read them to the end before you request another.`,
       retryLater,
     ),
-  tooManyExports: () =>
-    detail(503, 'Too many exports are under way. Try again in a moment.', retryLater),
+  tooManyExports: () => detail(503, 'Too many exports are running. Try again shortly.', retryLater),
 } as const;
 
 const WRITING: ReadonlySet<string | undefined> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);

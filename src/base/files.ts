@@ -91,7 +91,7 @@ async function replaceFile(path: string, pieces: Pieces, mode: number): Promise<
 /** Creates a folder that does not exist, and those it is in. */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((error: unknown) => {
-    throw fileFault(error, `${path} cannot be made`);
+    throw fileFault(error, `${path} cannot be created`);
   });
 }
 
@@ -109,7 +109,7 @@ export function syncToDisk(path: string): void {
 export function fileFault(error: unknown, what: string): unknown {
   const { syscall, errcode, code, message } = error as NodeJS.ErrnoException & { errcode?: number };
   if (syscall === undefined && errcode === undefined) return error;
-  const reason = code === 'EPIPE' ? 'its reader stopped before the end' : message;
+  const reason = code === 'EPIPE' ? 'the program that reads it ended early' : message;
   return new OperatorError(`${what}: ${reason}.`);
 }
 

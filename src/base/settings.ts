@@ -34,7 +34,7 @@ const TEXT_OR_NONE = { default: '', parse: (text: string) => (text === '' ? null
 export const SETTINGS = {
   host: {
     placeholder: 'address',
-    help: 'the address it listens on',
+    help: 'the address that the server listens on',
     default: '127.0.0.1',
     parse: (text: string) => {
       if (!/^[0-9A-Za-z.:-]{1,253}$/.test(text)) {
@@ -45,7 +45,7 @@ export const SETTINGS = {
   },
   port: {
     ...wholeNumber('number', 0, 65_535),
-    help: 'the port it listens on; 0 picks a free one, and the first line printed names it',
+    help: 'the port that the server listens on; 0 picks a free one, and the first printed line names it',
     default: '8000',
   },
   databaseUrl: {
@@ -56,68 +56,68 @@ export const SETTINGS = {
   },
   replicaLag: {
     ...wholeNumber('seconds', 0, 3_600),
-    help: 'the maximum lag of a PostgreSQL replica that is read',
+    help: 'the maximum lag of a PostgreSQL replica that the server reads, in seconds',
     default: '5',
   },
   baseUrl: {
     placeholder: 'address',
-    help: 'the beginning of every address in a response; by default the scheme and Host of the request',
+    help: 'the beginning of every address in a response; without it, the scheme and Host of the request',
     default: '',
     parse: parseBaseUrl,
   },
   trustedProxies: {
     placeholder: 'addresses',
-    help: 'proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated',
+    help: 'the proxies whose X-Forwarded-* headers are trusted: addresses or networks, comma-separated',
     default: '',
     parse: parseProxies,
   },
   cdnSeconds: {
     ...wholeNumber('seconds', 0, 31_536_000),
-    help: 'how long a CDN may cache responses that can be purged; 0 without a CDN',
+    help: 'how long a CDN may cache responses that it can purge, in seconds; 0 without a CDN',
     default: '0',
   },
   bodyLimit: {
     ...wholeNumber('bytes', 1_000, 1_000_000_000),
-    help: 'the largest body a request may have',
+    help: 'the largest request body, in bytes',
     default: '10000000',
   },
   rateLimit: {
     placeholder: 'number',
-    help: 'requests a minute and client, beyond which it answers 429; "off" for no limit',
+    help: 'the number of requests that one client may send in a minute; after that the answer is 429; "off" for no limit',
     default: 'off',
     parse: (text: string) => (text === 'off' ? null : numberFrom(1, 1_000_000, 'off or ')(text)),
   },
   exportSeconds: {
     ...wholeNumber('seconds', 1, 86_400),
-    help: 'the longest time an export may take',
+    help: 'the longest time that an export may take, in seconds',
     // A gigabyte at five megabits a second.
     default: '1800',
   },
   lockWait: {
     ...wholeNumber('seconds', 0, 86_400),
-    help: 'how long a command waits for another process that is writing to the record',
+    help: 'how long a command waits for another process that is writing to the record, in seconds',
     // Importing a year of sittings takes a minute.
     default: '600',
   },
   workers: {
     ...wholeNumber('number', 1, 256),
-    help: 'serving processes',
+    help: 'the number of serving processes',
     default: String(availableParallelism()),
   },
   demo: { ...ON_OR_OFF, help: 'fill an empty store with the demo record' },
   dumpFolder: {
     ...TEXT_OR_NONE,
     placeholder: 'folder',
-    help: 'the folder of hansard dump, whose files are served at /data/',
+    help: 'a folder written by hansard dump; its files are served at /data/',
   },
   mcp: {
     ...ON_OR_OFF,
-    help: 'give language models tools to search and read the record at /mcp (Model Context Protocol)',
+    help: 'offer language models tools to search and read the record, at /mcp (Model Context Protocol)',
   },
   parliament: {
     ...TEXT_OR_NONE,
     placeholder: 'file',
-    help: 'the parliament: kenya, kenya-counties, uganda, south-africa, australia, ireland, cook-islands, winnipeg, or a JSON file with name, licence, chambers, languages, documents; without it, no name and no licence',
+    help: 'the parliament: kenya, kenya-counties, uganda, south-africa, australia, ireland, cook-islands, winnipeg, or a JSON file with its name, licence, chambers, languages and documents; without it, the record has no name and no licence',
   },
   smtpUrl: {
     // Checked where it is used (alerts/mail-settings.ts): errors here quote the value, including a password.
@@ -128,12 +128,12 @@ export const SETTINGS = {
   mailFrom: {
     ...TEXT_OR_NONE,
     placeholder: 'address',
-    help: 'the sender of mails: Hansard <hansard@example.org>',
+    help: 'the sender of mails, such as Hansard <hansard@example.org>',
   },
   metricsToken: {
     ...TEXT_OR_NONE,
     placeholder: 'token',
-    help: 'serve metrics at /metrics to clients that send this token (Authorization: Bearer); not served without it',
+    help: 'the token that a client sends to read /metrics (Authorization: Bearer); without it, there are no metrics',
   },
   sessionSecret: {
     // Checked where it is used (commands/serve.ts): errors here quote the value.
@@ -143,7 +143,7 @@ export const SETTINGS = {
   },
   accessLog: {
     ...ON_OR_OFF,
-    help: 'log every request, not only slow (over a second) and failed ones',
+    help: 'log every request, not only failed requests and those that take over a second',
   },
 } satisfies Readonly<Record<string, Setting>>;
 

@@ -28,13 +28,13 @@ const NAME = { '<name>': 'the name of the alert: its owner or its purpose' };
 
 const addAlert: CommandDescription = {
   name: 'alerts add',
-  summary: 'Registers a webhook for a search or a person and prints its signing secret, once.',
+  summary: 'Registers a webhook for a search or a person, and prints its signing secret once.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   options: {
     '--url <address>': 'the https address that deliveries are posted to',
     ...FILTER_OPTIONS,
-    '--allow-private': 'allow a private address and plain HTTP for this alert',
+    '--allow-private': 'allow a private address and plain HTTP',
   },
   run: async (call) => {
     const { flags, settings } = call;
@@ -48,7 +48,7 @@ const addAlert: CommandDescription = {
     const filter = await filterOf(store, flags);
     if (filter === EVERYTHING) {
       throw new OperatorError(
-        'Give a filter: --q, --speaker or another. To follow every change, use the change log.',
+        'Give a filter, such as --q or --speaker. To follow every change, use the change log.',
       );
     }
     await trySearch(call, filter);
@@ -59,7 +59,7 @@ const addAlert: CommandDescription = {
     const madeAtMs = Date.now();
     if (!(await whileLocked(() => alerts.add({ ...alert, madeAtMs }), settings.lockWait))) {
       throw new OperatorError(
-        `There is an alert ${JSON.stringify(name)} already. Choose another name, or remove it first.`,
+        `There is already an alert ${JSON.stringify(name)}. Choose another name, or remove that alert first.`,
       );
     }
     console.log(secret);
@@ -81,7 +81,7 @@ const listAlerts: CommandDescription = {
 
 const removeAlert: CommandDescription = {
   name: 'alerts remove',
-  summary: 'Removes an alert: nothing more is delivered.',
+  summary: 'Removes an alert. Nothing more is delivered to it.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   run: async (call) => {
@@ -90,7 +90,7 @@ const removeAlert: CommandDescription = {
     if (!(await whileLocked(() => alerts.remove(name), call.settings.lockWait))) {
       throw unknownAlert(name);
     }
-    console.log(`"${name}" is removed.`);
+    console.log(`Removed the alert "${name}".`);
   },
 };
 
@@ -118,8 +118,8 @@ const testAlert: CommandDescription = {
 
 const runAlerts: CommandDescription = {
   name: 'alerts run',
-  summary: 'Makes the deliveries that are due, once; a running service does this by itself.',
-  interrupted: 'Interrupted deliveries are made again later, under the same id.',
+  summary: 'Sends the deliveries that are due, once. A running service does this by itself.',
+  interrupted: 'An interrupted delivery is sent again later, under the same id.',
   settings: ['databaseUrl', 'baseUrl', 'host', 'port'],
   run: async (call) => {
     await using opened = await openAlerting(
@@ -142,7 +142,7 @@ const runAlerts: CommandDescription = {
         continue;
       }
       const made = counted(sent, 'delivery', 'deliveries');
-      return console.log(`${made} made, ${failed} failed and will be retried, ${dead} given up.`);
+      return console.log(`${made} sent, ${failed} failed and will be retried, ${dead} given up.`);
     }
   },
 };
@@ -184,7 +184,7 @@ function postingBy({ version }: CommandCall) {
 
 function unknownAlert(name: string): OperatorError {
   return new OperatorError(
-    `There is no alert ${JSON.stringify(name)}. "hansard alerts list" shows those there are.`,
+    `There is no alert ${JSON.stringify(name)}. "hansard alerts list" lists the alerts.`,
   );
 }
 

@@ -6,10 +6,11 @@ import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 const backUp: CommandDescription = {
   name: 'backup',
-  summary: 'Copies the record, its history and its tokens into a new file, while the service runs.',
+  summary:
+    'Copies the record, its history and its tokens into a new file. The service may be running.',
   interrupted: 'No backup was made.',
   settings: ['databaseUrl'],
-  arguments: { '<file>': 'the backup to create; the file must not exist' },
+  arguments: { '<file>': 'the backup to create; the file must not exist yet' },
   options: { ...JSON_REPORT },
   run: async ({ settings, took, print, arguments: [file = ''] }) => {
     await using store = await openRecord(settings);

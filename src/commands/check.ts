@@ -25,9 +25,9 @@ const check: CommandDescription = {
   settings: ['databaseUrl', 'parliament', 'lockWait'],
   options: {
     '--repair':
-      'mend what follows from the rest: names of speakers, positions, counts, the index, debates, divisions and decisions; then verify again',
+      'mend everything that can be derived from the rest (names of speakers, positions, counts, the index, debates, divisions and decisions), then verify again',
     '--fresh <days>':
-      'do not verify, but fail if a chamber that sits regularly has had no sitting in the record for longer than this, such as 7d',
+      'verify nothing; fail if the last sitting of a chamber that sits regularly is longer ago than this, such as 7d',
     '--venue <slug>': 'with --fresh: only this chamber',
     '--json': 'with --fresh: report as one line of JSON',
   },
@@ -49,8 +49,8 @@ const check: CommandDescription = {
         `${faults > CHECK_FAULTS_SHOWN ? `, the first ${groupDigits(CHECK_FAULTS_SHOWN)} are above` : ''}. ` +
         (call.flags['repair']
           ? ''
-          : 'Run hansard check --repair, which mends what follows from the rest. ') +
-        'What it leaves was altered or lost: restore a backup, or export what is intact into a new store.',
+          : 'Run hansard check --repair, which mends everything that can be derived from the rest. ') +
+        'The faults that remain are altered or lost data: restore a backup, or export the intact entries and import them into a new store.',
     );
   },
 };
@@ -124,8 +124,8 @@ async function checkFreshness(
   print(report, chambers.map((one) => describe(one, today)).join('\n'));
   if (stale.length === 0) return;
   throw new OperatorError(
-    `The record is stale: no sitting for more than ${counted(daysMax, 'day')} of ${stale.map(({ venue }) => venue.name).join(', ')}. ` +
-      'Import what has been published since; where the chamber is in recess, allow more days.',
+    `The record is stale: it has had no sitting for more than ${counted(daysMax, 'day')} of ${stale.map(({ venue }) => venue.name).join(', ')}. ` +
+      'Import what has been published since. If the chamber is in recess, allow more days.',
   );
 }
 
@@ -140,8 +140,8 @@ function chosenChambers(
   const known = chambers.map(({ venue }) => venue.slug).join(', ');
   throw new OperatorError(
     slug === undefined
-      ? 'The record is stale: it has no sitting with a date. Import some.'
-      : `No sitting of a chamber "${slug}" is in the record. It has those of: ${known || 'none'}.`,
+      ? 'The record is stale: it has no sitting with a date. Import a sitting.'
+      : `The record has no sitting of a chamber "${slug}". It has sittings of: ${known || 'no chamber'}.`,
   );
 }
 
@@ -150,9 +150,9 @@ function describe(chamber: ChamberStatus, today: string): string {
   const missing = counted(missingDays.count, 'day');
   return [
     `${venue.name}: last sitting on ${lastDate}, ${counted(daysBetween(lastDate, today) ?? 0, 'day')} ago`,
-    ...(isRegular ? [] : ['sits seldom']),
+    ...(isRegular ? [] : ['does not sit regularly']),
     ...(missingDays.count === 0
       ? []
-      : [`sittings seem to be missing on ${missing} (hansard/status/ names the last)`]),
+      : [`sittings seem to be missing on ${missing} (hansard/status/ lists the latest)`]),
   ].join('; ');
 }

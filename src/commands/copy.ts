@@ -20,7 +20,7 @@ const COPY_FAULTS_SHOWN = 10;
 const copy: CommandDescription = {
   name: 'copy',
   summary:
-    'Copies the whole record, its history and its tokens, into an empty store of either kind, and ' +
+    'Copies the whole record, its history and its tokens into an empty store, on SQLite or PostgreSQL, and ' +
     'verifies the copy.',
   interrupted: 'Nothing was stored. Run the command again.',
   settings: [],
@@ -37,9 +37,7 @@ const copy: CommandDescription = {
     refuseMalformed(from, '--from');
     refuseMalformed(to, '--to');
     if (isSameStore(from, to)) {
-      throw new OperatorError(
-        'A record cannot be copied onto itself. Name another store with --to.',
-      );
+      throw new OperatorError('A record cannot be copied to itself. Name another store with --to.');
     }
     const startedMs = Date.now();
     try {
@@ -77,7 +75,7 @@ async function refuseFaults(from: string): Promise<void> {
   const { faults } = await countFaults(store, COPY_FAULTS_SHOWN, (fault) => shown.push(fault));
   if (faults === 0) return;
   throw new OperatorError(
-    `The record has ${counted(faults, 'fault')}, and is not copied: ${shown.join(' ')} See hansard check.`,
+    `The record has ${counted(faults, 'fault')} and was not copied: ${shown.join(' ')} See hansard check.`,
   );
 }
 

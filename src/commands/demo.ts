@@ -23,10 +23,10 @@ const ENTRIES_RANGE = {
 const demo: CommandDescription = {
   name: 'demo',
   summary: 'Fills an empty store with an invented record of any size.',
-  interrupted: 'Nothing was stored: the demo record is made as a whole.',
+  interrupted: 'Nothing was stored: the demo record is created as a whole.',
   settings: ['databaseUrl', 'lockWait'],
   options: {
-    '--entries <number>': `how many entries, from ${DEMO_ENTRIES_MIN} to ${groupDigits(DEMO_ENTRIES_MAX)} (default ${groupDigits(SMALL_DEMO_ENTRIES)})`,
+    '--entries <number>': `the number of entries, from ${DEMO_ENTRIES_MIN} to ${groupDigits(DEMO_ENTRIES_MAX)} (default ${groupDigits(SMALL_DEMO_ENTRIES)})`,
   },
   run: async ({ settings, flags }) => {
     const entries = numberOf(flags, 'entries', ENTRIES_RANGE);
@@ -35,8 +35,8 @@ const demo: CommandDescription = {
     if (report !== null) return console.log(report);
     const { count } = await store.recordState();
     throw new OperatorError(
-      `The record in ${withoutPassword(settings.databaseUrl)} has ${counted(count, 'entry', 'entries')} already; ` +
-        'the demo record goes into an empty store only. Name another with --database-url.',
+      `The record in ${withoutPassword(settings.databaseUrl)} already has ${counted(count, 'entry', 'entries')}. ` +
+        'The demo record needs an empty store. Name one with --database-url.',
     );
   },
 };
@@ -46,10 +46,10 @@ export const commands = [demo];
 /** Makes the demo record and shows progress; returns the sentence for the report, or null if the record has entries. */
 export async function makeDemo(store: RecordWrites, entries: number): Promise<string | null> {
   const startedMs = Date.now();
-  const made = await withProgress('Making the demo record', entries, (at) =>
+  const made = await withProgress('Creating the demo record', entries, (at) =>
     fillWithDemo(store, entries, at),
   );
   if (made === null) return null;
   const size = `${counted(entries, 'entry', 'entries')} in ${counted(made.sittings, 'sitting')}`;
-  return `Made the demo record: ${size} (${seconds(startedMs)}). All of it is invented.`;
+  return `Created the demo record: ${size} (${seconds(startedMs)}). All of it is invented.`;
 }

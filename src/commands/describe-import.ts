@@ -50,9 +50,9 @@ function outcomeLine(done: Outcome, isDryRun: boolean, took: string): string {
 export function describeOutcome(report: Outcome): string {
   const { added, sittings, corrected, removed, restored, withdrawn, kept, unchanged } = report;
   if (report.importedBeforeMs !== null) {
-    return `${importedBefore(report.importedBeforeMs)}; --reissue imports it again, after another issue`;
+    return `${importedBefore(report.importedBeforeMs)}; give --reissue to import it again after another issue`;
   }
-  const hint = 'withdrawn (--reinstate restores what was withdrawn)';
+  const hint = 'withdrawn (--reinstate restores withdrawn entries)';
   return [
     `${counted(added, 'entry', 'entries')} in ${counted(sittings, 'new sitting')} added`,
     ...some(corrected, 'entry corrected', 'entries corrected'),
@@ -77,7 +77,7 @@ function describeDocument(document: DocumentReport): string[] {
 }
 
 export function importedBefore(atMs: number): string {
-  return `nothing to do, the same file was imported on ${new Date(atMs).toISOString()}`;
+  return `nothing to do, because the same file was imported on ${new Date(atMs).toISOString()}`;
 }
 
 type ReviewItem = Pick<ReviewPoint, 'page' | 'reason' | 'text'> & Partial<ReviewPoint>;
@@ -136,7 +136,7 @@ function listDifferences(differences: readonly SittingDifference[], isDryRun: bo
 }
 
 function moreThan(count: number): string[] {
-  return count <= LISTED_MAX ? [] : [`and ${count - LISTED_MAX} more: --json lists all`];
+  return count <= LISTED_MAX ? [] : [`and ${count - LISTED_MAX} more (--json lists all)`];
 }
 
 function describeDifference({ kind, entry, page, record, document }: SittingDifference): string {

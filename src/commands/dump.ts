@@ -15,8 +15,8 @@ const FORMAT_TITLES = new Intl.ListFormat('en-GB').format(
 
 const dump: CommandDescription = {
   name: 'dump',
-  summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest; writes only what changed since the last dump.`,
-  interrupted: 'The manifest of the folder and the files it names are unchanged.',
+  summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest. A further dump writes only what changed.`,
+  interrupted: 'The manifest of the folder and the files that it names are unchanged.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   arguments: { '<folder>': 'the folder of the dump; it is created if it does not exist' },
   options: { ...JSON_REPORT },

@@ -25,7 +25,7 @@ const FORMAT_NAMES = [...ENTRY_FORMAT_NAMES, 'parlamint', 'popolo'] as const;
 
 export const exportFile: CommandDescription = {
   name: 'export',
-  summary: `Writes the record, or the entries that pass filters, to a file; ${IMPORTABLE_TITLES} can be imported.`,
+  summary: `Writes the record, or the entries that match filters, to a file. ${IMPORTABLE_TITLES} can be imported again.`,
   interrupted: ({ output }) =>
     output === undefined || isWrittenThrough(output)
       ? 'The output is incomplete.'
@@ -45,13 +45,13 @@ export const exportFile: CommandDescription = {
     const file = flags['output'] ?? null;
     if (file === null && flags['json']) {
       throw new OperatorError(
-        'The report of --json would be mixed with the export: name a file with --output.',
+        'The report of --json would be mixed with the export. Name a file with --output.',
       );
     }
     if (format === 'popolo') return await exportPeople(call, file);
     const { title, isText } = ENTRY_FORMATS[format];
     if (file === null && !isText) {
-      throw new OperatorError(`${title} is not text: name a file with --output.`);
+      throw new OperatorError(`${title} is not text. Name a file with --output.`);
     }
     const { entries, bytes } = await exportTo(call, format, file);
     const size = `${counted(entries, 'entry', 'entries')}, ${megabytes(bytes)}`;
@@ -67,7 +67,9 @@ async function exportPeople(call: CommandCall, file: string | null): Promise<voi
   const { settings, flags, took, print } = call;
   await using store = await openRecord(settings);
   if ((await filterOf(store, flags)) !== EVERYTHING) {
-    throw new OperatorError('The people of a record are exported whole, without a filter.');
+    throw new OperatorError(
+      'The people of a record are exported as a whole. Leave out the filters.',
+    );
   }
   const people = await everyItem(store, 'people');
   const bytes = Buffer.from(writePopolo(people));
@@ -90,7 +92,9 @@ async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Pr
   const filter = await filterOf(store, flags);
   const others = { ...filter, venueId: null, dateFrom: null, dateTo: null };
   if (JSON.stringify(others) !== JSON.stringify(EVERYTHING)) {
-    throw new OperatorError('A corpus has whole sittings: only venue and dates can narrow it.');
+    throw new OperatorError(
+      'A corpus has whole sittings, so only --venue and the dates can narrow it.',
+    );
   }
   const baseUrl = settings.baseUrl ?? 'http://localhost';
   const report = await withProgress('Exporting', null, async (at) =>

@@ -60,20 +60,19 @@ const importFiles: CommandDescription = {
     '--format <format>': `${INPUT_FORMATS.join(', ')} (default: by the name, or by the content)`,
     ...JSON_REPORT,
     '--force':
-      'import a PDF, Word or HTML document that is damaged, doubtful, or does not look like a report of debates',
-    '--reinstate': 'also restore entries of the files that were withdrawn one by one',
+      'import a PDF, Word or HTML document even if it is damaged, doubtful, or does not look like a report of debates',
+    '--reinstate': 'also restore the entries of these files that were withdrawn one by one',
     '--append':
       'add lines that have neither ids nor counters after the last entry of their sitting',
     '--reissue':
-      'the files are new issues of whole sittings: apply their changes, and keep what people did since',
-    '--correct':
-      'correct known entries: each line has an id and the fields that replace those of the record',
-    '--reason <text>': 'why entries are corrected, for the change log',
+      'the files are new issues of whole sittings: apply their changes, but keep the corrections that people made',
+    '--correct': 'correct existing entries: each line has an id and the fields to replace',
+    '--reason <text>': 'the reason for the corrections, for the change log',
     ...NO_LINK,
-    '--dry-run': 'report what would change, or what a new record would have, and store nothing',
+    '--dry-run': 'report what the import would change, and store nothing',
     '--output <file>': 'write the entries that were read to a file, as NDJSON',
     '--explain [page]':
-      'show what each stage made of a page of a PDF document, or of all pages; store nothing',
+      'show what each stage makes of one page of a PDF document, or of all pages; store nothing',
   },
   run: async (call) => {
     if (call.flags['explain'] !== undefined) return await explain(call);
@@ -146,7 +145,7 @@ async function namingFilesLeft(later: readonly string[], work: () => Promise<voi
     if (!(error instanceof OperatorError) || later.length === 0) throw error;
     throw faultLike(
       error,
-      `${error.message} Not imported after it: ${later.map(shownPath).join(', ')}.`,
+      `${error.message} These files after it were not imported: ${later.map(shownPath).join(', ')}.`,
     );
   }
 }
@@ -161,7 +160,7 @@ interface OneImport {
 
 /** A record without PARLIAMENT is published without a name. */
 const WHOSE_RECORD =
-  'whose record is this? PARLIAMENT is not set, so it is published without a name and under no licence. ' +
+  'PARLIAMENT is not set, so the record is published without a name and without a licence. ' +
   'Set PARLIAMENT=kenya, or PARLIAMENT=parliament.json with "name" and "licence" in the file (docs/parliament.md), and start the server with it.';
 
 /** The common options of both kinds of imports. */
@@ -255,7 +254,9 @@ async function correctEach({
   arguments: files,
 }: CommandCall): Promise<void> {
   if (flags['output'] !== undefined) {
-    throw new OperatorError('--output writes imported entries, and --correct imports none.');
+    throw new OperatorError(
+      '--output writes imported entries, but --correct imports none. Leave out one of them.',
+    );
   }
   const isDryRun = Boolean(flags['dryRun']);
   const reason = reasonOf(flags);

@@ -61,13 +61,13 @@ async function findImport(store: PublishingReads, digest: string): Promise<Repor
   const [first] = found;
   if (found.length > 1) {
     throw new OperatorError(
-      `The digests of ${found.length} documents begin with "${digest}". Give more of it.`,
+      `The digests of ${found.length} documents begin with "${digest}". Give more characters of the digest.`,
     );
   }
   const reported = first === undefined ? null : await store.importOf(first.sha256);
   if (reported !== null) return reported;
   throw new OperatorError(
-    `No document whose digest begins with ${JSON.stringify(digest)} was imported: "hansard imports" lists them.`,
+    `No document whose digest begins with ${JSON.stringify(digest)} was imported. "hansard imports" lists the documents.`,
   );
 }
 

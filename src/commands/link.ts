@@ -36,14 +36,15 @@ const link: CommandDescription = {
   name: 'link',
   summary: 'Links the speakers of unlinked speeches to people, and reports uncertain ones.',
   interrupted:
-    'What was linked so far stays. Run the command again for the rest, or undo it with --undo.',
+    'The links made so far stay. Run the command again for the rest, or undo them with --undo.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
   options: {
     '--dry-run': 'report what would be linked and write nothing',
     '--from <file>':
       'apply only the decisions of a CSV file, and store them: label, title, chamber, from, to, person',
-    '--aliases <file>': 'the same, and link the rest by the rules',
-    '--decisions': 'list the decisions about labels, as such a file',
+    '--aliases <file>':
+      'apply and store the decisions of a CSV file, and link the remaining speakers by the rules',
+    '--decisions': 'list the stored decisions, as such a CSV file',
     '--undo <run>': 'undo the links and decisions of a run',
     ...FILTER_OPTIONS,
     ...JSON_REPORT,
@@ -114,7 +115,9 @@ async function undo(
   { took, print }: CommandCall,
 ): Promise<void> {
   if (!run.startsWith(RUN_BEGINNING) || (await store.tokens()).some(({ name }) => name === run)) {
-    throw new OperatorError(`"${run}" is not a run: the report of hansard link names it.`);
+    throw new OperatorError(
+      `"${run}" is not the name of a run. The report of hansard link names its run.`,
+    );
   }
   const { found, undone, decisions } = await undoRun(store, run);
   if (found + decisions === 0) {

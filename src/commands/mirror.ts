@@ -16,15 +16,15 @@ const mirror: CommandDescription = {
   name: 'mirror',
   summary:
     'Mirrors the record of another server; further runs read only what changed, and an interrupted run resumes.',
-  interrupted: 'What was read so far is in the record. Run the command again to resume.',
+  interrupted: 'The entries read so far are in the record. Run the command again to resume.',
   settings: ['databaseUrl'],
   arguments: { '<address>': 'the list of entries: https://example.org/api/v0.1/hansard/entries/' },
   options: {
-    '--parallel <requests>': 'pages requested at a time, 1 to 16 (default 1)',
-    '--interval <ms>': 'the minimum of milliseconds between two requests (default 0)',
-    '--sample <pages>': `pages to compare on a further run where the server has no change log, or "all" (default ${SAMPLE_PAGES})`,
-    '--allow-private': 'allow the named host to be in your own network',
-    '--max-entries <count>': 'refuse a server that reports more entries',
+    '--parallel <requests>': 'the number of pages requested at the same time, 1 to 16 (default 1)',
+    '--interval <ms>': 'the minimum time between two requests, in milliseconds (default 0)',
+    '--sample <pages>': `if the server has no change log: the number of pages to compare on a further run, or "all" (default ${SAMPLE_PAGES})`,
+    '--allow-private': 'allow the host to be in your own network',
+    '--max-entries <count>': 'refuse a server that reports more entries than this',
     ...JSON_REPORT,
   },
   run: async (call) => {
@@ -74,10 +74,13 @@ function connect({ arguments: [address = ''], flags, version }: CommandCall): Ha
 
 function describe(done: MirrorReport): string {
   const { withdrawnHere, sampled, sampledChanged, itemsChanged, itemsRemoved } = done;
-  const except = withdrawnHere > 0 ? `, but ${groupDigits(withdrawnHere)} withdrawn here` : '';
+  const except =
+    withdrawnHere > 0 ? `, except ${groupDigits(withdrawnHere)} that were withdrawn here` : '';
   // If a run found nothing new, it did not ask for the server's count.
   const there =
-    done.count === 0 ? 'and the server has nothing new' : `none twice, as the server has${except}`;
+    done.count === 0
+      ? 'and the server has nothing new'
+      : `none twice, as many as the server has${except}`;
   const removed = itemsRemoved > 0 ? `, ${groupDigits(itemsRemoved)} removed` : '';
   const items = `${groupDigits(itemsChanged)} sittings, chambers, documents and people changed`;
   const compared = `${groupDigits(sampledChanged)} of ${counted(sampled, 'page')} compared`;

@@ -87,7 +87,7 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
     // An operator who names a store with the demo record knows what it is.
     if (isDefault && (await store.isInvented())) {
       throw new OperatorError(
-        `${databaseUrl} has the invented demo record in it. Move its file away, then import again; ` +
+        `${databaseUrl} contains the invented demo record. Move that file away and import again, ` +
           'or set DATABASE_URL to this store to import into it anyway.',
       );
     }
@@ -113,7 +113,7 @@ export function readParliament(path: string | null): Parliament {
       const what =
         error instanceof SyntaxError
           ? 'is not JSON'
-          : `cannot be read, nor is it one of ${BUNDLED_NAMES.join(', ')}`;
+          : `is neither one of ${BUNDLED_NAMES.join(', ')} nor a file that can be read`;
       throw new OperatorError(`PARLIAMENT: ${path} ${what} (${(error as Error).message}).`);
     }
     // A single fault is on the line of the file, several are below it.
@@ -136,9 +136,9 @@ export async function applyParliament(store: Store, given: Parliament): Promise<
   if ((await store.rulesText()) === rulesTextOf(parliament)) return;
   if ((await store.recordState()).count > 0) {
     throw new OperatorError(
-      'The record was made with other settings of the parliament: its chambers, languages, numbers, footers, order of business, labels of speakers, ' +
-        'or what joins contributions. Set PARLIAMENT to the file it was made with; or run hansard reindex with the new file, ' +
-        'without one for the record of a corpus, which reads all entries again.',
+      'The record was made with different settings of the parliament: chambers, languages, numbers, footers, order of business, labels of speakers, ' +
+        'or the rules that join contributions. Set PARLIAMENT to the file it was made with, or run hansard reindex with the new file ' +
+        '(without a file for the record of a corpus), which reads all entries again.',
     );
   }
   await takeOver(store, parliament);

@@ -12,14 +12,15 @@ import { type CommandDescription, JSON_REPORT, numberOf, reasonOf } from './comm
 const importPeopleFile: CommandDescription = {
   name: 'people import',
   summary:
-    'Adds the people of a CSV file, Popolo JSON or a list of members, with other names and memberships.',
+    'Adds the people of a CSV file, a Popolo file or a list of members, with their other names and memberships.',
   interrupted: 'Nothing of the file was stored.',
   settings: ['databaseUrl', 'lockWait', 'parliament'],
   arguments: { '<file>': 'a file that ends in .json (Popolo, or a list of members) or .csv' },
   options: {
-    '--chamber <name>': 'the chamber of a list that names none (default: that of PARLIAMENT)',
-    '--from <date>': 'when the term of a list without dates began, YYYY-MM-DD',
-    '--to <date>': 'when that term ended (default: it has not)',
+    '--chamber <name>':
+      'the chamber, if the list does not name one (default: the chamber of PARLIAMENT)',
+    '--from <date>': 'the day on which the term began, YYYY-MM-DD, if the list has no dates',
+    '--to <date>': 'the day on which that term ended (default: it has not ended)',
     ...JSON_REPORT,
   },
   run: async (call) => {
@@ -44,16 +45,16 @@ const importPeopleFile: CommandDescription = {
 
 const merge: CommandDescription = {
   name: 'people merge',
-  summary: 'Merges two people; the addresses of the first lead to the second.',
+  summary: 'Merges two people. The addresses of the first redirect to the second.',
   interrupted: 'Nothing was stored.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: {
-    '<person>': 'the id or slug of the person who is merged',
-    '[into]': 'the id or slug of the person who remains',
+    '<person>': 'the id or slug of the person to merge',
+    '[into]': 'the id or slug of the person to keep',
   },
   options: {
     '--undo': 'undo the merge of a person, by their former id',
-    '--reason <text>': 'why, for the change log',
+    '--reason <text>': 'the reason, for the change log',
     ...JSON_REPORT,
   },
   run: async ({ settings, flags, took, print, arguments: [person = '', into = ''] }) => {
@@ -61,7 +62,7 @@ const merge: CommandDescription = {
     const isUndone = Boolean(flags['undo']);
     if ((into === '') !== isUndone) {
       throw new OperatorError(
-        'Name two people, the first of whom is merged into the second; or one, by id, with --undo.',
+        'Name two people: the first is merged into the second. Or name one person, by id, with --undo.',
       );
     }
     await using store = await openRecord(settings);
@@ -71,8 +72,10 @@ const merge: CommandDescription = {
     const [one, other] = [done.merged, done.into].map(
       ({ id, legalName }) => `${legalName} (${id})`,
     );
-    const what = isUndone ? `${one} and ${other} are two again` : `${one} is merged into ${other}`;
-    const undo = isUndone ? '' : `; hansard people merge --undo ${done.merged.id} undoes it`;
+    const what = isUndone
+      ? `${one} and ${other} are separate people again`
+      : `${one} is merged into ${other}`;
+    const undo = isUndone ? '' : `; "hansard people merge --undo ${done.merged.id}" undoes this`;
     const sentence = `${what}: ${counted(done.entries, 'entry', 'entries')} linked${undo} (${took()})`;
     print(done, sentence);
   },

@@ -19,19 +19,19 @@ const LEFT_SHOWN = 5;
 const publish: CommandDescription = {
   name: 'publish',
   summary:
-    'Writes the interface and the reading site into a folder as files for any web server; writes only what changed since the last run.',
-  interrupted: 'The folder mixes two states of the record: run the command again.',
+    'Writes the interface and the reading site into a folder, as files for any web server. A further run writes only what changed.',
+  interrupted: 'The folder has files of two states of the record. Run the command again.',
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   arguments: { '<folder>': 'the folder of the files; it is created if it does not exist' },
   options: {
-    '--search': 'with a search by Pagefind (npm install --no-save pagefind@1.6.0)',
+    '--search': 'add a search by Pagefind (npm install --no-save pagefind@1.6.0)',
     ...JSON_REPORT,
   },
   run: async ({ settings, flags, version, took, print, arguments: [folder = ''] }) => {
     const { databaseUrl, baseUrl } = settings;
     if (baseUrl === null) {
       throw new OperatorError(
-        'Every address in the files begins with BASE_URL: set it to where they will be served, such as https://hansard.example.org.',
+        'Set BASE_URL to the address under which the files will be served, such as https://hansard.example.org. Every address in them begins with it.',
       );
     }
     const hasSearch = Boolean(flags['search']);
@@ -70,6 +70,6 @@ function describe(report: PublishReport): string {
   if (left.length > 0) {
     parts.push(`${groupDigits(left.length)} have no file: ${left.slice(0, LEFT_SHOWN).join(' ')}`);
   }
-  if (!isCurrent) parts.push('the record changed meanwhile: run it again');
+  if (!isCurrent) parts.push('the record changed meanwhile; run the command again');
   return parts.join('; ');
 }

@@ -7,7 +7,7 @@ import type { CommandDescription } from './command.ts';
 const reindex: CommandDescription = {
   name: 'reindex',
   summary:
-    'Rebuilds the index, debates, divisions and decisions, after hansard check found them faulty or PARLIAMENT changed.',
+    'Rebuilds the index, debates, divisions and decisions. Run it if hansard check finds faults in them, or after PARLIAMENT has changed.',
   interrupted: 'The index is unchanged.',
   settings: ['databaseUrl', 'parliament', 'lockWait'],
   run: async ({ settings, took }) => {
@@ -20,7 +20,7 @@ const reindex: CommandDescription = {
         ? store.reindex(undefined, at)
         : takeOver(store, await parliamentIn(store, settings), at),
     );
-    console.log(`The index is rebuilt: ${counted(count, 'entry', 'entries')} (${took()}).`);
+    console.log(`Rebuilt the index: ${counted(count, 'entry', 'entries')} (${took()}).`);
   },
 };
 

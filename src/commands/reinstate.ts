@@ -9,13 +9,13 @@ const NUMBERS = { usual: 1, least: 1, most: Number.MAX_SAFE_INTEGER };
 
 const reinstate: CommandDescription = {
   name: 'reinstate',
-  summary: 'Restores a withdrawn entry, under its id, with the text it had.',
+  summary: 'Restores a withdrawn entry under its id, with the text it had.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { '<id>': 'the id of the entry' },
   options: {
-    '--sitting <id>': 'the sitting it is put into (default: the one it was in)',
-    '--text-counter <number>': 'its counter there (default: the one it had)',
-    '--reason <text>': 'why; it is stored in the history of the entry',
+    '--sitting <id>': 'the id of the sitting to put it into (default: the sitting it was in)',
+    '--text-counter <number>': 'the counter in that sitting (default: the counter it had)',
+    '--reason <text>': 'the reason, for the history of the entry',
   },
   run: async ({ settings, flags, arguments: [given = ''] }) => {
     const id = numberOf({ id: given }, 'id', NUMBERS);
@@ -29,7 +29,7 @@ const reinstate: CommandDescription = {
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       const { status, body } = error;
-      if (status === 404) throw new OperatorError(`There never was an entry ${id}.`);
+      if (status === 404) throw new OperatorError(`There has never been an entry ${id}.`);
       throw new OperatorError(`Entry ${id}: ${Object.values(body).flat().join(' ')}`);
     }
     console.log(`Entry ${id} is in the record again.`);

@@ -8,11 +8,11 @@ import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 const restore: CommandDescription = {
   name: 'restore',
-  summary: 'Restores the record of a backup, all or nothing.',
-  interrupted: 'The record is either unchanged or that of the backup.',
+  summary: 'Restores the record from a backup, as a whole or not at all.',
+  interrupted: 'The record is either unchanged or completely restored.',
   settings: ['databaseUrl'],
   arguments: { '<file>': 'a file made by hansard backup' },
-  options: { '--replace': 'replace the existing record, which is lost', ...JSON_REPORT },
+  options: { '--replace': 'replace the existing record, which is then lost', ...JSON_REPORT },
   run: async ({ settings, flags, took, print, arguments: [file = ''] }) => {
     const { databaseUrl } = settings;
     const report = await withProgress('Copying', null, (at) =>

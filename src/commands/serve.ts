@@ -107,25 +107,25 @@ function warningsOf(settings: Settings): string[] {
 }
 
 const NO_CDN =
-  'CDN_SECONDS has no effect without BASE_URL: a response that was made for the Host of a request is private, and no CDN may cache it. Set BASE_URL.';
+  'CDN_SECONDS has no effect without BASE_URL, because a response made for the Host of a request is private and no CDN may cache it. Set BASE_URL.';
 
 const LOCAL_MCP =
-  'MCP without BASE_URL: /mcp answers programs on this machine alone, and refuses every Host but localhost. Set BASE_URL for others.';
+  'MCP without BASE_URL: /mcp answers only programs on this machine, and refuses every Host except localhost. Set BASE_URL to serve other programs.';
 
-const NO_REPLICAS = 'REPLICA_LAG has no effect on a SQLite record, which has no replicas.';
+const NO_REPLICAS = 'REPLICA_LAG has no effect on SQLite, which has no replicas.';
 
 const NO_METRICS =
-  'METRICS_TOKEN has a space, or a character that is not ASCII: no request can carry it, so nobody gets metrics.';
+  'METRICS_TOKEN contains a space or a character that is not ASCII. No request can send such a token, so nobody can read the metrics.';
 
 const noDumps = (folder: string): string =>
-  `DUMP_FOLDER: there is no folder ${folder}, so /data/ has no files. Make them with hansard dump ${folder}.`;
+  `DUMP_FOLDER: there is no folder ${folder}, so /data/ has no files. Create them with hansard dump ${folder}.`;
 
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 const ONLY_READ =
-  'This user may only read the record. It is served as it is now: nothing can be written, and no alerts are sent. ' +
-  'Start again after somebody else has written to it.';
+  'This user may only read the record. The record is served as it is now: nothing can be written, and no alerts are sent. ' +
+  'Restart the server after another user has written to the record.';
 
 /** Prepares the store before it is served, and fills an empty one if the settings say so; returns its state and its publication. */
 async function prepareStore({ settings, flags }: CommandCall, parliament: Parliament) {

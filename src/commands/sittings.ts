@@ -16,11 +16,11 @@ import { counted, withProgress } from './progress.ts';
 const date: CommandDescription = {
   name: 'sittings date',
   summary:
-    'Dates the sittings without a date by their first and last entries, and records which entries say it.',
-  interrupted: 'The sittings that were dated stay so. Run the command again for the others.',
+    'Finds the dates of sittings without a date in their first and last entries, and records which entries state them.',
+  interrupted: 'The sittings dated so far keep their dates. Run the command again for the others.',
   settings: ['databaseUrl', 'parliament'],
   options: {
-    '--dry-run': 'report, but store nothing',
+    '--dry-run': 'report the dates, but store nothing',
     '--json': 'report each sitting as a line of JSON',
   },
   run: async ({ settings, flags, took }) => {
@@ -40,9 +40,10 @@ const date: CommandDescription = {
     });
     if (flags['json']) return;
     const { sittings, dated, problems } = counts;
-    const left = problems === 0 ? '' : `; ${problems} not stored, as another has the same start`;
+    const left =
+      problems === 0 ? '' : `; ${problems} not stored, because another sitting has the same start`;
     console.log(
-      `${dated} of ${counted(sittings, 'sitting')} without a date dated${left} (${took()})`,
+      `Dated ${dated} of ${counted(sittings, 'sitting')} without a date${left} (${took()})`,
     );
   },
 };

@@ -8,7 +8,8 @@ import type { CommandDescription, CommandCall } from './command.ts';
 const start: CommandDescription = {
   ...serve,
   name: 'start',
-  summary: 'Serves the record or, until there is one, an invented one in data/demo.sqlite.',
+  summary:
+    'Serves the record or, if there is none yet, an invented demo record in data/demo.sqlite.',
   run: async (call) => await serve.run(await orDemo(call)),
 };
 

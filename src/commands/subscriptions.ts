@@ -11,7 +11,7 @@ import { type CommandDescription, JSON_REPORT } from './command.ts';
 const listSubscriptions: CommandDescription = {
   name: 'subscriptions list',
   summary:
-    'Lists what readers follow by e-mail, how many of them, and the queued mails, without addresses.',
+    'Lists what readers follow by e-mail, with the numbers of subscriptions and of queued mails. Shows no addresses.',
   settings: ['databaseUrl'],
   options: { ...JSON_REPORT },
   run: async ({ settings, flags }) => {
@@ -23,7 +23,7 @@ const listSubscriptions: CommandDescription = {
       return;
     }
     for (const topic of topics) console.log(lineOf(topic));
-    if (topics.length === 0) console.log('Nobody follows anything.');
+    if (topics.length === 0) console.log('There are no subscriptions.');
     const mails = counted(waitingMails, 'mail');
     console.log(`${unconfirmed} not confirmed; ${mails} in the queue.`);
     if (note !== null) console.log(`Last problem: ${note}.`);
@@ -32,13 +32,13 @@ const listSubscriptions: CommandDescription = {
 
 const removeSubscriptions: CommandDescription = {
   name: 'subscriptions remove',
-  summary: 'Removes an address with its subscriptions and queued mails.',
+  summary: 'Deletes an e-mail address with its subscriptions and queued mails.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { '<address>': 'the e-mail address, in upper or lower case' },
   run: async (call) => {
     const address = readMailAddress(call.arguments[0] ?? '');
     if (address === null) {
-      throw new OperatorError('This is not an e-mail address. Write it as name@example.org.');
+      throw new OperatorError('This is not an e-mail address such as name@example.org.');
     }
     const { databaseUrl, lockWait } = call.settings;
     await using subscriptions = closing(await openSubscriptions(databaseUrl));

@@ -16,7 +16,7 @@ const NAME = { '<name>': 'the name of the token: its owner or its purpose' };
 
 const addToken: CommandDescription = {
   name: 'tokens add',
-  summary: 'Creates a token for writing and prints its key, once.',
+  summary: 'Creates a token for writing, and prints its key once.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   run: async (call) => {
@@ -25,7 +25,7 @@ const addToken: CommandDescription = {
     await using store = await openRecord(call.settings, { mayCreate: true });
     if (!(await store.write((transaction) => transaction.tokens.add(name, keyDigest(key))))) {
       throw new OperatorError(
-        `There is, or was, a token ${JSON.stringify(name)} already. Choose another name.`,
+        `There is, or was, a token ${JSON.stringify(name)}. Choose another name.`,
       );
     }
     console.log(key);
@@ -58,15 +58,15 @@ const listTokens: CommandDescription = {
 
 const revokeToken: CommandDescription = {
   name: 'tokens revoke',
-  summary: 'Revokes a token: its key is refused from now on.',
+  summary: 'Revokes a token. Its key is refused from now on.',
   settings: ['databaseUrl', 'lockWait'],
   arguments: { ...NAME },
   run: async ({ settings, arguments: [name = ''] }) => {
     await using store = await openRecord(settings);
     if (!(await store.write((transaction) => transaction.tokens.revoke(name)))) {
-      throw new OperatorError(`There is no token ${JSON.stringify(name)} that could be revoked.`);
+      throw new OperatorError(`There is no token ${JSON.stringify(name)} to revoke.`);
     }
-    console.log(`"${name}" is revoked.`);
+    console.log(`Revoked the token "${name}".`);
   },
 };
 

@@ -10,14 +10,14 @@ import type { CommandDescription } from './command.ts';
 const verify: CommandDescription = {
   name: 'verify',
   summary:
-    'Verifies a dump: digests, counts and, if a store is given, that its change log has the chain of the dump.',
+    'Verifies a dump: its digests, its counts and, if a store is given, that the chain of the dump is in the change log of the store.',
   interrupted: 'The verification is incomplete. Nothing was changed.',
   settings: ['databaseUrl'],
   arguments: { '<folder>': 'the folder of the dump' },
   run: async ({ settings, given, took, arguments: [folder = ''] }) => {
     const manifest = await readManifest(folder);
     if (manifest === null) {
-      throw new OperatorError(`${folder} has no manifest.json: it is not the folder of a dump.`);
+      throw new OperatorError(`${folder} has no manifest.json, so it is not the folder of a dump.`);
     }
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
     const faults = await withProgress('Verifying', bytes, (at) =>

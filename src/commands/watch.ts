@@ -18,12 +18,11 @@ const INTERVAL_SECONDS_MAX = 3_600;
 
 const watch: CommandDescription = {
   name: 'watch',
-  summary:
-    'Imports the files that are dropped into a folder, each once; moves and deletes nothing.',
+  summary: 'Imports each file that is put into a folder, once. Moves and deletes no file.',
   settings: ['databaseUrl', 'parliament'],
-  arguments: { '<folder>': 'the folder; folders within it are not read' },
+  arguments: { '<folder>': 'the folder; its subfolders are not read' },
   options: {
-    '--once': 'import what is there now, and end',
+    '--once': 'import the files that are there now, then end',
     '--interval <seconds>': `seconds between two scans; a file not written to in this time is complete (default ${INTERVAL_SECONDS})`,
     ...NO_LINK,
     '--json': 'report as lines of JSON',

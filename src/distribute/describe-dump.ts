@@ -138,7 +138,7 @@ const FIELD_TYPES: Readonly<Partial<Record<Field['kind'], DescribedField['type']
 /** A chamber is an address in the interface, but a slug in a dump. */
 function fieldOf({ name, kind, description }: Field): DescribedField {
   const type = FIELD_TYPES[kind] ?? 'string';
-  return { name, type, description: kind === 'venue' ? 'The slug of its chamber.' : description };
+  return { name, type, description: kind === 'venue' ? 'The slug of the chamber.' : description };
 }
 
 /** The name of a file without its version, the same in every dump. */

@@ -43,12 +43,18 @@ export const DIVISION_COLUMNS: readonly TableColumn<DumpedDivision>[] = [
 
 /** The descriptions of the columns, for readers. */
 export const DIVISION_DESCRIPTIONS: readonly (readonly [column: string, description: string])[] = [
-  ['id', 'The id of its first entry.'],
-  ['debate_id', 'The debate it is in, by the id of its heading.'],
-  ['question', 'What was voted on, as printed.'],
-  ['question_entry', 'The entry that has the question.'],
-  ...SIDES.map((side) => [side, 'Votes: as printed, else as many as are listed.'] as const),
-  ['agrees', '1 where all numbers that are printed and the names that are listed agree, else 0.'],
+  ['id', 'The id of the first entry of the division.'],
+  ['debate_id', 'The debate in which it was taken, by the id of the entry with its heading.'],
+  ['question', 'The question that was put, as printed.'],
+  ['question_entry', 'The id of the entry in which the question is printed.'],
+  ...SIDES.map(
+    (side) =>
+      [
+        side,
+        'The number of votes: as printed or, if no number is printed, as many as there are names.',
+      ] as const,
+  ),
+  ['agrees', '1 if the printed numbers and the listed names agree; otherwise 0.'],
 ];
 
 /** The name of one vote of each side. */
@@ -69,11 +75,11 @@ export const VOTE_COLUMNS: readonly TableColumn<DumpedVote>[] = [
 ];
 
 export const VOTE_DESCRIPTIONS: typeof DIVISION_DESCRIPTIONS = [
-  ['person_id', 'Who voted; empty where that is not known for certain.'],
+  ['person_id', 'The id of the person who voted; empty if that is not certain.'],
   ['name', 'The name, as printed.'],
   ['place', 'The constituency, as printed after the name.'],
   ['party', 'The party of the person on the day of the sitting.'],
-  ['vote', `How they voted: ${Object.values(VOTES).join(', ')}.`],
+  ['vote', `The vote: ${Object.values(VOTES).join(', ')}.`],
 ];
 
 export interface DumpedDecision extends TableRow {
@@ -113,18 +119,23 @@ export const DECISION_COLUMNS: readonly TableColumn<DumpedDecision>[] = [
 ];
 
 export const DECISION_DESCRIPTIONS: typeof DIVISION_DESCRIPTIONS = [
-  ['id', 'The id of its entry and its number there.'],
-  ['entry_id', 'The entry in which it is printed.'],
-  ['debate_id', 'The debate it ends or is part of, by the id of its heading.'],
+  ['id', 'The id of its entry, a hyphen, and its number within that entry.'],
+  ['entry_id', 'The id of the entry in which the decision is printed.'],
+  ['debate_id', 'The debate that it ends or belongs to, by the id of the entry with its heading.'],
   ['division_id', 'The division, by the id of its first entry.'],
-  ['kind', 'question, reading, stage, paper, division or other.'],
-  ['outcome', 'agreed, negatived, withdrawn or deferred; empty for a paper and a first reading.'],
-  ['reading', 'Which reading of the bill.'],
+  ['kind', 'The kind of decision: question, reading, stage, paper, division or other.'],
+  [
+    'outcome',
+    'The outcome: agreed, negatived, withdrawn or deferred; empty for a paper and a first reading.',
+  ],
+  ['reading', 'The number of the reading.'],
   ['bill_title', 'The title of the bill, as printed.'],
-  ['bill_number', 'Its number, such as senate-1-of-2023.'],
-  ['subject', 'The motion, clause, bill or paper.'],
-  ...MOVERS.map((role) => [`${role}_id`, 'The person, where that is known.'] as const),
-  ...SIDES.map((side) => [side, 'Votes, of a division.'] as const),
+  ['bill_number', 'The number of the bill, such as senate-1-of-2023.'],
+  ['subject', 'What was decided on: the motion, clause, bill or paper.'],
+  ...MOVERS.map(
+    (role) => [`${role}_id`, 'The id of the person; empty if it is not known.'] as const,
+  ),
+  ...SIDES.map((side) => [side, 'The number of votes in a division.'] as const),
 ];
 
 /** The votes of each division in turn, in the order of its lists. */

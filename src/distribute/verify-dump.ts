@@ -52,7 +52,7 @@ async function* logFaults(
         const [entryId, sha256] = [Number(line['entry']), String(line['sha256'])];
         const chain = nextChain(before, { seq, atMs, kind, entryId, sha256 });
         if (chain !== line['chain']) {
-          yield `${name} has another chain at change ${seq} than its changes give.`;
+          yield `The chain of ${name} at change ${seq} does not match its changes.`;
           return;
         }
         [last, before] = [seq, chain];
@@ -60,7 +60,7 @@ async function* logFaults(
     }
   }
   if (last === record.seq && before === record.chain) return;
-  yield `The change log of the files ends at change ${last}, and is not that of the record, which is at change ${record.seq}.`;
+  yield `The change log of the files ends at change ${last} and does not match the record in the manifest, which is at change ${record.seq}.`;
 }
 
 /** What is wrong if a store does not have the change log that a dump was made from; null if it has. */
@@ -69,9 +69,9 @@ export async function chainFault(
   { seq, chain }: Pick<DumpManifest['record'], 'seq' | 'chain'>,
 ): Promise<string | null> {
   const last = await store.lastChange();
-  if (last < seq) return `The store has ${last} changes, and the dump was made after ${seq}.`;
+  if (last < seq) return `The store has ${last} changes, but the dump was made at change ${seq}.`;
   if ((await chainAt(store, seq)) === chain) return null;
-  return `The change log of the store has another chain at change ${seq}: the dump was made from another record, or one of the two was altered.`;
+  return `The change log of the store has a different chain at change ${seq}. Either the dump was made from another record, or one of the two was altered.`;
 }
 
 /** The chain of a store's change log at a change; 0 is before the first one. */
@@ -96,6 +96,6 @@ async function digestFault(
   } catch (error) {
     return `cannot be read: ${(error as Error).message}`;
   }
-  if (read !== bytes) return `has ${read} bytes, and the manifest says ${bytes}`;
-  return digest.digest('hex') === sha256 ? null : 'has another SHA-256 than the manifest says';
+  if (read !== bytes) return `has ${read} bytes, but ${bytes} in the manifest`;
+  return digest.digest('hex') === sha256 ? null : 'has a SHA-256 that differs from the manifest';
 }

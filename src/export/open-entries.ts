@@ -85,7 +85,7 @@ export async function openSearchedSnapshot<Snapshot extends OpenSnapshot, Found>
     }
     await snapshot.close();
   }
-  throw new StoreUnavailable('the record changed each time it was to be exported');
+  throw new StoreUnavailable('the record changed during every attempt to export it');
 }
 
 /** Finds what to export; null if the record has changed since the snapshot. */

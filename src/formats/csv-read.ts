@@ -91,7 +91,7 @@ function checkHeader(header: readonly string[], number: number, known: ReadonlyS
   for (const [index, name] of header.entries()) {
     if (!known.has(name)) throw lineFault(number, `there is no column "${name}". ${columns}`);
     if (header.indexOf(name) !== index) {
-      throw lineFault(number, `the column "${name}" is there twice`);
+      throw lineFault(number, `there are two columns "${name}"`);
     }
   }
 }
@@ -218,11 +218,11 @@ export interface CsvRow {
 
 /** The parser's errors, worded for the author of the document. */
 const FAULTS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened there and never closed',
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark opens a cell here, and no quotation mark closes it',
   CSV_INVALID_CLOSING_QUOTE: 'a quotation mark within a cell is not doubled',
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'something follows a closing quotation mark',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'there is text after a closing quotation mark',
   INVALID_OPENING_QUOTE: 'a quotation mark is within a cell that does not begin with one',
-  CSV_MAX_RECORD_SIZE: `the row is longer than the ${LINE_BYTES_MAX} characters one may have`,
+  CSV_MAX_RECORD_SIZE: `the row is longer than ${LINE_BYTES_MAX} characters`,
 };
 
 /** Reads the rows in batches; skips blank lines. */

@@ -142,7 +142,7 @@ export function parseManifest(text: string): DumpManifest {
   const isOther = ({ name, format }: DumpFile): boolean =>
     !name.endsWith(`.${DUMP_FILE_FORMATS[format].ending}`);
   if (faults.length === 0 && manifest.files.some(isOther)) {
-    faults.push('one of its files has the name of another format.');
+    faults.push('the name of one of its files does not match its format.');
   }
   if (faults.length > 0) throw new OperatorError(`The manifest cannot be read: ${faults[0]}`);
   return manifest;

@@ -37,10 +37,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
       linesBefore += countFeeds(bytes.subarray(0, end));
     }
     if (rest.length > LINE_BYTES_MAX) {
-      throw lineFault(
-        linesBefore + 1,
-        `it is longer than the ${LINE_BYTES_MAX} bytes a line may have`,
-      );
+      throw lineFault(linesBefore + 1, `it is longer than ${LINE_BYTES_MAX} bytes`);
     }
   }
   if (rest.length > 0) yield checked(rest, linesBefore);

@@ -180,10 +180,10 @@ class StrictParser {
     parser.on('cdata', (text) => handler.text(text, this.#line));
     parser.on('xmldecl', ({ encoding }) => {
       if (encoding !== undefined && !this.encoding.startsWith(encoding.toLowerCase())) {
-        this.refuse('its encoding is not UTF-8: convert it first');
+        this.refuse('its encoding is not UTF-8. Convert it first');
       }
     });
-    parser.on('doctype', () => this.refuse('a document type (DOCTYPE) is not read: remove it'));
+    parser.on('doctype', () => this.refuse('it has a document type (DOCTYPE). Remove it'));
     parser.on('error', ({ message }) =>
       this.refuse(`it is not well-formed XML (${message.replace(/\.$/, '')})`),
     );
@@ -276,7 +276,7 @@ export async function* readXmlParts(
       }
       nodes += 1;
       if (nodes > PART_NODES_MAX) {
-        throw lineFault(line, `an element in it has more than ${PART_NODES_MAX} others`);
+        throw lineFault(line, `one of its elements contains more than ${PART_NODES_MAX} others`);
       }
       open.at(-1)?.children.push(element);
       open.push(element);

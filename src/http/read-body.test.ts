@@ -49,7 +49,7 @@ test('is JSON as it is: another media type or a content coding is refused, unles
   assert.deepEqual(await refused(chunked), [415, 'Unsupported media type "" in request.']);
   for (const coding of ['gzip', 'x', 'identity, gzip']) {
     const coded = read(['{}'], { 'content-type': json, 'content-encoding': coding });
-    const said = `Unsupported content coding "${coding}" in request: send the body as it is.`;
+    const said = `Unsupported content coding "${coding}" in request. Send the body without compression.`;
     assert.deepEqual(await refused(coded), [415, said]);
   }
 });
@@ -61,7 +61,7 @@ test('with an object of too many keys is refused, however deep it is', async () 
   for (const body of [wide(1_001), `[{"a":{"b":[${wide(1_001)}]}}]`]) {
     assert.deepEqual(await refused(read([body], {}, 100_000)), [
       400,
-      'JSON parse error - an object has 1001 keys, and at most 1000 are taken',
+      'JSON parse error - an object has 1001 keys, but at most 1000 are accepted',
     ]);
   }
 });

@@ -74,7 +74,9 @@ async function readBytes({ request, response }: Exchange, bytesMax: number): Pro
     }
   } catch (error) {
     request.resume();
-    throw error instanceof ClientError ? error : clientErrors.badRequest('The request broke off.');
+    throw error instanceof ClientError
+      ? error
+      : clientErrors.badRequest('The request ended before its body was complete.');
   }
   return Buffer.concat(chunks);
 }

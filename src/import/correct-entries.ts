@@ -41,7 +41,9 @@ export async function correctFromFile(
   try {
     const { loadReader, isWhole } = DOCUMENT_FORMATS[format];
     if (loadReader === null || isWhole) {
-      throw new OperatorError('it is neither NDJSON nor CSV, which corrections are read from.');
+      throw new OperatorError(
+        'it is neither NDJSON nor CSV. Corrections are read from these formats.',
+      );
     }
     const read = await loadReader();
     const work = async (transaction: WriteTransaction): Promise<CorrectionReport> => {
@@ -85,7 +87,7 @@ class Corrector {
       this.#given.set(id, where);
       if (faults.count === 0) await this.#correct(id, claim, faults);
     } else if (!faults.has('id')) {
-      faults.add('id', 'This field is required: it says which entry is corrected.');
+      faults.add('id', 'This field is required. It names the entry to correct.');
     }
     if (faults.count > 0) this.#faults.add(`${where}: ${faults.toString()}`);
   }

@@ -46,11 +46,11 @@ export function importFault(error: unknown, path: string, between = ', '): unkno
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
   const missing = path.includes('\ufffd')
-    ? 'its name is not UTF-8: rename it'
+    ? 'its name is not UTF-8. Rename it'
     : 'there is no such file';
   const reasons = new Map([
     ['ENOENT', missing],
-    ['EISDIR', 'it is a folder; name its files'],
+    ['EISDIR', 'it is a folder. Name the files in it'],
   ]);
   const reason = reasons.get(code ?? '') ?? message;
   return new PassingFault(`${shown} cannot be read: ${reason}.`);

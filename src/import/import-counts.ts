@@ -57,15 +57,15 @@ export function pointsOf(differences: readonly SittingDifference[]): ReviewPoint
     if (kind === 'stays withdrawn') {
       const reason =
         entry === null
-          ? 'these words were withdrawn with an entry of this sitting: they were not stored'
-          : 'this entry was withdrawn, and stays so though the document has it';
+          ? 'these words were withdrawn with an entry of this sitting, and were not stored'
+          : 'this entry was withdrawn, and stays withdrawn although the document has it';
       return [{ kind: 'withdrawn', ...at, reason, text: '' }];
     }
     if (kind !== 'conflict') return [];
     const reason =
       document === null
-        ? 'a person corrected this entry, and the document does not have it: it stays'
-        : 'a person corrected this entry, and the document says something else: it stays as the person left it';
+        ? 'a person corrected this entry, and the document does not have it; the entry stays'
+        : 'a person corrected this entry, and the document has a different text; the correction stays';
     return [{ kind, ...at, reason, text: document ?? '', record: record ?? '' }];
   });
 }

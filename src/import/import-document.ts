@@ -139,8 +139,8 @@ async function publish(
   const { removed, unchanged, corrected, kept } = published.counts;
   if (printed !== null && !reissues && removed > Math.max(PART_MIN, unchanged + corrected + kept)) {
     throw new OperatorError(
-      `it has little of the sitting in the record: ${removed.toLocaleString('en')} entries would be withdrawn. ` +
-        'If it has the whole sitting anew, and is no part of it, import it with --reissue.',
+      `it has only a small part of the sitting in the record, so ${removed.toLocaleString('en')} entries would be withdrawn. ` +
+        'If it is a new issue of the whole sitting, not a part of it, import it with --reissue.',
     );
   }
   return published;

@@ -112,7 +112,7 @@ async function copyTo(path: string, chunks: AsyncIterable<Buffer>): Promise<void
     const { syscall, path: of } = error as NodeJS.ErrnoException;
     if (syscall !== 'write' && of !== path) throw error;
     throw new PassingFault(
-      `it is copied to ${tmpdir()} first, which fails: ${(error as Error).message}. Free some space there, or set TMPDIR to another folder.`,
+      `it has to be copied to ${tmpdir()} first, and the copy failed: ${(error as Error).message}. Free some space there, or set TMPDIR to another folder.`,
     );
   }
 }
@@ -184,11 +184,11 @@ const START_BYTES = 8_192;
 
 /** Common files that cannot be read, by their first bytes, with advice. */
 const REFUSED: readonly (readonly [string, string])[] = [
-  ['{\\rtf', 'it is RTF: save it as DOCX or PDF'],
-  ['\xfd7zXZ\x00', 'it is compressed with xz: pipe "xz -dc" into "import -"'],
-  ['BZh', 'it is compressed with bzip2: pipe "bzip2 -dc" into "import -"'],
-  ['\x28\xb5\x2f\xfd', 'it is compressed with Zstandard: pipe "zstd -dc" into "import -"'],
-  ['PAR1', 'it is Parquet, which cannot be imported: take NDJSON or CSV'],
+  ['{\\rtf', 'it is RTF. Save it as DOCX or PDF'],
+  ['\xfd7zXZ\x00', 'it is compressed with xz. Pipe "xz -dc" into "import -"'],
+  ['BZh', 'it is compressed with bzip2. Pipe "bzip2 -dc" into "import -"'],
+  ['\x28\xb5\x2f\xfd', 'it is compressed with Zstandard. Pipe "zstd -dc" into "import -"'],
+  ['PAR1', 'it is Parquet, which cannot be imported. Use NDJSON or CSV'],
 ];
 
 async function formatOf(input: Input, named: InputFormat | null): Promise<InputFormat> {

@@ -143,15 +143,15 @@ function checkSize(size: number, where: string): void {
 
 /** Without an id and a sitting, an entry of a reimported file cannot be found in the record. */
 const NOT_RECOGNIZED =
-  'this file was imported before, and some of its sittings are in the record; an entry that has no id and names no sitting ' +
-  'cannot be recognized. Give its id or its sitting.';
+  'this file was imported before, and some of its sittings are in the record. An entry that has neither an id nor a sitting ' +
+  'cannot be matched with them. Give its id or its sitting.';
 
 /** It is unknown whether such a line continues a sitting or repeats it: withdrawn entries could come back as new. */
 const NOT_PLACED =
-  'it has neither an id nor a text_counter, and its sitting has entries already. Give --append to add the lines after the last ' +
-  'entry of the sitting, or --reissue where the file has the whole sitting anew.';
+  'it has neither an id nor a text_counter, and its sitting already has entries. Give --append to add the lines after the last ' +
+  'entry of the sitting, or --reissue if the file is a new issue of the whole sitting.';
 
-const NOT_NAMED = 'sitting: This field is required where whole sittings are issued again.';
+const NOT_NAMED = 'sitting: This field is required with --reissue.';
 
 /** Entries handed to the store at a time. */
 const IMPORT_BATCH_ENTRIES = 512;
@@ -311,7 +311,7 @@ class LinePublisher {
 
   #refuseFalling(id: number): void {
     if (id <= this.#lastGivenId)
-      fail(`id: ${id} does not rise; the one before is ${this.#lastGivenId}.`);
+      fail(`id: ${id} is not above the id before it, ${this.#lastGivenId}.`);
     this.#lastGivenId = id;
   }
 
@@ -499,15 +499,15 @@ function given({ details }: Pick<EntryClaim, 'details'>): boolean {
 
 function contradiction(id: number, textCounter: number): string {
   return (
-    `entry ${id} is already in the record at text_counter ${textCounter} and says something else. ` +
-    'An import adds; it does not correct. To correct entries, give --correct, or --reissue where the file has whole sittings anew.'
+    `entry ${id} is already in the record at text_counter ${textCounter}, with a different text. ` +
+    'An import adds entries and does not correct them. To correct entries, give --correct, or --reissue if the file is a new issue of whole sittings.'
   );
 }
 
 function repeated(sittingId: number): string {
   return (
-    `its sitting would be new, and most of what it says is in sitting ${sittingId}, perhaps at another hour or on another day. ` +
-    'Give --reissue where the file has that sitting anew; a sitting that is another one needs an id of its own.'
+    `its sitting would be new, but most of its text is already in sitting ${sittingId}, perhaps at another hour or on another day. ` +
+    'If the file is a new issue of that sitting, give --reissue. If it is a different sitting, give it an id of its own.'
   );
 }
 
@@ -590,8 +590,8 @@ class WithdrawnLines {
       const [other] = await this.#transaction.sittings.at(sitting);
       if (other !== undefined) {
         throw new OperatorError(
-          `sitting: sitting ${id} was deleted, and sitting ${other} has its chamber and start now. ` +
-            `Delete that one too, and this file restores sitting ${id}.`,
+          `sitting: sitting ${id} was deleted, and sitting ${other} now has its chamber and start. ` +
+            `Delete sitting ${other} too; then this file restores sitting ${id}.`,
         );
       }
     }
@@ -601,7 +601,7 @@ class WithdrawnLines {
     if (restored.madeVenue !== null) this.#counts.venues.push(restored.madeVenue);
     if (!isDescribed) {
       this.#counts.warnings.push(
-        `sitting ${id} was restored without its chamber and date, which the file does not give`,
+        `sitting ${id} was restored without a chamber and a date, because the file has none`,
       );
     }
     this.#restored.set(id, new Set(restored.entryIds));

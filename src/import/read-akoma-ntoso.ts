@@ -24,7 +24,7 @@ export async function* readAkomaNtoso(chunks: AsyncIterable<Buffer>): AsyncGener
   await Array.fromAsync(readXml(chunks, DOCUMENT_BYTES_MAX, debate));
   if (!debate.isDebate) {
     throw new OperatorError(
-      'line 1: it has no debate of Akoma Ntoso. Of a ParlaMint corpus, import the root or a sitting.',
+      'line 1: it has no Akoma Ntoso debate. To import a ParlaMint corpus, name its root file or the file of a sitting.',
     );
   }
   yield debate.lines;

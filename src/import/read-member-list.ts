@@ -78,7 +78,9 @@ export function readMemberList(rows: readonly unknown[], term: ListTerm, words: 
 
 function rowOf(row: unknown, index: number): Row {
   if (typeof row === 'object' && row !== null) return row as Row;
-  throw new OperatorError(`row ${index + 1}: it is not an object with a name and a constituency.`);
+  throw new OperatorError(
+    `row ${index + 1}: this is not an object with a name and a constituency.`,
+  );
 }
 
 /** Null for a vacant seat. */

@@ -38,12 +38,12 @@ export async function readPrinted(
   const [damaged] = report.damaged;
   if (damaged !== undefined && !isForced) {
     throw new OperatorError(
-      `page ${damaged.number} is damaged (${damaged.damage}), and words may be missing. Get the document again, or import what can be read with --force.`,
+      `page ${damaged.number} is damaged (${damaged.damage}), so words may be missing. Download the document again, or give --force to import what can be read.`,
     );
   }
   if (report.seems !== null && report.sittings.some(({ date }) => date !== null) && !isForced) {
     throw new OperatorError(
-      `it seems to be ${report.seems}, not a report of debates. If it is one, import it with --force.`,
+      `it seems to be ${report.seems}, not a report of debates. Give --force to import it anyway.`,
     );
   }
   refuseOthers(report, parliament, isForced);
@@ -161,7 +161,7 @@ function describeSitting(found: FoundSitting, fileName: string): NewSitting {
   if (venueSlug === null || date === null) {
     const what = venueSlug === null ? 'chamber' : 'date';
     throw new OperatorError(
-      `no ${what} of a sitting was found in it; is it a report of a sitting, and of this parliament?`,
+      `it has no ${what} of a sitting. Is it a report of a sitting of this parliament?`,
     );
   }
   return {

@@ -119,7 +119,7 @@ async function* checkBlocks(
   let next = 0;
   for (const [index, { ordinal, block }] of blocks.entries()) {
     if (ordinal !== index || block < next) {
-      yield `${nameOf(block)} is stored out of its order. ${ADVICE}`;
+      yield `${nameOf(block)} is stored in the wrong order. ${ADVICE}`;
     }
     yield* missing(await firstIdIn(next), block);
     next = block + 1;
@@ -130,7 +130,7 @@ async function* checkBlocks(
 
 function* missing(id: number | null, before: number): Generator<string> {
   if (id === null || blockOf(id) >= before) return;
-  yield `${nameOf(blockOf(id))} is missing, and entry ${id} is in it. ${ADVICE}`;
+  yield `${nameOf(blockOf(id))} is missing; it should contain entry ${id}. ${ADVICE}`;
 }
 
 async function* checkBlock(
@@ -179,7 +179,7 @@ function* checkReplaced(
     .filter(({ id }) => blockOf(id) === block)
     .find(({ id, marks: one }) => !areSameMarks(one, marks.get(id)));
   if (wrong === undefined) return;
-  yield `${nameOf(block)} lists entry ${wrong.id} as replaced with other languages, or another beginning, than it has. ${ADVICE}`;
+  yield `${nameOf(block)} lists replaced entry ${wrong.id} with other languages, or another beginning, than it has. ${ADVICE}`;
 }
 
 function nameOf(block: number): string {

@@ -110,8 +110,8 @@ function refuseContradictions(
       const contradicted =
         'line' in other
           ? `line ${other.line}: the same label at the same time is another person.`
-          : `a decision of the record on "${other.label}", by ${other.madeBy}. Give it the same title, chamber and dates ` +
-            'to replace that one; "hansard link --decisions" shows them.';
+          : `the decision of the record on "${other.label}", by ${other.madeBy}. Give it the same title, chamber and dates ` +
+            'to replace that decision; "hansard link --decisions" shows all decisions.';
       throw new OperatorError(`${file}, line ${one.line}: it contradicts ${contradicted}`);
     }
     byLabel.set(foldText(one.label), [...others, one]);
@@ -201,7 +201,7 @@ function readRow(line: number, cells: Cells): DecisionRow {
   for (const part of [label, title]) {
     if (part === null || ([...part].length <= NAME_LENGTH_MAX && !part.includes('\0'))) continue;
     throw new OperatorError(
-      `line ${line}: no label of the record has more than ${NAME_LENGTH_MAX} characters, or a NUL.`,
+      `line ${line}: a label has at most ${NAME_LENGTH_MAX} characters, and no NUL.`,
     );
   }
   for (const date of [from, to]) {
@@ -234,7 +234,7 @@ function personIdOf(
     typeof idOrSlug === 'number' ? id === idOrSlug : foldedSlug(slug) === foldedSlug(idOrSlug),
   );
   if (person !== undefined) return person.id;
-  throw new OperatorError(`${where}there is no person "${text}": name one by id or slug.`);
+  throw new OperatorError(`${where}there is no person "${text}". Name a person by id or slug.`);
 }
 
 // Writes decisions about labels as CSV, which can be read again.

@@ -30,10 +30,11 @@ export async function mergePeople(
     const find = async (key: string): Promise<KnownPerson> => {
       const person = await transaction.item('people', parseIdOrSlug(key));
       if (person !== null) return person;
-      throw new OperatorError(`There is no person "${key}": name one by id or slug.`);
+      throw new OperatorError(`There is no person "${key}". Name a person by id or slug.`);
     };
     const [one, other] = [await find(merged), await find(into)];
-    if (one.id === other.id) throw new OperatorError(`"${merged}" and "${into}" are one person.`);
+    if (one.id === other.id)
+      throw new OperatorError(`"${merged}" and "${into}" are the same person.`);
     // Decisions about labels move to the other person, with the merge as their author.
     const decisions = await transaction.labelDecisions();
     const ofOne = decisions.filter(({ personId }) => personId === one.id);
@@ -64,7 +65,7 @@ function mergeOf(history: readonly ItemChange[]): string | null {
 }
 
 const notMerged = (id: number): OperatorError =>
-  new OperatorError(`Person ${id} was not merged into another, or that one is gone too.`);
+  new OperatorError(`Person ${id} was not merged into another person, or that person no longer exists.`);
 
 async function separate(
   transaction: WriteTransaction,
@@ -80,7 +81,7 @@ async function separate(
   const [next] = await transaction.itemChanges(last.seq, 1);
   if (next?.by === run && next.itemId !== into.id) {
     throw new OperatorError(
-      `Person ${id} was merged into person ${next.itemId}, who was merged into another: undo that first.`,
+      `Person ${id} was merged into person ${next.itemId}, who was merged into another. Undo that merge first.`,
     );
   }
   const merged = personOf(last);

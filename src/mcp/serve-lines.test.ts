@@ -42,12 +42,12 @@ test('a line is refused where a body over HTTP would be, and the next one is ans
   const wide = `{"jsonrpc":"2.0","id":7,"method":"ping","params":{${keys}}}`;
   const answers = await answersTo(`${nested(64)}\n${wide}\n${nested(63)}\n`);
   const refusal = (reason: string): object => {
-    const message = `The message is not JSON that is taken: ${reason}.`;
+    const message = `The message is not acceptable JSON: ${reason}.`;
     return { jsonrpc: '2.0', id: null, error: { code: -32_700, message } };
   };
   assert.deepEqual(answers, [
     refusal('arrays and objects are nested more than 64 levels deep'),
-    refusal('an object has 1001 keys, and at most 1000 are taken'),
+    refusal('an object has 1001 keys, but at most 1000 are accepted'),
     pong(6),
   ]);
 });

@@ -28,7 +28,7 @@ async function answer(line: Buffer | null, handle: HandleMessage): Promise<RpcRe
     message = parseBoundedJson(line);
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
-    const reason = `The message is not JSON that is taken: ${error.message}.`;
+    const reason = `The message is not acceptable JSON: ${error.message}.`;
     return rpcError(null, RPC_CODES.parseError, reason);
   }
   try {

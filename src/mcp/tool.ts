@@ -96,9 +96,9 @@ const LEFT_OUT: ReadonlySet<FilterName> = new Set(['q', 'unlinked_label']);
 
 /** Descriptions for a model that has a tool for the value. */
 const DESCRIPTIONS: ReadonlyMap<FilterName, string> = new Map([
-  ['speaker', 'The slug or id of a person, as find_person gives it.'],
-  ['sitting', 'The id of a sitting, as read_sitting gives it.'],
-  ['debate', 'The id of a debate, as read_sitting gives it.'],
+  ['speaker', 'The slug or id of a person, as find_person returns it.'],
+  ['sitting', 'The id of a sitting, as read_sitting returns it.'],
+  ['debate', 'The id of a debate, as read_sitting returns it.'],
 ]);
 
 const NAMES = FILTER_NAMES.filter((name) => !LEFT_OUT.has(name));
@@ -106,7 +106,7 @@ const NAMES = FILTER_NAMES.filter((name) => !LEFT_OUT.has(name));
 /** A query, and every filter. */
 export const SEARCH_PARAMETERS: Tool['parameters'] = {
   query: text(
-    'Words that must all be there, in any form; "a phrase" in quotes; -without; either OR other; beginning*.',
+    'Words that must all occur, in any inflection. Also "a phrase", -excluded, either OR other, and beginning*.',
     { isRequired: true },
   ),
   ...Object.fromEntries(NAMES.map((name) => [name, filterParameter(name)])),
@@ -181,10 +181,10 @@ function checkedValue(name: string, value: unknown, parameter: ToolParameter): s
     }
     throw new ToolFault(`${name} must be a whole number from ${minimum} to ${maximum}.`);
   }
-  if (typeof value !== 'string') throw new ToolFault(`${name} must be a text.`);
+  if (typeof value !== 'string') throw new ToolFault(`${name} must be text.`);
   if (value.length > ARGUMENT_UNITS_MAX) {
     const length = `${value.length} characters`;
-    throw new ToolFault(`${name} has ${length}, and at most ${ARGUMENT_UNITS_MAX} are allowed.`);
+    throw new ToolFault(`${name} has ${length}, but at most ${ARGUMENT_UNITS_MAX} are allowed.`);
   }
   if (choices !== undefined && !choices.includes(value)) {
     throw new ToolFault(`${name} must be one of: ${choices.join(', ')}.`);

@@ -76,14 +76,16 @@ const searchDebates: Tool = {
   name: 'search_debates',
   title: 'Search the debates',
   description:
-    'Finds what was said in parliament: contributions with excerpts, each with its citation. Cite the address of every one that you use.',
+    'Searches what was said in parliament. Returns contributions with excerpts, each with its citation. Cite the address of every contribution that you use.',
   parameters: {
     ...SEARCH_PARAMETERS,
     ordering: text('The best match first (relevance), the newest (-date) or the oldest (date).', {
       enum: ['relevance', '-date', 'date'],
     }),
-    limit: integer(`How many results; ${RESULTS_USUAL} without it.`, 1, { maximum: RESULTS_MAX }),
-    page: integer('The page of the results; 1 without it.', 1),
+    limit: integer(`The number of results (default ${RESULTS_USUAL}).`, 1, {
+      maximum: RESULTS_MAX,
+    }),
+    page: integer('The page of the results (default 1).', 1),
   },
   run: async (reader, given) => {
     const page = given.number('page', 1);
@@ -118,11 +120,11 @@ const readContribution: Tool = {
   name: 'read_contribution',
   title: 'Read a contribution in context',
   description:
-    'Gives the text of one contribution, with its citation and the beginnings of the entries before and after it.',
+    'Returns the text of one contribution, with its citation and the beginnings of the entries before and after it.',
   parameters: {
     id: integer('The id of the contribution, or of one of its entries.', 1, { isRequired: true }),
-    offset: integer('Where to begin in a long text: next_offset of the call before.', 0),
-    context: integer(`How many entries before and after it; ${CONTEXT_USUAL} without it.`, 0, {
+    offset: integer('Where to begin in a long text: the next_offset of the previous call.', 0),
+    context: integer(`The number of entries before and after it (default ${CONTEXT_USUAL}).`, 0, {
       maximum: CONTEXT_MAX,
     }),
   },
@@ -153,7 +155,8 @@ async function contributionOf(reader: InterfaceReader, id: number): Promise<Cite
   const { id: firstId } = await readJson<{ readonly id: number }>(reader, path);
   const found = await readContributions(reader, { after: firstId - 1, page_size: 1 });
   const [first] = found.results;
-  if (first?.id !== firstId) throw new ToolFault(`Contribution ${firstId} was withdrawn just now.`);
+  if (first?.id !== firstId)
+    throw new ToolFault(`Contribution ${firstId} has just been withdrawn.`);
   return first;
 }
 
@@ -183,12 +186,12 @@ const readSitting: Tool = {
   name: 'read_sitting',
   title: 'Read a sitting',
   description:
-    'Gives the debates of a sitting and the beginnings of its contributions, in order, each with its citation. Name the sitting by id, or by venue and date. read_contribution gives a whole text.',
+    'Returns the debates of a sitting and the beginnings of its contributions, in order, each with its citation. Name the sitting by id, or by venue and date. To read a whole text, call read_contribution.',
   parameters: {
     id: integer('The id of the sitting.', 1),
     venue: text('The slug of the chamber, such as senate.'),
-    date: text('The day it began, YYYY-MM-DD.'),
-    page: integer('The page of contributions; 1 without it.', 1),
+    date: text('The day on which the sitting began, YYYY-MM-DD.'),
+    page: integer('The page of contributions (default 1).', 1),
   },
   run: async (reader, given) => {
     const sitting = await chosenSitting(reader, given);
@@ -221,7 +224,7 @@ async function chosenSitting(reader: InterfaceReader, given: ToolArguments) {
   if (id > 0) {
     const found = await readContributions(reader, { sitting: id, page_size: 1 });
     const sitting = found.results[0]?.sitting;
-    if (sitting == null) throw new ToolFault(`Sitting ${id} has no contribution.`);
+    if (sitting == null) throw new ToolFault(`Sitting ${id} has no contributions.`);
     return sitting;
   }
   const [venue, date] = [given.text('venue'), given.text('date')];
@@ -234,7 +237,9 @@ async function chosenSitting(reader: InterfaceReader, given: ToolArguments) {
   if (first === undefined) throw new ToolFault(`No sitting of ${date} is in the record.`);
   if (others.length === 0) return first;
   const ids = results.map((one) => `${one.id} (${one.start_time ?? 'no hour'})`);
-  throw new ToolFault(`Several sittings began on ${date}. Name one by id: ${ids.join(', ')}.`);
+  throw new ToolFault(
+    `Several sittings began on ${date}. Name the sitting by id: ${ids.join(', ')}.`,
+  );
 }
 
 async function debatesOf(reader: InterfaceReader, sitting: number): Promise<readonly object[]> {
@@ -265,7 +270,7 @@ const findPerson: Tool = {
   name: 'find_person',
   title: 'Find a person',
   description:
-    'Finds people by words of their names. Of one person it gives seats, how much they said, and their latest contributions with citations; of several it gives names and slugs.',
+    'Finds people by words of their names. If one person matches, returns their seats, how much they said, and their latest contributions with citations; if several match, returns their names and slugs.',
   parameters: {
     name: text('Words of the name, or the slug of one person.', { isRequired: true }),
   },
@@ -340,10 +345,10 @@ const readTrends: Tool = {
   name: 'read_trends',
   title: 'Count words over time',
   description:
-    'Counts in how many entries words were said in each year or month, beside how many entries there are, with citations of the first and of the last time.',
+    'Counts the entries in which words were said in each year or month, and all entries of that period. Cites the first and the last occurrence.',
   parameters: {
     ...SEARCH_PARAMETERS,
-    interval: text('year without it.', { enum: ['year', 'month'] }),
+    interval: text('The length of a period (default year).', { enum: ['year', 'month'] }),
   },
   run: async (reader, given) => {
     const filters = filtersOf(given);
@@ -377,7 +382,7 @@ const recordStatus: Tool = {
   name: 'record_status',
   title: 'How fresh and complete the record is',
   description:
-    'Says which sittings the record ends with, and what seems to be missing. Call it before you say that something was never said.',
+    'Reports the last sittings of the record, and what seems to be missing. Call it before you state that something was never said.',
   parameters: {},
   run: (reader) => readJson<object>(reader, links.STATUS),
 };

@@ -91,7 +91,7 @@ export class LogReader<Row extends LogRow> {
     const { list, name } = this.#kind;
     const page = (await this.#client.listPage(list, { since }, etag)) as Page<Row> | null;
     if (page !== null && page.count < this.position.seq) {
-      contradiction(`its ${name} had ${this.position.seq} changes, and has ${page.count}.`);
+      contradiction(`its ${name} had ${this.position.seq} changes, but now has ${page.count}.`);
     }
     return page;
   }

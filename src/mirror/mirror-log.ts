@@ -46,7 +46,7 @@ export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<Mi
     differences += 1;
     if (differences > COUNT_DIFFERENCES_MAX) {
       const { entries, count } = run.counts;
-      contradiction(`it says it has ${count} entries, and gave ${entries}.`);
+      contradiction(`it reports ${count} entries, but sent ${entries}.`);
     }
     await takeGaps(run);
   }
@@ -123,7 +123,7 @@ async function applyChanges(
         if (own === undefined) missing.push(one);
         else if (own.sittingId === one.sittingId) known.push(one);
         else if ((await readEntry(transaction, own.id)).isTouched) {
-          note(`entry ${own.id} was changed here and stays as it is; the server moved it`);
+          note(`entry ${own.id} was changed here and stays as it is, although the server moved it`);
         } else if (await transaction.entries.withdraw(own.id)) missing.push(one);
       }
       const texts = known.map(({ entry }) => entry);
@@ -232,7 +232,7 @@ async function takeOne(
     counts.sittings += published.sittings;
     counts.entries += added;
     if (counts.added - before > count) {
-      contradiction(`it says it has ${count} entries, and its stream has more.`);
+      contradiction(`it reports ${count} entries, but its stream has more.`);
     }
     run.progress(counts);
   }
@@ -241,7 +241,8 @@ async function takeOne(
 
 function wholeNumber(text: string | null): number {
   const number = text !== null && /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  if (Number.isNaN(number)) contradiction('its stream does not say at which change it stands.');
+  if (Number.isNaN(number))
+    contradiction('its stream does not name the last change that it contains.');
   return number;
 }
 

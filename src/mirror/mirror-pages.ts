@@ -93,7 +93,7 @@ class PageTaker {
     await this.store();
     const { count } = await this.#run.store.recordState();
     if (count + this.#withdrawnHere.size !== this.#count) {
-      contradiction(`it says it has ${this.#count} entries, and gave ${count}.`);
+      contradiction(`it reports ${this.#count} entries, but sent ${count}.`);
     }
     return this.#state;
   }
@@ -101,7 +101,7 @@ class PageTaker {
   /** Compares a page with what was read before; returns the number of entries on the pages before it. */
   #check({ number, count, next, results }: NumberedPage): number {
     if (count < this.#count) {
-      contradiction(`it had ${this.#count} entries, and on page ${number} it has ${count}.`);
+      contradiction(`it reported ${this.#count} entries before, but ${count} on page ${number}.`);
     }
     noteCount(this.#run, count);
     this.#count = count;
@@ -111,14 +111,14 @@ class PageTaker {
     }
     const { pageSize } = this.#state;
     if (pageSize !== null && (isLast ? results.length > pageSize : results.length !== pageSize)) {
-      contradiction(`page ${number} has ${results.length} entries, and others have ${pageSize}.`);
+      contradiction(
+        `page ${number} has ${results.length} entries, but other pages have ${pageSize}.`,
+      );
     }
     const before = (number - 1) * (pageSize ?? 0);
     const read = before + results.length;
     if (isLast ? read !== count : read >= count) {
-      contradiction(
-        `it says it has ${count} entries, and page ${number} ends with number ${read}.`,
-      );
+      contradiction(`it reports ${count} entries, but page ${number} ends with number ${read}.`);
     }
     return before;
   }
@@ -132,7 +132,7 @@ class PageTaker {
       const lastKnown = lastOf(known).id;
       if (last !== lastKnown) {
         contradiction(
-          `entry number ${this.#taken} was ${last}, and is ${lastKnown} on page ${number}.`,
+          `entry number ${this.#taken} was ${last} before, but is ${lastKnown} on page ${number}.`,
         );
       }
       const there = known.filter(({ id }) => !this.#withdrawnHere.has(id));
@@ -162,7 +162,7 @@ class PageTaker {
       const options = { storesWithdrawn: true };
       const { counts: published } = await publishDrafts(transaction, draftsOf(entries), options);
       const added = published.added + published.restored;
-      if (added !== entries.length) contradiction('it gave entries twice.');
+      if (added !== entries.length) contradiction('it sent entries twice.');
       counts.added += added;
       for (const { entry } of published.differences) {
         noteHeld(this.#run, entry);
@@ -224,7 +224,7 @@ function checkNext({ next, number }: NumberedPage): void {
   const named = next === null ? null : URL.parse(next)?.searchParams.get('page');
   if (named === null || named === undefined) return;
   if (Number(named) !== number + 1) {
-    contradiction(`the next page after page ${number} is said to be page ${named.slice(0, 20)}.`);
+    contradiction(`it names page ${named.slice(0, 20)} as the page after page ${number}.`);
   }
 }
 

@@ -114,7 +114,7 @@ async function stateBefore(
   const elsewhere = 'Name another store with --database-url.';
   if (state === null && count > 0) {
     throw new OperatorError(
-      `The store has a record already (${count} entries), which is not a mirror. ${elsewhere}`,
+      `The store already has a record (${count} entries) that is not a mirror. ${elsewhere}`,
     );
   }
   if (state !== null && state.address !== client.address.href) {
@@ -161,4 +161,4 @@ const LIST_HINT =
   'Name the list of entries of the server, such as https://example.org/api/v0.1/hansard/entries/.';
 
 const REFUSED_HINT =
-  'In your own network --allow-private allows the host that is named, no other one, and never a link-local address.';
+  'If the server is in your own network, give --allow-private: it allows the host that is named, no other host, and never a link-local address.';

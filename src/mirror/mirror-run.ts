@@ -45,7 +45,7 @@ export type MirrorCounts = typeof NO_COUNTS;
 export function noteCount({ counts, entriesMax }: MirrorRun, count: number): void {
   if (count > entriesMax) {
     throw new OperatorError(
-      `The server says it has ${count} entries, more than the ${entriesMax} of --max-entries.`,
+      `The server reports ${count} entries, more than the ${entriesMax} of --max-entries.`,
     );
   }
   counts.count = count;
@@ -53,13 +53,13 @@ export function noteCount({ counts, entriesMax }: MirrorRun, count: number): voi
 
 /** An entry with words that were withdrawn here is stored as a withdrawn one. */
 export function noteHeld({ note }: Pick<MirrorRun, 'note'>, id: number | null): void {
-  note(`entry ${id} has words that were withdrawn here: it is withdrawn too`);
+  note(`entry ${id} has words that were withdrawn here, so it is withdrawn too`);
 }
 
 /** Stops the mirror: the server contradicts what it said before. */
 export function contradiction(what: string): never {
   throw new OperatorError(
-    `The server contradicts itself: ${what} Nothing of this was stored; what was stored before is left as it is. ` +
-      'Ask who runs the server, or mirror it into a new store.',
+    `The server contradicts itself: ${what} Nothing from this response was stored; the record is otherwise unchanged. ` +
+      'Ask the operator of the server, or mirror it into a new store.',
   );
 }

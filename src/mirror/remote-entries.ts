@@ -76,7 +76,7 @@ export async function* fetchEntries(
     for (const { sitting, ...entry } of page.results) {
       if (!wanted.has(entry.id)) continue;
       if (typeof sitting?.id !== 'number')
-        contradiction(`it names no sitting of entry ${entry.id}.`);
+        contradiction(`it names no sitting for entry ${entry.id}.`);
       yield { entry: readRemoteEntry(entry, `entry ${entry.id}`, true), sittingId: sitting.id };
     }
     at += wanted.size;
@@ -104,7 +104,9 @@ export async function updatePeople(
     }
     if (known.legalName === person.legalName && known.slug === person.slug) continue;
     if (renamed.has(person.id)) {
-      contradiction(`person ${person.id} is called ${known.legalName} and ${person.legalName}.`);
+      contradiction(
+        `person ${person.id} has two names, ${known.legalName} and ${person.legalName}.`,
+      );
     }
     renamed.set(person.id, person);
     await transaction.people.change({ ...known, ...person });
@@ -137,7 +139,7 @@ export async function updateEntries(
     if (entry === null) {
       // Somebody withdrew it here since the record was read.
       if ((await transaction.withdrawn.find(remote.id)) !== null) continue;
-      return contradiction(`it has entry ${remote.id}, which was not there when it was read.`);
+      return contradiction(`it has entry ${remote.id}, which it did not have when that part was read.`);
     }
     const before = readWireForm(entry.wire);
     const body = bodyFor(remote, before);
@@ -145,7 +147,9 @@ export async function updateEntries(
     if (wireForm(body) === entry.wire && details === null) continue;
     const own = await correctedHere(transaction, entry, remote);
     if (own?.isConflict) {
-      note(`entry ${entry.id} was corrected here and stays so; the server says something else`);
+      note(
+        `entry ${entry.id} was corrected here and stays as it is, although the server has a different text`,
+      );
     }
     const isLink = wireForm({ ...before, speaker: body.speaker }) === wireForm(body);
     const kind = own === null && details === null && isLink ? 'linked' : 'corrected';
@@ -155,7 +159,9 @@ export async function updateEntries(
     if (isSaid || !(await words.guard(entry.sittingId)).repeats(after)) {
       changes.push({ entry, body: after, kind });
     } else {
-      note(`entry ${entry.id} stays as it is: the server gives it words that were withdrawn here`);
+      note(
+        `entry ${entry.id} stays as it is, because the server has words in it that were withdrawn here`,
+      );
     }
   }
   changes.sort(
@@ -212,7 +218,9 @@ export async function addMissing(
     const withdrawn = await transaction.withdrawn.find(id);
     const before = withdrawn === null ? null : await readEntry(transaction, id);
     if (before?.withdrawn === 'by a person') {
-      note(`entry ${id} was withdrawn here and stays so; the server changed it since`);
+      note(
+        `entry ${id} was withdrawn here and stays withdrawn, although the server changed it since`,
+      );
       continue;
     }
     const isHeld = (await words.guard(sittingId)).repeats(entry);

@@ -122,7 +122,7 @@ function fieldsOf(observation: Logged): LogFields {
 
 const FULL_REASONS: Readonly<Record<'evicted' | 'full', string>> = {
   evicted:
-    'The limit of unconfirmed subscriptions is reached. The oldest of the network with the most was deleted for a new one.',
+    'The limit of unconfirmed subscriptions is reached. The oldest one of the network with the most was deleted to make room for a new one.',
   full: 'The limit of unconfirmed subscriptions is reached, each from a different network. A new one was refused.',
 };
 

@@ -36,14 +36,14 @@ const TAXONOMIES = ['parla.legislature', 'speaker_types', 'subcorpus'].map(
 );
 
 const NO_PEOPLE =
-  'A corpus needs a list of people, and the record has none: import the members first (hansard people import).';
+  'A corpus needs a list of people, but the record has none. Import the members first (hansard people import).';
 
 export async function exportCorpus(given: CorpusExport) {
   const { store, finder, parliament, folder, progress } = given;
   const all = await finder.sittings(given.filter);
   const dated = all.filter(({ startDate, entries }) => startDate !== null && entries > 0);
   const people = await everyItem(store, 'people');
-  if (dated.length === 0) throw new OperatorError('There is no sitting with a date to export.');
+  if (dated.length === 0) throw new OperatorError('There are no sittings with a date to export.');
   if (people.length === 0) throw new OperatorError(NO_PEOPLE);
   const { chambers, venues } = await chambersOf(store, parliament);
   const head = corpusHead(given, chambers);
@@ -156,7 +156,7 @@ interface Component {
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const ABOUT =
-  'The record of a parliament as its publisher has it, encoded as the ParlaMint project recommends (https://www.clarin.eu/parlamint).';
+  'The record of a parliament as its publisher keeps it, encoded as the ParlaMint project recommends (https://www.clarin.eu/parlamint).';
 
 /** The editorial declaration: how the texts were treated. */
 const EDITORIAL = {

@@ -100,9 +100,11 @@ class ComponentReader {
 
   end() {
     if (this.#sitting === null) {
-      throw new OperatorError('line 1: it has no header of TEI, and is no component of a corpus.');
+      throw new OperatorError(
+        'line 1: it has no TEI header, so it is not a component of a corpus.',
+      );
     }
-    if (this.#lines.length === 0) throw new OperatorError('line 1: nothing is said in it.');
+    if (this.#lines.length === 0) throw new OperatorError('line 1: it has no utterances.');
     const { corpus } = this.#context;
     const day = new Date(this.#sitting['start_date'] as string);
     const session = this.#session || nameBeforeDay(this.#titles, corpus.language, day);
@@ -121,7 +123,7 @@ class ComponentReader {
   #takeHeader(header: XmlElement, root: XmlElement): void {
     const { corpus, ids } = this.#context;
     const id = idOfText(root);
-    if (id === '') throw lineFault(root.line, 'it has no xml:id, by which a component is known');
+    if (id === '') throw lineFault(root.line, 'it has no xml:id, which identifies a component');
     if (ids.has(id))
       throw lineFault(root.line, `another component of the corpus has the id "${id}" too`);
     ids.add(id);
@@ -130,7 +132,7 @@ class ComponentReader {
     const day = given.slice(0, 10);
     if (!isDate(day)) {
       const shown = given || (date?.text ?? '');
-      throw lineFault((date ?? header).line, `the date of its setting, "${shown}", is no date`);
+      throw lineFault((date ?? header).line, `the date of its setting, "${shown}", is not a date`);
     }
     this.#meetings = header.find('meeting');
     this.#titles = preferred(header.find('title'), corpus.language).map(({ text }) => text);

@@ -47,7 +47,8 @@ export async function readCorpus(path: string): Promise<Corpus> {
   const root = await readRoot(path);
   if (root.isCorpus) {
     const components = await Array.fromAsync(root.includes, (one) => included(one, path));
-    if (components.length === 0) throw new OperatorError('line 1: the corpus includes nothing.');
+    if (components.length === 0)
+      throw new OperatorError('line 1: the corpus includes no component.');
     return await corpusOf(root, await listsOf(root, path), components);
   }
   const [id = ''] = root.id.split('_');
@@ -76,7 +77,7 @@ async function readRoot(path: string) {
     if (around.name === 'TEI' && header !== null) break;
   }
   if (around === null || header === null) {
-    throw new OperatorError('line 1: it is neither a corpus nor a component of TEI.');
+    throw new OperatorError('line 1: it is neither a TEI corpus nor a component of one.');
   }
   const id = idOfText(around) || basename(path).replace(/\.xml$/i, '');
   const language = around.language ?? 'und';
@@ -114,13 +115,13 @@ async function included(include: XmlElement, root: string): Promise<string> {
     throw lineFault(include.line, `it includes "${firstCharacters(href, 200)}", ${why}`);
   };
   if (/^[a-z][a-z0-9+.-]*:|^[/\\]|(?:^|[/\\])\.\.(?:[/\\]|$)|[?#\0]|^$/i.test(href)) {
-    refuse('and only files in its own folder are included');
+    refuse('but only files in its own folder can be included');
   }
   const find = async (): Promise<string> => realpath(resolve(folder, decodeURI(href)));
-  const path = await find().catch(() => refuse('which is not there'));
+  const path = await find().catch(() => refuse('which does not exist'));
   const within = await realpath(folder);
-  if (!path.startsWith(within + sep)) refuse('and only files in its own folder are included');
-  if (path === (await realpath(root))) refuse('which is the file itself');
+  if (!path.startsWith(within + sep)) refuse('but only files in its own folder can be included');
+  if (path === (await realpath(root))) refuse('which is the including file itself');
   // Opening a pipe would block.
   if (!(await stat(path)).isFile()) refuse('which is not a file');
   return path;

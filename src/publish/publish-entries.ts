@@ -131,7 +131,7 @@ async function checkCounter(
   if (sitting !== undefined && sitting !== null && sitting !== sittingId) {
     throw clientErrors.badParameter(
       'sitting',
-      'An entry stays in its sitting: withdraw it and add it there.',
+      'An entry stays in its sitting. To move it, withdraw it and add it to the other sitting.',
     );
   }
   const there = await transaction.entries.findAt(sittingId, textCounter);
@@ -180,7 +180,7 @@ export async function restoreEntry(
   if (there !== null && textCounter !== null) throw counterTaken();
   if (there !== null) {
     throw clientErrors.conflict(
-      `The counter of this entry, ${body.textCounter}, is that of entry ${there.id} now: give another “text_counter”.`,
+      `The counter of this entry, ${body.textCounter}, is now used by entry ${there.id}. Give another “text_counter”.`,
     );
   }
   const revisions = await transaction.entries.restore(sittingId, [{ id, body }]);
@@ -193,7 +193,7 @@ async function withdrawnEntry(transaction: WriteTransaction, id: number): Promis
   const withdrawn = await transaction.withdrawn.find(id);
   if (withdrawn !== null) return withdrawn;
   if ((await transaction.entries.find(id)) === null) throw clientErrors.notFound();
-  throw clientErrors.conflict('This entry is in the record: it was not withdrawn.');
+  throw clientErrors.conflict('This entry is not withdrawn.');
 }
 
 async function sittingOf(
@@ -205,7 +205,7 @@ async function sittingOf(
   if (await transaction.sittings.has(sittingId)) return sittingId;
   throw given === null
     ? clientErrors.conflict(
-        `The sitting of this entry, ${sittingId}, was deleted: give the id of the sitting it belongs to as “sitting”.`,
+        `The sitting of this entry, ${sittingId}, was deleted. Give the id of another sitting as “sitting”.`,
       )
     : clientErrors.badParameter('sitting', `Invalid pk "${given}" - object does not exist.`);
 }
@@ -238,7 +238,7 @@ async function inSitting(
   if (counter > COUNTER_MAX) {
     throw clientErrors.badParameter(
       'text_counter',
-      'This sitting has no counter left after its last.',
+      'There is no counter left after the last entry of this sitting.',
     );
   }
   if ((await transaction.entries.findAt(sitting, counter)) !== null) throw counterTaken();

@@ -99,7 +99,7 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
     if (after.slug !== before.slug && transaction.chambers.includes(before.slug)) {
       throw clientErrors.badParameter(
         'slug',
-        'The slug of this chamber stays as it is: documents and addresses name the chamber by it.',
+        'The slug of this chamber cannot be changed: documents and addresses use it.',
       );
     }
     if (!(await transaction.venues.change(after))) throw slugTaken();
@@ -213,8 +213,8 @@ async function currentItem<Name extends CollectionName>(
 }
 
 /**
- * The version of an item, as in its ETag: a digest of its fields, so that it stays the same while other items change. A sitting
- * is read with its entries, so it includes their version.
+ * The version of an item, as in its ETag: a digest of its fields, so that it stays the same while other items change. A
+ * sitting is read with its entries, so it includes their version.
  */
 export async function itemVersion(
   reader: Pick<EntryReads, 'sittingEntriesVersion'>,
@@ -244,9 +244,9 @@ function stillUsed(collection: NewItemCollection, count: number): string {
       ? ['1 entry is', '1 sitting was', 'it']
       : [`${count} entries are`, `${count} sittings were`, 'them'];
   const sentences = {
-    venues: `${sittings} held in this venue: change or delete ${them} first.`,
-    sources: `${sittings} taken from this source: change or delete ${them} first.`,
-    people: `${entries} linked to this person: link ${them} to somebody else, or to nobody, first.`,
+    venues: `${sittings} held in this venue. Change or delete ${them} first.`,
+    sources: `${sittings} taken from this source. Change or delete ${them} first.`,
+    people: `${entries} linked to this person. Link ${them} to another person, or to none, first.`,
   };
   return sentences[collection];
 }
@@ -258,7 +258,7 @@ async function refuseUnknownVenue({ item, chambers }: WriteTransaction, slug: st
   if (slug === null || (await item('venues', slug)) !== null) return;
   throw clientErrors.badParameter(
     'venue',
-    `Object with slug=${JSON.stringify(slug)} does not exist. The chambers are ${chambers.join(', ')}; ` +
-      'POST to venues/ makes another venue.',
+    `Object with slug=${JSON.stringify(slug)} does not exist. The chambers are ${chambers.join(', ')}. ` +
+      'To create a venue, POST to venues/.',
   );
 }

@@ -82,7 +82,7 @@ function faultOf(
       return clientErrors.requestTimeout();
     case 'HPE_INVALID_URL':
       return clientErrors.badRequest(
-        'The address has a character that must be percent-encoded, or is not an address.',
+        'The address is not valid, or has a character that must be percent-encoded.',
       );
     case CONNECT_REFUSED:
       return clientErrors.methodNotAllowed('CONNECT', 'GET, HEAD, OPTIONS');

@@ -85,8 +85,8 @@ const UNPREPARED_ENTRIES_MAX = 1_000;
 const PREPARE_AFTER_MS = 2_000;
 
 /**
- * Makes the first pages, now and again after the record has changed, so that the first reader after a publication does not wait
- * for what is computed once per version. Returns a function that stops it.
+ * Makes the first pages, now and again after the record has changed, so that the first reader after a publication does not
+ * wait for what is computed once per version. Returns a function that stops it.
  */
 export async function keepPrepared(
   store: Pick<Store, 'recordState'>,
@@ -96,7 +96,8 @@ export async function keepPrepared(
   if (first.count > UNPREPARED_ENTRIES_MAX) {
     await server.prepare();
     collectGarbage();
-    // Once more, with other words: V8 compiles what the first visitor would wait for, and restores what it dropped with the garbage.
+    // Once more, with other words: V8 compiles what the first visitor would wait for, and restores what it dropped with the
+    // garbage.
     await server.prepare(true);
   }
   let [seen, prepared] = [first.version, first.version];
@@ -158,10 +159,13 @@ function listenFault(error: unknown, { host, port }: Settings): unknown {
   const reasons = new Map([
     [
       'EADDRINUSE',
-      `Port ${port} on ${host} is in use. Stop what listens there, or choose another with --port (0 picks a free one).`,
+      `Port ${port} on ${host} is in use. Stop the program that listens on it, or choose another port with --port (0 picks a free one).`,
     ],
-    ['EACCES', `Port ${port} on ${host} is not ours to use. Choose one above 1023 with --port.`],
+    [
+      'EACCES',
+      `This user may not listen on port ${port} of ${host}. Choose a port above 1023 with --port.`,
+    ],
   ]);
-  const otherwise = `It cannot listen on ${host}, port ${port}: ${message}. Choose another with --host.`;
+  const otherwise = `The server cannot listen on ${host}, port ${port}: ${message}. Choose another address with --host.`;
   return new OperatorError(reasons.get(code ?? '') ?? otherwise);
 }

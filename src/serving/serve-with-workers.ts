@@ -141,7 +141,9 @@ class WorkerPool {
       if (!Object.hasOwn(EXIT_CODES, reason)) {
         this.#observe({ kind: 'worker lost', pid: worker.process.pid ?? 0, reason });
         if (!isServing) {
-          this.ready.reject(new OperatorError(`A serving process ended at once (${reason}).`));
+          this.ready.reject(
+            new OperatorError(`A serving process ended as soon as it started (${reason}).`),
+          );
         }
       }
       const pauseMs = Date.now() - startedMs < EARLY_EXIT_MS ? RESTART_PAUSE_MS : 0;

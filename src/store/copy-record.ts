@@ -120,8 +120,8 @@ function refuseNul(table: Table, rows: readonly CopiedRow[]): void {
   if (row === undefined) return;
   const key = row.slice(0, table.key.length).join(', ');
   throw new OperatorError(
-    `The row ${JSON.stringify(key)} of ${table.name} has a character U+0000 in it, which PostgreSQL cannot ` +
-      'keep. Correct it in the record first.',
+    `The row ${JSON.stringify(key)} of ${table.name} contains a character U+0000, which PostgreSQL cannot ` +
+      'store. Correct the record first.',
   );
 }
 
@@ -175,7 +175,7 @@ function refuseDifferences(tables: readonly ComparedTable[], outcome: 'new' | 'p
   const what = differing.map(({ table, difference }) => `${table} (${difference})`).join(', ');
   throw new OperatorError(
     outcome === 'present'
-      ? `The target is a copy of this record, but is no longer the same: ${what}. ` +
+      ? `The target is a copy of this record, but has changed since: ${what}. ` +
           'Copy into a new file, or an empty database.'
       : `The copy is not the same as the record: ${what}. Nothing was stored; run the command again.`,
   );

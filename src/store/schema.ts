@@ -63,7 +63,7 @@ export function refuseOtherVersion(version: number, shown: string): void {
   const age = version > SCHEMA_VERSION ? 'a newer' : 'an older';
   throw new OperatorError(
     `${shown} was made by ${age} version of this program: its schema is ${version}, and this version reads ${SCHEMA_VERSION}. ` +
-      'Export the record with the version that made it (hansard export), and import that with this one into a new store (hansard import).',
+      'Export the record with the version that made it (hansard export), then import the file with this version into a new store (hansard import).',
   );
 }
 

@@ -43,7 +43,7 @@ function failing(store: Store, fault: () => Error | null, late = false): Store {
 const unavailable = (allow: string) => ({
   status: 503,
   headers: momentHeaders(allow, { 'Retry-After': '5' }),
-  body: '{"detail":"The record cannot be read just now. Try again in a moment."}',
+  body: '{"detail":"The record cannot be read at the moment. Try again shortly."}',
 });
 const broken = (allow: string) => ({
   status: 500,

@@ -133,7 +133,7 @@ suite('exports past the most at a time', () => {
       server.observations.filter(({ kind }) => kind !== 'request completed'),
       Array.from({ length: 2 }, () => ({
         kind: 'request refused',
-        reason: 'Too many exports are under way. Try again in a moment.',
+        reason: 'Too many exports are running. Try again shortly.',
       })),
     );
     for (const { stop } of clients) stop();
@@ -149,7 +149,7 @@ suite('exports past the most at a time', () => {
     assert.deepEqual([status, headers['retry-after']], [429, '5']);
     assert.equal(
       text,
-      '{"detail":"2 exports of yours are under way. Read them to the end, then ask for another."}',
+      '{"detail":"You have 2 exports running. Read them to the end before you request another."}',
     );
     const other = await pausedExport(t, server.url, '10.0.0.2');
     assert.equal(server.everOpen(), EXPORTS_OF_CLIENT_MAX + 1);

@@ -21,7 +21,7 @@ test('a new entry is refused with 507 and the reason', async () => {
     status: 507,
     headers: momentHeaders(LIST_ALLOW),
     body:
-      '{"detail":"No id is left for another entry: 9007199254740990, the highest there can be, was used. ' +
+      '{"detail":"There is no id left for a new entry: 9007199254740990, the highest possible id, was used. ' +
       'Export the record, give it lower ids, and import it into a new store. Nothing was stored."}',
   });
 });

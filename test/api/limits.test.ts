@@ -6,9 +6,10 @@ import { A_RESPONSE, parseReplies } from '../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
 import { detail, LIST, sharedServer } from '../support/http/test-server.ts';
 
-const TOO_LONG = '{"detail":"The address is longer than the 8192 characters this service takes."}';
+const TOO_LONG =
+  '{"detail":"The address is longer than the 8192 characters that this service accepts."}';
 const TOO_LARGE =
-  '{"detail":"The header fields are larger than the 32768 bytes this service takes."}';
+  '{"detail":"The header fields are larger than the 32768 bytes that this service accepts."}';
 const NOT_HTTP = '{"detail":"The request is not valid HTTP."}';
 
 const address = (length: number): string => `${LIST}?x=`.padEnd(length, 'a');
@@ -67,7 +68,7 @@ suite('limits', () => {
     assert.equal((await server.get(`${LIST}?${query(200)}`)).status, 200);
     const { status, text } = await server.get(`${LIST}?${query(201)}`);
     assert.equal(status, 400);
-    assert.match(text, /The address has 201 parameters, and at most 200 are taken\./);
+    assert.match(text, /The address has 201 parameters, but at most 200 are accepted\./);
   });
 
   test('answers 431 to header fields that are too large', async () => {

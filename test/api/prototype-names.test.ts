@@ -63,7 +63,7 @@ suite('the names of an object’s prototype', () => {
         const { status, json } = await desk.request('POST', at(list), headers, body);
         assert.equal(status, 400, `${list} ${name}`);
         const faults = new Map(Object.entries(json as Record<string, string[]>));
-        assert.deepEqual(faults.get(name), ['This field is not known.'], `${list} ${name}`);
+        assert.deepEqual(faults.get(name), ['There is no such field.'], `${list} ${name}`);
       }
     }
   });

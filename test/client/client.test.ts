@@ -168,7 +168,7 @@ test('refuses what is not a page, and a next page elsewhere or one it read befor
   const { server, client } = await setUp(t, {});
   const json = { 'Content-Type': 'application/json' };
   const cases: [Trouble, RegExp][] = [
-    [always({ 'Content-Type': 'text/html' }, '<p>Down</p>'), /a page \(HTML\) in place of JSON/],
+    [always({ 'Content-Type': 'text/html' }, '<p>Down</p>'), /an HTML page instead of JSON/],
     [always({}, '<html>'), /not JSON: "<html>"/],
     [always(json, '{"count":1'), /not JSON/],
     [always(json, Buffer.from([0x22, 0xff, 0x22])), /not UTF-8/],
@@ -189,7 +189,7 @@ test('refuses what is not a page, and a next page elsewhere or one it read befor
     ['http://169.254.169.254/latest/?page=2', /on another host: "http:\/\/169/],
     ['http://example.org/api/v0.1/hansard/entries/?page=2', /on another host/],
     ['http://127.0.0.1/api/v0.1/hansard/people/?page=2', /of another list/],
-    ['file:///etc/passwd', /at no web address/],
+    ['file:///etc/passwd', /not a web address/],
     [server.list, /was read before/],
   ] as const) {
     server.trouble = always(json, JSON.stringify({ count: 20, next, results: [{ id: 1 }] }));
@@ -241,7 +241,7 @@ test('refuses other schemes, credentials, and addresses it may not connect to, a
   for (const address of ['ftp://example.org/', 'file:///etc/passwd', 'nonsense']) {
     assert.throws(() => new HansardClient(address), /is not an address such as https/);
   }
-  assert.throws(() => new HansardClient('https://a:b@example.org/'), /a name or password/);
+  assert.throws(() => new HansardClient('https://a:b@example.org/'), /a name or a password/);
   const checked: string[] = [];
   const { server, client } = await setUp(t, {
     fetch: checkedFetch(allowHost('http://127.0.0.1/')),

@@ -32,7 +32,7 @@ test('a dump is made, verified, and found damaged; the site is published where B
 
   const unknown = await call(['publish', tree], { DATABASE_URL });
   assert.equal(unknown.code, 1);
-  assert.match(unknown.stderr, /^hansard: Every address in the files begins with BASE_URL/);
+  assert.match(unknown.stderr, /^hansard: Set BASE_URL to the address/);
   assert.equal(existsSync(tree), false);
   const published = await call(['publish', tree], { DATABASE_URL, BASE_URL: 'http://h.example' });
   assert.equal(published.code, 0, published.stderr);
@@ -45,5 +45,5 @@ test('a dump is made, verified, and found damaged; the site is published where B
   assert.deepEqual([full.code, full.stderr], [1, `hansard: ${tree} cannot be written: full.\n`]);
   const inFile = ['--output', join(tree, 'index.html')];
   const corpus = await call(['export', '--format', 'parlamint', ...inFile], { DATABASE_URL });
-  assert.match(corpus.stderr, /^hansard: .*index\.html cannot be made: EEXIST.*\n$/);
+  assert.match(corpus.stderr, /^hansard: .*index\.html cannot be created: EEXIST.*\n$/);
 });

@@ -58,17 +58,17 @@ test('export writes a file or standard output, reports figures, and refuses inva
   assert.equal(again.stdout, readFileSync(at('p.json'), 'utf8'));
 
   for (const [words, reason] of [
-    [['--format', 'popolo', '--type', 'speech'], /without a filter/],
+    [['--format', 'popolo', '--type', 'speech'], /Leave out the filters/],
     [['--format', 'xml'], /must be one of ndjson, csv, parquet, parlamint, popolo\./],
-    [['--format', 'parquet'], /name a file with --output/],
+    [['--format', 'parquet'], /Name a file with --output/],
     [['--output', at('no/x')], /cannot be written/],
-    [['--output', '-'], /--output must name a file; /],
+    [['--output', '-'], /--output must name a file\. /],
   ] as const) {
     assertOneLine(await here('a.sqlite', 'export', ...words), reason);
   }
   const asJson = await here('a.sqlite', 'export', '--json');
   assert.deepEqual([asJson.code, asJson.stdout], [1, '']);
-  assert.match((JSON.parse(asJson.stderr) as { error: string }).error, /name a file with --output/);
+  assert.match((JSON.parse(asJson.stderr) as { error: string }).error, /Name a file with --output/);
   assertOneLine(await here('none', 'export'), /There is no record at/);
 });
 
@@ -84,7 +84,7 @@ test('a backup is made while the service goes on, and restored when it has stopp
   });
   const made = await hansard('a.sqlite', 'backup', at('backup.sqlite'));
   assert.match(made.stdout, /^Backed up 500 entries, \d+(\.\d)? MB \(\d+\.\d s\)\.\n$/);
-  assertOneLine(await here('a.sqlite', 'backup', at('backup.sqlite')), /is there already/);
+  assertOneLine(await here('a.sqlite', 'backup', at('backup.sqlite')), /already exists/);
   const { status } = await fetch(new URL('/api/v0.1/hansard/entries/', served.url));
   assert.equal(status, 200);
   assertOneLine(
@@ -110,7 +110,7 @@ test('a backup is made while the service goes on, and restored when it has stopp
 
 /** The fault is in the backup, not in the record it was to replace. */
 const OLDER =
-  /older was made by an older version of this program: its schema is 9, and this version reads \d+\. Export the record with the version that made it .* and import that/;
+  /older was made by an older version of this program: its schema is 9, and this version reads \d+\. Export the record with the version that made it .* then import the file/;
 
 test('restore refuses other files, and replaces a damaged record', async (t) => {
   const { at, here } = await setUp(t);
@@ -133,7 +133,7 @@ test('restore refuses other files, and replaces a damaged record', async (t) => 
   for (const [file, reason] of [
     ['none', /There is no backup at/],
     ['text', /cannot be restored: file is not a database/],
-    ['empty', /has no record in it/],
+    ['empty', /does not contain a record/],
     ['other', /not a record of this program/],
     ['older', OLDER],
     ['newer', /newer version .* schema is 999/],
@@ -148,11 +148,14 @@ test('restore refuses other files, and replaces a damaged record', async (t) => 
   assert.deepEqual([existsSync(at('b')), existsSync(at('copy'))], [false, false]);
   assertOneLine(
     await here('other', 'restore', at('backup.sqlite'), '--replace'),
-    /another program’s database/,
+    /the database of another program/,
   );
   assert.deepEqual(readFileSync(at('a.sqlite')), untouched);
 
-  assertOneLine(await here('text', 'restore', at('backup.sqlite')), /damaged, or no record/);
+  assertOneLine(
+    await here('text', 'restore', at('backup.sqlite')),
+    /is damaged or is not a record/,
+  );
   for (const damaged of ['text', 'newer', 'empty']) {
     const restored = await here(damaged, 'restore', at('backup.sqlite'), '--replace');
     assert.match(restored.stdout, /^Restored 500 entries/, restored.stderr);
@@ -161,7 +164,8 @@ test('restore refuses other files, and replaces a damaged record', async (t) => 
 
   using database = new DatabaseSync(at('text'));
   database.exec('DELETE FROM decision; DELETE FROM division; DELETE FROM debate');
-  const advice = /Run hansard check --repair, which mends what follows from the rest\./;
+  const advice =
+    /Run hansard check --repair, which mends everything that can be derived from the rest\./;
   assert.match((await here('text', 'check')).stderr, advice);
   const repaired = await here('text', 'check', '--repair');
   assert.equal(repaired.code, 0, repaired.stderr);

@@ -47,7 +47,7 @@ test('refuses with one line', async (t) => {
     [['file:///etc/passwd'], /file:\/\/\/etc\/passwd is not an address such as https/],
     [
       [server.list],
-      /has only private addresses \(127\.0\.0\.1\)\. In your own network --allow-private allows/,
+      /has only private addresses \(127\.0\.0\.1\)\. If the server is in your own network, give --allow-private/,
     ],
     [['http://169.254.169.254/', '--allow-private'], /\(169\.254\.169\.254\)\. .* never a link-/],
     [
@@ -59,6 +59,6 @@ test('refuses with one line', async (t) => {
   const done = await mirror(server.list, '--allow-private');
   assert.match(
     done.stdout,
-    /^The record has 3 entries, none twice, as the server has; 3 added in 1 new sitting; 2 requests \(\d+\.\d s\)\n$/,
+    /^The record has 3 entries, none twice, as many as the server has; 3 added in 1 new sitting; 2 requests \(\d+\.\d s\)\n$/,
   );
 });

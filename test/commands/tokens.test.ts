@@ -46,7 +46,7 @@ test('tokens add prints only the key, once; list names tokens without keys; an i
   });
 
   const revoked = await tokens('revoke', 'another');
-  assert.deepEqual(revoked, { code: 0, stdout: '"another" is revoked.\n', stderr: '' });
+  assert.deepEqual(revoked, { code: 0, stdout: 'Revoked the token "another".\n', stderr: '' });
   const { tokens: listed } = JSON.parse((await tokens('list', '--json')).stdout) as {
     tokens: { name: string; revoked_at: string | null }[];
   };
@@ -57,12 +57,12 @@ test('tokens add prints only the key, once; list names tokens without keys; an i
   assert.match((await tokens('list')).stdout, new RegExp(lines));
 
   for (const [words, reason] of [
-    [['add', 'The desk no. 1'], /There is, or was, a token "The desk no. 1" already/],
-    [['add', 'another'], /There is, or was, a token "another" already/],
+    [['add', 'The desk no. 1'], /There is, or was, a token "The desk no. 1"/],
+    [['add', 'another'], /There is, or was, a token "another"/],
     ...['', '  ', 'a\nb', 'a/b', 'x'.repeat(101)].map(
       (name) => [['add', name], /must have 1 to 100 letters/] as const,
     ),
-    [['revoke', 'another'], /There is no token "another" that could be revoked/],
+    [['revoke', 'another'], /There is no token "another" to revoke/],
     [['revoke', 'nobody'], /There is no token "nobody"/],
   ] as const) {
     assertOneLine(await tokens(...words), reason);

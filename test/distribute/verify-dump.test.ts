@@ -14,16 +14,16 @@ test('the verification names every file that is not as the manifest says, and a 
   const { store, folder, manifest: read, faults } = await dumped(t);
   const manifest = await read();
   const other = { ...manifest.record, chain: 'a'.repeat(64) };
-  assert.match((await chainFault(store, other))!, /another chain/);
+  assert.match((await chainFault(store, other))!, /a different chain/);
   const later = { ...manifest.record, seq: 9 };
-  assert.match((await chainFault(store, later))!, /8 changes.* after 9/);
+  assert.match((await chainFault(store, later))!, /8 changes.* at change 9/);
 
   const write = (files: readonly DumpFile[], record = manifest.record): void =>
     writeFileSync(join(folder, 'manifest.json'), manifestText({ ...manifest, record, files }));
   write(manifest.files, other);
   assert.match(
     (await faults()).join(),
-    /^The change log of the files ends at change 8, and is not/,
+    /^The change log of the files ends at change 8 and does not match/,
   );
   const log = manifest.files.find(({ content }) => content === 'changes')!;
   const path = join(folder, log.name);
@@ -33,7 +33,7 @@ test('the verification names every file that is not as the manifest says, and a 
   const changed = { ...log, sha256: hash('sha256', altered), bytes: altered.length };
   write(manifest.files.map((file) => (file === log ? changed : file)));
   assert.deepEqual(await faults(), [
-    `${log.name} has another chain at change 3 than its changes give.`,
+    `The chain of ${log.name} at change 3 does not match its changes.`,
   ]);
 
   const [ndjson, csv, parquet] = manifest.files;
@@ -44,8 +44,8 @@ test('the verification names every file that is not as the manifest says, and a 
   writeFileSync(join(folder, parquet!.name), bytes);
   const found = await faults();
   assert.match(found[0]!, /^entries-2012-\w+\.ndjson\.gz cannot be read: ENOENT/);
-  assert.match(found[1]!, /csv\.gz has \d+ bytes, and the manifest says \d+\.$/);
-  assert.match(found[2]!, /parquet has another SHA-256 than the manifest says\.$/);
+  assert.match(found[1]!, /csv\.gz has \d+ bytes, but \d+ in the manifest\.$/);
+  assert.match(found[2]!, /parquet has a SHA-256 that differs from the manifest\.$/);
 });
 
 test('a manifest that names a file elsewhere, or is none, is refused', async (t) => {

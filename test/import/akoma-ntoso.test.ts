@@ -238,7 +238,7 @@ const WRONG: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'a document type',
     '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><akomaNtoso>&x;</akomaNtoso>',
-    /^line 1: a document type/,
+    /^line 1: it has a document type/,
   ],
   [
     'an entity that is not defined',
@@ -268,7 +268,7 @@ const WRONG: readonly (readonly [string, string | Buffer, RegExp])[] = [
     Buffer.from([0x3c, 0x61, 0x3e, 0xff]),
     /^line 1: it is not valid UTF-8/,
   ],
-  ['another kind of XML', '<html/>', /no debate of Akoma Ntoso.* corpus, import the root/],
+  ['another kind of XML', '<html/>', /no Akoma Ntoso debate.* corpus, name its root/],
   ['a control character', '<a>\u0001</a>', /^line 1: it is not well-formed XML/],
   ['nothing', '', /no debate|well-formed/],
 ];

@@ -70,7 +70,7 @@ suite('hansard import of files of entries', () => {
         '  line 2: it is not JSON (…).\n' +
         '  line 4: it is not a JSON object.\n' +
         '  line 6: content: This field is required.\n' +
-        `Nothing of this file was stored. Not imported after it: ${path('c?.ndjson')}.\n`,
+        `Nothing of this file was stored. These files after it were not imported: ${path('c?.ndjson')}.\n`,
     );
     const csv = 'type,content\nsong,x\nscene\nscene,y\n"scene,z';
     const rows = await hansard('import', '--dry-run', write('d.csv', csv));

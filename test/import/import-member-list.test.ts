@@ -176,7 +176,7 @@ test('the term is the row’s own, else that of the flags, else that of the year
 test('a row that is no object, and a row without a name, are refused with their number', async (t) => {
   const { load, people } = await setUp(t);
   const good = row('Otieno, Jane', null, 'Ziwa', 'UPA', 2022);
-  await assert.rejects(load('one.json', [good, 7]), /row 2: it is not an object/);
+  await assert.rejects(load('one.json', [good, 7]), /row 2: this is not an object/);
   await assert.rejects(load('two.json', [good, { county: 'Ziwa' }]), /row 2: .*name/);
   assert.deepEqual(await people(), []);
 });

@@ -43,7 +43,7 @@ test('imports documents by their content, once, and reports', async (t) => {
   assert.match(first.stdout, /\n {2}national_assembly, 2012-05-03, 14:30 to 18:30, afternoon\n/);
   assert.match(first.stdout, /\(none lost, none invented\)/);
   const again = await hansard('import', files[0]!);
-  assert.match(again.stdout, /nothing to do, the same file was imported on/);
+  assert.match(again.stdout, /nothing to do, because the same file was imported on/);
   const store = await openStore(address);
   t.after(() => store.close());
   assert.deepEqual(await faultsOf(store), []);
@@ -62,7 +62,7 @@ test('imports documents by their content, once, and reports', async (t) => {
     [unknown.code, unknown.stderr],
     [
       1,
-      'hansard: No document whose digest begins with "nothing" was imported: "hansard imports" lists them.\n',
+      'hansard: No document whose digest begins with "nothing" was imported. "hansard imports" lists the documents.\n',
     ],
   );
 });

@@ -73,10 +73,10 @@ test('what cannot be read is refused, with the reason, and nothing is stored', a
     ['empty.gz', gzipSync(''), /empty\.gz cannot be imported: it is empty\. Nothing of this file/],
     ['cut.gz', gzipSync(LINES).subarray(0, 40), /its gzip is damaged or cut off/],
     ['more.gz', Buffer.concat([gzipSync(LINES), Buffer.from('more')]), /its gzip is damaged/],
-    ['x.zst', zstdCompressSync(LINES), /it is compressed with Zstandard: pipe/],
+    ['x.zst', zstdCompressSync(LINES), /it is compressed with Zstandard\. Pipe/],
     ['x.docx', 'PK\x03\x04', /its ZIP archive is damaged/],
     ['x.doc', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), /it is damaged, or no document of Word/],
-    ['x.rtf', '{\\rtf1 Order!}', /it is RTF: save it as DOCX or PDF/],
+    ['x.rtf', '{\\rtf1 Order!}', /it is RTF\. Save it as DOCX or PDF/],
     ['x.parquet', 'PAR1', /it is Parquet/],
   ] as const) {
     await assert.rejects(load(name, content), reason, name);
@@ -105,7 +105,7 @@ test('a file is known by its digest, is read across the pieces it comes in, and 
   await assert.rejects(importFile(store, join(folder, 'none')), /read: there is no such file/);
   await assert.rejects(
     importFile(store, folder),
-    /cannot be read: it is a folder; name its files\.$/,
+    /cannot be read: it is a folder. Name the files in it\.$/,
   );
 });
 
@@ -115,7 +115,7 @@ test('a pipe gives its entries, under any of its names; an empty one is refused'
   const first = await withInput(['import', '-'], LINES, environment);
   assert.match(first.stdout, /^standard input: 2 entries in 1 new sitting added/);
   const second = await withInput(['import', '/dev/stdin'], LINES, environment);
-  assert.match(second.stdout, /nothing to do, the same file was imported/);
+  assert.match(second.stdout, /nothing to do, because the same file was imported/);
   const rows = await withInput(
     ['import', '--append', '--format', 'csv', '-'],
     `\n${ROWS}`,

@@ -199,7 +199,7 @@ test(
     );
     assert.match(
       await load('second.pdf', reissue),
-      /nothing to do, .*; --reissue imports it again/,
+      /nothing to do, .*; give --reissue to import it again/,
     );
     await load('second.pdf', reissue, '--reissue');
     assert.deepEqual(await speeches(store), after);
@@ -371,7 +371,7 @@ test('a document means people as they are now, renamed or merged since it was wr
   const other = write(TEXTS).replaceAll('"Anna"', '"Joseph"');
   assert.match(
     await refused('other.ndjson', other, '--reissue'),
-    /Person 2 is already Anna Achieng/,
+    /Person 2 already belongs to Anna Achieng/,
   );
   await store.write((transaction) => transaction.people.add('Ann', 'ann'));
   await assert.rejects(undoMerge(store, 1, null), OperatorError);
@@ -444,7 +444,7 @@ test('a part of a sitting that looks like the whole one withdraws nothing', asyn
   const part = pdf(texts.slice(20), 'part');
   assert.match(
     await refused('part.pdf', part),
-    /part\.pdf cannot be imported: it has little of .*: 20 entries would/,
+    /part\.pdf cannot be imported: it has only a small part of .* 20 entries would/,
   );
   assert.equal((await speeches(store)).length, 24);
   assert.match(await load('part.pdf', part, '--reissue'), /20 entries withdrawn/);

@@ -119,7 +119,7 @@ test('imports each content once, when complete, and leaves the folder unchanged'
   drop('b.ndjson', sitting('2020-01-04'));
   await until('the lock to be met', () => named(watching, 'later').length === 1);
   const [met] = eventsOf(watching).filter(({ event }) => event === 'later');
-  assert.match(String(met!['reason']), /^The record cannot be used now: /);
+  assert.match(String(met!['reason']), /^The record cannot be used at the moment: /);
   other.exec('ROLLBACK');
   await until('the last file', () => named(watching, 'imported').includes('b.ndjson'));
   watching.child.kill('SIGTERM');
@@ -206,7 +206,7 @@ test('--once imports what is there, ends, and fails while a file cannot be impor
   const unnamed = await once();
   assert.match(
     unnamed.stderr,
-    /S\ufffdance\.ndjson cannot be read: its name is not UTF-8: rename it\./,
+    /S\ufffdance\.ndjson cannot be read: its name is not UTF-8. Rename it\./,
   );
   const missing = await call(['watch', join(folder, 'none')], {
     DATABASE_URL: `sqlite:${database}`,

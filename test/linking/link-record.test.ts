@@ -160,7 +160,7 @@ test('decisions apply to later runs, are listed in an importable form, and are r
   const contrary = file('d.csv', 'label,from,person\nHon. Otieno,2027,jane-otieno\n');
   assert.match(
     (await program('link', '--from', contrary)).stderr,
-    /d\.csv, line 2: it contradicts a decision of the record on "Hon\. Otieno", by link-/,
+    /d\.csv, line 2: it contradicts the decision of the record on "Hon\. Otieno", by link-/,
   );
 });
 
@@ -178,12 +178,9 @@ test('a faulty file of decisions, or a wrong run, is refused with one line', asy
     ],
     [['--from', file('c.csv', 'label,from,person\nX,May,1\n')], /line 2: "May" must be YYYY/],
     [['--from', file('d.csv', 'label,person\n,1\n')], /line 2: label: This field is required/],
-    [
-      ['--from', file('e.csv', `label\n${'x'.repeat(201)}\n`)],
-      /line 2: no label of the record has/,
-    ],
+    [['--from', file('e.csv', `label\n${'x'.repeat(201)}\n`)], /line 2: a label has at most/],
     [['--from', 'none.csv'], /none\.csv cannot be read: there is no such file/],
-    [['--undo', 'desk'], /"desk" is not a run/],
+    [['--undo', 'desk'], /"desk" is not the name of a run/],
     [['--undo', 'link-1'], /There is no run "link-1"/],
   ];
   for (const [words, reason] of cases) {

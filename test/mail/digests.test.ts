@@ -267,7 +267,7 @@ test('settings that do not go together are refused, and no password is shown', (
   for (const [more, reason] of [
     [{ mailFrom: null }, /SMTP_URL and MAIL_FROM are needed/],
     [{ smtpUrl: null }, /SMTP_URL and MAIL_FROM are needed/],
-    [{ baseUrl: null }, /BASE_URL is needed/],
+    [{ baseUrl: null }, /Set BASE_URL to send mail/],
     [{ smtpUrl: 'http://u:geheim@h' }, /SMTP_URL must be/],
     [{ smtpUrl: 'geheim' }, /SMTP_URL must be/],
     [{ mailFrom: 'x' }, /MAIL_FROM is "x"/],

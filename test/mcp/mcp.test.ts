@@ -110,7 +110,7 @@ suite('the tools over HTTP', () => {
     const { sitting, type } = tools[0]!.inputSchema.properties as Record<string, object>;
     assert.deepEqual(sitting, {
       type: 'integer',
-      description: 'The id of a sitting, as read_sitting gives it.',
+      description: 'The id of a sitting, as read_sitting returns it.',
       minimum: 1,
     });
     assert.deepEqual(type, {
@@ -152,7 +152,7 @@ suite('the tools over HTTP', () => {
 
   test('a text that is too long is refused before anything is looked for', async () => {
     const long = 'a '.repeat(45_000);
-    const refusal = 'has 90000 characters, and at most 2000 are allowed.';
+    const refusal = 'has 90000 characters, but at most 2000 are allowed.';
     assert.equal(faultOf(await call('find_person', { name: long })), `name ${refusal}`);
     assert.equal(
       faultOf(await call('search_debates', { query: 'maize', speaker_name: long })),
@@ -169,7 +169,10 @@ suite('the tools over HTTP', () => {
 
   test('an address that is too long is refused as for every other client', async () => {
     const fault = faultOf(await call('search_debates', { query: '水'.repeat(1_000) }));
-    assert.equal(fault, 'The address is longer than the 8192 characters this service takes.');
+    assert.equal(
+      fault,
+      'The address is longer than the 8192 characters that this service accepts.',
+    );
   });
 
   test('a long text is read in pieces', async () => {
@@ -202,7 +205,10 @@ suite('the tools over HTTP', () => {
     const [first] = answerOf(await call('read_sitting', { id: 1 }))['debates'] as Answer[];
     await resolves(first!['address']);
     const several = faultOf(await call('read_sitting', { date: '2014-03-04' }));
-    assert.match(several, /Several sittings .* Name one by id: 4 \(14:30:00\), 5 \(14:30:00\)\./);
+    assert.match(
+      several,
+      /Several sittings .* Name the sitting by id: 4 \(14:30:00\), 5 \(14:30:00\)\./,
+    );
     assert.match(faultOf(await call('read_sitting', {})), /by id, or by date and venue/);
     assert.match(faultOf(await call('read_sitting', { date: '1900-01-01' })), /No sitting of 1900/);
   });
@@ -239,7 +245,7 @@ suite('the tools over HTTP', () => {
   test('a mistake is named in a sentence', async () => {
     for (const [name, given, reason] of [
       ['search_debates', {}, /The argument query is required/],
-      ['search_debates', { query: 7 }, /query must be a text/],
+      ['search_debates', { query: 7 }, /query must be text/],
       ['search_debates', { query: 'x', limit: 21 }, /limit must be a whole number from 1 to 20/],
       ['search_debates', { query: 'x', ordering: 'up' }, /ordering must be one of/],
       ['search_debates', { query: 'x', constructor: 1 }, /There is no argument "constructor"/],

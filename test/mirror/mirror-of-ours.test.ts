@@ -214,7 +214,7 @@ test('a record that lacks something is never called complete, and a later run ta
     linesOf(chunks, (index) => number === 1 && (index < 250 || index > 300)),
   );
   for (let run = 1; run <= 2; run++) {
-    await assert.rejects(mirror({}, Losing), /it says it has 700 entries, and gave 649/);
+    await assert.rejects(mirror({}, Losing), /it reports 700 entries, but sent 649/);
   }
   const state = await store.write((transaction) => transaction.mirror.state());
   assert.deepEqual([state!.completeAtMs, state!.etag], [null, null]);
@@ -230,7 +230,7 @@ test('a stream is bounded: blank lines, more entries than are wanted, many bytes
     for (;;) yield Buffer.from('\n'.repeat(1_000));
   });
   await assert.rejects(mirror({}, Blank), /line 1: it is blank/);
-  await assert.rejects(mirror({}, HansardClient, { entriesMax: 699 }), /says it has 700 entries/);
+  await assert.rejects(mirror({}, HansardClient, { entriesMax: 699 }), /reports 700 entries/);
   assert.equal((await store.recordState()).count, 0);
   // 28 MB in 700 lines, which end in spaces.
   const Wide = clientOf(async function* (chunks) {
@@ -253,7 +253,10 @@ test('a log that was rewritten, or is shorter than before, stops the mirror', as
     await assert.rejects(mirror(), reason);
     assert.deepEqual(await contents(store), before);
   };
-  await stops({ seq: state.seq! + 5, etag: null }, /its change log had \d+ changes, and has \d+/);
+  await stops(
+    { seq: state.seq! + 5, etag: null },
+    /its change log had \d+ changes, but now has \d+/,
+  );
   await server.store.write((transaction) =>
     transaction.venues.add({ name: 'Other', slug: 'other' }),
   );
@@ -284,10 +287,10 @@ test('local work stays: a withdrawal, and a correction that differs from the ser
   await correct(server.store, both!, `${readWireForm(said).content} Corrected there.`);
   const report = await mirror();
   assert.deepEqual(report.notes, [
-    `entry ${mine} was changed here and stays as it is; the server moved it`,
-    `entry ${both} was corrected here and stays so; the server says something else`,
-    `entry ${gone} was withdrawn here and stays so; the server changed it since`,
-    'entry 701 has words that were withdrawn here: it is withdrawn too',
+    `entry ${mine} was changed here and stays as it is, although the server moved it`,
+    `entry ${both} was corrected here and stays as it is, although the server has a different text`,
+    `entry ${gone} was withdrawn here and stays withdrawn, although the server changed it since`,
+    'entry 701 has words that were withdrawn here, so it is withdrawn too',
   ]);
   assert.deepEqual([report.corrected, report.restored, report.withdrawnHere], [1, 0, 2]);
   assert.equal((await mirror()).count, 0, 'nothing is new, and nobody was asked how many');

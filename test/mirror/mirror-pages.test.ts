@@ -195,16 +195,16 @@ test('stops with a report where the record shrinks or contradicts itself, and le
   await mirror();
   const whole = server.entries;
   const cases: [StandInEntry[], RegExp, Options?][] = [
-    [whole.slice(0, 136), /it had 137 entries, and on page 14 it has 136/],
+    [whole.slice(0, 136), /it reported 137 entries before, but 136 on page 14/],
     [whole.slice(0, 40), /404/],
     // One entry is gone and another was added: the same count, different pages.
     [
       [...whole.slice(0, 50), ...whole.slice(51), { ...whole[0]!, id: 9_999 }],
-      /entry number 137 was \d+, and is 9999/,
+      /entry number 137 was \d+ before, but is 9999/,
     ],
     [
       whole.map((entry, index) => (index === 12 ? { ...entry, id: entry.id + 500 } : entry)),
-      /it has entry \d+, which was not there when it was read/,
+      /it has entry \d+, which it did not have when that part was read/,
       { samplePages: Infinity },
     ],
     [[...whole, { ...whole[0]!, id: 1 }], /entry 1 comes after entry \d+/],
@@ -216,7 +216,7 @@ test('stops with a report where the record shrinks or contradicts itself, and le
       [...whole, { ...whole[0]!, id: 900, type: 'song' }],
       /page 14, result 8: type: "song" is not a valid choice/,
     ],
-    [standInEntries(141), /says it has 141 entries, more than the 140/, { entriesMax: 140 }],
+    [standInEntries(141), /reports 141 entries, more than the 140/, { entriesMax: 140 }],
   ];
   for (const [entries, reason, options] of cases) {
     server.entries = entries;
@@ -240,16 +240,19 @@ test('hostile pages are refused: a count that lies, pages of odd length, a next 
   const { entries } = server;
   const next = server.list.replace('format=api', 'page=2');
   const cases: [StandIn['trouble'], RegExp][] = [
-    [page(entries.slice(0, 10), {}), /it says it has 40 entries, and page 1 ends with number 10/],
-    [page(entries.slice(0, 10), { count: 5, next }), /it says it has 5 entries, and page 1 ends/],
-    [page(entries.slice(0, 10), { next: next.replace('=2', '=3') }), /the next page after page 1/],
+    [page(entries.slice(0, 10), {}), /it reports 40 entries, but page 1 ends with number 10/],
+    [page(entries.slice(0, 10), { count: 5, next }), /it reports 5 entries, but page 1 ends/],
+    [
+      page(entries.slice(0, 10), { next: next.replace('=2', '=3') }),
+      /it names page 3 as the page after page 1/,
+    ],
     [
       page(entries.slice(0, 10).reverse(), { next }),
       /entry \d+ comes after entry \d+: the ids must rise/,
     ],
     [
       page(entries.slice(0, 10), { next, count: 1e15 }),
-      /entry 5 comes after|was read before|next page/,
+      /entry 5 comes after|was read before|as the page after/,
     ],
     [page([{ ...entries[0], id: 2 ** 60 }], { count: 1 }), /page 1, result 1: id/],
     [page([{ ...entries[0], text_counter: undefined }], { count: 1 }), /text_counter/],
@@ -277,5 +280,5 @@ test('a store has one mirror, and a record of its own is not made one', async (t
   await stopped(mirrorRecord(other, store, plan), /The store is a mirror of http:\/\/127/);
   const own = await temporaryStore(t);
   await publishIds(own, [1]);
-  await stopped(mirrorRecord(other, own, plan), /The store has a record already \(1 entries\)/);
+  await stopped(mirrorRecord(other, own, plan), /The store already has a record \(1 entries\)/);
 });

@@ -216,9 +216,9 @@ test('a dry run takes the settings of the corpus, and stores none of them', asyn
 /** An invalid component and its message; the others are stored. */
 const REFUSED_COMPONENTS: readonly (readonly [string, string, RegExp])[] = [
   ['truncated XML', BAD.slice(0, -20), /line \d+: it is not well-formed XML/],
-  ['entities of its own', BOMB, /line \d+: a document type \(DOCTYPE\) is not read/],
+  ['entities of its own', BOMB, /line \d+: it has a document type \(DOCTYPE\)/],
   ['nobody', BAD.replace('#bo', '#nobody'), /line \d+: who="#nobody" is not in the list/],
-  ['no date', BAD.replace('2014-02-03', '2014-02-30'), /its setting, "2014-02-30", is no date/],
+  ['no date', BAD.replace('2014-02-03', '2014-02-30'), /its setting, "2014-02-30", is not a date/],
   ['a known id', GOOD.replace('Good.', 'Again.'), /another .* has the id "Corpus_good" too/],
   [
     'too many entries',
@@ -234,15 +234,15 @@ const REFUSED_COMPONENTS: readonly (readonly [string, string, RegExp])[] = [
 
 /** An invalid root: nothing is stored. */
 const REFUSED_ROOTS: readonly (readonly [string, string, RegExp])[] = [
-  ['above its folder', rootXml(['../x.xml']), /only files in its own folder are included/],
-  ['an absolute path', rootXml(['/etc/passwd']), /only files in its own folder are included/],
-  ['an address', rootXml(['http://h/x.xml']), /only files in its own folder are included/],
-  ['a link that leaves it', rootXml(['link.xml']), /only files in its own folder are included/],
-  ['itself', rootXml(['Corpus.xml']), /which is the file itself/],
+  ['above its folder', rootXml(['../x.xml']), /only files in its own folder can be included/],
+  ['an absolute path', rootXml(['/etc/passwd']), /only files in its own folder can be included/],
+  ['an address', rootXml(['http://h/x.xml']), /only files in its own folder can be included/],
+  ['a link that leaves it', rootXml(['link.xml']), /only files in its own folder can be included/],
+  ['itself', rootXml(['Corpus.xml']), /which is the including file itself/],
   ['a folder', rootXml(['folder.xml']), /which is not a file/],
-  ['a file that is not there', rootXml(['none.xml']), /which is not there/],
-  ['what is no address', rootXml(['100%.xml']), /which is not there/],
-  ['nothing', rootXml([]), /line 1: the corpus includes nothing/],
+  ['a file that is not there', rootXml(['none.xml']), /which does not exist/],
+  ['what is no address', rootXml(['100%.xml']), /which does not exist/],
+  ['nothing', rootXml([]), /line 1: the corpus includes no component/],
   ['another as a list', rootXml(['good.xml'], ['bad.xml']), /^OperatorError: bad.xml, line 1: it/],
   ['a list above its folder', rootXml(['good.xml'], ['../list.xml']), /in its own folder/],
 ];

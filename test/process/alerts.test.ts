@@ -46,12 +46,12 @@ command('an alert is added, listed, run and removed; its secret is shown once', 
   assert.match(added.stdout, /^[\w-]{43}\n$/);
   assert.match(added.stderr, /not shown again/);
   const again = await call(add(receiver, '--q', 'water'), at);
-  assertOneLine(again, /There is an alert "maji" already\. /);
+  assertOneLine(again, /There is already an alert "maji"\. /);
   assert.equal((await call(['alerts', 'remove', 'maji'], at)).code, 0);
   const plain = await call(add(receiver, '--q', 'water'), at);
   const id = await sayWater(at);
   const ran = await run(['alerts', 'run', '--base-url', 'https://hansard.example.org'], at);
-  assert.equal(ran.stdout, '1 delivery made, 0 failed and will be retried, 0 given up.\n');
+  assert.equal(ran.stdout, '1 delivery sent, 0 failed and will be retried, 0 given up.\n');
   const { body, headers } = receiver.received[0]!;
   const delivered = JSON.parse(body) as { entries: { id: number; url: string; json: string }[] };
   const base = 'https://hansard.example.org';
@@ -82,13 +82,16 @@ command('an alert is added, listed, run and removed; its secret is shown once', 
   assert.deepEqual([refused.code, refused.stderr], [1, `${JSON.stringify({ error })}\n`]);
   await sayWater(at);
   const failed = await call(['alerts', 'run'], at);
-  assert.equal(failed.stdout, '0 deliveries made, 1 failed and will be retried, 0 given up.\n');
+  assert.equal(failed.stdout, '0 deliveries sent, 1 failed and will be retried, 0 given up.\n');
   assert.equal(failed.stderr, 'maji: the answer was 500\n');
   assert.match(
     (await call(['alerts', 'list'], at)).stdout,
     /; 1 waiting; last problem: the answer was 500; private addresses allowed\n$/,
   );
-  assert.equal((await call(['alerts', 'remove', 'maji'], at)).stdout, '"maji" is removed.\n');
+  assert.equal(
+    (await call(['alerts', 'remove', 'maji'], at)).stdout,
+    'Removed the alert "maji".\n',
+  );
   assert.equal((await call(['alerts', 'list'], at)).stdout, 'There are no alerts.\n');
   assert.equal((await call(['alerts', 'list', '--json'], at)).stdout, '{"alerts":[]}\n');
   for (const verb of ['remove', 'test']) {
@@ -105,7 +108,7 @@ command('what cannot be an alert is refused with the reason', async (t) => {
     [['maji', '--url', 'http://example.org/', '--q', 'water'], /is not https/],
     [['maji', '--url', 'https://10.0.0.1/', '--q', 'water'], /is a private address/],
     [['maji', '--url', 'https://[::ffff:127.0.0.1]/', '--q', 'water'], /is a private address/],
-    [['maji', '--url', 'https://a:b@example.org/', '--q', 'water'], /name or password/],
+    [['maji', '--url', 'https://a:b@example.org/', '--q', 'water'], /a name or a password/],
     [['maji', '--url', 'ftp://example.org/', '--q', 'water'], /is not an address/],
     [['maji', '--url', hook, '--speaker', 'nobody'], /There is no person "nobody"/],
     [[' maji', '--url', hook, '--q', 'water'], /The name " maji"/],
@@ -134,7 +137,7 @@ test('a service of several processes delivers once by itself, and ends although 
   assert.equal(code, 0);
   receiver.answer = 200;
   const ran = await call(['alerts', 'run'], at);
-  assert.match(ran.stdout, /^1 delivery made/);
+  assert.match(ran.stdout, /^1 delivery sent/);
   const keys = receiver.received.map((one) => one.headers['idempotency-key']);
   assert.equal(keys.length, 3);
   assert.notEqual(keys[0], keys[1]);

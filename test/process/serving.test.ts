@@ -99,9 +99,9 @@ test('one process prints its address, logs a line of JSON a request without secr
   const warnings = served.log().filter(({ event }) => event === 'start');
   for (const [index, reason] of [
     /^CDN_SECONDS has no effect without BASE_URL/,
-    /^MCP without BASE_URL: \/mcp answers programs on this machine alone/,
-    /^METRICS_TOKEN has a space/,
-    /^REPLICA_LAG has no effect on a SQLite record/,
+    /^MCP without BASE_URL: \/mcp answers only programs on this machine/,
+    /^METRICS_TOKEN contains a space/,
+    /^REPLICA_LAG has no effect on SQLite/,
     /^DUMP_FOLDER: there is no folder \/nowhere\/at/,
   ].entries()) {
     assert.match(String(warnings[index]?.['reason']), reason);
@@ -294,7 +294,7 @@ test('start serves the demo from a store of its own, and says so, until there is
   const imported = await call(['import', 'a.ndjson'], {}, folder);
   assert.equal(imported.code, 0, imported.stderr);
   assert.match(imported.stderr, /npm start serves it instead of the demo/);
-  assert.match(imported.stdout, /PARLIAMENT is not set.*under no licence.* PARLIAMENT=kenya/);
+  assert.match(imported.stdout, /PARLIAMENT is not set.*without a licence.* PARLIAMENT=kenya/);
   assert.equal(await countOf(demo), 5_000);
   await demo.stop();
 
@@ -327,7 +327,7 @@ test('nothing is imported into a demo record at the default address, unless it i
   writeFileSync(join(folder, 'a.ndjson'), '{"type":"speech","content":"Order!"}\n');
   const refused = await call(['import', 'a.ndjson'], {}, folder);
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /has the invented demo record in it\. Move its file away/);
+  assert.match(refused.stderr, /contains the invented demo record\. Move that file away/);
   const named = await call(['import', '--append', 'a.ndjson'], { DATABASE_URL }, folder);
   assert.deepEqual([named.code, named.stderr], [0, '']);
 });

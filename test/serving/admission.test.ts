@@ -204,7 +204,7 @@ test('a refused client is told when to retry; a probe is never refused', async (
     [200, 200, 503],
   );
   const { headers, json } = replies[2]!;
-  assert.deepEqual(json, { detail: 'The server is too busy just now. Try again in a moment.' });
+  assert.deepEqual(json, { detail: 'The server is too busy at the moment. Try again shortly.' });
   assert.deepEqual([headers['retry-after'], headers['connection']], ['5', 'close']);
   assert.ok(server.observations.some(({ kind }) => kind === 'request refused'));
 });

@@ -83,7 +83,7 @@ export class HansardClient {
       yield* page.results;
       url = nextAddress(page, first);
       if (url !== null && seen.has(url.search)) {
-        const reason = `has a next page that was read before: ${url.href}`;
+        const reason = `names a page that was read before as the next page: ${url.href}`;
         throw new ServerFault('content', page.url, reason);
       }
     }
@@ -149,7 +149,7 @@ function listAddress(given: string | URL): URL {
     throw new ServerFault('refused', String(given), `is not an address such as ${example}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ServerFault('refused', url.host, 'has a name or password in it: leave them out');
+    throw new ServerFault('refused', url.host, 'contains a name or a password. Leave them out');
   }
   url.hash = '';
   url.searchParams.delete('page');

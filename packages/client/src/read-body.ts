@@ -19,7 +19,7 @@ export async function readJson(
   const { url } = response;
   if ((response.headers.get('content-type') ?? '').includes('html')) {
     await bodyChunks(response, signal).return(undefined);
-    throw new ServerFault('content', url, 'answered with a page (HTML) in place of JSON');
+    throw new ServerFault('content', url, 'answered with an HTML page instead of JSON');
   }
   const text = await readText(response, bytesMax, signal);
   try {

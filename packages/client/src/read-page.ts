@@ -23,7 +23,7 @@ export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
     throw new ServerFault('content', url, 'answered with JSON that is not a page of a list');
   }
   if (results.length === 0 && next) {
-    throw new ServerFault('content', url, 'answered with an empty page and a next one');
+    throw new ServerFault('content', url, 'answered with an empty page that names a next page');
   }
   return {
     count,
@@ -43,13 +43,17 @@ export function nextAddress({ next, url }: Page<unknown>, requested: URL): URL |
   if (next === null) return null;
   const linked = parseUrl(next, url.href);
   if (linked === null || !/^https?:$/.test(linked.protocol)) {
-    throw new ServerFault('content', url, `has a next page at no web address: ${shown(next)}`);
+    throw new ServerFault(
+      'content',
+      url,
+      `names a next page that is not a web address: ${shown(next)}`,
+    );
   }
   if (linked.hostname !== url.hostname && linked.hostname !== requested.hostname) {
-    throw new ServerFault('content', url, `has a next page on another host: ${shown(next)}`);
+    throw new ServerFault('content', url, `names a next page on another host: ${shown(next)}`);
   }
   if (!linked.pathname.endsWith(url.pathname) && !url.pathname.endsWith(linked.pathname)) {
-    throw new ServerFault('content', url, `has a next page of another list: ${shown(next)}`);
+    throw new ServerFault('content', url, `names a next page of another list: ${shown(next)}`);
   }
   const following = new URL(url);
   following.search = linked.search;

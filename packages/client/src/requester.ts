@@ -83,7 +83,7 @@ export class Requester {
 
   /** Opens a long response. Once it is open, its reader handles errors: only the reader knows how to continue. */
   async stream(url: URL, accept: string): Promise<StreamResponse> {
-    return await this.#repeat(url, 'nothing came for', async (clock) => {
+    return await this.#repeat(url, 'sent nothing for', async (clock) => {
       const response = await this.#send(url, accept, clock.signal);
       return { headers: response.headers, chunks: this.#atLeastSpeed(response, clock) };
     });
@@ -116,7 +116,7 @@ export class Requester {
         sinceMs = clock.start();
       }
       if (lastByte !== LINE_FEED) {
-        throw new ServerFault('network', response.url, 'ended within a line');
+        throw new ServerFault('network', response.url, 'ended in the middle of a line');
       }
     } finally {
       clock.stop();

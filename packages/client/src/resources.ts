@@ -29,7 +29,7 @@ export interface Entry extends EntryDetails {
 
 /** A whole speech, note or heading, joined from the entries it was split into. */
 export interface Contribution {
-  /** The id of its first entry. */
+  /** The id of the first entry of the contribution. */
   readonly id: number;
   /** The address of the contribution. */
   readonly url: string;

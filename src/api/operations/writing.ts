@@ -93,7 +93,7 @@ function checkRestoration(input: JsonObject) {
   const faults = new FieldFaults();
   for (const name in input) {
     if (!['reason', 'sitting', 'text_counter'].includes(name)) {
-      faults.add(name, 'This field is not known.');
+      faults.add(name, 'There is no such field.');
     }
   }
   const numberOrNull = (name: 'sitting' | 'text_counter', most: number): number | null =>

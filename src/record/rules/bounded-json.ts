@@ -34,7 +34,9 @@ function refuseWideObjects(value: unknown): void {
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     const values: unknown[] = Array.isArray(one) ? one : Object.values(one);
     if (values.length > KEYS_MAX && !Array.isArray(one)) {
-      throw new JsonFault(`an object has ${values.length} keys, and at most ${KEYS_MAX} are taken`);
+      throw new JsonFault(
+        `an object has ${values.length} keys, but at most ${KEYS_MAX} are accepted`,
+      );
     }
     for (const inner of values) if (isObject(inner)) left.push(inner);
   }

@@ -58,7 +58,7 @@ function refuseUnknown(
   const fields = fieldsOf(table);
   for (const name in input) {
     const isKnown = fields.some(([, field]) => field.name === name) || ignored.includes(name);
-    if (!isKnown) faults.add(name, 'This field is not known.');
+    if (!isKnown) faults.add(name, 'There is no such field.');
   }
 }
 
@@ -241,7 +241,7 @@ function checkJson(
 function sizeFault(value: object, bytesMax: number): string | null {
   const bytes = Buffer.byteLength(jsonText(value));
   if (bytes <= bytesMax) return null;
-  return `Ensure its JSON has no more than ${bytesMax} bytes (it has ${bytes}).`;
+  return `Ensure the JSON of this field has no more than ${bytesMax} bytes (it has ${bytes}).`;
 }
 
 /** Why a value cannot be stored; null if it can. */
@@ -250,12 +250,13 @@ function storingFault(root: unknown, depthMax: number, bytesMax: number): string
   const faultOf = (value: unknown, depth: number): string | null => {
     values += 1;
     // Every value takes at least a byte.
-    if (values > bytesMax) return `Ensure its JSON has no more than ${bytesMax} bytes.`;
+    if (values > bytesMax)
+      return `Ensure the JSON of this field has no more than ${bytesMax} bytes.`;
     if (typeof value === 'string') return textFault(value);
     // JSON allows 1e999, which is not a finite number; it would be stored as null.
     if (typeof value === 'number') return Number.isFinite(value) ? null : 'A number is too large.';
     if (typeof value !== 'object' || value === null) return null;
-    if (depth > depthMax) return `Ensure it has no more than ${depthMax} levels.`;
+    if (depth > depthMax) return `Ensure this field has no more than ${depthMax} levels.`;
     for (const [key, item] of Object.entries(value)) {
       const fault = textFault(key) ?? faultOf(item, depth + 1);
       if (fault !== null) return fault;

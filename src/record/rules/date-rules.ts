@@ -37,7 +37,7 @@ const WRITTEN = { date: /^\d{4}-\d\d-\d\d$/, 'partial date': /^\d{4}-\d\d(-\d\d)
 /** The error for a value that is not a date or time. The sentence about formats is the original's. */
 export function dateFault(kind: keyof typeof KINDS, value: unknown): string {
   const isWritten = kind !== 'time' && typeof value === 'string' && WRITTEN[kind].test(value);
-  if (isWritten) return `"${value}" is no date: the calendar does not have it.`;
+  if (isWritten) return `"${value}" is not a date of the calendar.`;
   const what = kind === 'time' ? 'Time' : 'Date';
   return `${what} has wrong format. Use one of these formats instead: ${KINDS[kind].formats}.`;
 }

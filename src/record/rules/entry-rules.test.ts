@@ -93,5 +93,5 @@ test('faults of a sitting within an entry are noted under sitting, with the fiel
   const { venueSlug } = checkNestedSitting({ venue: 'senate', start_date: 'x', chair: 1 }, faults);
   assert.equal(venueSlug, 'senate');
   const date = 'start_date: Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
-  assert.deepEqual(faults.toJSON(), { sitting: ['chair: This field is not known.', date] });
+  assert.deepEqual(faults.toJSON(), { sitting: ['chair: There is no such field.', date] });
 });

@@ -56,7 +56,7 @@ export function checkEntry(
   let hasDetails = false;
   for (const name in input) {
     if (DETAIL_NAMES.has(name)) hasDetails = true;
-    else if (!KNOWN_NAMES.has(name)) faults.add(name, 'This field is not known.');
+    else if (!KNOWN_NAMES.has(name)) faults.add(name, 'There is no such field.');
   }
   const type = input['type'];
   if (type === undefined) faults.add('type', 'This field is required.');
@@ -119,13 +119,16 @@ function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaul
   const before = faults.count;
   const { id, legal_name: legalName, slug } = input;
   if (integer('speaker', id, GIVEN_ID_MAX, faults) === undefined && faults.count === before) {
-    faults.add('speaker', 'Its id is required.');
+    faults.add('speaker', 'The id of the person is required.');
   }
   if (legalName === '' || legalName === undefined)
-    faults.add('speaker', 'Its legal_name is required.');
+    faults.add('speaker', 'The legal_name of the person is required.');
   else checkText({ name: 'speaker', lengthMax: NAME_LENGTH_MAX }, legalName, faults);
   if (typeof slug !== 'string' || !SLUG.test(slug)) {
-    faults.add('speaker', 'Its slug must consist of letters, numbers, underscores or hyphens.');
+    faults.add(
+      'speaker',
+      'The slug of the person must consist of letters, numbers, underscores or hyphens.',
+    );
   }
   if (faults.count > before) return null;
   return { id: id as number, legalName: legalName as string, slug: slug as string };

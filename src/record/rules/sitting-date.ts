@@ -15,7 +15,7 @@ export function dateDoubts(sitting: SittingDetails, thisYear: number): string[] 
   if (startDate !== null) {
     const year = Number(startDate.slice(0, 4));
     const isLikely = year >= SITTING_YEAR_MIN && year <= thisYear + YEARS_AHEAD_MAX;
-    if (!isLikely) doubts.push(`the year ${year} is not likely`);
+    if (!isLikely) doubts.push(`the year ${year} is implausible`);
   }
   if (endsBeforeItBegins(sitting)) {
     const [start, end] = [whenOf(startDate, startTime), whenOf(endDate, endTime)];

@@ -71,7 +71,7 @@ export async function* checkEntries(
     yield `The record has ${position} entries, but the stored count is ${count}.`;
   }
   if (position > 0 && lastId >= nextId) {
-    yield `Entry ${lastId} is there, but the next id to be given is ${nextId}.`;
+    yield `Entry ${lastId} exists, but the next id of the record is ${nextId}.`;
   }
 }
 
@@ -82,7 +82,8 @@ function wireFault(row: CheckedEntry): string | null {
   } catch {
     return 'its wire form is not JSON.';
   }
-  if (wireForm(body) !== row.wire) return 'its wire form is not the one that would be made today.';
+  if (wireForm(body) !== row.wire)
+    return 'its wire form is not the one that this version makes of it.';
   if (body.textCounter !== row.textCounter) return 'its wire form has another text_counter.';
   if (body.type !== row.type) return 'its wire form has another type.';
   const { speaker } = body;
@@ -119,9 +120,9 @@ export async function* checkDetails(sql: SqlRunner): AsyncGenerator<string> {
       if (ofId !== id) id = readOnAfter(id, ofId);
       const last = row['last_revision'];
       if (typeof last !== 'number' || last < revision) {
-        yield `There are details of revision ${revision} of entry ${id}, which never had it.`;
+        yield `There are details of revision ${revision} of entry ${id}, but the entry has no such revision.`;
       }
-      if (!isSound(textOrNull(row, 'details'))) yield `Entry ${id}: its details are not sound.`;
+      if (!isSound(textOrNull(row, 'details'))) yield `Entry ${id}: its details are damaged.`;
     }
   }
 }

@@ -46,7 +46,7 @@ export async function* checkLog(sql: SqlRunner): AsyncGenerator<string> {
   for await (const { firstSeq, lastSeq, firstEntryId: id } of brokenRuns(sql)) {
     const entries =
       lastSeq === firstSeq ? `entry ${id}` : `entries ${id} to ${id + lastSeq - firstSeq}`;
-    yield `The change log does not follow from the texts at change ${firstSeq}: one of them (${entries}) was altered.`;
+    yield `The change log and the texts of ${entries} do not match at change ${firstSeq}: one or the other was altered.`;
   }
   // Otherwise the log would read an earlier text that claims to be the current one.
   for (const row of await sql.rows(NOT_EARLIER_SQL)) {
@@ -110,7 +110,7 @@ class LogCheck {
   *take(id: number, revision: number): Generator<string> {
     while (!this.#expected.done && this.#expected.value < id) yield this.#missing();
     if (this.#expected.done || this.#expected.value !== id) {
-      yield `Entry ${id} is there, but the change log does not say that it was added.`;
+      yield `Entry ${id} exists, but the change log does not say that it was added.`;
     } else {
       this.#expected = this.#added.next();
     }
@@ -125,7 +125,7 @@ class LogCheck {
   }
 
   #missing(): string {
-    const sentence = `Entry ${this.#expected.value} was added and never withdrawn, but is not there.`;
+    const sentence = `Entry ${this.#expected.value} was added and never withdrawn, but it is missing.`;
     this.#expected = this.#added.next();
     return sentence;
   }
@@ -158,7 +158,7 @@ export async function* checkItems(sql: SqlRunner): AsyncGenerator<string> {
       const item = await readItem(sql, resource, itemId);
       const present = item === null ? null : itemState(resource, item);
       if (whatIsKnown(present) === whatIsKnown(kind === 'removed' ? null : state)) continue;
-      yield `Item ${itemId} of ${resource} is not what the log says that it became with change ${seq}.`;
+      yield `Item ${itemId} of ${resource} does not match its state in the log after change ${seq}.`;
     }
   }
 }
@@ -179,7 +179,7 @@ async function* checkChain(sql: SqlRunner): AsyncGenerator<string> {
     for (const change of rows.map(ITEM_CHANGE_ROW.read)) {
       const follows = change.seq === lastSeq + 1 && nextItemChain(chain, change) === change.chain;
       if (!follows)
-        yield `The log of items does not hold at change ${change.seq}: something was altered.`;
+        yield `The chain of the log of items is broken at change ${change.seq}: a line was altered.`;
       [lastSeq, chain] = [change.seq, change.chain];
     }
   }

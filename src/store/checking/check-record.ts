@@ -57,7 +57,7 @@ export async function* checkPart(what: string, check: Check): AsyncGenerator<str
     if (error instanceof StoreUnavailable && !(error instanceof StoreDamaged)) throw error;
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? cause.message : message;
-    yield `The ${what} cannot be checked to the end: ${reason.replace(/\.$/, '')}.`;
+    yield `The check of the ${what} ended early: ${reason.replace(/\.$/, '')}.`;
   }
 }
 
@@ -74,7 +74,7 @@ async function* checkReferences(sql: SqlRunner): AsyncGenerator<string> {
          LIMIT ${REFERENCE_FAULTS_MAX}`,
       );
       for (const { named } of rows) {
-        yield `A row of ${table} names a ${parent} that is not there: ${String(named)}.`;
+        yield `A row of ${table} refers to a ${parent} that does not exist: ${String(named)}.`;
       }
     }
   }

@@ -17,7 +17,7 @@ export class SittingConflict extends OperatorError {
 export class IdsExhausted extends OperatorError {
   constructor(kind: 'entry' | 'sitting' | 'venue' | 'source' | 'person') {
     super(
-      `No id is left for another ${kind}: ${ID_MAX}, the highest there can be, was used. ` +
+      `There is no id left for a new ${kind}: ${ID_MAX}, the highest possible id, was used. ` +
         'Export the record, give it lower ids, and import it into a new store.',
     );
   }
@@ -26,7 +26,7 @@ export class IdsExhausted extends OperatorError {
 /** The error of a read-only command that finds no store. `shown` is the store's address without its password. */
 export function noRecord(shown: string): OperatorError {
   return new OperatorError(
-    `There is no record at ${shown}. Name another with DATABASE_URL; or make one with hansard import, ` +
+    `There is no record at ${shown}. Name another record with DATABASE_URL, or create one with hansard import, ` +
       'hansard restore, hansard migrate (an empty one) or hansard demo (an invented one).',
   );
 }

@@ -58,7 +58,7 @@ export async function filteredItemPage<Each extends Name>(
     const items = rows.filter(({ id }) => id !== null).map<Collections[Each]>(read);
     return { state, page: located, count: ids.length, items };
   }
-  throw new StoreUnavailable('the record changed each time a list was read');
+  throw new StoreUnavailable('the record changed during every attempt to read the list');
 }
 
 /** Items by their ids, with the state they are read in; one row without an item if there are none. */

@@ -84,14 +84,14 @@ async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
   if (encoding !== 'UTF8') {
     throw new OperatorError(
       `The database at ${shown} is encoded in ${encoding}, which cannot hold every text. ` +
-        "Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
+        "Create one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
     );
   }
   if (fsync === 'off' || commit === 'off') {
     const setting = fsync === 'off' ? 'fsync' : 'synchronous_commit';
     throw new OperatorError(
-      `The server at ${shown} has ${setting} = off: it says that writes are done before they are on disk, ` +
-        'and a power cut would lose them. Switch it on.',
+      `The server at ${shown} has ${setting} = off: it confirms writes before they are on disk, ` +
+        'so a power failure would lose them. Switch the setting on.',
     );
   }
 }
@@ -143,7 +143,7 @@ async function schemaVersion(client: ClientBase, shown: string): Promise<number>
   if (!known) {
     if (tables === 0) return 0;
     throw new OperatorError(
-      `The database at ${shown} has a schema "${SCHEMA}" that is not of this program. Name another database.`,
+      `The schema "${SCHEMA}" of the database at ${shown} belongs to another program. Name another database.`,
     );
   }
   const found = await client.query<{ version: number | null }>(

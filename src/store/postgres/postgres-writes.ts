@@ -100,7 +100,7 @@ async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
   } catch (error) {
     if (!endsConnection(error)) throw error;
     throw new StoreUnavailable(
-      'the connection was lost as the write was committed: it may or may not be done',
+      'the connection was lost while the write was being committed, so it may or may not be stored',
       { cause: (error as Error).cause },
     );
   }

@@ -187,6 +187,6 @@ export async function* readPortions(
 export function readOnAfter(last: number, key: number): number {
   if (key > last) return key;
   throw new StoreDamaged(
-    `The rows of a table are out of order: ${key} follows ${last}. Run hansard check to see what is damaged, then restore a backup.`,
+    `The rows of a table are out of order: ${key} follows ${last}. Run hansard check to find the damage, then restore a backup.`,
   );
 }

@@ -119,7 +119,7 @@ export function storeFault(error: unknown): unknown {
   const { message } = error as Error;
   if (isDamage(error)) {
     return new StoreDamaged(
-      `The file of the record is damaged: SQLite says "${message}". Run hansard check to see what is, then restore a backup.`,
+      `The file of the record is damaged: SQLite says "${message}". Run hansard check to find the damage, then restore a backup.`,
       { cause: error },
     );
   }
@@ -178,6 +178,6 @@ function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
 
 function damagedText(): StoreDamaged {
   return new StoreDamaged(
-    'The text of an entry was overwritten on the disk. Run hansard check to see which, then restore a backup.',
+    'The text of an entry was overwritten on the disk. Run hansard check to find the entry, then restore a backup.',
   );
 }

@@ -284,7 +284,9 @@ export class EntryWrites {
     const withdrawn = await findWithdrawn(this.#sql, id);
     if (!isNew && withdrawn === null) throw new RangeError(`entry ${id} was not withdrawn`);
     if (isNew && (withdrawn !== null || id > this.highestId)) {
-      throw new RangeError(`entry ${id} was withdrawn, or is above every id the record used`);
+      throw new RangeError(
+        `entry ${id} was withdrawn, or is above every id that the record has used`,
+      );
     }
     return withdrawn?.revision ?? 0;
   }

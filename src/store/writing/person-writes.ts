@@ -252,13 +252,13 @@ export class PersonWrites {
   async #refuseConflict({ id, slug, identifiers }: KnownPerson): Promise<void> {
     const namesake = await findPerson(this.#sql, slug);
     if (namesake !== null && namesake.id !== id) {
-      throw new PersonConflict(`The slug "${slug}" is another person’s.`);
+      throw new PersonConflict(`The slug "${slug}" belongs to another person.`);
     }
     for (const identifier of identifiers) {
       const owner = await this.#findIdentified(identifier);
       if (owner === null || owner.id === id) continue;
       throw new PersonConflict(
-        `The identifier "${identifier.identifier}" of "${identifier.scheme}" is person ${owner.id} already.`,
+        `The identifier "${identifier.identifier}" of "${identifier.scheme}" already belongs to person ${owner.id}.`,
       );
     }
   }
@@ -310,5 +310,5 @@ export class PersonWrites {
 }
 
 function conflict(what: string, { id, legalName, slug }: Person): PersonConflict {
-  return new PersonConflict(`${what} is already ${legalName} (id ${id}, slug "${slug}").`);
+  return new PersonConflict(`${what} already belongs to ${legalName} (id ${id}, slug "${slug}").`);
 }

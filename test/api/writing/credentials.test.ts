@@ -287,7 +287,7 @@ suite('a record that cannot be written', () => {
   const failing = (test: Ending, error: Error, wrap = (store: Store) => store) =>
     startDesk(test, { wrap, publisher: { perform: () => Promise.reject(error) } });
 
-  const LATER = 'The record cannot be written just now. Try again in a moment.';
+  const LATER = 'The record cannot be written at the moment. Try again shortly.';
 
   for (const [why, error, status, detail, more] of [
     [
@@ -298,7 +298,7 @@ suite('a record that cannot be written', () => {
     [
       'because the disk is full',
       new StoreFull('database or disk is full'),
-      ...([507, 'The disk the record is kept on is full. Nothing was stored.', {}] as const),
+      ...([507, 'The disk that stores the record is full. Nothing was stored.', {}] as const),
     ],
     [
       'because of a defect, without a word about the inside',

@@ -18,7 +18,7 @@ const REQUIRED = 'This field is required.';
 const BLANK = 'This field may not be blank.';
 const NO_STRING = 'Not a valid string.';
 const LONG = 'Ensure this field has no more than 200 characters.';
-const NOT_KNOWN = 'This field is not known.';
+const NOT_KNOWN = 'There is no such field.';
 const NO_SITTING = 'Incorrect type. Expected a sitting’s id.';
 
 /** A field beside a valid type and content, its value, and the expected messages. */
@@ -86,7 +86,7 @@ suite('fields that are refused', () => {
   });
 
   test('are entries beyond 10,000, and details that are too large', async () => {
-    const large = ['Ensure its JSON has no more than 4096 bytes.'];
+    const large = ['Ensure the JSON of this field has no more than 4096 bytes.'];
     for (const [method, path, body, said] of [
       [
         'POST',
@@ -242,7 +242,7 @@ suite('bodies that are refused', () => {
 /** The limit of the test server. */
 const BODY_LIMIT = 100_000;
 const TOO_LARGE = {
-  detail: `The body is larger than the ${BODY_LIMIT} bytes this service takes.`,
+  detail: `The body is larger than the ${BODY_LIMIT} bytes that this service accepts.`,
 };
 
 suite('bodies that are too large', () => {

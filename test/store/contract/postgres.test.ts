@@ -129,7 +129,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
     test('is refused where another program has the schema', async (t) => {
       const address = await postgres.database(t, 'template0');
       await postgres.run('CREATE SCHEMA hansard; CREATE TABLE hansard.x (y int)', nameOf(address));
-      await refused(address, /schema "hansard" that is not of this program/);
+      await refused(address, /The schema "hansard" of .* belongs to another program/);
     });
 
     test('is refused where another version made it, with both versions and what to do', async (t) => {
@@ -207,12 +207,12 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
     test('is refused where an acknowledged write could be lost', async (t) => {
       const address = await postgres.database(t);
       await postgres.run(`ALTER DATABASE ${nameOf(address)} SET synchronous_commit = off`);
-      await refused(address, /synchronous_commit = off.*Switch it on/);
+      await refused(address, /synchronous_commit = off.*Switch the setting on/);
     });
 
     test('that is unreachable is refused with what to check', async (t) => {
       const { port } = postgres;
-      const advice = /cannot be opened: .*See that PostgreSQL runs there/;
+      const advice = /cannot be opened: .*Check that PostgreSQL runs there/;
       await refused(`postgres://guarded:geheim2@127.0.0.1:${port}/postgres`, advice);
       await refused(`postgres://postgres:geheim@127.0.0.1:${port}/nowhere`, advice);
       await refused('postgres://postgres:geheim@127.0.0.1:1/postgres', /ECONNREFUSED/);

@@ -55,7 +55,7 @@ it('fails if no id is left to assign, and stores nothing', async (store) => {
       assert.ok(error instanceof IdsExhausted);
       assert.match(
         error.message,
-        new RegExp(`^No id is left for another ${kind}: 9007199254740990,`),
+        new RegExp(`^There is no id left for a new ${kind}: 9007199254740990,`),
       );
       return true;
     });

@@ -40,7 +40,7 @@ const FORGED = `replace(wire, 'Order', 'Forged')`;
 /** Changes of a record, by the fault that the check finds. */
 const TAMPERINGS: readonly [finds: RegExp, Readonly<Record<string, string>>][] = [
   [
-    /does not follow from the texts at change \d+: one of them \(entr(?:y \d+|ies \d+ to \d+)\) was altered/,
+    /log and the texts of entr(?:y \d+|ies \d+ to \d+) do not match at change \d+/,
     {
       'a text that is published': `UPDATE entry SET wire = ${FORGED} WHERE id = 5`,
       'an earlier text': `UPDATE revision SET wire = ${FORGED} WHERE entry_id = 3 AND revision = 1`,
@@ -104,16 +104,16 @@ const TAMPERINGS: readonly [finds: RegExp, Readonly<Record<string, string>>][] =
     { 'the type of an entry': "UPDATE entry SET type = 'scene' WHERE id = 2" },
   ],
   [
-    /Entry 4: .*would be made today/,
+    /Entry 4: .*that this version makes of it/,
     {
       'the form of a text': `UPDATE entry SET wire = replace(wire, '"type"', ' "type"') WHERE id = 4`,
     },
   ],
   [
-    /names a sitting/,
+    /refers to a sitting/,
     { 'the sitting of an entry': 'UPDATE entry SET sitting_id = 77 WHERE id = 1' },
   ],
-  [/next id to be given is 9/, { 'the next id': 'UPDATE record SET next_entry_id = 9' }],
+  [/next id of the record is 9/, { 'the next id': 'UPDATE record SET next_entry_id = 9' }],
 ];
 
 export function tamperingContract(engine: string, open: OpenRecord): void {
@@ -207,7 +207,7 @@ export function tamperingContract(engine: string, open: OpenRecord): void {
         await tamper(`UPDATE person SET ${column} = '${value}' WHERE id = 7`);
         assert.match(
           (await faultsAt(address)).join('\n'),
-          /Item 7 of people is not what the log says/,
+          /Item 7 of people does not match its state in the log/,
         );
         await tamper(`UPDATE person SET honorific_prefix = NULL, legal_name = 'Amina Wairimu'`);
       }

@@ -356,7 +356,7 @@ it('two people are merged, found under every address of both, and separated agai
   await mergePeople(store, ['joseph', sue.slug], null);
   await assert.rejects(
     undoMerge(store, ANN.id, null),
-    new RegExp(`merged into person ${JOE.id}, who was merged into another: undo that first`),
+    new RegExp(`merged into person ${JOE.id}, who was merged into another. Undo that merge first`),
   );
   await undoMerge(store, JOE.id, null);
   await undoMerge(store, ANN.id, null);

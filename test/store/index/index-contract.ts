@@ -115,10 +115,10 @@ async function findsMisplaced(opened: Opened): Promise<void> {
     `DELETE FROM index_block WHERE ordinal = ${ordinal};
  DELETE FROM index_column WHERE ordinal = ${ordinal};`;
   const last = await faultsAfter(forget(1));
-  assert.match(last.join('\n'), /entries 8192 to 12287 is missing, and entry 8192 is in it/);
+  assert.match(last.join('\n'), /entries 8192 to 12287 is missing; it should contain entry 8192/);
   const first = await faultsAfter(forget(0));
-  assert.match(first.join('\n'), /entries 0 to 4095 is missing, and entry 7 is in it/);
-  assert.match(first.join('\n'), /entries 8192 to 12287 is stored out of its order/);
+  assert.match(first.join('\n'), /entries 0 to 4095 is missing; it should contain entry 7/);
+  assert.match(first.join('\n'), /entries 8192 to 12287 is stored in the wrong order/);
   const moved = await faultsAfter('UPDATE index_block SET block = 1 WHERE ordinal = 1');
   assert.match(moved.join('\n'), /entries 8192 to 12287 is missing/);
   assert.match(moved.join('\n'), /entries 4096 to 8191 has other entries or sittings/);
@@ -277,8 +277,8 @@ async function findsTamperedList(opened: OpenedIndex): Promise<void> {
   for (const [sql, reason] of [
     ['SELECT 1', null],
     ['DELETE FROM index_replaced', /“beans”/],
-    ["UPDATE index_replaced SET languages = 'sw'", /lists entry 8 as replaced/],
-    ['UPDATE index_replaced SET languages = NULL', /lists entry 8 as replaced/],
+    ["UPDATE index_replaced SET languages = 'sw'", /lists replaced entry 8/],
+    ['UPDATE index_replaced SET languages = NULL', /lists replaced entry 8/],
     ['UPDATE index_replaced SET id = 7', /lists entry 7 as replaced|“beans”/],
   ] as const) {
     const store = await openStore(address);

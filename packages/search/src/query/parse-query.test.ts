@@ -157,13 +157,13 @@ describe('a query', () => {
     assert.deepEqual(parsed('x'.repeat(QUERY_UNITS_MAX + 1)), {
       kind: 'fault',
       message:
-        'The query has 2001 characters, and at most 2000 are allowed. Ask for fewer or shorter words.',
+        'The query has 2001 characters, but at most 2000 are allowed. Search for fewer or shorter words.',
     });
     assert.equal(parsed('x '.repeat(64))?.kind, 'and');
     assert.deepEqual(parsed(`"${'x '.repeat(65)}"`), {
       kind: 'fault',
       message:
-        'The query has 65 words, and at most 64 are allowed. Ask for fewer or shorter words.',
+        'The query has 65 words, but at most 64 are allowed. Search for fewer or shorter words.',
     });
   });
 

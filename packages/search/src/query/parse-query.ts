@@ -75,14 +75,14 @@ const DISTANCE_MAX = 1_000;
 /** Null if there is nothing to search for. The text is tokenized by the rules of the record. */
 export function parseQuery(text: string, rules: TokenRules): Query | QueryFault | null {
   if (text.length > QUERY_UNITS_MAX) {
-    return fault(`has ${text.length} characters, and at most ${QUERY_UNITS_MAX} are allowed`);
+    return fault(`has ${text.length} characters, but at most ${QUERY_UNITS_MAX} are allowed`);
   }
   const tokens = readTokens(text, rules);
   const words = tokens.flatMap((token) =>
     token.kind === 'term' ? wordsOf(token.leaf) : [],
   ).length;
   if (words > QUERY_WORDS_MAX) {
-    return fault(`has ${words} words, and at most ${QUERY_WORDS_MAX} are allowed`);
+    return fault(`has ${words} words, but at most ${QUERY_WORDS_MAX} are allowed`);
   }
   const all = readGroups(withOtherForms(tokens, rules)).flatMap((group) => {
     const one = group.length === 1 ? firstOf(group) : ({ kind: 'or', of: group } as const);
@@ -104,7 +104,7 @@ export function queryWords(query: Query | null): QueryLeaf[] {
 }
 
 function fault(what: string): QueryFault {
-  return { kind: 'fault', message: `The query ${what}. Ask for fewer or shorter words.` };
+  return { kind: 'fault', message: `The query ${what}. Search for fewer or shorter words.` };
 }
 
 type Token =

@@ -36,7 +36,7 @@ export function readPostgresAddress(address: string, named = 'DATABASE_URL'): Po
   if (parts === null) {
     throw new OperatorError(
       `${named} is "${shown}". It must be postgres://user:password@host:port/database; ` +
-        'what is special in a name or password is written as %40 for @.',
+        'special characters in a name or password are percent-encoded, such as %40 for @.',
     );
   }
   const [, user, hosts = '', database, query = ''] = parts;
@@ -45,7 +45,7 @@ export function readPostgresAddress(address: string, named = 'DATABASE_URL'): Po
   const servers = hosts.split(',').map((host) => {
     const server = `postgres://${user === undefined ? '' : `${user}@`}${host}/${database}?${parameters.toString()}`;
     if (host !== '' && !URL.canParse(server)) {
-      throw new OperatorError(`${named} is "${shown}", but "${host}" is no host and port.`);
+      throw new OperatorError(`${named} is "${shown}", but "${host}" is not a host and port.`);
     }
     return server;
   });

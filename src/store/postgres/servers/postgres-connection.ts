@@ -25,7 +25,7 @@ import {
   watchReplies,
 } from './postgres-statements.ts';
 
-const NONE_FIT = 'none of the servers takes writes, or a replica is too far behind';
+const NONE_FIT = 'no server accepts writes, or a replica is too far behind';
 export const TOO_LATE = 'no connection to the server became free in time';
 
 /** Reads of which none may see an older state than the one before it. */

@@ -37,7 +37,7 @@ export function storeErrorOf(error: unknown): unknown {
 function damaged(error: Error): StoreDamaged {
   return new StoreDamaged(
     `The data of the record is damaged: PostgreSQL says "${error.message}". ` +
-      'Run hansard check to see what is, then restore a backup.',
+      'Run hansard check to find the damage, then restore a backup.',
     { cause: error },
   );
 }
@@ -48,7 +48,7 @@ export function operatorErrorOf(error: unknown, shown: string): unknown {
   if (codeOf(error) === undefined && !isPassing(error)) return error;
   return new OperatorError(
     `The record at ${shown} cannot be opened: ${reasonOf(error)}. ` +
-      'See that PostgreSQL runs there, that the database exists, and that this user may use it.',
+      'Check that PostgreSQL runs there, that the database exists, and that this user may use it.',
   );
 }
 

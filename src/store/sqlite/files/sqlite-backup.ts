@@ -38,7 +38,7 @@ export async function backUp(
     moveInto(passing, file);
     return report;
   } catch (error) {
-    throw fileFault(error, `The backup ${file} cannot be made`);
+    throw fileFault(error, `The backup ${file} cannot be created`);
   } finally {
     finishStore(passing);
   }
@@ -104,7 +104,7 @@ function openRecord(path: string): DatabaseSync {
   const database = openReader(path);
   try {
     if (schemaVersion(database, path) > 0) return database;
-    throw new OperatorError(`${path} has no record in it.`);
+    throw new OperatorError(`${path} does not contain a record.`);
   } catch (error) {
     database.close();
     throw error;
@@ -120,14 +120,14 @@ function verifyCopy(path: string, version: string): BackupReport {
   if (found !== 'ok') throw new OperatorError(`The record is damaged: ${String(found)}.`);
   const record = copy.prepare('SELECT entry_count, version FROM record').get();
   if (text(record, 'version') !== version) {
-    throw new OperatorError('The copy is not of the record it was taken from. Try again.');
+    throw new OperatorError('The copy differs from the record. Try again.');
   }
   return { entries: integer(record, 'entry_count'), bytes: statSync(path).size };
 }
 
 function refuseExisting(file: string): void {
   if (!existsSync(file)) return;
-  throw new OperatorError(`${file} is there already. Name another file, or move it away.`);
+  throw new OperatorError(`${file} already exists. Name another file, or move it away.`);
 }
 
 // The target of a restore: whether another process has it open, and whether it may be replaced.
@@ -153,7 +153,7 @@ function lockRestoreTarget(path: string, mayReplace: boolean): () => void {
     }
     if (!isDamage(error)) throw error;
     if (mayReplace) return () => {};
-    throw new OperatorError(`${path} is damaged, or no record. Give --replace to replace it.`);
+    throw new OperatorError(`${path} is damaged or is not a record. Give --replace to replace it.`);
   }
 }
 
@@ -162,7 +162,7 @@ function refuseOthers(database: DatabaseSync, path: string): void {
   const id = integer(database.prepare('PRAGMA application_id').get(), 'application_id');
   const tables = integer(database.prepare('SELECT count(*) AS n FROM sqlite_schema').get(), 'n');
   if (id === APPLICATION_ID || tables === 0) return;
-  throw new OperatorError(`${path} is another program’s database. Name another file.`);
+  throw new OperatorError(`${path} is the database of another program. Name another file.`);
 }
 
 function refuseEntries(database: DatabaseSync, path: string): void {

@@ -162,7 +162,7 @@ const FILE_BYTES_MIN = 512;
 function refuseUnusable(path: string, mayCreate: boolean): void {
   const found = statSync(path);
   if (!found.isFile()) {
-    throw new OperatorError(`${path} is not a file. Name the file the record is to be stored in.`);
+    throw new OperatorError(`${path} is not a file. Name the file to store the record in.`);
   }
   if (found.size < FILE_BYTES_MIN && !(found.size === 0 && mayCreate)) {
     throw new OperatorError(
@@ -176,14 +176,14 @@ function createStoreFile(path: string): void {
     createFolderOf(path);
   } catch (error) {
     throw new OperatorError(
-      `The folder of ${path} cannot be made: ${(error as Error).message}. Name another folder.`,
+      `The folder of ${path} cannot be created: ${(error as Error).message}. Name another folder.`,
     );
   }
   try {
     createFile(path);
   } catch (error) {
     throw new OperatorError(
-      `${path} cannot be opened: ${(error as Error).message}. See that its folder can be read and written.`,
+      `${path} cannot be opened: ${(error as Error).message}. Check that this user may read and write its folder.`,
     );
   }
 }
@@ -195,7 +195,7 @@ function operatorFault(error: unknown, path: string): unknown {
   return cannotBeOpened(path, isFull ? DISK_FULL : adviceFor(code, (error as Error).message));
 }
 
-const DISK_FULL = 'There is no space left on its disk. Free some.';
+const DISK_FULL = 'There is no space left on its disk. Free some space.';
 
 function cannotBeOpened(path: string, advice: string): OperatorError {
   return new OperatorError(`${path} cannot be opened. ${advice}`);
@@ -209,9 +209,9 @@ function adviceFor(code: number, message: string): string {
     return `The file is damaged: SQLite says "${message}". Restore a backup with hansard restore --replace.`;
   }
   if (code === SQLITE_BUSY) {
-    return 'Another process has it for itself. Stop that first.';
+    return 'Another process has locked it. Stop that process first.';
   }
-  return `SQLite says: ${message}. See that the file, those beside it (-wal, -shm) and its folder can be read and written.`;
+  return `SQLite says: ${message}. Check that this user may read and write the file, the files beside it (-wal, -shm) and its folder.`;
 }
 
 /** "HNSD" in the file's header distinguishes a record from any other SQLite file. */

@@ -23,8 +23,8 @@ export function readOnlyName(path: string): string {
   if (existsSync(`${path}-shm`)) return `${href}?mode=ro`;
   if (!isLogged) return `${href}?immutable=1`;
   throw new OperatorError(
-    `${path} cannot be read: its last writes are in ${path}-wal, and only a user who may write to both can join them. ` +
-      'Run hansard check as that user once.',
+    `${path} cannot be read: its last writes are in ${path}-wal, and only a user who may write to both files can merge them. ` +
+      'Run hansard check once as such a user.',
   );
 }
 
