@@ -56,7 +56,7 @@ export async function browsablePage(
   return responseOf(response.status, [...headers, ...PAGE_HEADERS], body);
 }
 
-/** `text` is the JSON of the response, and `shown` the same as HTML. */
+/** `text` is the JSON of the response, and `shown` is the same JSON as HTML. */
 function document(
   resource: Resource,
   request: ParsedRequest,
@@ -152,15 +152,18 @@ function shownHeaders({ headers }: HttpResponse): string {
   return lines;
 }
 
-/** The envelope of a page of a list. Nothing of a response is parsed again: that would take ten times the memory of its text. */
+/**
+ * The envelope of a page of a list. The response is not parsed again, because that would take ten times the memory of its
+ * text.
+ */
 const ENVELOPE = /^\{"count":(\d+),"next":(null|"[^"]*"),"previous":(null|"[^"]*"),"results":/;
 
-/** Links to the pages beside a page of a list; nothing for other responses. */
+/** Links to the next and previous page of a list; empty for other responses. */
 function pager(text: string, { query }: ParsedRequest, label: string): string {
   const [, total, ...others] = ENVELOPE.exec(text) ?? [];
   const [next = null, previous = null] = others.map((link) => JSON.parse(link) as string | null);
   if (next === null && previous === null) return '';
-  // A list that continues after an id has no page numbers.
+  // A list that begins after an id has no page numbers.
   const counted = /[?&]page=/.test(next ?? previous ?? '');
   const count = Number(total);
   const size = Number(query.get('page_size') || PAGE_SIZE);
@@ -191,10 +194,10 @@ function formatsHtml(resource: Resource, { base, path, query }: ParsedRequest): 
   ].join('\n');
 }
 
-/** A sentence that names the parameters without effect; empty if there are none. */
+/** A sentence that names the ignored parameters; empty if there are none. */
 function ignoredHtml(resource: Resource, request: ParsedRequest): string {
   if (!isRead(request)) return '';
-  // An error of `strict` itself is shown on this page, so it is not thrown here again.
+  // This page may show the very error that `strict` caused, so the error is not thrown again here.
   const ignored = ignoredParameters(resource, without(request.query, ['strict']), null);
   if (ignored.length === 0) return '';
   const names = ignored.map((name) => html`<code>${name}</code>`).join(', ');
@@ -207,7 +210,10 @@ function without(query: ParsedRequest['query'], names: readonly string[]): Parse
 
 type PathOf = (json: string) => string;
 
-/** The path of the page by the path of the resource. Every item with a page begins with its id, and a person has a slug. */
+/**
+ * The paths of pages, by the path of the resource. The JSON of every item with a page begins with the id; a person has a
+ * slug.
+ */
 const PAGES: ReadonlyMap<string, PathOf> = new Map<string, PathOf>([
   [links.ENTRY_LIST, () => links.CALENDAR],
   [links.ENTRY_DETAIL, (json) => links.contributionPath(idOf(json))],
@@ -233,7 +239,7 @@ function readingPageHtml(
   return html`<a class="button" href="${href(pathOf(json))}">Read it on the site</a>`;
 }
 
-/** Empty for a single item, which has nothing to filter. */
+/** The form for filters. Empty for a single item, which has nothing to filter. */
 function filterForm({ filters, parent }: Resource, { base, path, query }: ParsedRequest): string {
   if (filters === undefined || parent !== undefined) return '';
   const fields = Object.entries(filters).map(([name, help]) => field(name, help, query.get(name)));

@@ -92,7 +92,7 @@ const FORMS: {
     takes: { type: 'integer', minimum, maximum },
     drf: { type: 'integer', min_value: minimum, max_value: maximum },
   }),
-  // Type generators treat an object that does not say so as empty.
+  // Type generators treat an object without `additionalProperties` as empty.
   json: ({ description }) => {
     const any = { type: 'object', additionalProperties: true } as const;
     return forms({ ...any, type: ['object', 'null'], description }, any, 'field');
@@ -167,13 +167,16 @@ function nestedForms(
   };
 }
 
-/** Patterns for every regular expression dialect: a letter of any script is anything but a space or another ASCII character. */
+/**
+ * Patterns for every dialect of regular expressions: a letter of any script is any character except a space or another ASCII
+ * character.
+ */
 const SLUG_PATTERNS: Readonly<Record<SlugField['letters'], string>> = {
   'lower-case': '^[-a-z0-9_]+$',
   any: String.raw`^[^\s!-,./:-@\[-^{-~]+$`,
 };
 
-/** The id of a person, a slug or a label, or what a speaker is shown as. */
+/** A person in a body: an id, a slug, or the object that responses have. */
 const PERSON: Schema = {
   anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }, ref('Speaker'), { type: 'null' }],
 };
@@ -203,7 +206,9 @@ export function properties(fields: readonly EntryField[]): Properties {
 
 const WRITABLE: readonly EntryField[] = Object.values(ENTRY_FIELDS);
 
-/** Fields that may be sent back as they were read. A source has no address of its own: its `url` is the document's. */
+/**
+ * Fields that a client may send back as it read them. A source has no address of its own; its `url` is that of the document.
+ */
 function ignored(fields: readonly EntryField[]): Properties {
   const names = fields.some(({ name }) => name === 'url') ? ['id'] : ['id', 'url'];
   const schema = {
@@ -255,7 +260,7 @@ function itemBody(description: string, name: CollectionName, more: Properties = 
   return body(description, fields, { ...ignored(fields), ...nullableProperties(fields), ...more });
 }
 
-/** What may be sent with a change, besides the changed fields. */
+/** What a client may send with a change, besides the changed fields. */
 const REASON: Properties = {
   reason: {
     type: ['string', 'null'],
@@ -345,12 +350,12 @@ export const DESCRIBED_ENTRY = {
   ...drfFields([...WRITABLE, ...fieldList(ENTRY_DETAILS)]),
 };
 
-/** The fields of one item of a collection. A source has no address of its own: its `url` is the document's. */
+/** The fields of one item of a collection. A source has no address of its own; its `url` is that of the document. */
 export function describedItem(name: CollectionName): object {
   return { ...DRF_ID, ...(name !== 'sources' && DRF_URL), ...drfFields(fieldsOfCollection(name)) };
 }
 
-/** A sitting is posted with its entries; these are changed at their own addresses. */
+/** A sitting is posted with its entries. Entries are changed at their own addresses. */
 export const DESCRIBED_SITTING = {
   ...describedItem('sittings'),
   entries: {

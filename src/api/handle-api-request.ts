@@ -65,12 +65,12 @@ function withToken(write: WriteOperation | undefined): Operation | undefined {
     await write({ ...request, token: await authenticate(api.store, request) }, api);
 }
 
-/** A client's error as JSON. */
+/** The JSON response for an error of a client. */
 export function errorResponse(error: ClientError, resource: Resource | null = null): HttpResponse {
   return jsonResponse(resource, resultOf(error));
 }
 
-/** A client's error in the negotiated representation; a browser gets it as a page. */
+/** The response for an error of a client, in the negotiated representation: a browser gets a page. */
 export function negotiatedErrorResponse(
   error: ClientError,
   resource: Resource,
@@ -92,7 +92,7 @@ async function sendFile(
   const ignored = ignoredParameters(resource, request.query, file);
   const respond = present(ownValue(resource.exports, file), `the export as ${file}`);
   const response = await respond(request, api);
-  // A feed is sent as on the site.
+  // Feeds are sent with the headers of the feeds of the site.
   const allow = file === 'atom' ? [] : ['Allow', resource.allow];
   return { ...response, headers: [...allow, ...response.headers, ...ignoredHeaders(ignored)] };
 }
@@ -101,10 +101,10 @@ async function sendFile(
 const ALLOWED_HEADERS =
   'Accept-Datetime, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
 
-/** How long a browser may cache that. */
+/** How long a browser may cache the answer to a preflight request. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** OPTIONS: describes a resource and its media types. The store is read only for a caller with credentials. */
+/** OPTIONS: describes a resource and its media types. Reads the store only for a caller with credentials. */
 async function describeResource(
   resource: Resource,
   request: ParsedRequest,
@@ -187,7 +187,7 @@ function resultResponse(
   return responseOf(status, [...common.list, ...own, ...others], json);
 }
 
-/** Headers that depend only on these. */
+/** Cached headers, which depend only on the parliament, the base URL and the resource. */
 const preparedHeaders = memoizeByObject((parliament: Parliament) =>
   memoizeByObject((base: BaseUrl) =>
     memoizeByObject(({ allow, path, readAt }: Resource) => ({
@@ -200,7 +200,7 @@ const preparedHeaders = memoizeByObject((parliament: Parliament) =>
           'Access-Control-Allow-Origin': '*',
         }),
       ),
-      /** The Link header, to be completed with an id. */
+      /** The Link header, as texts to join with the id. */
       links: signposts(base.url, path, parliament.licence?.url ?? null, readAt !== undefined),
     })),
   ),

@@ -1,15 +1,16 @@
-// JSON for a person: indented, its strings escaped, its addresses as links. The text is read token by token: a parsed sitting
-// takes ten times the memory of its text, and would live as long as its page is made in turns.
+// JSON for a person: indented, with escaped strings, and with addresses as links. The text is read token by token. A parsed
+// sitting would take ten times the memory of its text for as long as its page is rendered, which takes several turns of the
+// event loop.
 
 import { html } from 'ghtml';
 import { PageText } from '../words/shown-text.ts';
 
 const INDENT = '    ';
 
-/** This much is written in a quarter of a millisecond. */
+/** The length of a piece, which is written in a quarter of a millisecond. */
 const PIECE_UNITS = 16_384;
 
-/** The HTML of a JSON text, piece by piece. The text is our own: written without white space, and not checked. */
+/** The HTML of a JSON text, piece by piece. The text is not checked: our own code wrote it, without white space. */
 export function* jsonHtmlPieces(json: string): Generator<string> {
   const page = new PageText();
   let line = '\n';

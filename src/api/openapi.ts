@@ -116,7 +116,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
     responses: {
       200: jsonResponse(foundText(resource), responseSchema, FRESHNESS_HEADERS),
       ...redirectResponses(resource),
-      // 404 also for a format that it does not have.
+      // 404 is also the answer to a format that the resource does not have.
       ...others(304, 400, ...(resource.showsMoreWithToken ? [401] : []), 404, 406, 429, 503),
     },
   };
@@ -134,7 +134,10 @@ function redirectResponses({
   return Object.fromEntries(described) as Record<string, Response>;
 }
 
-/** Only JSON is described as content: from several types, generators make a union without fields. The others are named in words. */
+/**
+ * Only JSON is described as content, because generators turn several types into a union without fields. The other formats
+ * are named in the description.
+ */
 function foundText(resource: Resource): string {
   const types = mediaTypesOf(resource);
   const named = fileFormatsOf(resource).map((format) => `${format} (${types.get(format)})`);
@@ -274,11 +277,11 @@ const schemaRef = (name: SchemaName): Reference => ({ $ref: `#/components/schema
 const parameter = (name: string): Reference => ({
   $ref: `#/components/parameters/${name}`,
 });
-/** Responses that are the same wherever they are given, by their status. */
+/** References to the shared responses, by status. */
 const others = (...statuses: readonly number[]): Readonly<Record<string, Reference>> =>
   Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
   );
 
-/** Either is accepted. */
+/** A client may use either scheme. */
 const WRITE_SECURITY: Operation['security'] & object = [{ Token: [] }, { Bearer: [] }];

@@ -1,4 +1,5 @@
-// The query parameters of the interface: which a resource has, how they are read, and what happens to others.
+// The query parameters of the interface: which parameters each resource has, how they are read, and what happens to unknown
+// ones.
 
 import type { Awaitable } from '../base/awaitable.ts';
 import { clientErrors } from '../base/errors.ts';
@@ -28,7 +29,7 @@ import { checked, refuseFaults } from './request-checks.ts';
 
 const PAGE_SIZE_MAX = 100;
 
-/** The parameters of a list beside its filters. */
+/** The parameters of a list besides its filters. */
 const LIST_OPTIONS = {
   ordering: {
     label: 'Order',
@@ -118,7 +119,7 @@ export const DECISION_PARAMETERS: Parameters = {
   expand: EXPAND_SITTING,
 };
 
-/** The parameter of a sitting, which contains its entries. */
+/** The parameter of a single sitting, which contains its entries. */
 export const DETAIL_PARAMETERS: Parameters = {
   expand: {
     label: 'Expand',
@@ -127,7 +128,7 @@ export const DETAIL_PARAMETERS: Parameters = {
   },
 };
 
-/** Where to begin in a log. */
+/** The parameter of a log: where to begin. */
 export const LOG_PARAMETERS: Parameters = {
   since: {
     label: 'Since',
@@ -185,7 +186,7 @@ type Expansion = (typeof EXPANSIONS)[number];
 
 export interface ListRequest extends FindRequest {
   readonly expands: ReadonlySet<Expansion>;
-  /** Whether it is only a page of everything in the default order, which needs no search. */
+  /** Whether the request is only for a page of everything in the default order, which needs no search. */
   readonly isPlain: boolean;
 }
 
@@ -201,7 +202,7 @@ const PLAIN: ListRequest = {
 
 const LIST_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, ...Object.keys(LIST_OPTIONS)]);
 
-/** Which page of what, in which order, and with what added; 400 for a faulty query. */
+/** Reads a request for a list: the filter, the order, the page and the expansions. Throws 400 for a faulty query. */
 export function readListRequest(
   store: FilterReads,
   query: QueryString,
@@ -233,7 +234,7 @@ async function readNarrowedList(
   return { filter, ordering, size, start, highlight, expands, isPlain };
 }
 
-/** The same for debates and divisions, which have no relevance order; divisions are also found by voter. */
+/** Reads a request for debates or divisions. They have no order by relevance; divisions can also be filtered by voter. */
 export async function readDebateRequest(
   store: FilterReads,
   query: QueryString,
@@ -284,7 +285,7 @@ export async function readEntryFilter(
   return filter;
 }
 
-/** The content of a file of a list: everything that passes the filter, in id order, optionally after an id. */
+/** The content of a file of a list: all entries that match the filter, in order of id, optionally after an id. */
 export async function readFileRequest(store: FilterReads, query: QueryString) {
   const faults = new FieldFaults();
   const filter = await filterOf(store, query, faults);
@@ -324,20 +325,20 @@ export async function readItemsRequest(
   return { filter: { ...EVERY_ITEM, ...narrowed, venueId, dateFrom, dateTo }, size };
 }
 
-/** 404 for an invalid page. */
+/** Throws 404 for an invalid page number. */
 export function readPageNumber(query: QueryString): PageNumber {
   const page = parsePageNumber(query.get('page') ?? '1');
   if (page === null) throw clientErrors.invalidPage();
   return page;
 }
 
-/** What is added to one item, and to entries that are written. */
+/** The expansions of a single item, and of entries in the response to a write. */
 export function readExpand(query: QueryString, allowed: readonly Expansion[] = EXPANSIONS) {
   if (!query.has('expand')) return PLAIN.expands;
   return checked((faults) => expansionsOf(query, allowed, faults));
 }
 
-/** The number of the last change of a log that the client has. */
+/** The number of the last change that the client has. */
 export function readSince(query: QueryString): number {
   const since = parseId(query.get('since') ?? '0');
   if (since !== null) return since;
@@ -347,7 +348,7 @@ export function readSince(query: QueryString): number {
   );
 }
 
-/** Only the parameters of this list: others may be filters of another list. */
+/** Reads only the parameters of this list, because others may be filters of another list. */
 function knownOf(query: QueryString, parameters: Parameters): Map<string, string> {
   return new Map([...query].filter(([name]) => Object.hasOwn(parameters, name)));
 }
@@ -432,11 +433,14 @@ async function personOf(
   return id;
 }
 
-/** How many ignored parameters are named, and how many characters of each: a header stays small, whatever a client sends. */
+/**
+ * How many ignored parameters the header names, and how many characters of each, so that it stays small whatever a client
+ * sends.
+ */
 const PARAMETERS_NAMED_MAX = 20;
 const PARAMETER_NAME_LENGTH_MAX = 100;
 
-/** The parameters of a request that have no effect on its response. With `strict=1` they are refused. */
+/** The parameters of a request that have no effect on its response. `strict=1` refuses them. */
 export function ignoredParameters(
   resource: Resource,
   query: QueryString,
@@ -467,10 +471,10 @@ export function ignoredHeaders(ignored: readonly string[]): readonly string[] {
   return ['Ignored-Parameters', names.join(', ')];
 }
 
-/** A file is a whole list. */
+/** A file contains the whole list, so it has no page. */
 export const PAGE_PARAMETERS = ['page', 'page_size', 'expand', 'highlight'];
 
-/** A feed has the newest items, in its own order. */
+/** A feed contains the newest items, in its own order. */
 const ORDER_PARAMETERS = ['after', 'ordering'];
 
 function isKnown(

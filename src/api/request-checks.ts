@@ -8,7 +8,7 @@ import type { AccessToken } from '../store/outside-record/publishing-rows.ts';
 import type { PublishingReads } from '../store/contract/store.ts';
 import type { ParsedRequest } from '../http/parsed-request.ts';
 
-/** The caller's token; 401 without one. A request without a key is refused without reading the store. */
+/** The token of the caller; throws 401 without a valid one. A request without a key is refused without reading the store. */
 export async function authenticate(
   store: PublishingReads,
   { request }: ParsedRequest,
@@ -19,14 +19,14 @@ export async function authenticate(
   return token;
 }
 
-/** Whether the caller has a token. An invalid one is refused, so that nobody takes it for a valid one. */
+/** Whether the caller has a token. An invalid token is refused, so that its owner does not take it for a valid one. */
 export async function hasToken(store: PublishingReads, parsed: ParsedRequest): Promise<boolean> {
   if (parsed.request.headers.authorization === undefined) return false;
   await authenticate(store, parsed);
   return true;
 }
 
-/** Refuses a request that has not this key; 401 as well. In a time that does not show how much of it is right. */
+/** Refuses a request without this key, with 401. The comparison takes the same time however much of the key is right. */
 export function requireKey({ request }: ParsedRequest, wanted: string): void {
   const isSame = timingSafeEqual(Buffer.from(digestOf(request)), Buffer.from(keyDigest(wanted)));
   if (!isSame) throw clientErrors.invalidToken();
@@ -46,7 +46,7 @@ function keyOf(authorization: string | undefined): string | null {
   return null;
 }
 
-/** What a check makes of its input; refused with all faults that it finds. */
+/** The result of a check. If the check finds faults, the request is refused with all of them. */
 export function checked<Result>(check: (faults: FieldFaults) => Result): Result {
   const faults = new FieldFaults();
   const result = check(faults);

@@ -52,29 +52,29 @@ export interface Resource {
   readonly allow: string;
   /** The list that contains it. */
   readonly parent?: { readonly name: string; readonly path: string };
-  /** Makes the result of GET and HEAD; without it these methods do not exist. */
+  /** Returns the result of GET and HEAD. Without this operation, the resource does not have these methods. */
   readonly read?: Operation;
-  /** The same for a moment in the past, given by the header Accept-Datetime. */
+  /** Returns the result for the moment in the header Accept-Datetime. */
   readonly readAt?: Operation;
   /** The schema of its JSON. */
   readonly responseSchema: SchemaName;
-  /** When GET redirects, by status: what is there instead. */
+  /** If GET can redirect: a description of the target, by status. */
   readonly redirects?: Readonly<Partial<Record<301 | 302, string>>>;
-  /** Whether GET shows more to a client with a token, and so refuses an invalid one. */
+  /** Whether GET shows more to a client with a token. It then refuses an invalid token. */
   readonly showsMoreWithToken?: boolean;
-  /** Whether it has pages, chosen by `page`. */
+  /** Whether the list has pages, selected by `page`. */
   readonly paged?: boolean;
   /** An example query for the documentation. */
   readonly example?: string;
   /** Its query parameters. */
   readonly filters?: Parameters;
-  /** By the value of `format`. */
+  /** The files and feeds of the resource, by the value of `format`. */
   readonly exports?: Readonly<Partial<Record<FileFormat, Export>>>;
   /** The writable fields, as OPTIONS describes them to a caller who may write. */
   readonly fields?: object;
   /** The writing methods; besides GET, HEAD and OPTIONS, the resource allows no others. */
   readonly write?: Readonly<Partial<Record<WriteMethod, WriteOperation>>>;
-  /** The schema of each method's body, and of what is written. */
+  /** The schema of the body of each method, and of the written item. */
   readonly takes?: Readonly<Partial<Record<Exclude<WriteMethod, 'DELETE'>, SchemaName>>>;
   readonly gives?: SchemaName;
 }
@@ -86,11 +86,11 @@ export type Parameters = Readonly<Record<string, ParameterHelp>>;
 
 export interface ParameterHelp {
   readonly label: string;
-  /** A sentence saying what it means. */
+  /** A sentence that says what the parameter means. */
   readonly help: string;
   /** The allowed values, if there are a few. */
   readonly choices?: readonly string[];
-  /** Its schema otherwise, unless it is any text. */
+  /** The schema of other values; without one, any text is allowed. */
   readonly schema?: Schema;
 }
 
@@ -98,7 +98,7 @@ export interface ParameterHelp {
 export interface OperationResult {
   readonly status: number;
   readonly json: Uint8Array | string;
-  /** Changes with the JSON; without one, as after a write or for an error, no cache should store it. */
+  /** The version of the JSON. Without one, as after a write or for an error, no cache should store the response. */
   readonly version?: string | null;
   readonly changedAtMs?: number;
   readonly headers?: Readonly<Record<string, string>>;

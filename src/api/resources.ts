@@ -1,4 +1,4 @@
-// The resources of the interface: every address with its operations, in the order a newcomer meets them.
+// The resources of the interface: every address with its operations, in the order in which a newcomer meets them.
 
 import type { CollectionName } from '../record/collection.ts';
 import { jsonText } from '../record/wire-form.ts';
@@ -18,7 +18,7 @@ import type { Operation, Resource } from './resource.ts';
 
 type Declared = Omit<Resource, 'allow'>;
 
-/** The resources named by the root: the list of each kind, and those about a search. */
+/** The resources that the root names: the list of each kind, and the resources about a search. */
 const LISTS = {
   entries: links.ENTRY_LIST,
   contributions: links.CONTRIBUTION_LIST,
@@ -51,7 +51,7 @@ const apiRoot: Operation = async ({ base, query }, { store }) => {
 
 type ItemKind = 'Sitting' | 'Venue' | 'Source' | 'Person';
 
-/** The properties particular to a list or an instance. */
+/** The properties that differ between a list and an instance. */
 type Own = Pick<Resource, 'path' | 'description'> & Partial<Resource>;
 
 interface Pair {
@@ -83,7 +83,7 @@ const FORMER_SLUG = {
   301: 'The item has a new slug, or was merged into another item: its present address.',
 };
 
-/** Venues, sources, sittings or people, which can also be written. */
+/** The list and the instances of venues, sources, sittings or people, which can also be written. */
 function collection(
   name: CollectionName,
   { kind, list, instance }: Pair & { readonly kind: ItemKind },
@@ -304,7 +304,7 @@ const DECLARED: readonly Declared[] = [
     },
   }),
 
-  // Results in figures and words, and what a query may mean.
+  // Counts of search results, and suggestions for a query.
   aboutSearch({
     description: 'The number of matching entries for each type, speaker, chamber, party and year.',
     path: links.FACETS,

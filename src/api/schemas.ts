@@ -60,7 +60,7 @@ const EXPANDED_DEBATE = refOrNull(
   'The debate that it belongs to; null if it is in none. Only with expand=debate.',
 );
 
-/** The sitting of something derived from entries. */
+/** The sitting of a contribution, debate, division or decision. */
 const SITTING_OR_ADDRESS: Schema = {
   anyOf: [{ type: 'string', format: 'uri' }, ref('EntrySitting'), { type: 'null' }],
   description: 'The address of the sitting; with expand=sitting, the sitting itself.',

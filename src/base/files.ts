@@ -9,10 +9,10 @@ import { OperatorError } from './errors.ts';
 
 type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** The owner of a file with the record decides who else may read it. */
+/** The mode of files with the record: the owner decides who else may read them. */
 const OWNER_ONLY = 0o600;
 
-/** For public files, which a web server of another user reads. */
+/** The mode of public files, which a web server of another user reads. */
 export const PUBLIC_FILE = 0o644;
 
 /** The bits of a mode that are permissions. */
@@ -88,14 +88,14 @@ async function replaceFile(path: string, pieces: Pieces, mode: number): Promise<
   }
 }
 
-/** Creates a folder that does not exist, and those it is in. */
+/** Creates a folder, and its parent folders, if they do not exist. */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((error: unknown) => {
     throw fileFault(error, `${path} cannot be created`);
   });
 }
 
-/** Of a folder: the names of its files are on disk. */
+/** Makes sure that the names of the files in a folder are on disk. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -117,12 +117,12 @@ export function fileFault(error: unknown, what: string): unknown {
 
 const unfinished = new Set<string>();
 
-/** To be called before the file or folder is created. It is removed when the process ends, unless it is finished first. */
+/** Call this before the file or folder is created. It is removed when the process ends, unless it is finished first. */
 export function beginFile(path: string): void {
   unfinished.add(path);
 }
 
-/** To be called when the file has its final name, or was removed. */
+/** Call this when the file has its final name, or was removed. */
 export function finishFile(path: string): void {
   unfinished.delete(path);
 }

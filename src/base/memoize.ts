@@ -1,6 +1,6 @@
 // Memoizes functions: each result is computed once.
 
-/** By a text or an id, for no more different ones than the caller has. */
+/** Memoizes by a text or an id. The caller bounds the number of different keys. */
 export function memoize<Key extends string | number, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -12,7 +12,7 @@ export function memoize<Key extends string | number, Value>(
   };
 }
 
-/** By an object, such as a description whose patterns are compiled, as long as the object lives. */
+/** Memoizes by an object, such as a description whose patterns are compiled, as long as the object lives. */
 export function memoizeByObject<Key extends object, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -27,7 +27,7 @@ export function memoizeByObject<Key extends object, Value>(
 const SHORT_UNITS_MAX = 200;
 const SHORT_TEXTS_MAX = 10_000;
 
-/** By short texts: a record repeats the same few thousand labels, names and notes. */
+/** Memoizes by short texts: a record repeats the same few thousand labels, names and notes. */
 export function memoizeShortTexts<Value extends string | boolean | object | null>(
   compute: (text: string) => Value,
 ): (text: string) => Value {
@@ -44,7 +44,7 @@ export function memoizeShortTexts<Value extends string | boolean | object | null
   };
 }
 
-/** A copy of a text that is kept: one that was cut out of a document would hold all of it in memory. */
+/** A copy of a text, to keep it. A text that was cut out of a document would hold the whole document in memory. */
 export function ownText(text: string): string {
   return ` ${text}`.slice(1);
 }

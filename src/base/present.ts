@@ -1,6 +1,6 @@
 // Values that must exist: a missing one is a defect of this program, and the error names it.
 
-/** The value itself; throws if it is null or undefined. `name` is what is missing: "the sitting of an entry". */
+/** Returns the value; throws if it is null or undefined. `name` says what is missing: "the sitting of an entry". */
 export function present<Value>(value: Value | null | undefined, name: string): Value {
   if (value === null || value === undefined) throw new TypeError(`${name} is missing`);
   return value;

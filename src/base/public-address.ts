@@ -4,7 +4,7 @@
 import dns from 'node:dns';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 
-/** IPv4 addresses that the IANA registry of special-purpose addresses reserves; multicast and above. */
+/** The IPv4 addresses that the IANA registry of special-purpose addresses reserves, and multicast and above. */
 const SPECIAL_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -54,8 +54,8 @@ linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Allows public addresses, and any address of the host of `url` except link-local ones: a redirect or a link of that server to
- * another host of this network is refused.
+ * Allows public addresses and, for the host of `url`, any address except link-local ones. A redirect or a link of that
+ * server to another host of this network is refused.
  */
 export function allowHost(url: string): MayConnect {
   const named = URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -82,7 +82,7 @@ export function checkedLookup(mayConnect: MayConnect): LookupFunction {
   };
 }
 
-/** The message continues a sentence about an address of the host. */
+/** The message of this error continues a sentence about an address of the host. */
 export class PrivateHost extends Error {
   constructor(host: string) {
     super(`has only private addresses (${host})`);

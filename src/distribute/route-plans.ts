@@ -233,7 +233,7 @@ async function contentOf({ store, finder }: Sources, id: number, path: string) {
     id,
     path,
     entries,
-    /** Those of these entries that changed after they were published. */
+    /** Selects the entries that changed after they were published. */
     revised,
     contributions: await contributionsOf(finder, id),
     /** The paths of their pages by id. */

@@ -234,7 +234,10 @@ class StrictParser {
     this.#handler.text(text, this.#line);
   }
 
-  /** Tells of a plain element that begins here; returns where reading goes on, which is here if there is none. */
+  /**
+   * Reports the plain element that begins at this position, and returns the position after it. Returns the same position if
+   * no plain element begins there.
+   */
   #readLeaf(piece: string, at: number): number {
     LEAF.lastIndex = at;
     const [whole, name = '', given = '', text = ''] = LEAF.exec(piece) ?? [''];

@@ -11,14 +11,15 @@ import type { Exchange, ParserError } from './exchange.ts';
 
 export interface AdmissionLimits extends BoundLimits {
   readonly connectionsOfClientMax: number;
-  /** Waiting requests of one connection; what follows them is parsed later. */
+  /** The most waiting requests of one connection. Later requests on it are not parsed yet. */
   readonly waitingOfConnectionMax: number;
 }
 
 /**
- * All clients behind a proxy that is not in TRUSTED_PROXIES are one client: 32 of their searches wait for the search thread. A
- * parsed request takes about five kilobytes, and 0.1 ms including the abort of unanswered ones: the 2,500 that fit in one read
- * of 64 kB would keep others waiting for longer than any request does.
+ * The most running requests of one client. All clients behind a proxy that is not in TRUSTED_PROXIES are one client, so 32
+ * of their searches wait for the search thread. A parsed request takes about five kilobytes and, if it is aborted
+ * unanswered, 0.1 ms. The 2,500 requests that fit in one read of 64 kB would keep others waiting for longer than any single
+ * request does.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = {
   inWorkMax: Infinity,
@@ -30,7 +31,7 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
 };
 
 /**
- * Requests are started for this long before the event loop polls its sockets again. Each poll accepts one connection: with
+ * How long requests are started before the event loop polls its sockets again. Each poll accepts one connection, so with
  * longer turns a visitor would wait for seconds behind the connections of one client.
  */
 const TURN_MS = 2;
@@ -39,19 +40,24 @@ type Arrived = Pick<Exchange, 'incoming' | 'outgoing'>;
 
 /** The requests of a connection. */
 class Connection extends Lane {
-  /** Whether its parser is paused when too many wait: from the first request that waits for another one. */
+  /**
+   * Whether the parser is paused when too many requests wait. True from the first request that had to wait for another one.
+   */
   isBounded = false;
-  /** Data that has been read but not parsed yet. */
+  /** The data that has been read but not parsed yet. */
   rest: Buffer | null = null;
 }
 
-/** Node's own parser of a connection: it parses everything that was read, unless a request returns the code of a pause. */
+/**
+ * Node's own parser of a connection. It parses everything that was read, unless the handler of a request returns the code
+ * for a pause.
+ */
 interface Parsed extends Socket {
   readonly parser: {
     onIncoming: (incoming: IncomingMessage, keepsAlive: boolean) => number;
     readonly resume: () => void;
   } | null;
-  /** Whether Node itself has paused it, because its responses are not read. */
+  /** Whether Node itself has paused the connection, because its client does not read the responses. */
   readonly _paused: boolean;
 }
 
@@ -85,7 +91,7 @@ export class Admission {
     this.#schedule();
   }
 
-  /** Whether a client may have another connection; counts it until it is closed. */
+  /** Whether a client may open another connection. If so, the connection counts until it is closed. */
   addConnection(socket: Socket): boolean {
     const client = clientNetwork(socket.remoteAddress ?? '');
     const count = this.#connections.get(client) ?? 0;
@@ -99,7 +105,7 @@ export class Admission {
     return true;
   }
 
-  /** Starts a request soon or in its turn; false if it is refused because too many wait. */
+  /** Starts a request soon, or when it is its turn. Returns false if the request is refused because too many are waiting. */
   admit({ client, begin, incoming, outgoing }: BoundedCall & Arrived): boolean {
     const { socket } = incoming;
     const lane = this.#laneOf(socket);
@@ -107,7 +113,7 @@ export class Admission {
       client,
       lane,
       begin: () => {
-        // The response of a connection that was lost while its request waited does not report its end.
+        // If a connection was lost while its request waited, the response does not report its end.
         if (socket.destroyed) this.#bound.leave(call);
         else {
           outgoing.on('close', () => this.#leave(call));
@@ -117,7 +123,7 @@ export class Admission {
       },
     };
     const isAdmitted = this.#bound.enter(call);
-    // Further data of a connection whose requests wait for each other stays unread in its socket.
+    // If the requests of a connection wait for each other, its further data stays unread in the socket.
     if (lane.hasBacklog) {
       stopReading(socket);
       this.#boundParsing(socket, lane);
@@ -126,7 +132,7 @@ export class Admission {
     return isAdmitted;
   }
 
-  /** Keeps the data after the requests at which the parser was paused; false for any other parser error. */
+  /** Stores the data that follows the request at which the parser was paused. Returns false for any other parser error. */
   keepRest(socket: Socket, { code, rawPacket, bytesParsed = 0 }: ParserError): boolean {
     const lane = this.#lanes.get(socket);
     if (code !== 'HPE_PAUSED' || rawPacket === undefined || lane === undefined) return false;
@@ -141,7 +147,7 @@ export class Admission {
     if (known !== undefined) return known;
     const lane = new Connection();
     this.#lanes.set(socket, lane);
-    // Node resumes a connection for its own reasons.
+    // Node may have resumed the connection for reasons of its own.
     socket.on('resume', () => {
       if (lane.waiting === 0) readOn(socket, lane);
       else if (lane.hasBacklog || lane.rest !== null) stopReading(socket);
@@ -166,7 +172,7 @@ export class Admission {
     if (this.#bound.waiting > 0) this.#schedule();
   }
 
-  /** Requests are started after the sockets have been polled, all that arrived together: see stage.ts. */
+  /** Requests that arrived together are started together, after the sockets have been polled (stage.ts). */
   #schedule(): void {
     if (this.#isScheduled || this.#isHeld) return;
     this.#isScheduled = true;
@@ -183,22 +189,22 @@ export class Admission {
   };
 }
 
-/** Parses the kept data of a connection, then continues reading. */
+/** Parses the stored data of a connection, then continues to read from it. */
 function readOn(socket: Socket, lane: Connection): void {
   const { parser, _paused: isPausedByNode } = socket as Parsed;
-  // Then Node resumes it, and this is called again.
+  // Node resumes the connection later, and then this method is called again.
   if (isPausedByNode) return;
   const { rest } = lane;
   if (rest !== null && parser !== null) {
     lane.rest = null;
     parser.resume();
-    // As Node does with data it reads; the parser may be paused again.
+    // Parses the data as Node parses data that it reads. The parser may be paused again.
     socket.emit('data', rest);
   }
   if (lane.rest === null && socket.isPaused()) socket.resume();
 }
 
-/** `pause` has no effect if Node has begun to read a paused connection again; handling the event does stop it. */
+/** `pause` has no effect if Node has begun to read a paused connection again. Handling the event does stop it. */
 function stopReading(socket: Socket): void {
   socket.pause();
   socket.emit('pause');

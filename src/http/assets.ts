@@ -59,7 +59,7 @@ export function assetResponse(path: string): HttpResponse | undefined {
   return assets.values().find((asset) => asset.url === path)?.response;
 }
 
-/** The headers of every page: nothing from other hosts, nothing inline, no type sniffing. */
+/** The headers of every page. They allow nothing from other hosts, nothing inline, and no sniffing of types. */
 export const PAGE_HEADERS: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; " +

@@ -9,17 +9,17 @@ import { isProxy } from './client-address.ts';
 
 export interface BaseUrl {
   readonly url: string;
-  /** Only its path, for links within pages: they work under any host name the page was loaded from. */
+  /** The path of the base URL, for links within pages: they work under any host name. */
   readonly path: string;
-  /** Whether a shared cache may store responses made with it: only a configured one is safe from a forged Host. */
+  /** Whether a shared cache may store responses with this base URL. Only a configured base URL is safe from a forged Host. */
   readonly shared: boolean;
-  /** A part of every ETag: differs with the base URL and the program version. */
+  /** A part of every ETag. It depends on the base URL and the version of the program. */
   readonly tag: string;
 }
 
 type BaseUrlSettings = Pick<Settings, 'baseUrl' | 'trustedProxies'>;
 
-/** The most base URLs that are cached: the client chooses the host name. */
+/** The most base URLs that are cached. A bound is needed because clients choose the host name. */
 const BASE_URLS_CACHED_MAX = 256;
 
 /** Returns the base URL for a request; throws a 400 if its Host is missing, repeated or not a host name. */
@@ -53,9 +53,9 @@ export function baseUrlsOf({ baseUrl, trustedProxies }: BaseUrlSettings, version
   };
 }
 
-/** The scheme and host named by a proxy of ours. */
+/** The scheme and host that a trusted proxy names. */
 function forwardedBy(request: IncomingMessage, host: string | undefined) {
-  // The last value of a list to which each proxy appends: the one from the nearest, trusted proxy.
+  // Each proxy appends to the list, so the last value is from the nearest proxy, which is trusted.
   const forwarded = (name: 'x-forwarded-proto' | 'x-forwarded-host'): string | undefined =>
     [request.headers[name]].flat().at(-1)?.split(',').at(-1)?.trim();
   const scheme = forwarded('x-forwarded-proto')?.toLowerCase() ?? 'http';
@@ -66,8 +66,8 @@ function forwardedBy(request: IncomingMessage, host: string | undefined) {
 }
 
 /**
- * The target of a request without scheme and host. If a client sends them, as to a proxy, they replace the Host header (RFC
- * 9112).
+ * The target of a request, without scheme and host. If a client sends these, as it would to a proxy, they replace the Host
+ * header (RFC 9112).
  */
 export function normalizeTarget(request: IncomingMessage): string {
   const { url = '' } = request;

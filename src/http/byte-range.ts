@@ -1,8 +1,9 @@
-// Reads the Range header of a request for a file (RFC 9110): one range of bytes. Several are answered with the whole file.
+// Reads the Range header of a request for a file (RFC 9110): one range of bytes. A request for several ranges gets the whole
+// file.
 
 export interface ByteRange {
   readonly first: number;
-  /** Included. */
+  /** The last byte, included. */
   readonly last: number;
 }
 
@@ -15,7 +16,7 @@ export function parseByteRange(
   if (match === null) return null;
   const [, from = '', to = ''] = match;
   if (from === '' && to === '') return null;
-  // A suffix: the last bytes.
+  // A suffix range: the last bytes of the file.
   if (from === '') {
     const length = Math.min(Number(to), size);
     return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };

@@ -4,13 +4,13 @@ import { PUBLIC } from './freshness.ts';
 import { ENTRY_DETAIL } from './links.ts';
 import { headerList, type HttpResponse } from './response.ts';
 
-/** How long a stale response is better than none while the server is unreachable: a day. */
+/** How long a CDN may serve a stale response while the server is unreachable: a day. */
 const STALE_IF_ERROR_SECONDS = 86_400;
 
-/** The key of every response; to be purged with a new version of the program. */
+/** The key of every response. Purge it after an upgrade of the program. */
 const EVERYTHING = 'hansard';
 
-/** The key of responses that any change of the record may change: lists carry its count. */
+/** The key of responses that any change of the record may change, such as lists, which contain its count. */
 const RECORD = 'record';
 
 /**

@@ -1,11 +1,11 @@
-// The IP address of the client, as far as it can be known, and the client key for limits.
+// The IP address of the client, as far as it is known, and the key that identifies the client for limits.
 
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, type BlockList, type Socket } from 'node:net';
 
-/** The nearest address that is not one of our proxies; X-Forwarded-For from anybody else is ignored. */
+/** The nearest address that is not a trusted proxy. X-Forwarded-For from any other address is ignored. */
 export function clientAddress(request: IncomingMessage, proxies: BlockList | null): string {
-  // The type is wrong: the request of a broken connection has no socket any more.
+  // The declared type is wrong: the request of a broken connection has no socket.
   let client = (request.socket as Socket | null)?.remoteAddress ?? '';
   if (proxies === null) return client;
   const forwarded = (request.headers['x-forwarded-for'] ?? '').toString().split(',');
@@ -23,8 +23,8 @@ export function isProxy(proxies: BlockList, address: string): boolean {
 }
 
 /**
- * The client of an address, for limits and turns. One client has a whole /64 of IPv6 addresses, so that network is the client;
- * an IPv4 address is the same however it is written.
+ * The key of the client with an address, for limits and turns. One client has a whole /64 network of IPv6 addresses, so that
+ * network is the client. Different spellings of an IPv4 address are the same client.
  */
 export function clientNetwork(address: string): string {
   if (!address.includes(':')) return address;
@@ -43,7 +43,7 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The client, and the wider networks that one customer of a provider may control, each within the next: /56 and /48 of IPv6,
+ * The client, then the wider networks that one customer of a provider may control, from narrow to wide: /56 and /48 of IPv6,
  * /24 of IPv4.
  */
 export function networksOf(address: string): readonly string[] {

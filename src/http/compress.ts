@@ -7,12 +7,12 @@ import { withCodedTag } from './freshness.ts';
 import type { Coding } from './negotiate.ts';
 import { responseOf, type HttpResponse } from './response.ts';
 
-/** Compressible types. A body smaller than its own headers is not worth compressing. */
+/** The types that can be compressed. A body that is smaller than its headers is not worth compressing. */
 const COMPRESSIBLE =
   /^(text\/(html|css|javascript)|image\/svg|application\/(xml|atom\+xml|feed\+json))/;
 const BYTES_MIN = 400;
 
-/** Good enough for text, and as quick as gzip. */
+/** The level of Brotli that is as quick as gzip, and good enough for text. */
 const BROTLI_QUALITY = 5;
 
 export function isCompressible({ headers, body, open }: HttpResponse): boolean {

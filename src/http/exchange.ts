@@ -1,4 +1,4 @@
-// One request with its response, as Node hands them over.
+// One request with its response, as Node delivers them.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -22,7 +22,7 @@ export function freshnessHeaders(tag: string, changedAtMs: number, base: BaseUrl
 
 let dated = { ms: 0, date: '' };
 
-/** Consecutive reads are mostly of things published in the same transaction. */
+/** Cached, because consecutive requests mostly read entries that were published in the same transaction. */
 export function httpDate(ms: number): string {
   if (ms !== dated.ms) dated = { ms, date: new Date(ms).toUTCString() };
   return dated.date;
@@ -31,7 +31,7 @@ export function httpDate(ms: number): string {
 /** For a response that a shared cache may store if it revalidates it every time. */
 export const PUBLIC = 'public, no-cache';
 
-/** Every response is revalidated; a shared cache may only store those that no forged Host can have influenced. */
+/** Every response must be revalidated. A shared cache may store only responses that a forged Host cannot have influenced. */
 export function cacheControl({ shared }: BaseUrl): string {
   return shared ? PUBLIC : 'private, no-cache';
 }
@@ -69,7 +69,7 @@ export function withCodedTag(headers: readonly string[], coding: string): string
   return fields;
 }
 
-/** A copy in any coding is the current one if its content is. */
+/** A copy is current in any coding if its content is current. */
 function withoutCoding(tag: string): string {
   return tag.replace(/-(br|gzip)"$/, '"');
 }

@@ -1,4 +1,4 @@
-// The addresses of the service; only this file makes them.
+// The addresses of the service. Only this file builds them.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { mementoLinks, type Original } from '../formats/memento.ts';
@@ -40,7 +40,7 @@ export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const STATUS = `${API_ROOT}hansard/status/`;
 export const ITEM_CHANGE_LIST = `${CHANGE_LIST}items/`;
 
-// Paths of the reading site. Those of sittings and people are the original's, to which other sites link.
+// Paths of the reading site. The paths of sittings and people are those of the original, because other sites link to them.
 
 export const HOME = '/';
 export const CALENDAR = '/hansard/';
@@ -54,7 +54,7 @@ export const BILLS = '/bills';
 export const LABEL_PAGE = `${CALENDAR}speaker/:label`;
 export const ENTRY_REDIRECT = `${CALENDAR}entry/:id`;
 export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;
-/** All votes; the interface calls them divisions. */
+/** The list of all votes, which the interface calls divisions. */
 export const DIVISIONS_PAGE = '/divisions';
 export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
@@ -73,26 +73,29 @@ export const DUMPS = '/data/';
 export const DUMP_FILE = `${DUMPS}:name`;
 export const DOCS = '/docs';
 export const ABOUT = '/about';
-/** The review of imports, for publishers. */
+/** The pages where publishers review imports. */
 export const REVIEW = '/review';
 export const REVIEW_OF_IMPORT = `${REVIEW}/:digest`;
 export const ENTRY_REVIEW = `${REVIEW}/entry/:id`;
-/** A sitting in which publishers correct entries. */
+/** The page of a sitting on which publishers correct entries. */
 export const SITTING_REVIEW = `${REVIEW}/sitting/:id`;
-/** Following by e-mail: the form's target, which is also the page of a subscription; and the address that mail programs post to. */
+/**
+ * Following by e-mail: the target of the form, which is also the page of a subscription, and the address that mail programs
+ * post to.
+ */
 export const FOLLOW = '/follow';
 export const FOLLOW_STOP = `${FOLLOW}/stop`;
 export const ROBOTS = '/robots.txt';
 export const SITEMAP = '/sitemap.xml';
 export const SITEMAP_PART = '/sitemap-:part.xml';
 export const CITE = '/cite/:name';
-/** A quote in a frame on another site. */
+/** A quotation in a frame on another site. */
 export const EMBED = '/embed/:id';
-/** Lets a browser search the record from its address bar. */
+/** The description that lets a browser search the record from its address bar. */
 export const OPENSEARCH = '/opensearch.xml';
-/** Lets a device show the site as an application. */
+/** The manifest that lets a device show the site as an application. */
 export const MANIFEST = '/manifest.json';
-/** The icon's address for programs that do not read pages. */
+/** The address of the icon for programs that do not read pages. */
 export const FAVICON = '/favicon.ico';
 
 export const FEED_FORMS = ['atom', 'json'] as const;
@@ -115,7 +118,7 @@ export const MCP = '/mcp';
 
 // Addresses of single items.
 
-/** Gives the path of one thing by the pattern of all: its one parameter is the id, slug or name. */
+/** Returns the path of one item from a pattern with one parameter: the id, slug or name of the item. */
 export function pathsOf(pattern: string): (name: number | string) => string {
   const [before = '', after = ''] = pattern.split(/:[a-z]+/);
   return (name) => `${before}${encodeURIComponent(name)}${after}`;
@@ -148,16 +151,19 @@ export function venueAt(text: string, baseUrl: string): string | null {
   return path.startsWith(VENUE_LIST) ? path.slice(VENUE_LIST.length).replace(/\/$/, '') : null;
 }
 
-/** The path of a sitting: by chamber and start, as in the original, or by id if that is ambiguous. */
+/** The path of a sitting: its chamber and start, as in the original, or its id if those are ambiguous. */
 export const sittingPath = (venue: string, when: string): string =>
   `${CALENDAR}sitting/${venue}/${when}`;
 export const sittingPathById = pathsOf(SITTING_PAGE_BY_ID);
 export const contributionPath = pathsOf(CONTRIBUTION_PAGE);
-/** A title without letters and digits has no slug: then the path ends with the id. */
+/** A title without letters and digits has no slug. The path of such a debate ends with the id. */
 export const debatePath = (id: number, slug: string): string =>
   `${CALENDAR}debate/${id}/${slug === '' ? '' : encodeURIComponent(slug)}`;
 export const businessPath = pathsOf(BUSINESS_PAGE);
-/** The page of an unlinked label: everything said under it. A label with a slash cannot be part of a path, and is searched for. */
+/**
+ * The page of an unlinked label: everything said under it. A label with a slash cannot be part of a path, so the link is a
+ * search for it.
+ */
 export const labelPath = (label: string): string =>
   /^\.{1,2}$|\//.test(label)
     ? withQuery(SEARCH_PAGE, { unlinked_label: label })
@@ -175,7 +181,7 @@ export const entryReviewPath = pathsOf(ENTRY_REVIEW);
 export const sittingReviewPath = pathsOf(SITTING_REVIEW);
 export const reviewPath = pathsOf(REVIEW_OF_IMPORT);
 export const embedPath = pathsOf(EMBED);
-/** The log masks a parameter with this name. */
+/** The name of this parameter; the log masks its value. */
 export const followPath = (token: string): string => withQuery(FOLLOW, { token });
 export const stopPath = (token: string): string => withQuery(FOLLOW_STOP, { token });
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
@@ -185,7 +191,10 @@ const ENTRY_ADDRESS = compilePattern(
   'g',
 );
 
-/** The entry that a text refers to: by its id alone, by an address of this service or in a citation; null if there is none. */
+/**
+ * The id of the entry that a text refers to: the text is the id, an address of this service, or a citation. Null if it
+ * refers to no entry.
+ */
 export function entryIdIn(text: string): number | null {
   const alone = /^#?(\d{1,16})$/.exec(text.trim())?.[1];
   // The anchor of an address comes last, and identifies one entry of a contribution.
@@ -195,13 +204,13 @@ export function entryIdIn(text: string): number | null {
   return id === undefined ? null : parseId(id);
 }
 
-/** The entry whose address or citation was pasted into the search box; null for other texts. */
+/** The id of the entry whose address or citation was pasted into the search box; null for any other text. */
 export function pastedEntryIn(text: string): number | null {
   const isPasted = text.search(ENTRY_ADDRESS) >= 0 || /\bSHA-256 [0-9a-f]{64}\b/.test(text);
   return isPasted ? entryIdIn(text) : null;
 }
 
-/** This many words at either end identify a passage. */
+/** The number of words at either end that identify a passage. */
 const QUOTED_WORDS = 4;
 
 /** A link to a passage: to its entry, and to its words by a text fragment. */
@@ -221,7 +230,7 @@ export function serviceLinks(baseUrl: string): string {
   return `<${baseUrl}${OPENAPI}>; rel="service-desc", <${baseUrl}${DOCS}>; rel="service-doc"`;
 }
 
-/** What can be cited, by the path of its JSON: the path used in citations. */
+/** The path used in citations, by the path of the JSON, for everything that can be cited. */
 const CITED: ReadonlyMap<string, string> = new Map([
   [ENTRY_DETAIL, ENTRY_REDIRECT],
   [CONTRIBUTION_DETAIL, ENTRY_REDIRECT],
@@ -231,8 +240,8 @@ const CITED: ReadonlyMap<string, string> = new Map([
 
 /**
  * The Link header of an entry, contribution, debate or sitting, on its JSON and on its page: how to cite it (RFC 8574), its
- * licence, a description, and its list, as texts to be joined with its id. Null for anything else. `detail` is the path of its
- * JSON, with `:id`. Items with earlier texts link to them too.
+ * licence, a description, and its list. The result is a list of texts that the caller joins with the id. Null for any other
+ * resource. `detail` is the path of the JSON, with `:id`. An item with earlier texts links to these too.
  */
 export function signposts(
   baseUrl: string,
@@ -259,7 +268,7 @@ export function signposts(
     .split('\0');
 }
 
-/** An entry and the list of its texts, for Memento. */
+/** The links from an entry to the list of its texts, for Memento. */
 export function originalOf(baseUrl: string, id: number | string): Original {
   const to = (path: string): string => `${baseUrl}${path.replace(':id', String(id))}`;
   return { url: to(ENTRY_DETAIL), timeMapUrl: `${to(ENTRY_REVISIONS)}?format=link` };

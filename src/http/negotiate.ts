@@ -1,31 +1,31 @@
-// Which representation a client gets: `format` decides first, then `Accept` with its q-values. JSON wins a tie.
+// Decides which representation a client gets: by `format` or, without it, by the q-values of `Accept`. JSON wins a tie.
 
 import { type ClientError, clientErrors } from '../base/errors.ts';
 
 /**
- * The negotiated properties of a request: decided once, by serving/parse-request.ts. Handlers, compression and the key of the
- * response cache use this value and do not read headers again, so a cached response is never sent to a client that negotiated
- * another.
+ * The negotiated properties of a request, determined once by serving/parse-request.ts. Handlers, compression and the key of
+ * the response cache use this value and do not read headers again, so a cached response is never sent to a client that
+ * negotiated another one.
  */
 export interface Negotiated {
   readonly format: Format;
-  /** JSON or a page, also for an error; a route without a choice uses it only for errors. */
+  /** JSON or a page, also for an error. A route with one representation uses this value only for errors. */
   readonly representation: Representation;
-  /** The `format` of the file that is sent instead; null for none. */
+  /** The `format` of the file that is sent instead; null if no file is requested. */
   readonly file: string | null;
   /** Why the resource cannot be represented as requested: 404 or 406. */
   readonly fault: ClientError | null;
-  /** The coding of a body that is sent whole; null for none. */
+  /** The coding of a body that is sent as a whole; null for no coding. */
   readonly coding: Coding | null;
   /** Whether a streamed body may be sent with gzip. */
   readonly gzip: boolean;
-  /** The language of the site's own text. */
+  /** The language of the text of the site. */
   readonly language: string;
   /** The requested moment, if the resource has earlier states; null for the current one. */
   readonly datetime: string | null;
 }
 
-/** The codings of whole responses, best first. */
+/** The codings of bodies that are sent as a whole, best first. */
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
@@ -60,8 +60,8 @@ export function negotiate(format: Format, accept: string | undefined): Represent
 }
 
 /**
- * The media type of a file that a client prefers to JSON and to a page; null if there is none. A range such as `text/*` does
- * not request a file: the client must name its type.
+ * The media type of the file that a client prefers to JSON and to a page; null if it prefers none. A range such as `text/*`
+ * does not request a file: the client must name the type.
  */
 export function preferredType(accept: string | undefined, types: readonly string[]): string | null {
   if (accept === undefined || accept === '*/*') return null;
@@ -76,7 +76,7 @@ export function preferredType(accept: string | undefined, types: readonly string
 
 const MEDIA_RANGE = /^(\*\/\*|[!#$&^_.+a-z0-9-]+\/(\*|[!#$&^_.+a-z0-9-]+))$/;
 
-/** A malformed range is ignored; a header with nothing else is treated like no header. */
+/** A malformed range is ignored. A header with only malformed ranges is treated as if it were missing. */
 function parseAccept(accept: string) {
   const ranges = parseWeightedList(accept).filter(({ value }) => MEDIA_RANGE.test(value));
   return {
@@ -105,7 +105,7 @@ interface WeightedValue {
   readonly weight: number;
 }
 
-/** The values in the order of the header. One with a malformed weight is ignored. */
+/** The values in the order of the header. A value with a malformed weight is ignored. */
 export function parseWeightedList(header: string): WeightedValue[] {
   return header.toLowerCase().split(',').flatMap(parseItem);
 }

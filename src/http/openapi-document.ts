@@ -1,4 +1,4 @@
-// The shape of our OpenAPI 3.1 document: made in api/, read in web/.
+// The shape of our OpenAPI 3.1 document, which api/ builds and site/ shows.
 
 type Bound = `${'min' | 'max'}${'imum' | 'Length' | 'Items'}`;
 

@@ -12,7 +12,7 @@ import type { QueryString } from './query-string.ts';
 
 export interface ParsedRequest {
   readonly request: IncomingMessage;
-  /** Only for sending 100 Continue; every response is an HttpResponse. */
+  /** Used only to send 100 Continue. Every other response is an HttpResponse. */
   readonly response: ServerResponse;
   readonly method: string;
   /** The target without its query. */
@@ -25,7 +25,7 @@ export interface ParsedRequest {
   readonly parliament: Parliament;
   /** Whether pages can be followed by e-mail. */
   readonly mayFollow: boolean;
-  /** Whether the response is published as a file: then a page has nothing that needs the service. */
+  /** Whether the response is published as a file. Such a page contains nothing that needs the service. */
   readonly asFile: boolean;
 }
 
@@ -34,7 +34,7 @@ export function isRead({ method }: { readonly method?: string | undefined }): bo
   return method === 'GET' || method === 'HEAD';
 }
 
-/** A parameter of the route's pattern, which every path of the route has. */
+/** The value of a parameter of the route's pattern. Every path of the route has it. */
 export function pathParameter(
   { parameters }: Pick<ParsedRequest, 'parameters'>,
   name: string,
@@ -42,12 +42,12 @@ export function pathParameter(
   return present(ownValue(parameters, name), `the path parameter ${name}`);
 }
 
-/** The id in the address of one thing; 404 for what cannot be one, as for what is not there. */
+/** The id in the address of an item. Throws 404 if the text cannot be an id, as for an item that does not exist. */
 export function pathId(request: Pick<ParsedRequest, 'parameters'>): number {
   return orNotFound(parseId(pathParameter(request, 'id')));
 }
 
-/** What an address names; 404 where there is no such thing. */
+/** The item that an address names; throws 404 if there is none. */
 export function orNotFound<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw clientErrors.notFound();
   return value;

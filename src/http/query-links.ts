@@ -1,4 +1,5 @@
-// Addresses that differ from a request's in one parameter: the next page, the entries after one, another format.
+// Addresses that differ from the address of the request in one parameter: the next page, the entries after an id, another
+// format.
 
 import type { LocatedPage } from '../record/page.ts';
 import type { QueryString } from './query-string.ts';
@@ -8,7 +9,7 @@ export interface PageLinks {
   readonly previous: string | null;
 }
 
-/** The URLs of the next and the previous page, with the same query otherwise. */
+/** The URLs of the next and the previous page. The rest of the query stays the same. */
 export function pageLinks(
   listUrl: string,
   query: QueryString,
@@ -21,10 +22,7 @@ export function pageLinks(
   };
 }
 
-/**
- * The URL with one numeric parameter set, such as the entries after an id or the changes since one, and otherwise the same
- * query.
- */
+/** The URL with one numeric parameter set, such as `after` or `since`. The rest of the query stays the same. */
 export function numberLink(
   listUrl: string,
   query: QueryString,
@@ -35,13 +33,13 @@ export function numberLink(
   return `${listUrl}?${before}${value}${after}`;
 }
 
-/** The URL with the requested format, as in the original's root. */
+/** The URL with the format of the request, as in the root of the original. */
 export function keepingFormat(url: string, query: QueryString): string {
   const format = query.get('format');
   return format === undefined ? url : `${url}?format=${quote(format)}`;
 }
 
-/** The URL in another format, with the same query otherwise. */
+/** The URL in another format. The rest of the query stays the same. */
 export function inFormat(url: string, query: QueryString, format: string): string {
   const [before, after] = queryAround(query, 'format');
   return `${url}?${before}${quote(format)}${after}`;
@@ -60,7 +58,10 @@ function queryAround(query: QueryString, name: string): [before: string, after: 
   return [`${before}${quote(name)}=`, after];
 }
 
-/** Percent-encoding as in forms. Also encodes characters that `encodeURIComponent` leaves but a page or shell may interpret. */
+/**
+ * Percent-encodes as forms do. Also encodes the characters that `encodeURIComponent` leaves and that a page or a shell may
+ * interpret.
+ */
 export function quote(text: string): string {
   if (PLAIN.test(text)) return text;
   return encodeURIComponent(text.toWellFormed())

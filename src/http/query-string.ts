@@ -4,7 +4,7 @@ export type QueryString = ReadonlyMap<string, string>;
 
 const EMPTY: QueryString = new Map();
 
-/** Parses what follows the question mark, as forms encode it. */
+/** Parses the text after the question mark, in the encoding of forms. */
 export function parseQueryString(text: string): QueryString {
   if (text === '') return EMPTY;
   const query = new Map<string, string>();

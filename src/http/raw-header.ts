@@ -14,7 +14,7 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
   return undefined;
 }
 
-/** The values of a list header, which may be repeated, as one; `name` in lower case. */
+/** The values of a list header, joined if the header is repeated; `name` in lower case. */
 export function listHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   let list: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

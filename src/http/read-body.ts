@@ -26,7 +26,7 @@ export async function readJsonBody(exchange: Exchange, bytesMax: number) {
   }
 }
 
-/** The fields of a form, which anybody may send. Throws 415 for another media type, 413 beyond the limit. */
+/** The fields of a form. Anybody may send one. Throws 415 for another media type, 413 beyond the limit. */
 export async function readFormBody(exchange: Exchange, bytesMax: number): Promise<URLSearchParams> {
   refuseCoding(exchange.request);
   const { 'content-type': type = '' } = exchange.request.headers;
@@ -41,7 +41,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A compressed body would be stored as something other than what was sent. */
+/** If compressed bodies were accepted, the stored bytes would differ from those that were sent. */
 function refuseCoding({ headers }: IncomingMessage): void {
   const coding = headers['content-encoding'];
   if (coding === undefined || ['', 'identity'].includes(coding.trim().toLowerCase())) return;
@@ -64,7 +64,7 @@ async function readBytes({ request, response }: Exchange, bytesMax: number): Pro
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    // The request must not be destroyed: the response is still to be sent, and the log names the client.
+    // The request must not be destroyed here: its response must still be sent, and the log names the client.
     for await (const chunk of request.iterator({
       destroyOnReturn: false,
     }) as AsyncIterable<Buffer>) {

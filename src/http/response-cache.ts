@@ -3,16 +3,16 @@
 import type { ParsedRequest } from './parsed-request.ts';
 import { bytesOf, headOf, type HttpResponse } from './response.ts';
 
-/** The slot of a response: the key of its request, and the version of the record it was made from. */
+/** The slot of a response: the key of its request, and the version of the record that it was made from. */
 export interface CacheSlot {
   readonly key: string;
   readonly version: string;
 }
 
-/** About 1,250 pages of 5.4 kB: the first and last pages, and whatever is in the news. */
+/** Enough for about 1,250 pages of 5.4 kB: the first and last pages, and those that are in the news. */
 const CACHE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** A power of two: remembered requests, to recognize those that are repeated. */
+/** How many requests are remembered, to recognize repeated ones. A power of two. */
 const REMEMBERED = 4_096;
 
 /** The cost of a response besides its body and its key: the headers, the map. */
@@ -21,7 +21,7 @@ const OVERHEAD_BYTES = 1_000;
 export class ResponseCache {
   readonly #bytesMax: number;
   readonly #responses = new Map<string, HttpResponse>();
-  /** Hashes of the keys of requests that were not cached, each in a slot that the next one overwrites. */
+  /** Hashes of the keys of requests that were not cached. A later hash overwrites the one in its slot. */
   readonly #remembered = new Int32Array(REMEMBERED);
   #version = '';
   #bytes = 0;
@@ -41,8 +41,8 @@ export class ResponseCache {
   }
 
   /**
-   * Caches the response to a repeated request, and drops the oldest to stay within its limit. A crawl through the whole record
-   * requests each page once, and should neither pay for caching nor displace what others request.
+   * Caches the response to a repeated request, and drops the oldest responses to stay within the limit. A crawl through the
+   * whole record requests each page once; it should neither pay for caching nor displace what others request.
    */
   offer({ key, version }: CacheSlot, response: HttpResponse): void {
     if (!isCacheable(response) || !this.#comesAgain(key)) return;
@@ -68,8 +68,8 @@ export class ResponseCache {
 }
 
 /**
- * Responses that depend only on the record have the time of its last change. The files of a dump, which also have an ETag,
- * change independently.
+ * Whether a response depends only on the record: it then has the time of the last change. The files of a dump also have an
+ * ETag, but change independently.
  */
 function isCacheable({ status, headers, open }: HttpResponse): boolean {
   return status === 200 && open === undefined && headers.includes('Last-Modified');

@@ -9,8 +9,8 @@ import {
 } from './limits.ts';
 
 /**
- * The parts of node:http that the service uses. Importing that module also loads the WebSocket client that it re-exports, which
- * takes a tenth of the startup time, in every process and test that serves.
+ * The parts of node:http that the service uses. Importing node:http also loads the WebSocket client that it re-exports,
+ * which takes a tenth of the startup time in every process and test that serves.
  */
 export const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http');
 
@@ -19,9 +19,9 @@ export interface HttpResponse {
   /** Alternating names and values, including Content-Length: `writeHead` takes such a list without checking each name. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | string;
-  /** See `headOf`; made once for a response that is sent many times. */
+  /** See `headOf`. Built once for a response that is sent many times. */
   readonly head?: string | null;
-  /** Opens a body that is too large for memory. It rejects, before anything is sent, if the body cannot be read now. */
+  /** Opens a body that is too large for memory. Rejects, before anything is sent, if the body cannot be read. */
   readonly open?: () => Promise<OpenBody>;
   /** The opened body; the sender of the response closes it. */
   readonly opened?: OpenBody;
@@ -29,7 +29,7 @@ export interface HttpResponse {
 
 /** A body that is read piece by piece, from one state of the record. */
 export interface OpenBody {
-  /** Headers of that state, which replace those of the response. */
+  /** Headers that describe this state. They replace headers of the response. */
   readonly headers: readonly string[];
   readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** Releases the resources of reading, even while it is read; safe to call twice. */
@@ -47,7 +47,7 @@ export function isStreamed(response: HttpResponse): response is StreamedResponse
 const ONE_WRITE_BYTES_MAX = 15 * 1024;
 
 /**
- * Adds the Content-Length. A long text is encoded here: otherwise it would be encoded when its bytes are counted, and again
+ * Adds the Content-Length. A long text is encoded here; otherwise it would be encoded twice, when its bytes are counted and
  * when it is sent.
  */
 export function responseOf(
@@ -66,7 +66,10 @@ export function commonHeaders(list: readonly string[]) {
   return { list, head: headOf({ status: 200, headers: list }) };
 }
 
-/** A 200 with such headers and additional ones, which are not checked: they must not contain input from a client or a document. */
+/**
+ * A 200 with common headers and additional ones. The additional headers are not checked, so they must not contain input from
+ * a client or a document.
+ */
 export function commonResponse(
   { list, head }: ReturnType<typeof commonHeaders>,
   own: readonly string[],
@@ -83,10 +86,10 @@ function encodeLong(text: string): Buffer {
     : Buffer.from(text);
 }
 
-/** Headers of every response: browsers must not sniff the type, and scripts may read all headers. */
+/** Headers of every response. They forbid browsers to sniff the type, and allow scripts to read all headers. */
 const ALWAYS = ['X-Content-Type-Options', 'nosniff', 'Access-Control-Expose-Headers', '*'];
 
-/** The header with the request id of the log, to be quoted in reports. */
+/** The header with the request id of the log. People quote it when they report a problem. */
 const REQUEST_ID = 'X-Request-Id';
 
 /** Headers by name, as the flat list of names and values that Node takes. */
@@ -126,8 +129,8 @@ export function sendResponse(outgoing: Outgoing, response: HttpResponse, closing
 }
 
 /**
- * Where `writeHead` stores the head. Building and checking it name by name takes a tenth of the time of a response (decision
- * 5).
+ * The property in which `writeHead` stores the head. Building and checking a head name by name takes a tenth of the time of
+ * a response (decision 5).
  */
 type WithHead = ServerResponse & { _header: string };
 

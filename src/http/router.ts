@@ -16,7 +16,7 @@ export function createRouter<Target>() {
   const fixed = new Map<string, Route<Target>>();
   const varying: (ReturnType<typeof compilePath> & { readonly target: Target })[] = [];
   return {
-    /** What was added, in order. */
+    /** The added routes, in order. */
     targets: (): readonly Target[] => targets,
     /** Adds a route; `:id` matches any text without a slash. */
     add: (path: string, target: Target): void => {
@@ -32,7 +32,7 @@ export function createRouter<Target>() {
         // Comparing the prefix is cheaper than failing to match a pattern.
         const match = path.startsWith(prefix) ? pattern.exec(path) : null;
         if (match === null) continue;
-        // Named groups would take as long as all of the rest.
+        // Named groups would take as long as the rest of the look-up.
         const parameters = Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? '']));
         return { target, parameters };
       }
@@ -48,7 +48,7 @@ function compilePath(path: string) {
   return { prefix, names, pattern: compilePattern(`^${pattern}$`) };
 }
 
-/** The path without percent-encoding; unchanged if that is malformed or would hide a slash. */
+/** The path without percent-encoding. Unchanged if the encoding is malformed or hides a slash. */
 function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {

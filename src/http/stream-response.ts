@@ -18,8 +18,8 @@ import {
 import type { Exchange } from './exchange.ts';
 
 /**
- * Resolves when it was sent, or the client disconnected, or it took longer than `secondsMax` and was cut off: `isCut`. An
- * export holds a snapshot, and the store cannot free disk space meanwhile.
+ * Resolves when the body was sent, when the client disconnected, or when it was cut off after `secondsMax` (`isCut`). The
+ * limit is needed because an export holds a snapshot, and the store cannot free disk space meanwhile.
  */
 export async function streamResponse(
   { incoming, outgoing, requestId }: Pick<Exchange, 'incoming' | 'outgoing' | 'requestId'>,
@@ -40,7 +40,7 @@ export async function streamResponse(
   }
   const body = response.opened ?? (await response.open());
   try {
-    // A trailer needs a chunked body, which HTTP/1.0 and a body of known length do not have.
+    // A trailer needs a chunked body. HTTP/1.0 has none, nor does a body of known length.
     const trailer = incoming.httpVersion !== '1.0' && !headers.includes('Content-Length');
     outgoing.writeHead(
       response.status,
@@ -65,7 +65,7 @@ async function sendBody(
   let isCut = false;
   const deadline = setTimeout(() => {
     isCut = true;
-    // A reset, because a client of HTTP/1.0 takes a normal end of the connection for the end of the body.
+    // Resets the connection, because a client of HTTP/1.0 takes a normal end of the connection for the end of the body.
     outgoing.req.socket.resetAndDestroy();
     outgoing.destroy();
   }, secondsMax * 1_000);
@@ -83,7 +83,7 @@ async function sendBody(
     if (gzip) await pipeline(source, createGzip(), digested, outgoing);
     else await pipeline(source, digested, outgoing);
   } catch (error) {
-    // The status is already sent. Cutting the connection shows the client that the body is incomplete.
+    // The status was already sent. Cutting the connection shows the client that the body is incomplete.
     outgoing.destroy();
     if (!isCut && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw error;
@@ -102,8 +102,8 @@ async function* yielding(pieces: OpenBody['pieces']): AsyncGenerator<Uint8Array>
 }
 
 /**
- * Opens the body of a streamed response before anything is sent, so that a failure is still an error response. The response is
- * unchanged if no body will be sent.
+ * Opens the body of a streamed response before anything is sent, so that a failure can still be an error response. Returns
+ * the response unchanged if no body will be sent.
  */
 export async function openBody(
   response: HttpResponse,

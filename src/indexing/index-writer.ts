@@ -55,7 +55,10 @@ const BLOCKS_AHEAD = 4;
 
 interface IndexListener extends SittingListener {
   appended?(text: Text): void;
-  /** Those of these sittings whose business is to be read with the current block; `sittingCut` is then called with them. */
+  /**
+   * Selects the sittings whose business the builder reads together with the current block. It then calls `sittingCut` with
+   * each.
+   */
   takeWhole?(sittingIds: readonly number[]): readonly number[];
   sittingCut?(sittingId: number, business: SittingBusiness): Promise<void>;
   /** Called with the number of entries that were stored. */

@@ -65,7 +65,9 @@ function mergeOf(history: readonly ItemChange[]): string | null {
 }
 
 const notMerged = (id: number): OperatorError =>
-  new OperatorError(`Person ${id} was not merged into another person, or that person no longer exists.`);
+  new OperatorError(
+    `Person ${id} was not merged into another person, or that person no longer exists.`,
+  );
 
 async function separate(
   transaction: WriteTransaction,

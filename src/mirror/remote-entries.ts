@@ -139,7 +139,9 @@ export async function updateEntries(
     if (entry === null) {
       // Somebody withdrew it here since the record was read.
       if ((await transaction.withdrawn.find(remote.id)) !== null) continue;
-      return contradiction(`it has entry ${remote.id}, which it did not have when that part was read.`);
+      return contradiction(
+        `it has entry ${remote.id}, which it did not have when that part was read.`,
+      );
     }
     const before = readWireForm(entry.wire);
     const body = bodyFor(remote, before);

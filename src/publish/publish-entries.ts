@@ -21,7 +21,7 @@ import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 export interface PublishedEntry {
   readonly id: number;
   readonly wire: string;
-  /** As stored, see record/entry-details.ts. Responses stored before details existed lack it. */
+  /** The details as stored (record/entry-details.ts). Missing in responses that were stored before details existed. */
   readonly details?: string | null;
   readonly revision: number;
   readonly changedAtMs: number;
@@ -35,7 +35,7 @@ export function entryVersion({ id, revision, changedAtMs }: Omit<PublishedEntry,
   return `${id}.${revision}.${changedAtMs.toString(36)}`;
 }
 
-/** Faults in a list are reported by index, all at once; a single entry needs no index. */
+/** Faults in a list are reported together, by index. A single entry needs no index. */
 export async function createEntries(
   transaction: WriteTransaction,
   { claims, isList = false }: { readonly claims: readonly EntryClaim[]; readonly isList?: boolean },
@@ -80,7 +80,7 @@ export interface Correction {
   readonly id: number;
   /** The checked fields to change; undefined fields stay as they are. */
   readonly claim: Partial<EntryClaim>;
-  /** The versions that the client accepts; null if it does not say. */
+  /** The versions that the client accepts; null if it accepts any version. */
   readonly ifMatch: readonly string[] | null;
 }
 
@@ -173,7 +173,7 @@ export async function restoreEntry(
   const body = {
     ...before,
     textCounter: textCounter ?? before.textCounter,
-    // As they are now; a link to a removed person is dropped.
+    // The person as they are now. A link to a removed person is dropped.
     speaker: speaker === null ? null : await transaction.people.now(speaker.id),
   };
   const there = await transaction.entries.findAt(sittingId, body.textCounter);
@@ -245,7 +245,7 @@ async function inSitting(
   return { sittingId: sitting, textCounter: counter };
 }
 
-// The person of an entry's speaker: by id, slug, or the object that a client read; always an existing one.
+// The person that an entry is linked to, by id, slug, or the object that a client read. The person must exist.
 
 async function findSpeaker({ people }: WriteTransaction, claim: SpeakerClaim) {
   if (claim === null) return null;

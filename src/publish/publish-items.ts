@@ -67,7 +67,7 @@ interface ItemRemoval {
   readonly collection: CollectionName;
   /** Its id, or its slug if it has one. */
   readonly key: number | string;
-  /** The versions that the client accepts; null if it does not say. */
+  /** The versions that the client accepts; null if it accepts any version. */
   readonly ifMatch: readonly string[] | null;
 }
 
@@ -196,7 +196,7 @@ export async function removeItem(
 /** Enough digits that no two versions of an item ever share them: 80 bits. */
 const VERSION_DIGITS = 20;
 
-/** 404 if there is none, 412 if its version is not accepted. */
+/** Throws 404 if there is no such item, and 412 if the client does not accept its version. */
 async function currentItem<Name extends CollectionName>(
   transaction: WriteTransaction,
   collection: Name,
@@ -213,8 +213,8 @@ async function currentItem<Name extends CollectionName>(
 }
 
 /**
- * The version of an item, as in its ETag: a digest of its fields, so that it stays the same while other items change. A
- * sitting is read with its entries, so it includes their version.
+ * The version of an item, as in its ETag: a digest of its fields, so that it stays the same while other items change. The
+ * version of a sitting includes that of its entries, because they are read together.
  */
 export async function itemVersion(
   reader: Pick<EntryReads, 'sittingEntriesVersion'>,
@@ -226,7 +226,7 @@ export async function itemVersion(
   return `${digest}.${await reader.sittingEntriesVersion(item.id)}`;
 }
 
-// Why a venue, source, sitting or person cannot be created, changed or removed, in words.
+// Sentences that say why a venue, source, sitting or person cannot be created, changed or removed.
 
 const slugTaken = (): ClientError =>
   clientErrors.badParameter('slug', 'This field must be unique.');
@@ -237,7 +237,7 @@ const sourceTaken = (): ClientError =>
     'The fields name, list_page must make a unique set.',
   );
 
-/** What still refers to an item, and what to do about it. */
+/** A sentence that says what still refers to an item, and what to do about it. */
 function stillUsed(collection: NewItemCollection, count: number): string {
   const [entries, sittings, them] =
     count === 1
@@ -251,8 +251,8 @@ function stillUsed(collection: NewItemCollection, count: number): string {
   return sentences[collection];
 }
 
-// Refuses a sitting with an unknown venue: in a request that is far more often a misspelt slug than a new chamber. An import
-// creates the venues that its file names, and reports them.
+// Refuses a sitting with an unknown venue, because in a request that is far more often a misspelt slug than a new chamber.
+// An import creates the venues that its file names, and reports them.
 
 async function refuseUnknownVenue({ item, chambers }: WriteTransaction, slug: string | null) {
   if (slug === null || (await item('venues', slug)) !== null) return;

@@ -1,4 +1,4 @@
-// A thread that publishes: it waits for the disk and for other writers, so that the serving thread does not.
+// A thread that publishes. It waits for the disk and for other writers, so that the serving thread does not have to.
 
 import { workerData } from 'node:worker_threads';
 import { ClientError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// The publisher: performs operations on the record, one transaction each, once for each key a client gives.
+// The publisher performs operations on the record, each in one transaction, and once for each Idempotency-Key.
 
 import { clientErrors } from '../base/errors.ts';
 import { IdsExhausted } from '../store/contract/conflicts.ts';
@@ -8,7 +8,7 @@ import { changeItem, createItem, createSitting, removeItem } from './publish-ite
 import { correctEntry, createEntries, restoreEntry, withdrawEntry } from './publish-entries.ts';
 import { markReviewed, nameSpeaker } from './publish-reviews.ts';
 
-/** Plain data in, plain data out, so that another thread can perform them. */
+/** Operations take and return plain data, so that another thread can perform them. */
 const OPERATIONS = {
   createEntries,
   createSitting,
@@ -28,10 +28,10 @@ export type OperationName = keyof typeof OPERATIONS;
 type Argument<Name extends OperationName> = Parameters<(typeof OPERATIONS)[Name]>[1];
 type Result<Name extends OperationName> = Awaited<ReturnType<(typeof OPERATIONS)[Name]>>;
 
-/** The token and reason of a write, and the client's Idempotency-Key, by which a repeated request writes once. */
+/** The token and the reason of a write, and the Idempotency-Key of the client, which makes a repeated request write once. */
 export interface WriteRequest {
   readonly tokenName: string;
-  /** The client's reason. */
+  /** The reason that the client states. */
   readonly reason: string | null;
   readonly idempotency: { readonly key: string; readonly requestDigest: string } | null;
 }
@@ -55,7 +55,7 @@ export function createPublisher(store: Pick<Store, 'write' | 'close'>): Publishe
         argument: unknown,
       ) => Promise<unknown>;
       const work = async (transaction: WriteTransaction): Promise<unknown> => {
-        // The token was checked before the body arrived, which may take minutes: it may have been revoked since.
+        // The token was checked before the body arrived, which may take minutes. It may have been revoked since.
         if (!(await transaction.tokens.has(tokenName))) throw clientErrors.invalidToken();
         if (idempotency === null) return await operate(transaction, argument);
         const { key, requestDigest } = idempotency;

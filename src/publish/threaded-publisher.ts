@@ -1,4 +1,4 @@
-// The publisher of a serving process: passes operations to a thread.
+// The publisher of a serving process. It sends operations to a thread.
 
 import { ClientError } from '../base/errors.ts';
 import { siblingModule, START_TIMEOUT_MS, ThreadClient } from '../threads/thread-client.ts';

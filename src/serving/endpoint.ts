@@ -1,4 +1,4 @@
-// What handles the requests of one route.
+// The handler of the requests to one route.
 
 import { errorResponse } from '../api/handle-api-request.ts';
 import type { Resource } from '../api/resource.ts';
@@ -15,14 +15,14 @@ export interface Endpoint {
   readonly route: string;
   /** The resource whose headers an error response carries. */
   readonly resource: Resource | null;
-  /** Its methods, if it has no resource and they are not only GET and HEAD. */
+  /** The methods of the route, if it has no resource and allows more than GET and HEAD. */
   readonly allow?: string;
-  /** Whether it is for monitoring: such requests are not counted against the rate limit. */
+  /** Whether the route is for monitoring. Its requests do not count against the rate limit. */
   readonly isForOperators?: boolean;
-  /** Whether it only redirects to another spelling of its path. */
+  /** Whether the route only redirects to another spelling of its path. */
   readonly isRedirect?: boolean;
   readonly respond: (request: ParsedRequest) => Awaitable<HttpResponse>;
-  /** Renders an error on a route for people; without it, as in the interface. */
+  /** Renders an error as a page; without this function, an error is JSON. */
   readonly respondToError?: (error: ClientError, request: ParsedRequest) => HttpResponse;
 }
 

@@ -1,21 +1,24 @@
 // The way of a request, from Node's parser to the last byte:
 //
-//  1. route      the path is looked up (routes.ts)
-//  2. admit      it begins with those that arrived with it, waits for the client's turn, or is refused (admission.ts)
-//  3. negotiate  base URL, query, representation, coding and language are decided, once (parse-request.ts)
-//  4. cache      a response that was made for the same version of the record is sent again (response-cache.ts)
-//  5. limit      the request is counted against the client's rate limit
-//  6. respond    the endpoint makes the response (api/, web/); an error becomes an error response
-//  7. compress   pages, feeds and assets, in the coding that was negotiated (compress.ts)
-//  8. send       in one write; a 304 where the client has it; a large body piece by piece (stream-response.ts)
-//  9. observe    log and metrics are told
+//  1. route      finds the route of the path (routes.ts)
+//  2. admit      starts the request with those that arrived together with it, delays it until the client's turn, or refuses it
+//                (admission.ts)
+//  3. negotiate  determines base URL, query, representation, coding and language, once (parse-request.ts)
+//  4. cache      sends a response that was made for the same version of the record (response-cache.ts)
+//  5. limit      counts the request against the rate limit of the client
+//  6. respond    lets the endpoint create the response (api/, site/, mcp/); an error becomes an error response
+//  7. compress   compresses pages, feeds and assets in the negotiated coding (compress.ts)
+//  8. send       writes the response at once, a 304 if the client already has it, or a large body piece by piece
+//                (stream-response.ts)
+//  9. observe    reports the request to the log and the metrics
 //
-// Steps 3 and 4, then 5 to 7, then 8 and 9 are stages: one is done for all requests of a turn of the event loop before the next begins.
-// Its code then stays in the processor's caches, which takes a third off the cost of a short response (stage.ts). A page or an entry of
-// an embedded store is there at once, and an `await` would cost it a turn of the microtask queue. So what such a response goes through
-// is written with `andThen`, which waits only for a promise (awaitable.ts); errors and streamed bodies, which wait anyway, are async.
+// Steps 3 and 4, steps 5 to 7, and steps 8 and 9 are three stages. A stage runs for all requests of a turn of the event loop before
+// the next stage begins. Its code then stays in the caches of the processor, which takes a third off the cost of a short response
+// (stage.ts). An embedded store returns a page or an entry at once, and an `await` would cost it a turn of the microtask queue. So
+// the functions on the way of such a response use `andThen`, which waits only for a promise (awaitable.ts). Errors and streamed
+// bodies wait anyway; their functions are async.
 //
-// `Responder` makes the response (3, 5 and 6), also for `hansard publish`, which has no connection; `RequestHandler` does the rest.
+// `Responder` creates the response (3, 5 and 6), also for `hansard publish`, which has no connection. `RequestHandler` does the rest.
 
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -91,7 +94,7 @@ export interface ResponderDependencies {
   /** Whether the responses are published as files. */
   readonly asFiles?: boolean;
   readonly observe: Observe;
-  /** The limit on the requests of one client; null for none. */
+  /** The limit on the requests of one client; null for no limit. */
   readonly takeRequest: TakeRequest | null;
   readonly store: Pick<ServingReads, 'monotonicReads'>;
 }
@@ -100,25 +103,25 @@ export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<ServingReads, 'currentVersion' | 'monotonicReads'>;
   /** The longest time that a streamed response may take. */
   readonly exportSeconds: number;
-  /** Its own, unless a test passes one. */
+  /** The admission of requests; a test may pass its own. */
   readonly admission?: Admission;
   readonly cache?: ResponseCache;
 }
 
 /**
- * A request that has waited longer is refused: its client has most likely given up, and those behind it are served sooner. With
- * few behind it, nobody would gain: then the machine was slow.
+ * A request that has waited longer than this is refused: its client has most likely given up, and the requests behind it are
+ * served sooner. If few requests are behind it, the machine was slow, and a refusal would help nobody.
  */
 const WAITED_MS_MAX = 5_000;
 const FEW_WAIT = 32;
 
-/** Made once: refusing must cost next to nothing. */
+/** Built once, because a refusal must cost next to nothing. */
 const TOO_BUSY = errorResponse(clientErrors.tooBusy());
 
 /**
- * The pages that a visitor opens first, which together read everything they need: entries, words of the index, people. The
- * commonest word takes longest. A second time in the same version other words are searched for, because the results of these are
- * cached.
+ * The pages that a visitor opens first. Together they load everything that pages need: entries, words of the index, people.
+ * The commonest word takes longest. The second preparation in a version searches for other words, because the results of the
+ * first are cached.
  */
 function preparedFor({ languages }: Parliament, isAgain: boolean): string[] {
   const [commonest = '', ...others] = FREQUENT_WORDS.get(languages[0] ?? '') ?? [];
@@ -159,7 +162,7 @@ export class RequestHandler {
     return this.#admission.waiting;
   }
 
-  /** Makes the first pages, so that no visitor waits for threads to start and for the index to be opened. */
+  /** Renders the first pages, so that no visitor waits until threads have started and the index is open. */
   async prepare(isAgain = false): Promise<void> {
     for (const address of preparedFor(this.#dependencies.parliament, isAgain)) {
       const exchange = exchangeOf(address, 'localhost', this.#router);
@@ -177,7 +180,7 @@ export class RequestHandler {
     const requestId = this.#nextId();
     outgoing.requestId = requestId;
     const exchange = { incoming, outgoing, route, requestId, startedMs, client: address };
-    // A probe must not wait, or fail, because of other requests from its address.
+    // A probe must not wait or fail because of other requests from its address.
     if (route.target.isForOperators === true) return this.#process(exchange);
     const client = clientNetwork(address);
     const begin = (): void => {
@@ -212,7 +215,7 @@ export class RequestHandler {
   /** Step 8. */
   #send({ exchange, response: whole, mayGzip }: Answered): Awaitable<void> {
     const { incoming, outgoing } = exchange;
-    // A request whose body took too long already has its response.
+    // If the body took too long, the response was already sent.
     if (outgoing.headersSent) {
       void whole.opened?.close();
       return;
@@ -289,7 +292,10 @@ export class RequestHandler {
     return `${this.#idPrefix}-${(this.#requests++).toString(36)}`;
   }
 
-  /** To be called with every new connection. One too many of a client is closed; a trusted proxy has those of many clients. */
+  /**
+   * Call this with every new connection. It closes a connection that exceeds the limit of its client. A trusted proxy has
+   * the connections of many clients, so it has no limit.
+   */
   noteAccepted(socket: Socket): void {
     const { trustedProxies } = this.#dependencies.settings;
     const isOurs = trustedProxies !== null && isProxy(trustedProxies, socket.remoteAddress ?? '');
@@ -327,7 +333,7 @@ export class RequestHandler {
  */
 const REFUSAL_MS = 250;
 
-/** Makes the response to a request. */
+/** Creates the response to a request. */
 export class Responder {
   readonly #dependencies: ResponderDependencies;
   readonly #served: Served;
@@ -374,7 +380,7 @@ export class Responder {
       incoming,
       route: { target, parameters },
     } = exchange;
-    // A client with credentials may have written, through another server, what it now reads here.
+    // A client with credentials may read here what it has just written through another server.
     const newest = rawHeader(incoming, 'authorization') !== undefined;
     const made = store.monotonicReads(() => target.respond(request), newest);
     return andThen(made, (response) => {
@@ -406,7 +412,10 @@ export class Responder {
   }
 }
 
-/** What every ETag depends on besides the record: the program, the description of the parliament, and whether pages have a form. */
+/**
+ * What every ETag depends on besides the record: the program, the description of the parliament, and whether pages have the
+ * form to follow them.
+ */
 function stateOf({ version, parliament, following = null }: ResponderDependencies): string {
   const mail = following === null ? '' : ' mail';
   return `${version} ${hash('sha256', JSON.stringify(parliament))}${mail}`;
@@ -436,7 +445,7 @@ class RequestCaller implements Caller {
 function goneSignal({ incoming, outgoing }: RoutedExchange): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort(new ClientGone());
-  // The type is wrong: the request of a broken connection has no socket any more.
+  // The declared type is wrong: the request of a broken connection has no socket.
   const socket = incoming.socket as Socket | null;
   if (socket === null || socket.destroyed) abort();
   else {

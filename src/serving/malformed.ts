@@ -11,7 +11,7 @@ import type { ParserError } from '../http/exchange.ts';
 import type { Router } from '../http/router.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** How long the response to a request whose rest will never come may still take. */
+/** How long a response may take if the rest of its request will never arrive. */
 const BROKEN_REQUEST_TIMEOUT_MS = 1_000;
 
 /** Our error code for a CONNECT request, for which Node has a separate event. */
@@ -35,12 +35,12 @@ export function respondToMalformed(
   if (earlier) {
     earlier.once('finish', () => socket.end());
     const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    // A body that is not valid HTTP: its request was passed on when its head had arrived.
+    // The body is not valid HTTP, but its request was already passed on when the head arrived.
     if (!earlier.headersSent && (isTimeout || !earlier.req.complete)) {
       const fault = isTimeout ? clientErrors.requestTimeout() : malformed();
       sendResponse(earlier, errorResponse(fault), true);
     }
-    // A response that waits for the rest of its request would wait for ever; any other is sent soon.
+    // A response that waits for the rest of its request would wait for ever. Any other response is sent soon.
     if (!earlier.req.complete)
       setTimeout(() => socket.destroy(), BROKEN_REQUEST_TIMEOUT_MS).unref();
     return null;
@@ -103,13 +103,13 @@ function methodFault(
   if (endpoint === undefined) return clientErrors.notFound();
   const allow = endpoint.resource?.allow ?? endpoint.allow;
   if (allow !== undefined) return clientErrors.methodNotAllowed(method, allow);
-  // The path of a resource without its slash redirects for any method.
+  // The path of a resource without its final slash redirects, whatever the method.
   return new ClientError(301, {}, { Location: `${baseUrl}${path}/${url.slice(path.length)}` });
 }
 
 const malformed = (): ClientError => clientErrors.badRequest('The request is not valid HTTP.');
 
-/** The base URL by the Host header; '' without one, which leaves a path. */
+/** The base URL according to the Host header; empty without that header, so that links are paths. */
 function ownBase({ rawPacket }: ParserError): string {
   const host = /\r\nhost:[ \t]*([^\r\n]*)/i.exec(rawPacket?.toString('latin1') ?? '')?.[1] ?? '';
   return isHost(host) ? `http://${host}` : '';
@@ -126,7 +126,7 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine |
   return { method, url };
 }
 
-/** Whether the target was too long, not the headers. A later packet of a target has no spaces. */
+/** Whether the target was too long, rather than the headers. A later packet of a long target has no spaces. */
 function isTargetTooLong({ rawPacket }: ParserError, line: RequestLine | null): boolean {
   if (line !== null) return line.url.length > ADDRESS_LENGTH_MAX;
   return /^[!-~]+( HTTP\/1\.\d\r\n|$)/.test(rawPacket?.toString('latin1') ?? '');

@@ -58,9 +58,9 @@ function readerOf(router: Router<Endpoint>, parsed: ParsedRequest): InterfaceRea
 }
 
 /**
- * Otherwise a page of another site could make a browser within a private network read a record that is only served there.
- * Without BASE_URL the Host determines the name of this site, and the host name of a malicious page may resolve here (DNS
- * rebinding).
+ * Refuses requests from pages of other sites. Such a page could make a browser within a private network read a record that
+ * is only served there. Without BASE_URL the Host header determines the name of this site, and the host name of a malicious
+ * page may resolve to this server (DNS rebinding).
  */
 function refuseOtherOrigins({ request, base }: ParsedRequest): void {
   const { origin } = request.headers;

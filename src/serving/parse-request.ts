@@ -19,7 +19,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Route, Router } from '../http/router.ts';
 import { type Endpoint, UNKNOWN_ROUTE } from './endpoint.ts';
 
-/** An exchange whose route was found. */
+/** An exchange, and the route of its path. */
 export interface RoutedExchange extends Exchange {
   readonly route: Route<Endpoint>;
 }
@@ -45,7 +45,7 @@ export function exchangeOf(
   };
 }
 
-/** Common to all requests. */
+/** The properties that all requests share. */
 export interface Served extends Pick<ParsedRequest, 'parliament' | 'mayFollow' | 'asFile'> {
   readonly baseOf: (request: IncomingMessage) => BaseUrl;
 }
@@ -61,11 +61,11 @@ export function parseRequest(
   const query = parseQueryString(url.slice(path.length + 1));
   if (query.size > PARAMETERS_MAX) throw clientErrors.tooManyParameters(query.size, PARAMETERS_MAX);
   const { resource } = route.target;
-  // Field by field, without copying an object to add one: that can take as long as all of the rest.
+  // The object is built field by field. Copying one object to add a field can take as long as everything else.
   const parsed = {
     request: incoming,
     method,
-    // The letters of an address may be percent-encoded; the links of a resource have them plain.
+    // The letters of an address may be percent-encoded; in the links of a resource they are not.
     path: resource === null || resource.path.includes(':') ? path : resource.path,
     parameters: route.parameters,
     query,

@@ -6,7 +6,7 @@ import type { Store } from '../store/contract/store.ts';
 
 type WatchedStore = Pick<Store, 'recordState' | 'gauges'>;
 
-/** Read together with the metrics. If the record cannot be read, that is the metric. */
+/** Reads the record together with the metrics. If the record cannot be read, the metric says so. */
 export async function recordMetrics(store: WatchedStore, parliament: Parliament): Promise<string> {
   const gauges = await recordGauges(store, parliament).catch(() => []);
   return gaugesText([

@@ -1,4 +1,4 @@
-// Makes the response to a GET without a connection, by the routes of the server: for published files.
+// Creates the response to a GET without a connection, through the routes of the server, for published files.
 
 import { exportsHere } from '../export/export-file.ts';
 import type { Observe } from '../observe/observation.ts';
@@ -23,7 +23,7 @@ export interface RendererDependencies extends Pick<
 
 export type Renderer = Readonly<ReturnType<typeof createRenderer>>;
 
-/** A defect, or an unreadable store, rejects; every other error is a response. */
+/** A defect, or a store that cannot be read, rejects the promise. Every other error is a response. */
 export function createRenderer(dependencies: RendererDependencies) {
   const { store, finder, parliament, version, baseUrl, asFiles = false } = dependencies;
   const faults: Error[] = [];
@@ -58,7 +58,7 @@ export function createRenderer(dependencies: RendererDependencies) {
     if (fault !== undefined) throw fault;
     return response;
   };
-  /** The paths with their variables named; without those that only redirect to another spelling. */
+  /** The patterns of all paths, except those that only redirect to another spelling. */
   const routes = routesOf(router);
   /** The route of a path; null if there is none. */
   const routeOf = (path: string): string | null => {

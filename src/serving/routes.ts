@@ -26,7 +26,10 @@ export interface RouteDependencies extends ApiDependencies, Omit<SiteDependencie
   readonly mcp?: boolean;
   /** The version of the program. */
   readonly version: string;
-  /** The metrics of every serving process, in Prometheus' text format, and the token for them; they are not served without one. */
+  /**
+   * The metrics of every serving process, in the text format of Prometheus, and the token for reading them. Without a token,
+   * metrics are not served.
+   */
   readonly metrics: () => Promise<string>;
   readonly metricsToken?: string | null;
 }
@@ -53,7 +56,8 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
   const site = siteRoutes({ ...dependencies, openApi });
   for (const { path, respond, allow = READ_ONLY } of site) {
     add(path, respond, { allow, respondToError: failedPageRequest });
-    // A file, which has an extension, has no such redirect; the data page and the list of dumps differ only in the slash.
+    // A file has an extension and no such redirect. The addresses of the data page and of the list of dumps differ only in
+    // the slash.
     if (!WITHOUT_REDIRECT.has(path) && !/\.[a-z]+$/.test(path)) addOtherSlash(path);
   }
   add(`${links.ASSETS}:name`, async ({ path }) => assetResponse(path) ?? notFound());
@@ -61,7 +65,8 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
 
   // A probe must not fail because of other requests from its address.
   const probe = { isForOperators: true };
-  // The event loop is running. Nothing else is checked, so that a slow store does not cause a restart of the process.
+  // This response shows that the event loop is running. Nothing else is checked, so that a slow store does not cause a
+  // restart of the process.
   add(links.LIVEZ, async () => textResponse(200, 'ok\n', PLAIN), probe);
   add(links.READYZ, () => readyResponse(store), probe);
   if (metricsToken !== null) {
@@ -76,7 +81,7 @@ export function createRoutes(dependencies: RouteDependencies): Router<Endpoint> 
 
 const READ_ONLY = 'GET, HEAD';
 
-/** An endpoint that refuses every method but its own. */
+/** An endpoint that refuses every method except its own. */
 function endpointOf(path: string, respond: Endpoint['respond'], more: Partial<Endpoint>): Endpoint {
   const { allow = READ_ONLY } = more;
   const methods = allow.split(', ');
@@ -92,13 +97,13 @@ function endpointOf(path: string, respond: Endpoint['respond'], more: Partial<En
   };
 }
 
-/** A path with a slash too many or too few redirects to the page. */
+/** A path with a final slash too many or too few redirects to the page. */
 const redirectToOtherSlash: Endpoint['respond'] = async ({ base, path, request }) =>
   redirectTo(301, `${base.url}${otherSlash(path)}${(request.url ?? '').slice(path.length)}`, base);
 
 const otherSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
 
-/** The path of a resource without its slash redirects to the one with it, for any method. */
+/** The path of a resource without its final slash redirects to the path with it, whatever the method. */
 const ADD_SLASH: Endpoint = {
   route: 'without slash',
   resource: null,
@@ -123,7 +128,7 @@ function textResponse(status: number, body: string, type = METRICS_TYPE): HttpRe
 
 const PLAIN = 'text/plain; charset=utf-8';
 
-/** The record can be read. */
+/** Whether the record can be read. */
 async function readyResponse(store: ServingReads): Promise<HttpResponse> {
   try {
     await store.ping();

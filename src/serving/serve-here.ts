@@ -20,9 +20,9 @@ import type { Store } from '../store/contract/store.ts';
 import { openThreadedFinder } from '../store/open-threaded-finder.ts';
 
 export interface RunningService {
-  /** The URL it can be reached at. */
+  /** The URL of the server. */
   readonly url: string;
-  /** Finishes running requests; those that take longer than the deadline are cut off. */
+  /** Finishes running requests. Requests that are still running at the deadline are cut off. */
   readonly close: () => Promise<void>;
   /** Rejects when serving has become impossible. */
   readonly failed: Promise<never>;
@@ -85,8 +85,8 @@ const UNPREPARED_ENTRIES_MAX = 1_000;
 const PREPARE_AFTER_MS = 2_000;
 
 /**
- * Makes the first pages, now and again after the record has changed, so that the first reader after a publication does not
- * wait for what is computed once per version. Returns a function that stops it.
+ * Renders the first pages now, and again after every change of the record, so that the first reader after a publication does
+ * not wait for what is computed once for each version. Returns a function that stops it.
  */
 export async function keepPrepared(
   store: Pick<Store, 'recordState'>,
@@ -96,8 +96,8 @@ export async function keepPrepared(
   if (first.count > UNPREPARED_ENTRIES_MAX) {
     await server.prepare();
     collectGarbage();
-    // Once more, with other words: V8 compiles what the first visitor would wait for, and restores what it dropped with the
-    // garbage.
+    // Prepares once more, with other words: V8 compiles the code that the first visitor would wait for, and compiles again
+    // what it dropped with the garbage.
     await server.prepare(true);
   }
   let [seen, prepared] = [first.version, first.version];
@@ -110,13 +110,13 @@ export async function keepPrepared(
       prepared = version;
       if (count > UNPREPARED_ENTRIES_MAX) await server.prepare();
     };
-    // The next reader of the record gets the error.
+    // The error is ignored here: the next reader of the record gets it.
     look().catch(() => {});
   }, PREPARE_AFTER_MS).unref();
   return () => clearInterval(timer);
 }
 
-/** The record and the threads that search it and write to it; `opening` closes them, the last one first. */
+/** Opens the record, and the threads that search it and write to it. `opening` closes them in reverse order. */
 async function openStores(settings: Settings, opening: AsyncDisposableStack) {
   const { databaseUrl } = settings;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
@@ -141,7 +141,7 @@ const clientOf =
   (incoming: IncomingMessage): string =>
     clientAddress(incoming, trustedProxies);
 
-/** State that several serving processes would share. */
+/** The state that several serving processes would share. */
 function ownState({ rateLimit }: Settings) {
   const metrics = createMetrics();
   return {

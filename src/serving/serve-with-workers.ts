@@ -30,11 +30,11 @@ const COUNT_MS_MAX = 250;
 /** How long a page of metrics waits for each process. */
 const METRICS_MS_MAX = 2_000;
 
-/** In MB, for short-lived objects: a busy worker takes some 100 MB less with it than with 16, at the same speed (bench/). */
+/** In MB, for short-lived objects: a busy worker takes about 100 MB less than with 16, at the same speed (bench/). */
 const SMALL_NEW_SPACE = '--max-semi-space-size=4';
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
-/** Null if it was stopped before a worker served. */
+/** Null if the server was stopped before a worker served. */
 export async function serveWithWorkers(
   settings: ServingSettings,
   observe: Observe,
@@ -42,8 +42,8 @@ export async function serveWithWorkers(
 ): Promise<RunningService | null> {
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const pool = new WorkerPool({ ...settings, port }, observe);
-  // Workers accept connections themselves. With the default policy this process hands each connection to a worker, and one
-  // that was handed to a dying worker hangs until the client gives up.
+  // Workers accept connections themselves. With the default policy, this process would hand each connection to a worker, and
+  // a connection handed to a dying worker hangs until the client gives up.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     execArgv: [...process.execArgv, SMALL_NEW_SPACE],
@@ -82,7 +82,7 @@ class WorkerPool {
   readonly #port: number;
   readonly #rateLimit: ReturnType<typeof createRateLimit> | null;
   readonly #signInLimit = createSignInLimit();
-  /** The workers that serve, and how each is called. */
+  /** The serving workers, and the functions that call each of them. */
   readonly #calls = new Map<Worker, Call>();
   /** The workers that have not ended; each promise is settled when the worker serves, or has ended. */
   readonly #workers = new Map<Worker, Promise<unknown>>();
@@ -205,7 +205,7 @@ export async function serveAsWorker(
   const metrics = createMetrics();
   const call = connectCalls(process, { values: metrics.values });
   try {
-    // Not loaded by the first process: it serves no requests.
+    // Imported here, because the first process serves no requests and does not need this module.
     const { serveHere } = await import('./serve-here.ts');
     const port = (await call('port')) as number;
     const service = await serveHere({ ...settings, port }, program, observe, {
@@ -233,7 +233,7 @@ export async function serveAsWorker(
   }
 }
 
-/** Counts a request in the first process; one that cannot be counted is let through. */
+/** Counts a request in the first process. A request that cannot be counted is allowed. */
 export async function takenBy(call: Call, client: string): Promise<number> {
   try {
     return (await call('take', client, COUNT_MS_MAX)) as number;

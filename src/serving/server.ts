@@ -1,4 +1,5 @@
-// The server: Node's HTTP server with our limits and our request handler; how it listens and closes.
+// The HTTP server: Node's server with our limits and our request handler. Starts listening, and closes after the running
+// requests.
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -24,14 +25,14 @@ export function buildServer(dependencies: ServerDependencies) {
     prepare: (isAgain = false) => handler.prepare(isAgain),
     /** Requests that wait for their turn. */
     waiting: () => handler.waiting,
-    /** Listens, and gives the URL it can be reached at. */
+    /** Starts listening, and returns the URL of the server. */
     listen: (where: { host: string; port: number }) => listen(server, where),
-    /** Accepts no new connections, finishes running requests, and ends the rest at the deadline. */
+    /** Accepts no new connections, finishes running requests, and cuts off those that are still running at the deadline. */
     close: ({ deadlineMs = SERVER_CLOSE_DEADLINE_MS } = {}) => close(server, handler, deadlineMs),
   };
 }
 
-/** Ten seconds are promised from signal to exit; one is left for what happens before and after. */
+/** Ten seconds are promised from signal to exit. One of them is left for the steps before and after this. */
 const SERVER_CLOSE_DEADLINE_MS = 9_000;
 
 function httpServer(handler: RequestHandler): Server {
@@ -41,7 +42,7 @@ function httpServer(handler: RequestHandler): Server {
     keepAliveTimeout: limits.KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: limits.TIMEOUT_CHECK_INTERVAL_MS,
     maxHeaderSize: limits.HEADER_BYTES_MAX,
-    // We answer a request without Host ourselves, with a reason; the parser would give none.
+    // A request without Host is refused by our own code, with a reason; the parser would give none.
     requireHostHeader: false,
   });
   server.maxConnections = limits.CONNECTIONS_MAX;
@@ -66,19 +67,19 @@ async function listen(server: Server, where: { host: string; port: number }): Pr
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Longer than a request takes from a client on the other side of the world. */
+/** Longer than a request needs from a client on the other side of the world. */
 const IDLE_GRACE_MS = 1_000;
 
 /** A client with an idle connection may be sending its next request right now, so idle connections are closed a little later. */
 async function close(server: Server, handler: RequestHandler, deadlineMs: number): Promise<void> {
   handler.close();
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  // Directly after polling the connections: a request that has arrived makes its connection busy.
+  // Runs directly after the connections were polled: by then, a request that has arrived has made its connection busy.
   const closeIdle = (): void => void setImmediate(() => server.closeIdleConnections());
   const repeated = setInterval(closeIdle, IDLE_GRACE_MS);
   await acceptWaiting(server);
   const ended = Promise.withResolvers<void>();
-  // As in `net.Server`; the HTTP server's would end idle connections immediately.
+  // Calls the `close` of `net.Server`, because the `close` of the HTTP server ends idle connections immediately.
   NetServer.prototype.close.call(server, () => ended.resolve());
   handler.release();
   await ended.promise;
@@ -100,7 +101,7 @@ async function acceptWaiting(server: Server): Promise<void> {
   while (!isQuiet && performance.now() < endsMs) {
     isQuiet = true;
     await timers.setTimeout(QUIET_MS);
-    // The first turn may end before the sockets are polled, and each poll accepts one connection.
+    // The first turn may end before the sockets are polled, and each poll accepts only one connection.
     await timers.setImmediate();
     await timers.setImmediate();
   }

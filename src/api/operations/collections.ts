@@ -1,4 +1,4 @@
-// GET of venues, sources, sittings and people: lists in the entries' envelope, single items, and figures on what people said.
+// GET of venues, sources, sittings and people: lists in the envelope of entries, single items, and how much a person said.
 
 import { clientErrors } from '../../base/errors.ts';
 import { itemVersion } from '../../publish/publish-items.ts';
@@ -28,7 +28,7 @@ export const ITEM_LISTS: Readonly<Record<CollectionName, string>> = {
 
 type Reader = Pick<ParsedRequest, 'base' | 'negotiated'>;
 
-/** An item as JSON. A source's url is its document's, so it is only addressed by its id. */
+/** An item as JSON. The url of a source is that of its document, so a source is addressed only by its id. */
 export function itemJson<Name extends CollectionName>(
   name: Name,
   item: Collections[Name],
@@ -36,7 +36,7 @@ export function itemJson<Name extends CollectionName>(
 ): object {
   const { id } = item;
   const url = name === 'sources' ? {} : { url: addressOf(reader, ITEM_LISTS[name], id) };
-  // Responses have the address of the venue; documents have its slug.
+  // A response has the address of the venue; a document has its slug.
   const venueSlug =
     'venueId' in item && item.venueId !== null ? addressOf(reader, VENUE_LIST, item.venueId) : null;
   const table: FieldTable = COLLECTION_FIELDS[name];
@@ -66,7 +66,10 @@ export const retrieveItem =
     return ok(jsonText(itemJson(name, item, request)), version, state);
   };
 
-/** A redirect to the item that had this slug before, or that the person with this id was merged into; 404 if there is none. */
+/**
+ * Redirects to the item that had this slug before, or to the person that the person with this id was merged into; throws 404
+ * if there is none.
+ */
 async function movedItem(
   store: ItemReads,
   name: CollectionName,
@@ -80,12 +83,12 @@ async function movedItem(
   return { status: 301, json, headers };
 }
 
-/** A sitting includes all its entries: it is read whole. */
+/** A single sitting includes all its entries. */
 export const retrieveSitting: Operation = async (request, { store }) => {
   const expandsDetails = readExpand(request.query, ['details']).has('details');
   const state = await store.recordState();
   const sitting = orNotFound(await store.item('sittings', idOrSlug(request)));
-  // Read the version before the entries: a response may be newer than its ETag, but never older.
+  // Read the version before the entries. The response may then be newer than its ETag, but never older.
   const version =
     (await itemVersion(store, 'sittings', sitting)) + (expandsDetails ? DETAILS_MARK : '');
   const address = addressOfEntries(request);
@@ -104,7 +107,7 @@ export const retrieveSitting: Operation = async (request, { store }) => {
   return ok(json, version, state);
 };
 
-/** The entries of a list with their details, as the list of entries has them. */
+/** The entries of a sitting with their details, in the form of the list of entries. */
 async function listWithDetails(store: EntryReads, list: Uint8Array): Promise<Uint8Array> {
   const entries = JSON.parse(Buffer.from(list).toString('utf8')) as { readonly id: number }[];
   const details = await store.entryDetails(entries.map(({ id }) => id));
@@ -112,7 +115,7 @@ async function listWithDetails(store: EntryReads, list: Uint8Array): Promise<Uin
   return Buffer.from(`[${texts.join(',')}]`);
 }
 
-/** One person with what they said. */
+/** One person, and how much they said. */
 export const retrievePerson: Operation = async (request, { store, finder }) => {
   const state = await store.recordState();
   const person = await store.item('people', idOrSlug(request));
@@ -128,7 +131,10 @@ export const retrievePerson: Operation = async (request, { store, finder }) => {
   return ok(json, version, state);
 };
 
-/** The version of a person in a response includes what they said. If-Match only compares the person, before the hyphen. */
+/**
+ * The version of a person in a response also covers how much they said. If-Match compares only the part before the hyphen,
+ * which is the version of the person.
+ */
 export function personVersion(version: string, recordVersion: string): string {
   return `${version}-${recordVersion}`;
 }

@@ -1,5 +1,4 @@
-// GET debates/, divisions/ and decisions/: the items of business of sittings, their votes with numbers and names, decisions,
-// and one of each.
+// GET debates/, divisions/ and decisions/: lists and single items.
 
 import { minutesToRead } from '../../record/debates/debate.ts';
 import { SIDES } from '../../record/divisions/find-divisions.ts';
@@ -15,7 +14,7 @@ import * as parameters from '../parameters.ts';
 import { addressOf, ok, type Operation } from '../resource.ts';
 import { debateTitle, itemContext, type ItemContext, pageResult } from './page.ts';
 
-/** One item of a list; 404 if there is none. */
+/** One item of a list; throws 404 if there is none. */
 function retrieve<Item>(
   name: string,
   find: (store: StoreReads, request: ParsedRequest) => Promise<Item | null>,
@@ -36,7 +35,7 @@ export const listDebates: Operation = async (request, { store, finder }) => {
   return await pageResult(await finder.findDebates(list), context, debateJson);
 };
 
-/** By id; the id of another of its entries is a 404. */
+/** A single item by its id. The id of another of its entries is a 404. */
 export const retrieveDebate = retrieve(
   'debate',
   (store, request) => store.debate(pathId(request)),
@@ -69,7 +68,7 @@ export const listDivisions: Operation = async (request, { store, finder }) => {
   return await pageResult(await finder.findDivisions(list), context, divisionJson);
 };
 
-/** By id; the id of another of its entries is a 404. */
+/** A single item by its id. The id of another of its entries is a 404. */
 export const retrieveDivision = retrieve(
   'division',
   (store, request) => store.division(pathId(request)),
@@ -117,7 +116,7 @@ export const listDecisions: Operation = async (request, { store }) => {
   return await pageResult(found && { ...found, more: false }, context, decisionJson);
 };
 
-/** By the id of its entry and its number there. */
+/** A single decision, by the id of its entry and its number there. */
 export const retrieveDecision = retrieve(
   'decision',
   async (store, { parameters: { id: given = '' } }) => {

@@ -37,7 +37,7 @@ export const listEntries: Operation = (request, api) =>
       : pageAfter(request, api, { after: start.after, size });
   });
 
-/** A page of the whole record, as in the seed: only the page is read. */
+/** A page of the whole record, as in the seed. Only that page is read. */
 function plainPage(
   request: ParsedRequest,
   { store }: ApiDependencies,
@@ -84,7 +84,10 @@ async function foundEntries(
   );
 }
 
-/** What is added to entries; details are null unless they are requested, and by id, only of those that have any. */
+/**
+ * What a request adds to entries. `details` is null unless they are requested; otherwise it has the details by id, for the
+ * entries that have any.
+ */
 async function entryContext(
   store: StoreReads,
   request: ParsedRequest,
@@ -116,7 +119,7 @@ function snippetJson({ text, marks, cutBefore, cutAfter }: Snippet): object {
   return { text, marks, cut_before: cutBefore, cut_after: cutAfter };
 }
 
-/** Follows the version of an entry in its ETag; If-Match compares the part before the hyphen. */
+/** The part of an ETag after the version of the entry. If-Match compares only the part before the hyphen. */
 export const DETAILS_MARK = '-details';
 
 export const retrieveEntry: Operation = (request, { store }) => {
@@ -131,7 +134,7 @@ export const retrieveEntry: Operation = (request, { store }) => {
   });
 };
 
-/** An entry changes with its details; its sitting and debate change with the record. */
+/** The version of an entry with expansions: details change with the entry, sitting and debate change with the record. */
 async function expandedEntry(
   request: ParsedRequest,
   store: StoreReads,
@@ -171,7 +174,7 @@ export const listContributions: Operation = async (request, { store, finder }) =
   return await pageResult(found, context, contributionJson);
 };
 
-/** By the id of its first entry; the id of another of its entries redirects. */
+/** A single contribution, by the id of its first entry. The id of another of its entries redirects. */
 export const retrieveContribution: Operation = async (request, { store, finder }) => {
   const expands = readExpand(request.query);
   const id = pathId(request);
@@ -201,7 +204,7 @@ async function contributionJson(
   );
 }
 
-/** The details of one of its entries, which a single entry has as fields. */
+/** The details of one entry of a contribution. A single entry has them as fields. */
 const entryDetails =
   (details: ReadonlyMap<number, string>) =>
   ({ id }: FoundEntry): string =>

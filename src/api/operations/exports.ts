@@ -1,5 +1,5 @@
-// GET with another `format`: a whole list as a file, streamed from one snapshot; a sitting as Akoma Ntoso; the newest items of
-// a list as a feed.
+// GET with a `format` other than JSON: a whole list as a file, streamed from one snapshot; a sitting as Akoma Ntoso; the
+// newest items of a list as a feed.
 
 import { clientErrors } from '../../base/errors.ts';
 import type { FileExports, FileRequest } from '../../export/export-file.ts';
@@ -34,19 +34,19 @@ import type { ApiDependencies, Export } from '../resource.ts';
 import { idOrSlug } from './collections.ts';
 
 interface FileContent {
-  /** The file name for a client that saves it. */
+  /** The file name for a client that saves the file. */
   readonly name: string;
   readonly type: string;
-  /** Identifies it among the files of the same state. */
+  /** Identifies the file among the files of the same state. */
   readonly tag: string;
-  /** Opens its content in one state of the record. */
+  /** Opens the content of the file, from one state of the record. */
   readonly open: () => Promise<Omit<OpenBody, 'headers'> & FileState>;
 }
 
-/** The state of the record that a file has. */
+/** The state of the record that a file contains. */
 interface FileState {
   readonly state: RecordState;
-  /** The last change that is certainly in it: a client that has the file continues with later changes. */
+  /** The last change that the file certainly contains. A client that has the file continues with later changes. */
   readonly lastSeq: number;
 }
 
@@ -80,7 +80,7 @@ function fileResponse(
   };
 }
 
-/** The addresses in a file are those without a format: a single entry does not exist in the format of a file. */
+/** The addresses in a file have no format, because a single entry does not exist in the format of a file. */
 const ADDRESSED_FORMAT = 'api';
 
 /** A whole list in every file format of entries. */
@@ -106,13 +106,19 @@ export function listFiles(list: FileRequest['list']): Readonly<Record<EntryForma
   ) as Record<EntryFormatName, Export>;
 }
 
-/** Concurrent exports per process: each holds a snapshot and, on PostgreSQL, one of the four connections for them. */
+/**
+ * The most concurrent exports of a process. Each holds a snapshot and, on PostgreSQL, one of the four connections for
+ * exports.
+ */
 export const EXPORTS_MAX = 4;
 
-/** Per client: a client that reads as slowly as possible leaves the other half to everybody else. */
+/**
+ * The most concurrent exports of a client. A client that reads as slowly as possible leaves the other half to everybody
+ * else.
+ */
 export const EXPORTS_OF_CLIENT_MAX = 2;
 
-/** The same exports with a limit on their number; those beyond are refused. */
+/** The same exports with a limit on their number. Exports beyond the limit are refused. */
 export function limitedExports(exports: FileExports): FileExports {
   const all = new Set<{ readonly client: string }>();
   return {
@@ -164,19 +170,19 @@ const PEOPLE_COLUMNS = [
   'last',
 ];
 
-/** GET people/?format=csv: a row for each person, or for those that pass the filters. */
+/** GET people/?format=csv: a row for each person that matches the filters. */
 export const exportPeople: Export = async (request, api) => {
   const { filter } = await parameters.readItemsRequest(api.store, 'people', request);
-  // Read the last change before the rows: they may be newer than it says, but never older.
+  // Read the last change before the rows. The rows may then be newer than the header says, but never older.
   const lastSeq = await api.store.lastChange();
   const state = await api.store.recordState();
-  // Its pages are read one by one: nothing is held between them.
+  // Its pages are read one after the other, and no snapshot is held between them.
   return csvResponse('people', peopleTable(api, filter), { state, lastSeq }, request.base);
 };
 
 const PEOPLE_PER_PAGE = 500;
 
-/** Like other exports, it reads the primary: nobody gets an older table under a newer ETag. */
+/** Reads the primary, as other exports do, so that nobody gets an older table under a newer ETag. */
 async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilter) {
   const everybody = await store.monotonicReads(() => finder.activityOfAll(), true);
   const totals = new Map(everybody.map((one) => [one.personId, one]));
@@ -197,17 +203,17 @@ async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilt
   }
 }
 
-/** Entries have no addresses in such a document. */
+/** The entries of such a document have no addresses. */
 const NO_ADDRESS = { before: '', after: '' };
 
 /** GET sittings/<id>/?format=akn: a sitting with its entries as Akoma Ntoso. */
 export const exportSitting: Export = async (request, { store }) => {
   const { base, parliament } = request;
-  // Read the last change before the entries: they may be newer than it says, but never older.
+  // Read the last change before the entries. The entries may then be newer than the header says, but never older.
   const lastSeq = await store.lastChange();
   const { changedAtMs } = await store.recordState();
   const sitting = orNotFound(await store.item('sittings', idOrSlug(request)));
-  // Read the version before the entries: a response may be newer than its ETag, but never older.
+  // Read the version before the entries. The response may then be newer than its ETag, but never older.
   const version = await itemVersion(store, 'sittings', sitting);
   const json = await store.sittingEntries(sitting.id, NO_ADDRESS);
   const venue = sitting.venueId === null ? null : await store.item('venues', sitting.venueId);
@@ -269,7 +275,7 @@ function listFeed(title: MessageKey, items: FeedItems): Export {
   };
 }
 
-/** A feed of what passes the filters of entries. */
+/** A feed of the items that match the filters of entries. */
 const filteredFeed = (title: MessageKey, items: typeof feedItems.entryItems): Export =>
   listFeed(title, async ({ query }, api, reader) =>
     items(api, await parameters.readEntryFilter(api.store, query), reader),
@@ -285,7 +291,7 @@ export const divisionFeed = listFeed('newDivisions', async ({ query }, api, read
 
 export const decisionFeed = listFeed('newDecisions', async ({ query }, api, reader) => {
   const { filter } = await parameters.readDecisionRequest(api.store, query);
-  // The newest are those published last, as for entries.
+  // The newest items are those that were published last, as for entries.
   const newest = { filter, ordering: '-id', page: 1, size: FEED_ITEMS_MAX } as const;
   const { items } = present(await api.store.decisions(newest), 'the first page of a list');
   return await feedItems.itemsOfDecisions(api, items, reader);

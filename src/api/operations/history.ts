@@ -1,5 +1,5 @@
-// History: of an entry, with every text it had, each with its own address (RFC 7089); and of the whole record, in order, so
-// that a mirror can follow it.
+// The history of an entry, with an address for every text it had (RFC 7089), and the logs of changes to the record, which
+// mirrors follow.
 
 import { clientErrors } from '../../base/errors.ts';
 import {
@@ -39,19 +39,21 @@ import { joinedJson, pageJson } from './page.ts';
 /** GET entries/<id>/revisions/: the history of an entry, oldest first, with every text. */
 export const listRevisions: Operation = async (request, { store }) => {
   const id = pathId(request);
-  // Read the version before the texts: a response may be newer than its ETag, but never older.
+  // Read the version before the texts. The response may then be newer than its ETag, but never older.
   const { version } = await store.recordState();
   const { isWithdrawn, events } = orNotFound(await store.history(id));
   const mayRead = !isWithdrawn || (await hasToken(store, request));
   const address = mayRead ? addressOfEntries(request) : null;
   const results = events.map((event) => eventJson(id, event, address));
-  // Whether the texts of a withdrawn entry are shown depends on the client: no cache stores them.
+  // Whether the texts of a withdrawn entry are shown depends on the client, so no cache may store the response.
   const shownVersion = isWithdrawn ? null : `${version}.revisions`;
   const changedAtMs = lastOf(events).atMs;
   return ok(pageJson(results), shownVersion, { changedAtMs });
 };
 
-/** An event; without an address its text is left out, as always for a withdrawal, whose text is the previous one. */
+/**
+ * One event. Without an address, its text is left out. A withdrawal never has a text, because its text is the previous one.
+ */
 function eventJson(id: number, event: EntryEvent, address: EntryAddress | null): string {
   const { kind, revision, wire, details, atMs, by, reason } = event;
   const isShown = address !== null && kind !== 'withdrawn';
@@ -62,7 +64,7 @@ function eventJson(id: number, event: EntryEvent, address: EntryAddress | null):
   );
 }
 
-/** The texts of an entry, oldest first; those of a withdrawn one are not shown. */
+/** The texts of an entry, oldest first. The texts of a withdrawn entry are not shown. */
 async function readTexts(request: ParsedRequest, store: EntryReads) {
   const id = pathId(request);
   const texts = textsIn(await store.history(id));
@@ -97,7 +99,7 @@ export const retrieveEntryAt: Operation = async (request, { store }) => {
   const { format } = request.negotiated;
   const headers = {
     Location: format === '' ? url : `${url}?format=${format}`,
-    // In addition to the Accept that every response has.
+    // In addition to Accept, which is in the Vary header of every response.
     Vary: 'Accept-Datetime',
     Link: mementoLinks(original, mementos),
   };
@@ -116,12 +118,12 @@ export const exportTimeMap: Export = async (request, { store }) => {
 
 // GET changes/ and changes/items/: every change of the record, in order, so that a mirror can follow it.
 
-/** Changes in one response: about 35 kB of those of entries, 50 kB of those of items. */
+/** Changes in one response: about 35 kB in the log of entries, 50 kB in the log of items. */
 const CHANGES_PER_PAGE = 100;
 
 export const listChanges: Operation = async (request, { store }) => {
   const since = readSince(request.query);
-  // Read the version before the changes: a response may be newer than its ETag, but never older.
+  // Read the version before the changes. The response may then be newer than its ETag, but never older.
   const state = await store.recordState();
   const changes = await store.changes(since, CHANGES_PER_PAGE + 1);
   const address = addressOfEntries(request);
@@ -134,7 +136,7 @@ export const listChanges: Operation = async (request, { store }) => {
   return ok(json, `${state.version}.${since}`, state);
 };
 
-/** Every sitting, venue, source and person that was added, changed or removed, each in its state at that time. */
+/** Every sitting, venue, source and person that was added, changed or removed, each with its fields at that time. */
 export const listItemChanges: Operation = async (request, { store }) => {
   const item = itemOf(request.query);
   const since = item === null ? readSince(request.query) : 0;
@@ -150,7 +152,7 @@ export const listItemChanges: Operation = async (request, { store }) => {
   return ok(json, `${state.version}.items.${since}`, state);
 };
 
-/** A page of a log; one more change than the page holds shows that the log continues. */
+/** A page of a log. One more change than the page holds is read, to find out whether the log continues. */
 function logJson<Line extends { readonly seq: number }>(
   { base, path, query }: ParsedRequest,
   changes: readonly Line[],
@@ -164,7 +166,7 @@ function logJson<Line extends { readonly seq: number }>(
   return pageJson(shown.map(lineJson), count, { next, previous: null });
 }
 
-/** The one item whose changes are requested; null for those of all. */
+/** The item whose changes are requested; null if the changes of all items are. */
 function itemOf(query: QueryString) {
   const [resource, text] = [query.get('resource') ?? '', query.get('id') ?? ''];
   if (resource === '' && text === '') return null;
@@ -185,7 +187,7 @@ function itemOf(query: QueryString) {
   return { resource: present(name, 'the list of an item'), id: present(id, 'the id of an item') };
 }
 
-/** The item is repeated byte for byte as in the log: its digest covers these bytes. */
+/** The item is sent byte for byte as it is in the log, because its digest covers these bytes. */
 function itemChangeJson(change: ItemChange, request: ParsedRequest): string {
   const { seq, atMs, kind, resource, itemId, state, by, reason, chain } = change;
   return joinedJson(

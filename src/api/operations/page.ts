@@ -25,7 +25,7 @@ export function pageEnvelope(count: number, { next, previous }: PageLinks): Enve
   ];
 }
 
-/** A whole page; without a count and links, the complete list. */
+/** A page as JSON. Without a count and links it is the complete list. */
 export function pageJson(
   results: readonly string[],
   count = results.length,
@@ -35,7 +35,7 @@ export function pageJson(
   return `${head}${results.join(',')}${tail}`;
 }
 
-/** A page of results, for the request of the context; 404 if there is no such page. */
+/** A page of results for the request of the context; throws 404 if there is no such page. */
 export async function pageResult<
   Item extends { readonly id: number } | { readonly entryId: number },
   Context extends Pick<ItemContext, 'request'>,
@@ -70,8 +70,8 @@ function foundLinks(
 }
 
 /**
- * Related items, each read once: sittings, complete with `expand=sitting` and otherwise as addresses, and debates, null outside
- * debates.
+ * The items that results refer to, each read once: sittings, as objects with `expand=sitting` and otherwise as addresses,
+ * and debates.
  */
 export function itemContext(
   store: BusinessReads & ItemReads,
@@ -85,7 +85,7 @@ export function itemContext(
       ? sittingReader(store, request)
       : async (id: number) => addressOf(request, SITTING_LIST, id),
     debatesOf,
-    /** The debate of an entry. */
+    /** The debate of an entry; null if it is in none. */
     debateOf: async (sittingId: number, id: number): Promise<object | null> => {
       const debate = debateAt(await debatesOf(sittingId), id);
       return debate && debateTitle(debate, request);
@@ -95,7 +95,7 @@ export function itemContext(
 
 export type ItemContext = Readonly<ReturnType<typeof itemContext>>;
 
-/** Returns sittings with their days and chambers. */
+/** Returns sittings with their dates and chambers. */
 export function sittingReader(store: ItemReads, request: ParsedRequest) {
   return memoize(async (id: number) => {
     const sitting = await store.item('sittings', id);

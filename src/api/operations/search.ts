@@ -1,4 +1,4 @@
-// GET search/…/ and status/: how results are distributed, what a query may mean, and how complete the record is.
+// GET search/…/ and status/: counts of search results, suggestions for a query, and how complete the record is.
 
 import { clientErrors } from '../../base/errors.ts';
 import { csvRow } from '../../formats/csv-write.ts';
@@ -45,7 +45,7 @@ export const readTrends: Operation = async ({ query }, api) => {
 
 /** With format=csv: a row for each period. */
 export const exportTrends: Export = async ({ query, base }, api) => {
-  // Read before the counts: they may be newer than the named change, but never older.
+  // Read the last change before the counts. The counts may then be newer than the header says, but never older.
   const lastSeq = await api.store.lastChange();
   const { state, trends } = await trendsOf(query, api);
   const rows = trends.periods.map(({ period, count, total, mentions }) =>
@@ -68,7 +68,10 @@ async function trendsOf(query: QueryString, { store, finder }: ApiDependencies) 
   return { interval, state, trends };
 }
 
-/** A client draws every period. If there are too many, a list without the empty ones would mislead it. */
+/**
+ * A client draws every period, so a list without the empty periods would mislead it. If there are too many, the request is
+ * refused.
+ */
 function refuseTooManyPeriods(results: readonly Period[], interval: Interval): void {
   const [first, last] = [results[0], results.at(-1)];
   if (first === undefined || last === undefined) return;
@@ -81,7 +84,7 @@ function refuseTooManyPeriods(results: readonly Period[], interval: Interval): v
   );
 }
 
-/** What may have been meant by a search without results. */
+/** Alternatives to a search without matches. */
 export const readSpelling: Operation = async ({ query }, { store, finder }) => {
   const filter = await readEntryFilter(store, query);
   const { state, count, queries } = await finder.nearestQueries(filter);
@@ -90,13 +93,13 @@ export const readSpelling: Operation = async ({ query }, { store, finder }) => {
   return ok(json, `${state.version}.spelling`, state);
 };
 
-/** As many of each kind as fit below a search box. */
+/** The most suggestions of each kind: as many as fit below a search box. */
 const SUGGESTED = 5;
 
-/** What the words of a search may mean. */
+/** Suggestions for the words of a search. */
 export const readSuggestions: Operation = async (request, { store, finder }) => {
   const text = (request.query.get('q') ?? '').trim();
-  // Only for the faults of q: it may not be words at all, such as an address, or too long for a search, such as a citation.
+  // Refuses a faulty q. An address or a citation is not checked: it need not be a valid search.
   if (links.pastedEntryIn(text) === null) await readEntryFilter(store, new Map([['q', text]]));
   const day = todayIn(request.parliament);
   const typed = { text, entryId: links.entryIdIn(text), today: day, size: SUGGESTED };
@@ -157,11 +160,12 @@ export const recordStatus: Operation = async (request, { store, finder }) => {
       share: linked + unlinked === 0 ? null : linked / (linked + unlinked),
     },
   });
-  // A run of a mirror that finds nothing new does not change the version.
+  // The time of the last import is part of the version, because a run of a mirror that finds nothing new does not change the
+  // version of the record.
   return ok(json, `${state.version}.status.${date}.${lastImport?.atMs ?? 0}`, state);
 };
 
-/** The name of the file is the operator's own, and is not published. */
+/** The name of the file is not published, because it is the operator's own. */
 function importJson({ atMs, entries }: LastImport, parliament: Parliament): object {
   const days = daysBetween(todayIn(parliament, atMs), todayIn(parliament));
   return { at: new Date(atMs).toISOString(), entries, days };

@@ -31,7 +31,7 @@ import { addressOfEntries, DETAILS_MARK, refuseMissingEntry, withDetails } from 
 
 // Entries.
 
-/** One entry, or several that are published all or nothing. */
+/** Publishes one entry, or several entries, all or nothing. */
 export const postEntries: WriteOperation = async (request, { publisher, bodyLimit }) => {
   const expandsDetails = readExpand(request.query, ['details']).has('details');
   const { value, bytes } = await readJsonBody(request, bodyLimit);
@@ -46,7 +46,7 @@ export const postEntries: WriteOperation = async (request, { publisher, bodyLimi
 };
 
 /**
- * PUT replaces: labels that are not given become empty. The counter, the sitting and the details stay, because a client that
+ * PUT replaces the entry: missing labels become empty. The counter, the sitting and the details stay, because a client that
  * knows only the eight fields does not send them.
  */
 export const replaceEntry = correctEntry(checkEntry);
@@ -146,7 +146,7 @@ export const createItem =
     return created(json, addressOf(request, request.path, item.id));
   };
 
-/** A sitting with its entries in one request, all or nothing. */
+/** Publishes a sitting with its entries, all or nothing. */
 export const createSitting: WriteOperation = async (request, { store, publisher, bodyLimit }) => {
   const body = await readJsonBody(request, bodyLimit);
   const { entries = [], ...rest } = objectOf(body.value);
@@ -171,7 +171,9 @@ function checkEntries(entries: unknown): EntryClaim[] {
   }
 }
 
-/** PUT replaces: fields that are not given become empty, except a person's slug. PATCH leaves them as they are. */
+/**
+ * PUT replaces the item: missing fields become empty, except the slug of a person. PATCH leaves missing fields as they are.
+ */
 export const changeItem =
   (collection: CollectionName, method: 'PUT' | 'PATCH'): WriteOperation =>
   async (request, { store, publisher, bodyLimit }) => {
@@ -224,7 +226,7 @@ async function sittingInput(
   return await namingVenueBySlug(store, request, description);
 }
 
-/** A client may send a sitting's venue as it read it: by its address. The result has its slug instead. */
+/** A client may send the venue of a sitting as it read it, as an address. The result has the slug instead. */
 async function namingVenueBySlug(
   store: ItemReads,
   { base }: ParsedRequest,
@@ -243,8 +245,8 @@ async function namingVenueBySlug(
 // The request and its body.
 
 /**
- * A missing item is a 404 before its body is read. A request with an Idempotency-Key may have been answered before, so the
- * current record does not decide: the publisher checks, after the key.
+ * Throws 404 for a missing item, before the body is read. A request with an Idempotency-Key may have been answered before,
+ * when the item existed; for such a request the publisher checks, after the key.
  */
 async function refuseMissing(
   { request }: ParsedRequest,
@@ -262,13 +264,13 @@ async function readChange(request: ParsedRequest, bodyLimit: number, faults: Fie
   return { input, reason: checkReason(reason, faults), bytes };
 }
 
-/** The reason of a request without a body, from its query, and the bytes that represent it. */
+/** The reason of a request without a body, from the query, and the bytes that stand for the body. */
 function queryReason({ query }: ParsedRequest): { bytes: Buffer; reason: string | null } {
   const reason = checked((faults) => checkReason(query.get('reason'), faults));
   return { reason, bytes: Buffer.from(reason ?? '') };
 }
 
-/** The longest key a client may give; they are usually UUIDs. */
+/** The longest Idempotency-Key. Keys are usually UUIDs. */
 const KEY_LENGTH_MAX = 255;
 
 function writeRequestOf(
@@ -285,7 +287,7 @@ function writeRequestOf(
   return { tokenName: token.name, reason, idempotency: { key, requestDigest } };
 }
 
-/** If-Match: the version within each ETag, which is the part before the client's own; null without the header. */
+/** The versions in If-Match: the part of each ETag before the hyphen. Null without the header. */
 function versionsOf({ request }: ParsedRequest): string[] | null {
   const ifMatch = request.headers['if-match'];
   if (ifMatch === undefined) return null;
@@ -297,10 +299,10 @@ function checkOne(value: unknown): EntryClaim {
   return checked((faults) => checkEntry(objectOf(value), faults));
 }
 
-/** Entries in one request; a whole sitting has some hundreds, the largest known 3,440. */
+/** The most entries in one request. A whole sitting has some hundreds; the largest known one has 3,440. */
 const ENTRIES_PER_REQUEST_MAX = 10_000;
 
-/** Checks every entry of a list; faults are reported by index. */
+/** Checks every entry of a list, and reports faults by index. */
 function checkEach(values: readonly unknown[]): EntryClaim[] {
   if (values.length > ENTRIES_PER_REQUEST_MAX) {
     throw clientErrors.badRequest(`A request may have at most ${ENTRIES_PER_REQUEST_MAX} entries.`);
@@ -333,11 +335,11 @@ function jsonTypeOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** The response to a write that created something; several items have no address. */
+/** The response to a write that created items. A response with several items has no Location. */
 function created(json: string, location: string | null): OperationResult {
   const headers = location === null ? {} : { Location: location };
   return { status: 201, json, headers };
 }
 
-/** The response to a write that leaves nothing to show. */
+/** The response to a write that removed an item. */
 const NO_CONTENT: OperationResult = { status: 204, json: '' };

@@ -1,19 +1,19 @@
-// The errors of a store: for what the record does not allow, and where there is no record.
+// The errors of a store: for operations that the record does not allow, and if there is no record.
 
 import { OperatorError } from '../../base/errors.ts';
 import { ID_MAX } from '../../record/id.ts';
 
-/** A person's id or slug is in use for somebody else. */
+/** The id or slug of a person is in use for another person. */
 export class PersonConflict extends OperatorError {
   override readonly name = 'PersonConflict';
 }
 
-/** A sitting's id is in use for another one. */
+/** The id of a sitting is in use for another sitting. */
 export class SittingConflict extends OperatorError {
   override readonly name = 'SittingConflict';
 }
 
-/** No id is left to assign, because the highest was given. */
+/** There is no id left to assign, because the highest one is in use. */
 export class IdsExhausted extends OperatorError {
   constructor(kind: 'entry' | 'sitting' | 'venue' | 'source' | 'person') {
     super(
@@ -23,7 +23,7 @@ export class IdsExhausted extends OperatorError {
   }
 }
 
-/** The error of a read-only command that finds no store. `shown` is the store's address without its password. */
+/** The error of a read-only command if there is no store. `shown` is the address of the store without the password. */
 export function noRecord(shown: string): OperatorError {
   return new OperatorError(
     `There is no record at ${shown}. Name another record with DATABASE_URL, or create one with hansard import, ` +

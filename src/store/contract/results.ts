@@ -1,4 +1,4 @@
-// Requests to read from a store, and its results: entries, pages and items of collections.
+// Requests for reads of a store, and their results: entries, pages and items of collections.
 
 import type { RecordState } from '../../record/change.ts';
 import type { Decision, DecisionBill, DecisionSpeaker } from '../../record/decisions/decision.ts';
@@ -12,7 +12,7 @@ export interface PageRequest {
   readonly page: PageNumber;
   readonly size: number;
   readonly address: EntryAddress;
-  /** Returns the text around the entries, given the page that was found. */
+  /** Returns the text around the entries of a located page. */
   readonly envelope: (page: LocatedPage, state: RecordState) => Envelope;
 }
 
@@ -30,15 +30,15 @@ export interface EntriesAfter {
   readonly state: RecordState;
   /** The entries' wire forms, joined by commas, in UTF-8. */
   readonly json: Uint8Array;
-  /** The last one's id if more follow it; null at the end. */
+  /** The id of the last entry if more entries follow it; null at the end. */
   readonly lastId: number | null;
 }
 
 export interface EntryResult {
-  /** The entry's whole JSON object. */
+  /** The whole JSON object of the entry. */
   readonly json: string;
   readonly sittingId: number;
-  /** 1 when published, incremented by every correction. */
+  /** 1 when the entry was published. Every correction increments it. */
   readonly revision: number;
   readonly changedAtMs: number;
 }
@@ -74,10 +74,10 @@ export interface IdempotentResponse {
   readonly response: string;
 }
 
-/** The collections whose items have different ids in a mirror. */
+/** The collections whose items may have other ids in a mirror. */
 export type MirroredName = 'venues' | 'sources';
 
-/** A decision as it is stored; see record/decisions/decision.ts. */
+/** A decision as it is stored (record/decisions/decision.ts). */
 export interface DecisionRow extends Omit<Decision, 'bill' | 'mover' | 'seconder' | 'counter'> {
   readonly sittingId: number;
   readonly bill: (DecisionBill & { readonly series: string | null }) | null;
@@ -87,12 +87,12 @@ export interface DecisionRow extends Omit<Decision, 'bill' | 'mover' | 'seconder
   readonly note: string | null;
 }
 
-/** Who moved or seconded, as printed, and the person if known. */
+/** The name of the mover or seconder, as printed, and the person if known. */
 export interface MoverRow extends Pick<DecisionSpeaker, 'name' | 'title'> {
   readonly person: Person | null;
 }
 
-/** Which decisions, in which order. Null means any value. */
+/** Which decisions to read, in which order. Null means any value. */
 export interface DecisionRequest {
   readonly filter: {
     readonly kind: Decision['kind'] | null;

@@ -33,15 +33,15 @@ import type {
 import type { EntryHistory } from '../entries/entry-revisions.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
-/** How a store is opened. */
+/** How to open a store. */
 export interface OpenMode {
-  /** Whether to create one that does not exist. */
+  /** Whether to create the store if it does not exist. */
   readonly mayCreate: boolean;
   /** Called with a line for the operator before a store of an earlier schema is migrated. */
   readonly notify?: (line: string) => void;
 }
 
-/** Which servers of several may be read. */
+/** Which of several servers may be read. */
 export interface ReadOptions {
   /** The maximum lag, in seconds, of a replica that may be read; if unset, replicas are not read. */
   readonly replicaLagSeconds?: number;
@@ -60,25 +60,25 @@ export interface EntryReads {
    */
   entryPage(request: PageRequest): Awaitable<EntryPage | null>;
 
-  /** At most `size` entries after an id, in ascending id; the state comes from the same snapshot. */
+  /** At most `size` entries after an id, in ascending id. The state comes from the same snapshot. */
   entriesAfter(id: number, size: number, address: EntryAddress): Awaitable<EntriesAfter>;
 
   /** One entry by its id; null if it does not exist or was withdrawn. */
   entry(id: number, address: EntryAddress): Awaitable<EntryResult | null>;
 
-  /** The details of entries as stored (record/entry-details.ts), by id; only of entries that have any. */
+  /** The details of entries as stored (record/entry-details.ts), by id. Entries without details are left out. */
   entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 
-  /** The entries of a sitting by text_counter: a JSON array in UTF-8. */
+  /** The entries of a sitting, in order of text_counter, as a JSON array in UTF-8. */
   sittingEntries(sittingId: number, address: EntryAddress): Awaitable<Uint8Array>;
 
   /**
-   * Differs after every change to the entries of a sitting, and only then: ASCII letters, digits and full stops. A caller that
-   * reads both must read this first.
+   * The version of the entries of a sitting: it changes whenever one of them changes, and only then. It has only ASCII
+   * letters, digits and full stops. A caller that also reads the entries must read the version first.
    */
   sittingEntriesVersion(sittingId: number): Promise<string>;
 
-  /** The history of an entry, including a withdrawn one; null if there never was one. */
+  /** The history of an entry, which may be withdrawn; null if there has never been such an entry. */
   history(id: number): Promise<EntryHistory | null>;
 }
 
@@ -92,26 +92,27 @@ export interface ItemReads {
     filter?: ItemFilter,
   ): Promise<CollectionPage<Collections[Name]> | null>;
 
-  /** One item of such a collection, by its id or, where it has one, its slug. */
+  /** One item of such a collection, by its id or, if it has one, its slug. */
   item<Name extends keyof Collections>(
     name: Name,
     idOrSlug: number | string,
   ): Promise<Collections[Name] | null>;
 
   /**
-   * The id of the item that had this address before it was changed or removed, or that the person with this id was merged into;
-   * null if there is none. The address of a venue or a person is its slug; that of a sitting is the id of the venue, a space,
-   * and when it began, as in its page's address. The current holder of an address takes precedence.
+   * The id of the item that had this address before it was changed or removed, or of the person that the person with this id
+   * was merged into; null if there is none. The address of a venue or a person is the slug. The address of a sitting is the
+   * id of the venue, a space, and its start as in the address of its page. The current holder of an address takes
+   * precedence.
    */
   formerItem(name: CollectionName, idOrAddress: number | string): Promise<number | null>;
 
   /** The ids of the sittings that, before they were changed, began in a venue on a day, at any hour. */
   formerSittings(venueId: number, day: string): Promise<readonly number[]>;
 
-  /** The history of one of them, in order, including a removed one. */
+  /** The history of one item, in order. The item may have been removed. */
   itemHistory(name: CollectionName, id: number): Promise<readonly ItemChange[]>;
 
-  /** The entries from which a sitting's date, chamber and times were derived; none if they were given. */
+  /** The entries from which the date, chamber and times of a sitting were derived; empty if its document states them. */
   sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;
 }
 
@@ -133,12 +134,15 @@ export interface BusinessReads {
   /** A page of the decisions that match; null past the last page. */
   decisions(request: DecisionRequest): Promise<CollectionPage<DecisionRow> | null>;
 
-  /** One decision by the entry in which it is printed and its number there; those of a sitting and of a debate in order. */
+  /**
+   * One decision, by the entry in which it is printed and its number there; the decisions of a sitting and of a debate, in
+   * order.
+   */
   decision(entryId: number, position: number): Promise<DecisionRow | null>;
   sittingDecisions(sittingId: number): Promise<readonly DecisionRow[]>;
   debateDecisions(debateId: number): Promise<readonly DecisionRow[]>;
 
-  /** What was decided on a bill, by its series, in the order of days. */
+  /** The decisions on a bill, by its series, in chronological order. */
   billDecisions(series: string): Promise<readonly DecisionRow[]>;
 
   /** A page of the bills, the one that came up last first; null past the last page. And the years of their addresses, latest first. */
@@ -160,20 +164,20 @@ export interface LogReads {
   /** At most `limit` changes after `since`, in order. */
   changes(since: number, limit: number): Promise<readonly Change[]>;
 
-  /** The number of changes, which is the last one's number. */
+  /** The number of changes, which is also the number of the last change. */
   lastChange(): Promise<number>;
 
   /** At most `limit` changes to sittings, venues, sources and people after `since`, in order. */
   itemChanges(since: number, limit: number): Promise<readonly ItemChange[]>;
 
-  /** The number of those changes, which is the last one's number. */
+  /** The number of these changes, which is also the number of the last one. */
   lastItemChange(): Promise<number>;
 
   /** The timestamps of the change log, in its order. */
   stamps(): Promise<readonly LogStamp[]>;
 }
 
-/** Reads of what holds for the record as a whole. */
+/** Reads of properties of the whole record. */
 export interface DescriptionReads {
   /** The rules by which entries are read, as text (record/parliament/record-rules.ts). */
   rulesText(): Promise<string>;
@@ -190,7 +194,7 @@ export interface PublishingReads {
   /** The token with this digest, unless it was revoked. */
   token(digest: string): Promise<AccessToken | null>;
 
-  /** Every token ever made, by name. */
+  /** Every token that was ever created, by name. */
   tokens(): Promise<readonly AccessToken[]>;
 
   /**
@@ -199,13 +203,13 @@ export interface PublishingReads {
    */
   hasResponse(tokenName: string, key: string): Promise<boolean>;
 
-  /** People's decisions about labels, in the order in which they were made. */
+  /** The decisions that people made about labels, in the order in which they were made. */
   labelDecisions(): Promise<readonly StoredDecision[]>;
 
   /** The progress of a mirror; null if the record is not a mirror. */
   mirrorState(): Promise<MirrorState | null>;
 
-  /** One page of the imports, the newest first; null past the last page. */
+  /** One page of the imports, newest first; null past the last page. */
   imports(page: PageNumber, size: number): Promise<CollectionPage<PastImport> | null>;
 
   /** An import by the digest of its document. */
@@ -221,30 +225,30 @@ export interface ServingReads {
   currentVersion(): string | null;
 
   /**
-   * Runs related reads: none sees an older state than the one before it, whichever server answers. With `newest`, all see
-   * everything that any process has written.
+   * Runs related reads. No read sees an older state than the read before it, whichever server answers. With `newest`, all
+   * reads see everything that any process has written.
    */
   monotonicReads<Result>(work: () => Awaitable<Result>, newest: boolean): Awaitable<Result>;
 
   /**
-   * The server that would answer a read now, together with the other reads of its request: for the finder, which has its own
-   * connections. Null for the primary, or the only server.
+   * The server that answers the reads of the current request, for the finder, which has its own connections. Null for the
+   * primary or the only server.
    */
   readServer(): string | null;
 
   /** Resolves if the store can be read now; otherwise rejects with the reason. */
   ping(): Promise<void>;
 
-  /** Figures for monitoring. A sitting dated after today, YYYY-MM-DD, is a mistake and does not count as the newest. */
+  /** Figures for monitoring. A sitting dated after `today` (YYYY-MM-DD) is a mistake and does not count as the newest. */
   gauges(today: string): Promise<RecordGauges>;
 }
 
-/** What changes the record. */
+/** The operations that change the record. */
 export interface RecordWrites {
   /**
-   * Runs a write as one transaction: when the promise resolves, all of it is on disk; when it rejects, none of it is. There is
-   * one writer at a time; readers never wait for it. `by` is logged with every change: the name of the token, the imported
-   * document, or null for the operator's commands. So is `reason`.
+   * Runs a write as one transaction. When the promise resolves, all of it is on disk; when it rejects, none of it is. There
+   * is one writer at a time, and readers never wait for it. `by` is logged with every change: the name of the token, the
+   * imported document, or null for a command of the operator. `reason` is logged too.
    */
   write<Result>(
     work: (transaction: WriteTransaction) => Promise<Result>,
@@ -264,12 +268,12 @@ export interface WholeRecord {
   /** Opens a snapshot of the record for an export. The caller closes it. */
   openExport(): Promise<ExportSnapshot>;
 
-  /** Verifies the store's promises on its data; yields each broken one as a sentence. */
+  /** Verifies the data against the promises of the store. Yields a sentence for each broken promise. */
   check(progress: CheckProgress): AsyncIterable<string>;
 
   /**
-   * Copies the record as of now, with history and tokens, to a new file, which appears when the copy is complete and verified.
-   * Readers and writers continue meanwhile.
+   * Copies the present record, with history and tokens, to a new file. The file appears when the copy is complete and
+   * verified. Readers and writers continue meanwhile.
    */
   backup(file: string, progress: (done: number, total: number) => void): Promise<BackupReport>;
 }
@@ -294,16 +298,16 @@ export interface Store extends StoreReads, RecordWrites, WholeRecord {
 export interface ExportSnapshot {
   readonly state: RecordState;
 
-  /** The last change of that state: a client that has the export continues with later changes. */
+  /** The last change in this state. A client that has the export continues with later changes. */
   readonly lastSeq: number;
 
   /**
-   * The record in ascending id, optionally after an id, in batches, with little memory however large it is. It can be read
-   * again once the last reading has ended.
+   * The record in ascending id, optionally after an id, in batches. Reading takes little memory, however large the record
+   * is. The record can be read again when the last reading has ended.
    */
   readonly entries: (afterId?: number) => AsyncIterable<readonly ExportedEntry[]>;
 
-  /** The entries with these ids, which must exist in this version of the record, in the given order. */
+  /** The entries with these ids, in this order. They must exist in this version of the record. */
   readonly entriesOf: (ids: Iterable<number>) => AsyncIterable<readonly ExportedEntry[]>;
 
   /** Ends the snapshot immediately, even while it is read; safe to call twice. */

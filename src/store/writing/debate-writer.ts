@@ -54,7 +54,7 @@ export class DebateWriter {
     this.#changed.add(sittingId);
   }
 
-  /** The complete new ones among these sittings: the caller cuts them. */
+  /** Returns the new sittings among these that have all their entries, and stops tracking them: the caller reads their business. */
   takeWhole(sittingIds: readonly number[]): readonly number[] {
     return sittingIds.filter((id) => id !== this.#open && this.#appended.delete(id));
   }
