@@ -7,10 +7,17 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
 import { runOnPackagedNode } from './packaged-node.js';
 
 // Read at once: a parent that ends while the program is loaded has ended too (src/main.ts, endWithParent).
 const parent = process.ppid;
+
+/**
+ * They wait more than they compute, and what computes long has threads of its own. Every other command runs this file again in a
+ * thread, which a signal ends (src/threads/command-thread.ts).
+ */
+const SERVING = new Set(['start', 'serve', 'mcp']);
 
 const NODE_MAJOR_MIN = 24;
 const isOld = Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN;
@@ -43,10 +50,20 @@ if (isOld) {
   );
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   await import('./own-modules.js');
-  // In a checkout the source runs as it is; the package carries what the compiler made of it.
-  const source = new URL('../src/main.ts', import.meta.url);
-  const { main } = await import(
-    existsSync(source) ? source.href : new URL('../dist/src/main.js', import.meta.url).href
-  );
-  process.exitCode = await main(process.argv.slice(2), parent);
+  const words = process.argv.slice(2);
+  const isServing = SERVING.has(words[0]) || words[0]?.startsWith('-');
+  if (isMainThread && !isServing) {
+    const { runInThread } = await load('threads/command-thread');
+    process.exitCode = await runInThread(import.meta.url, words, parent);
+  } else {
+    const { main } = await load('main');
+    process.exitCode = await main(words, parent);
+  }
+}
+
+/** Loads a module of the source: in a checkout it runs as it is, and the package carries what the compiler made of it. */
+async function load(name) {
+  const source = new URL(`../src/${name}.ts`, import.meta.url);
+  if (existsSync(source)) return await import(source.href);
+  return await import(new URL(`../dist/src/${name}.js`, import.meta.url).href);
 }

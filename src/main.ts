@@ -1,12 +1,12 @@
-// The process: arguments and settings → one command → exit code.
+// The program: arguments and settings → one command → exit code.
 
 import { Command, CommanderError } from 'commander';
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 import type { CommandDescription } from './commands/command.ts';
 import { seconds } from './commands/progress.ts';
 import { OperatorError, operatorMessage } from './base/errors.ts';
-import { removeUnfinished } from './base/files.ts';
 import {
   givenSettings,
   isBoundToParent,
@@ -15,7 +15,8 @@ import {
   type SettingName,
   variableOf,
 } from './base/settings.ts';
-import { endWithParent, EXIT_CODES, onEndSignal } from './base/signals.ts';
+import { endWithParent } from './base/signals.ts';
+import { beginCommand } from './threads/command-thread.ts';
 
 /**
  * By first word, in the order a newcomer needs them. Commands are loaded on demand: loading all of them takes longer than most
@@ -56,7 +57,7 @@ const COMMANDS: ReadonlyMap<
 
 const EXIT_FAILED = 1;
 
-/** The parent is the process that started this one, as of the beginning of loading. */
+/** Runs the program in the calling thread. The parent is the process that started this one, as of the beginning of loading. */
 export async function main(
   words: readonly string[],
   parent: number = process.ppid,
@@ -114,11 +115,11 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
           '--output must name a file. Without --output, an export is printed.',
         );
       }
-      const { interrupted } = described;
-      if (interrupted !== undefined) {
-        endOnSignal(typeof interrupted === 'string' ? interrupted : interrupted(flags));
-      }
-      if (isBoundToParent() && !cluster.isWorker) endWithParent(parent);
+      const { interrupted = '', isEndedBySignals } = described;
+      const sentence = typeof interrupted === 'string' ? interrupted : interrupted(flags);
+      if (isEndedBySignals) beginCommand({ sentence: null, exitCode: 0 });
+      else beginCommand({ sentence, exitCode: null });
+      if (isBoundToParent() && !cluster.isWorker && isMainThread) endWithParent(parent);
       const given = givenSettings(flags);
       const settings = readSettings(given);
       const startedMs = Date.now();
@@ -155,15 +156,6 @@ function listOnError(command: Command, isJson: boolean, path = command.name()): 
     },
   });
   for (const one of command.commands) listOnError(one, isJson, `${path} ${one.name()}`);
-}
-
-/** Removes incomplete files, and prints the command's message. */
-function endOnSignal(sentence: string): void {
-  onEndSignal((signal) => {
-    removeUnfinished();
-    console.error(`hansard: interrupted by ${signal}. ${sentence}`);
-    process.exit(EXIT_CODES[signal]);
-  });
 }
 
 /** `tokens add` is the subcommand `add` of `tokens`. */

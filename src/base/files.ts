@@ -117,14 +117,29 @@ export function fileFault(error: unknown, what: string): unknown {
 
 const unfinished = new Set<string>();
 
+type TellUnfinished = (path: string, isUnfinished: boolean) => void;
+
+let tell: TellUnfinished = () => {};
+
+/** In the thread of a command: tells the main thread, which removes the files if the command is interrupted. */
+export function shareUnfinished(tellMain: TellUnfinished): void {
+  tell = tellMain;
+}
+
 /** Call this before the file or folder is created. It is removed when the process ends, unless it is finished first. */
 export function beginFile(path: string): void {
-  unfinished.add(path);
+  setUnfinished(path, true);
 }
 
 /** Call this when the file has its final name, or was removed. */
 export function finishFile(path: string): void {
-  unfinished.delete(path);
+  setUnfinished(path, false);
+}
+
+export function setUnfinished(path: string, isUnfinished: boolean): void {
+  if (isUnfinished) unfinished.add(path);
+  else unfinished.delete(path);
+  tell(path, isUnfinished);
 }
 
 /** Removes every unfinished file. */

@@ -16,13 +16,10 @@ const SAME_ORDER_MS = 1_000;
 /** When the first signal came; null before. */
 let orderedMs: number | null = null;
 
-/**
- * Calls `end` at the first signal. The listeners stay: without one, a repeated signal would kill the process while it ends.
- * Returns a function that removes them.
- */
-export function onEndSignal(end: (signal: EndSignal) => void): () => void {
-  const listeners = SIGNALS.map((signal) => {
-    const listener = (): void => {
+/** Calls `end` at the first signal. The listeners stay: without one, a repeated signal would kill the process while it ends. */
+export function onEndSignal(end: (signal: EndSignal) => void): void {
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
       const nowMs = performance.now();
       if (orderedMs === null) {
         orderedMs = nowMs;
@@ -31,13 +28,14 @@ export function onEndSignal(end: (signal: EndSignal) => void): () => void {
         removeUnfinished();
         process.exit(EXIT_CODES[signal]);
       }
-    };
-    process.on(signal, listener);
-    return { signal, listener };
-  });
-  return () => {
-    for (const { signal, listener } of listeners) process.off(signal, listener);
-  };
+    });
+  }
+}
+
+/** Ends the process as if it had no listeners, whatever its threads are doing. */
+export function dieBy(signal: EndSignal): void {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 /** For a process whose parent gets the same signals, and tells it when to end. */

@@ -15,8 +15,10 @@ export interface CommandDescription {
   /** The help of each argument, by its syntax: `<file>`, `--json`. */
   readonly arguments?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, string>>;
-  /** The message if a signal ends it early. A command without it is ended by the system immediately, or handles signals itself. */
+  /** What is said if a signal ends it early. */
   readonly interrupted?: string | ((flags: CommandCall['flags']) => string);
+  /** It runs until a signal ends it: that is said to nobody, and the exit code is 0. */
+  readonly isEndedBySignals?: true;
   readonly run: (call: CommandCall) => Promise<void>;
 }
 

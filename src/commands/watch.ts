@@ -7,7 +7,6 @@ import { type WatchEvent, watchFolder } from '../import/watch-folder.ts';
 import { describeOutcome, itemsToReview } from './describe-import.ts';
 import { mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord, parliamentIn } from './open-record.ts';
-import { onEndSignal } from '../base/signals.ts';
 import { counted, seconds } from './progress.ts';
 import { type CommandCall, type CommandDescription } from './command.ts';
 
@@ -19,6 +18,7 @@ const INTERVAL_SECONDS_MAX = 3_600;
 const watch: CommandDescription = {
   name: 'watch',
   summary: 'Imports each file that is put into a folder, once. Moves and deletes no file.',
+  isEndedBySignals: true,
   settings: ['databaseUrl', 'parliament'],
   arguments: { '<folder>': 'the folder; its subfolders are not read' },
   options: {
@@ -30,31 +30,24 @@ const watch: CommandDescription = {
   run: async (call) => {
     const { flags, settings } = call;
     const intervalMs = intervalOf(flags['interval']);
-    const stopping = new AbortController();
     // If a file cannot be stored because another process is writing, this is reported, and the file is retried later.
     const own = { ...call, settings: { ...settings, lockWait: 0 } };
     await using store = await openOwnRecord(own);
     const parliament = await parliamentIn(store, settings);
-    const ignoreSignals = onEndSignal(() => stopping.abort());
-    try {
-      const counts = { ...NO_COUNTS };
-      const options = {
-        store,
-        parliament,
-        links: mayLink(flags),
-        folder: firstOf(call.arguments),
-        intervalMs,
-        stop: stopping.signal,
-        report: (event: WatchEvent) => {
-          if (Object.hasOwn(counts, event.kind)) counts[event.kind as keyof typeof counts] += 1;
-          show(call, event);
-        },
-      };
-      const written = await watchFolder({ ...options, isOnce: Boolean(flags['once']) });
-      if (flags['once']) reportOnce(call, { ...counts, written });
-    } finally {
-      ignoreSignals();
-    }
+    const counts = { ...NO_COUNTS };
+    const options = {
+      store,
+      parliament,
+      links: mayLink(flags),
+      folder: firstOf(call.arguments),
+      intervalMs,
+      report: (event: WatchEvent) => {
+        if (Object.hasOwn(counts, event.kind)) counts[event.kind as keyof typeof counts] += 1;
+        show(call, event);
+      },
+    };
+    const written = await watchFolder({ ...options, isOnce: Boolean(flags['once']) });
+    if (flags['once']) reportOnce(call, { ...counts, written });
   },
 };
 

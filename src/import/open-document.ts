@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type DocumentReading, formatOf as printedFormat } from '@hansard/documents';
 import { OperatorError, PassingFault } from '../base/errors.ts';
+import { STANDARD_INPUT } from '../threads/command-thread.ts';
 import { beginFile, finishFile } from '../base/files.ts';
 import { ENTRY_FORMATS, type ReadEntries } from '../formats/entry-formats.ts';
 import { refusalOf } from './document.ts';
@@ -38,8 +39,6 @@ export async function openDocument(
     throw refusalOf(error, input.shown);
   }
 }
-
-const STANDARD_INPUT = new Set(['-', '/dev/stdin']);
 
 const COMPRESSED_NAME = /\.gz$/i;
 

@@ -39,8 +39,6 @@ export interface WatchOptions extends Pick<ImportOptions, 'parliament' | 'links'
   readonly isOnce: boolean;
   /** The time between two scans; a file that was not written in this time is complete. */
   readonly intervalMs: number;
-  /** When aborted, the running import is finished. */
-  readonly stop: AbortSignal;
   readonly report: (event: WatchEvent) => void;
 }
 
@@ -48,18 +46,17 @@ export interface WatchOptions extends Pick<ImportOptions, 'parliament' | 'links'
 type Fingerprints = ReadonlyMap<string, string>;
 
 /**
- * Ends when it is stopped, or after one scan; returns how many files are still being written. Rejects if the first scan cannot
- * read the folder.
+ * Ends after one scan, or not at all; returns how many files are still being written. Rejects if the first scan cannot read the
+ * folder.
  */
 export async function watchFolder(options: WatchOptions): Promise<number> {
-  const { folder, isOnce, intervalMs, stop } = options;
+  const { folder, isOnce, intervalMs } = options;
   let before = await scanFolder(folder);
   /** The fingerprint of each file when it was imported or refused. */
   const done = new Map<string, string>();
   const report = reportingOnce(options.report);
   while (!isOnce || before.size > 0) {
-    await pause(intervalMs, undefined, { signal: stop }).catch(() => {});
-    if (stop.aborted) return 0;
+    await pause(intervalMs);
     const files = await scanFolder(folder).catch((error: unknown) => {
       if (!(error instanceof OperatorError)) throw error;
       report({ kind: 'folder', reason: error.message });
@@ -69,7 +66,6 @@ export async function watchFolder(options: WatchOptions): Promise<number> {
     for (const [name, fingerprint] of files) {
       if (before.get(name) !== fingerprint || done.get(name) === fingerprint) continue;
       if (await takeFile(name, { ...options, report })) done.set(name, fingerprint);
-      if (stop.aborted) return 0;
     }
     if (isOnce) return written.length;
     before = files;

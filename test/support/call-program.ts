@@ -30,13 +30,7 @@ async function callNow(
   folder: string,
 ): Promise<Outcome> {
   const output = { stdout: '', stderr: '' };
-  const endings = [
-    collect(output),
-    useEnvironment(environment),
-    useFolder(folder),
-    // A command that can be interrupted listens for signals until its process ends.
-    ...SIGNALS.map(forgetListeners),
-  ];
+  const endings = [collect(output), useEnvironment(environment), useFolder(folder)];
   try {
     return { code: await main(words), ...output };
   } finally {
@@ -83,15 +77,4 @@ function useFolder(folder: string): () => void {
   const before = process.cwd();
   process.chdir(folder);
   return () => process.chdir(before);
-}
-
-const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
-
-function forgetListeners(signal: NodeJS.Signals): () => void {
-  const before = new Set(process.listeners(signal));
-  return () => {
-    for (const listener of process.listeners(signal)) {
-      if (!before.has(listener)) process.off(signal, listener);
-    }
-  };
 }

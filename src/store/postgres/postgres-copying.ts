@@ -7,7 +7,7 @@ import { type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
 import { withoutPassword } from '../sql/shown-address.ts';
 import type { SqlSnapshot } from '../sql/sql-runner.ts';
 import { openPostgresSnapshot } from './postgres-export.ts';
-import { openConnections, WRITERS_LOCK } from './postgres-preparation.ts';
+import { openConnections, NOTICE_END_OF_CLIENT, WRITERS_LOCK } from './postgres-preparation.ts';
 import { rebuildOn } from './postgres-writes.ts';
 import type { PostgresConnections } from './servers/postgres-connection.ts';
 import { codeOf, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
@@ -63,7 +63,7 @@ async function beginExclusively(client: ClientBase, shown: string): Promise<void
   try {
     await plainly(
       client,
-      `BEGIN; SET LOCAL lock_timeout = ${PATIENCE_MS}; SELECT pg_advisory_xact_lock(${WRITERS_LOCK});
+      `BEGIN; ${NOTICE_END_OF_CLIENT}; SET LOCAL lock_timeout = ${PATIENCE_MS}; SELECT pg_advisory_xact_lock(${WRITERS_LOCK});
        SET LOCAL lock_timeout = 0`,
       2 * PATIENCE_MS,
     );

@@ -101,13 +101,21 @@ async function refuseUnsafe(client: ClientBase, shown: string): Promise<void> {
 /** "HANSARD" in ASCII: the advisory lock that every writer and every migration takes. */
 export const WRITERS_LOCK = '20321136512357956';
 
+/**
+ * In a transaction that takes the lock: a server notices within this time that its client has ended, and not only when the running
+ * statement has. Old servers do not have the setting, and those on Windows refuse it.
+ */
+export const NOTICE_END_OF_CLIENT = `
+SELECT set_config('client_connection_check_interval', '250', true)
+WHERE current_setting('client_connection_check_interval', true) IS NOT NULL AND version() !~* 'windows|mingw|visual'`;
+
 /** How long to wait for another process that migrates or writes. */
 const LOCK_WAIT_MS = 60_000;
 
 async function migrate(client: ClientBase, shown: string): Promise<void> {
   try {
     await client.query(
-      `BEGIN; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}; SELECT pg_advisory_xact_lock(${WRITERS_LOCK})`,
+      `BEGIN; ${NOTICE_END_OF_CLIENT}; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}; SELECT pg_advisory_xact_lock(${WRITERS_LOCK})`,
     );
     // Another process may have done it while this one waited for the lock.
     const version = await schemaVersion(client, shown);

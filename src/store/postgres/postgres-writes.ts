@@ -10,7 +10,7 @@ import { rebuildDerived } from '../entries/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../entries/record-state.ts';
 import { runWriting, type WriteTransaction } from '../writing/write-transaction.ts';
 import { postgresIndexStorage, REINDEX_TIMEOUT_MS } from './postgres-index.ts';
-import { WRITERS_LOCK } from './postgres-preparation.ts';
+import { NOTICE_END_OF_CLIENT, WRITERS_LOCK } from './postgres-preparation.ts';
 import { codeOf, endsConnection, LOCK_NOT_AVAILABLE } from './servers/postgres-errors.ts';
 import { REPLY_TIMEOUT_MS } from './servers/postgres-address.ts';
 import { onConnection, plainly } from './servers/postgres-statements.ts';
@@ -23,6 +23,7 @@ const LOCK_ATTEMPT_MS = 1_000;
 
 const BEGIN = `
 BEGIN;
+${NOTICE_END_OF_CLIENT};
 SET LOCAL lock_timeout = ${LOCK_ATTEMPT_MS};
 SELECT pg_advisory_xact_lock(${WRITERS_LOCK});
 ${RECORD_START_SQL}`;
