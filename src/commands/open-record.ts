@@ -11,6 +11,7 @@ import {
 import { BUNDLED_NAMES, bundledParliament } from '../record/parliament/bundled-parliaments.ts';
 import { parliamentOf } from '../store/parliament-of-record.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
+import type { PatternScope } from '../record/parliament/slow-patterns.ts';
 import { readingRules, rulesTextOf } from '../record/parliament/record-rules.ts';
 import type { Store, DescriptionReads, RecordWrites } from '../store/contract/store.ts';
 import type { Settings } from '../base/settings.ts';
@@ -133,6 +134,7 @@ export async function parliamentIn(
 /** Must be called by every command that reads or writes entries by the parliament's settings. */
 export async function applyParliament(store: Store, given: Parliament): Promise<void> {
   const parliament = await parliamentOf(store, given);
+  await refuseSlowPatterns(parliament, 'forms');
   if ((await store.rulesText()) === rulesTextOf(parliament)) return;
   if ((await store.recordState()).count > 0) {
     throw new OperatorError(
@@ -144,12 +146,22 @@ export async function applyParliament(store: Store, given: Parliament): Promise<
   await takeOver(store, parliament);
 }
 
+/** The rules of a record were checked when it took them over; the forms of documents are only in the file. */
+async function refuseSlowPatterns(parliament: Parliament, scope: PatternScope): Promise<void> {
+  if (parliament === KENYA || parliament === UNNAMED) return;
+  // Loaded here: few commands need it.
+  const { slowPatternIn } = await import('../record/parliament/slow-patterns.ts');
+  const fault = slowPatternIn(parliament, scope);
+  if (fault !== null) throw new OperatorError(`The settings of the parliament: ${fault}`);
+}
+
 /** Rebuilds the index by these settings, and adds missing chambers. */
 export async function takeOver(
   store: DescriptionReads & RecordWrites,
   parliament: Parliament,
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
+  await refuseSlowPatterns(parliament, 'all');
   const before = readingRules(await store.rulesText()).chambers;
   await store.reindex(rulesTextOf(parliament), progress);
   const slugs = parliament.chambers.map(({ slug }) => slug);

@@ -5,10 +5,11 @@ import { compileBusiness } from '../debates/read-heading.ts';
 import { compileDecisions } from '../decisions/read-note.ts';
 import { compileDivisions } from '../divisions/find-divisions.ts';
 import type { Parliament } from './parliament.ts';
-import { readingRules, rulesTextOf } from './record-rules.ts';
+import { compileRules, rulesTextOf } from './record-rules.ts';
 
+/** What is compiled once for an object or a text is compiled again. */
 export function compileAll(parliament: Parliament): void {
-  const { business, decisions, divisions } = readingRules(rulesTextOf(parliament));
+  const { business, decisions, divisions } = compileRules(rulesTextOf(parliament));
   compileForms(parliament);
   compileBusiness(business);
   compileDecisions(decisions);

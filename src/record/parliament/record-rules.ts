@@ -33,7 +33,7 @@ export function rulesTextOf(parliament: Parliament): string {
 }
 
 /** The rules in a text, compiled once for each text: a process serves one record, and tests a few. */
-export const readingRules = memoize(compile);
+export const readingRules = memoize(compileRules);
 
 export const readingRulesOf = memoizeByObject((parliament: Parliament) =>
   readingRules(rulesTextOf(parliament)),
@@ -71,7 +71,7 @@ function inOrderOfNames(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function compile(text: string): RecordRules {
+export function compileRules(text: string): RecordRules {
   const forms = JSON.parse(text === '' ? formsText(KENYA) : text) as ReadingForms;
   const passing = any(forms.passingNotes);
   const collective = anyCase(`^(?:${any(forms.collectives).source})$`);
