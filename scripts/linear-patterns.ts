@@ -1,7 +1,16 @@
 // Every regular expression of the program takes linear time, whatever text it meets: literals, those that are compiled when a
 // module is loaded, and those that the settings of the packaged parliaments make. `packages/patterns` says how that is proven.
 
-import { globSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { type CompiledPattern, recordPatterns } from '../packages/patterns/src/compile-pattern.ts';
@@ -97,6 +106,41 @@ function callerOf({ stack }: CompiledPattern, root: string): string {
   return `${(place?.[1] ?? '').slice(root.length)}:${place?.[2] ?? ''}`;
 }
 
+/** The verdicts of the last run. They are those of the same checker: its source and the version of its parser are the key. */
+class VerdictCache {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #before: ReadonlyMap<string, Attack | null>;
+
+  constructor(root: string) {
+    const digest = createHash('sha256').update(process.version);
+    const checker = globSync('packages/patterns/{package.json,src/*.ts}', { cwd: root }).sort();
+    for (const file of checker) digest.update(readFileSync(`${root}${file}`));
+    this.#folder = `${root}node_modules/.cache`;
+    this.#file = `${this.#folder}/linear-patterns-${digest.digest('hex').slice(0, 16)}.json`;
+    this.#before = new Map(
+      existsSync(this.#file)
+        ? (JSON.parse(readFileSync(this.#file, 'utf8')) as [string, Attack | null][])
+        : [],
+    );
+  }
+
+  attackOf({ source, flags }: PatternUse): Attack | null {
+    const before = this.#before.get(`${flags} ${source}`);
+    return before === undefined ? findAttack(source, flags) : before;
+  }
+
+  write(attacks: ReadonlyMap<string, Attack | null>): void {
+    mkdirSync(this.#folder, { recursive: true });
+    for (const name of globSync('linear-patterns-*', { cwd: this.#folder })) {
+      rmSync(`${this.#folder}/${name}`, { force: true });
+    }
+    // Under another name first: a second run at the same time reads a whole file or none.
+    writeFileSync(`${this.#file}.${process.pid}`, JSON.stringify([...attacks]));
+    renameSync(`${this.#file}.${process.pid}`, this.#file);
+  }
+}
+
 if (import.meta.main) {
   const root = fileURLToPath(new URL('../', import.meta.url));
   const files = globSync(['src/**/*.{ts,js}', 'packages/*/src/**/*.{ts,js}', 'bin/*.js'], {
@@ -120,14 +164,16 @@ if (import.meta.main) {
   }
   const literals = sources.flatMap((source) => source.literals);
   const uses = [...literals, ...compiled].filter(({ at }) => !OWN_TEXT.has(fileOf(at)));
+  const verdicts = new VerdictCache(root);
   const attacks = new Map<string, Attack | null>();
   for (const use of uses) {
     const key = `${use.flags} ${use.source}`;
     if (attacks.has(key)) continue;
-    const attack = findAttack(use.source, use.flags);
+    const attack = verdicts.attackOf(use);
     attacks.set(key, attack);
     if (attack !== null) faults.push(describeAttack(use, attack));
   }
+  verdicts.write(attacks);
   for (const fault of faults) console.log(fault);
   console.log(`${attacks.size} patterns, ${faults.length} faults`);
   process.exitCode = faults.length === 0 ? 0 : 1;
