@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { DebateEntry } from '../debates/debate.ts';
 import type { EntryType } from '../entry.ts';
 import { readingRules } from '../parliament/record-rules.ts';
-import { type Decision, businessOf } from './decision.ts';
+import { type Decision, businessOf, MEANING_UNITS_MAX } from './decision.ts';
 
 const RULES = readingRules('');
 
@@ -125,6 +125,17 @@ test('notes say what was decided, whatever their wording, case and punctuation',
   for (const [note, expected] of Object.entries(NOTES)) {
     assert.equal(decided(note).map(shown).join(', '), expected, note);
   }
+});
+
+test('an entry that is longer than any speech decides nothing', () => {
+  const laid =
+    'Sen. Baraka: I beg to lay the following paper on the Table: / Report of the Auditor. ';
+  const speech = (units: number): string => {
+    const said = laid.slice('Sen. Baraka: '.length).replaceAll(' / ', '\n\n');
+    return laid + 'a '.repeat((units - said.length) / 2) + 'a'.repeat((units - said.length) % 2);
+  };
+  assert.equal(decided('# PAPERS LAID', speech(MEANING_UNITS_MAX)).length, 1);
+  assert.equal(decided('# PAPERS LAID', speech(MEANING_UNITS_MAX + 1)).length, 0);
 });
 
 test('that a clause is deleted is agreed to, not the clause', () => {

@@ -58,12 +58,21 @@ type Found = Pick<Decision, 'kind' | 'subject'> & Partial<Decision>;
 
 export type SittingBusiness = ReturnType<typeof businessOf>;
 
+/**
+ * The longest text that is read for what it means: a speech of two hours. A longer entry is published and found like any other,
+ * but says nothing about business: half of it might say the opposite.
+ */
+export const MEANING_UNITS_MAX = 100_000;
+
 /** The business and decisions of a sitting. `entries` are all its entries in spoken order. */
 export function businessOf(entries: readonly DebateEntry[], rules: RecordRules) {
-  const spans = cutDebates(entries, compileBusiness(rules.business));
-  const divisions = divisionsOf(entries, rules, spans);
-  const reader = new DecisionReader(entries, rules, spans, divisions);
-  for (const [at, entry] of entries.entries()) reader.read(at, entry);
+  const readable = entries.map((entry) =>
+    entry.content.length > MEANING_UNITS_MAX ? { ...entry, content: '' } : entry,
+  );
+  const spans = cutDebates(readable, compileBusiness(rules.business));
+  const divisions = divisionsOf(readable, rules, spans);
+  const reader = new DecisionReader(readable, rules, spans, divisions);
+  for (const [at, entry] of readable.entries()) reader.read(at, entry);
   reader.decisions.sort(
     (one, other) => one.counter - other.counter || one.position - other.position,
   );
