@@ -5,6 +5,7 @@ import { OperatorError } from '../base/errors.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/read-drafts.ts';
 import { lastOf, present } from '../base/present.ts';
+import type { RecordWrites } from '../store/contract/store.ts';
 import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import { contradiction, type MirrorRun, noteCount, noteHeld } from './mirror-run.ts';
 import {
@@ -22,13 +23,14 @@ const ENTRIES_PER_WRITE = 1_000;
 /** Entries of a slow server are stored more often: an interruption costs seconds at most. */
 const BATCH_MS = 5_000;
 
+/** `takenBefore` is the number of the server's entries that the record has, or that were withdrawn here. */
 export async function mirrorPages(
   run: MirrorRun,
   state: MirrorState,
-  before: RecordBefore,
+  takenBefore: number,
   parallel: number,
 ): Promise<MirrorState> {
-  const taker = new PageTaker(run, state, before);
+  const taker = new PageTaker(run, state, takenBefore);
   try {
     for await (const page of readPages(run.client, taker.firstPage, parallel)) {
       await taker.take(page);
@@ -42,17 +44,9 @@ export async function mirrorPages(
   return await taker.finish();
 }
 
-/** The state of the record before a run. */
-export interface RecordBefore {
-  readonly count: number;
-  /** Entries of the server that were withdrawn here, and stay so. */
-  readonly withdrawnHere: Set<number>;
-}
-
 class PageTaker {
   readonly #run: MirrorRun;
   readonly #renamed: RenamedPeople = new Map();
-  readonly #withdrawnHere: Set<number>;
   #state: MirrorState;
   /** Entries that are stored, pending, or withdrawn here. */
   #taken: number;
@@ -61,12 +55,11 @@ class PageTaker {
   #pending: RemoteEntry[] = [];
   #storedAtMs = performance.now();
 
-  constructor(run: MirrorRun, state: MirrorState, before: RecordBefore) {
+  constructor(run: MirrorRun, state: MirrorState, takenBefore: number) {
     this.#run = run;
     this.#state = state;
-    this.#withdrawnHere = before.withdrawnHere;
-    this.#taken = before.count + before.withdrawnHere.size;
-    this.#count = this.#taken;
+    this.#taken = takenBefore;
+    this.#count = takenBefore;
   }
 
   /** The page with the record's last entry: it shows whether the server still has what was mirrored. */
@@ -91,8 +84,9 @@ class PageTaker {
   /** Stores the rest, and verifies that the record has as many entries as the server reports. */
   async finish(): Promise<MirrorState> {
     await this.store();
-    const { count } = await this.#run.store.recordState();
-    if (count + this.#withdrawnHere.size !== this.#count) {
+    const { count, withdrawnHere } = await takenEntries(this.#run.store);
+    this.#run.counts.withdrawnHere = withdrawnHere;
+    if (count + withdrawnHere !== this.#count) {
       contradiction(`it reports ${this.#count} entries, but sent ${count}.`);
     }
     return this.#state;
@@ -127,17 +121,15 @@ class PageTaker {
   async #compare({ number }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
     const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
-      const stored = (await transaction.entries.last())?.id ?? 0;
-      const last = this.#withdrawnHere.values().reduce((most, id) => Math.max(most, id), stored);
+      const last = transaction.entries.highestId;
       const lastKnown = lastOf(known).id;
       if (last !== lastKnown) {
         contradiction(
           `entry number ${this.#taken} was ${last} before, but is ${lastKnown} on page ${number}.`,
         );
       }
-      const there = known.filter(({ id }) => !this.#withdrawnHere.has(id));
       const options = { renamed: this.#renamed, note };
-      counts.corrected += await updateEntries(transaction, there, options);
+      counts.corrected += await updateEntries(transaction, known, options);
     });
     this.#lastId = lastOf(known).id;
   }
@@ -164,14 +156,21 @@ class PageTaker {
       const added = published.added + published.restored;
       if (added !== entries.length) contradiction('it sent entries twice.');
       counts.added += added;
-      for (const { entry } of published.differences) {
-        noteHeld(this.#run, entry);
-        this.#withdrawnHere.add(present(entry, 'the id of an entry'));
-      }
+      for (const { entry } of published.differences) noteHeld(this.#run, entry);
       counts.sittings += published.sittings;
       await transaction.mirror.storeState(state);
     });
   }
+}
+
+/** Read at one moment: somebody may withdraw an entry here, or restore one, during a run. */
+export async function takenEntries(
+  store: RecordWrites,
+): Promise<{ readonly count: number; readonly withdrawnHere: number }> {
+  return await store.write(async ({ entries, withdrawn }) => {
+    // A server without a log does not report withdrawals: withdrawn entries were withdrawn here.
+    return { count: entries.count, withdrawnHere: (await withdrawn.ids()).length };
+  });
 }
 
 /** Only the counters separate one sitting from the next. */
@@ -249,18 +248,14 @@ export function choosePages(pages: number, most: number, random: () => number): 
   return chosen;
 }
 
-export async function samplePages(
-  run: MirrorRun,
-  numbers: readonly number[],
-  withdrawnHere: ReadonlySet<number>,
-): Promise<void> {
+export async function samplePages(run: MirrorRun, numbers: readonly number[]): Promise<void> {
   const { client, store, counts, note } = run;
   const renamed: RenamedPeople = new Map();
   for (const number of numbers) {
     const page = { ...(await client.page({ page: number })), number };
     counts.sampled += 1;
     run.progress(counts);
-    const entries = readEntries(page).filter(({ id }) => !withdrawnHere.has(id));
+    const entries = readEntries(page);
     const renamedBefore = renamed.size;
     const corrected = await store.write((transaction) =>
       updateEntries(transaction, entries, { renamed, note }),

@@ -5,9 +5,10 @@ import { OperatorError } from '../base/errors.ts';
 import { mirrorAuthor } from '../record/change.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
-import type { Store, RecordWrites, ServingReads } from '../store/contract/store.ts';
+import type { Store } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { mirrorLog } from './mirror-log.ts';
-import { choosePages, mirrorPages, samplePages } from './mirror-pages.ts';
+import { choosePages, mirrorPages, samplePages, takenEntries } from './mirror-pages.ts';
 import { NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
 import { present } from '../base/present.ts';
 
@@ -48,7 +49,16 @@ export async function mirrorRecord(client: HansardClient, given: Store, options:
     client,
     store: {
       ...given,
-      write: (work, author = by, reason = null) => given.write(work, author, reason),
+      write: (work, author = by, reason = null) =>
+        given.write(
+          async (transaction) => {
+            // Another mirror may have begun in the same store, or an import.
+            await mirrorStateOf(transaction, client.address.href);
+            return await work(transaction);
+          },
+          author,
+          reason,
+        ),
     },
     counts: { ...NO_COUNTS },
     entriesMax,
@@ -59,11 +69,11 @@ export async function mirrorRecord(client: HansardClient, given: Store, options:
   };
   const { store } = run;
   try {
-    const state = (await stateBefore(client, store)) ?? {
-      ...NO_STATE,
-      address: client.address.href,
-      source: await sourceOf(client),
-    };
+    const address = client.address.href;
+    const earlier = await store.write((transaction) => mirrorStateOf(transaction, address));
+    const state = earlier ?? { ...NO_STATE, address, source: await sourceOf(client) };
+    // Items are stored before entries: from the first one on, the store is a mirror of this server.
+    if (state.source === 'log') await store.write(({ mirror }) => mirror.storeState(state));
     const complete =
       state.source === 'log'
         ? await mirrorLog(run, state)
@@ -90,34 +100,32 @@ async function mirrorAndSample(
   options: MirrorOptions,
 ): Promise<MirrorState> {
   const { store, counts } = run;
-  const { count } = await store.recordState();
-  // A server without a log does not report withdrawals: withdrawn entries were withdrawn here.
-  const withdrawnHere = new Set(await store.write((writing) => writing.withdrawn.ids()));
-  counts.withdrawnHere = withdrawnHere.size;
-  const taken = await mirrorPages(run, state, { count, withdrawnHere }, options.parallel);
+  const before = await takenEntries(store);
+  counts.withdrawnHere = before.withdrawnHere;
+  const entries = before.count + before.withdrawnHere;
+  const taken = await mirrorPages(run, state, entries, options.parallel);
   if (state.completeAtMs !== null && state.pageSize !== null) {
     // The page with the last entry was already compared.
-    const pages = Math.ceil((count + withdrawnHere.size) / state.pageSize) - 1;
+    const pages = Math.ceil(entries / state.pageSize) - 1;
     const chosen = choosePages(pages, options.samplePages, options.random);
-    await samplePages(run, chosen, withdrawnHere);
+    await samplePages(run, chosen);
   }
   return taken;
 }
 
-/** The progress of an earlier run; null if the store is empty. Rejects if its record is a different one. */
-async function stateBefore(
-  client: HansardClient,
-  store: RecordWrites & ServingReads,
+/** The progress of earlier runs; null if the store is empty. Rejects if its record is a different one. */
+async function mirrorStateOf(
+  { mirror, entries }: WriteTransaction,
+  address: string,
 ): Promise<MirrorState | null> {
-  const state = await store.write((transaction) => transaction.mirror.state());
-  const { count } = await store.recordState();
+  const state = await mirror.state();
   const elsewhere = 'Name another store with --database-url.';
-  if (state === null && count > 0) {
+  if (state === null && entries.count > 0) {
     throw new OperatorError(
-      `The store already has a record (${count} entries) that is not a mirror. ${elsewhere}`,
+      `The store already has a record (${entries.count} entries) that is not a mirror. ${elsewhere}`,
     );
   }
-  if (state !== null && state.address !== client.address.href) {
+  if (state !== null && state.address !== address) {
     throw new OperatorError(`The store is a mirror of ${state.address}. ${elsewhere}`);
   }
   return state;

@@ -131,18 +131,12 @@ export async function updateEntries(
   entries: readonly RemoteEntry[],
   { renamed, note }: Pick<MirrorRun, 'note'> & { readonly renamed: RenamedPeople },
 ): Promise<number> {
-  await updatePeople(transaction, entries, renamed);
+  const there = await withoutWithdrawn(transaction, entries);
+  await updatePeople(transaction, there, renamed);
   const changes: EntryCorrection[] = [];
   const words = new WithdrawnWords(transaction);
-  for (const remote of entries) {
-    const entry = await transaction.entries.find(remote.id);
-    if (entry === null) {
-      // Somebody withdrew it here since the record was read.
-      if ((await transaction.withdrawn.find(remote.id)) !== null) continue;
-      return contradiction(
-        `it has entry ${remote.id}, which it did not have when that part was read.`,
-      );
-    }
+  for (const remote of there) {
+    const entry = present(await transaction.entries.find(remote.id), 'an entry of the record');
     const before = readWireForm(entry.wire);
     const body = bodyFor(remote, before);
     const details = await changedDetails(transaction, remote);
@@ -172,6 +166,20 @@ export async function updateEntries(
   );
   await applyInOrder(transaction, changes);
   return changes.length;
+}
+
+/** Entries that were withdrawn here stay so. */
+async function withoutWithdrawn(
+  transaction: WriteTransaction,
+  entries: readonly RemoteEntry[],
+): Promise<readonly RemoteEntry[]> {
+  const stored = await transaction.entries.findEach(entries.map(({ id }) => id));
+  const there = new Set(stored.map(({ id }) => id));
+  for (const { id } of entries) {
+    if (there.has(id) || (await transaction.withdrawn.find(id)) !== null) continue;
+    contradiction(`it has entry ${id}, which was not there when it was read.`);
+  }
+  return entries.filter(({ id }) => there.has(id));
 }
 
 /** The outcome for an entry that a person corrected here; null for any other. */

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { HansardClient, type RequestOptions } from '@hansard/client';
 import { OperatorError } from '../../src/base/errors.ts';
 import { mirrorRecord, type MirrorReport } from '../../src/mirror/mirror-record.ts';
+import { restoreEntry } from '../../src/publish/publish-entries.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import {
   ADDRESS,
@@ -30,7 +31,13 @@ interface Mirroring {
   readonly mirror: (options?: Options) => Promise<MirrorReport>;
 }
 
-type Options = RequestOptions & { parallel?: number; samplePages?: number; entriesMax?: number };
+interface Options extends RequestOptions {
+  readonly parallel?: number;
+  readonly samplePages?: number;
+  readonly entriesMax?: number;
+  /** Called before a write of the run, with its number from 1 on. */
+  readonly beside?: (write: number) => Promise<unknown>;
+}
 
 async function setUp(t: Ending, count = 137): Promise<Mirroring> {
   const server = await startStandIn(t, standInEntries(count));
@@ -40,11 +47,21 @@ async function setUp(t: Ending, count = 137): Promise<Mirroring> {
   return {
     server,
     store,
-    mirror: async ({ parallel = 1, samplePages = 3, entriesMax = Infinity, ...options } = {}) => {
+    mirror: async (chosen = {}) => {
+      const { parallel = 1, samplePages = 3, entriesMax = Infinity, beside, ...options } = chosen;
+      let writes = 0;
+      const watched: Store = {
+        ...store,
+        write: async (...given) => {
+          writes += 1;
+          await beside?.(writes);
+          return await store.write(...given);
+        },
+      };
       const client = new HansardClient(server.list, { firstRetryMs: 1, ...options });
       const plan = { parallel, samplePages, random, entriesMax };
       try {
-        return await mirrorRecord(client, store, { ...plan, progress: () => {} });
+        return await mirrorRecord(client, watched, { ...plan, progress: () => {} });
       } finally {
         client.close();
       }
@@ -188,6 +205,70 @@ test('what was withdrawn here stays so, and the rest follows the server', async 
   );
   assert.deepEqual(await faultsOf(store), []);
 });
+
+test('what is withdrawn or restored here while a server is mirrored contradicts nothing', async (t) => {
+  const mirroring = await setUp(t, 60);
+  const { server, store, mirror } = mirroring;
+  await mirror();
+  const ids = [12, 58, 59].map((index) => server.entries[index]!.id);
+  const [middle, first, last] = ids as [number, number, number];
+  const all = standInEntries(90);
+  let writes = 0;
+  // Before each write of a run, as many runs: the last entries are withdrawn, and restored beside the next run.
+  for (let at = 1; at <= Math.max(writes, 2); at++) {
+    for (const isRestored of [false, true]) {
+      server.entries = all.slice(0, server.entries.length + 1);
+      const report = await mirror({
+        samplePages: Infinity,
+        beside: async (write) => {
+          writes = Math.max(writes, write);
+          if (write !== at) return;
+          for (const id of [middle, first, last]) {
+            if (isRestored) await store.write((writing) => restoreEntry(writing, restoration(id)));
+            else await store.write(({ entries }) => entries.withdraw(id), 'desk');
+          }
+        },
+      });
+      assert.equal(report.entries, server.entries.length - (isRestored ? 0 : 3));
+      assert.equal(report.added, 1);
+    }
+  }
+  assert.ok(writes >= 10, `${writes} writes`);
+  await equal(mirroring);
+});
+
+const restoration = (id: number) => ({ id, sitting: null, textCounter: null });
+
+test('of two mirrors of different servers that begin at once in an empty store, one is refused and stores nothing', async (t) => {
+  const plan = { parallel: 1, samplePages: 0, entriesMax: Infinity, random: () => 0 };
+  const another = await startStandIn(t, standInEntries(12).slice(2));
+  const outcomes: string[] = [];
+  for (let at = 1; at <= 4; at++) {
+    const { server, store, mirror } = await setUp(t, 30);
+    const client = new HansardClient(another.list);
+    t.after(() => client.close());
+    const second = async (): Promise<string> => {
+      const run = mirrorRecord(client, store, { ...plan, progress: () => {} });
+      return await run.then(() => 'stored', refusal);
+    };
+    let later = '';
+    const beside = async (write: number): Promise<void> => {
+      if (write === at) later = await second();
+    };
+    const first = await mirror({ beside }).then(() => 'stored', refusal);
+    const isFirst = first === 'stored';
+    assert.match(isFirst ? later : first, /^The store is a mirror of http:\/\/127/);
+    assert.equal(isFirst ? first : later, 'stored');
+    assert.deepEqual(await stored(store), isFirst ? server.entries : another.entries);
+    outcomes.push(isFirst ? 'first' : 'second');
+  }
+  assert.deepEqual(outcomes, ['second', 'second', 'second', 'first']);
+});
+
+const refusal = (error: Error): string => {
+  assert.ok(error instanceof OperatorError, error.stack);
+  return error.message;
+};
 
 test('stops with a report where the record shrinks or contradicts itself, and leaves what is stored', async (t) => {
   const mirroring = await setUp(t, 137);

@@ -37,7 +37,8 @@ export class EntryChanges {
   count = 0;
   /** The id after the highest that the record ever used. */
   nextId: number;
-  #entryCount: number;
+  /** The number of entries in the record. */
+  entryCount: number;
   readonly #runs: EntryRuns;
   readonly #log: ChangeLog;
   readonly #debates: DebateWriter;
@@ -45,7 +46,7 @@ export class EntryChanges {
 
   constructor({ sql, index }: WriteEngine, start: RecordStart, author: Authorship) {
     this.nextId = start.nextId;
-    this.#entryCount = start.count;
+    this.entryCount = start.count;
     this.#runs = new EntryRuns(sql, start.lastId);
     this.#log = new ChangeLog(sql, author, start.log);
     this.#debates = new DebateWriter(sql, start.rules);
@@ -78,8 +79,8 @@ export class EntryChanges {
 
   append({ id, sittingId, wire, changedAtMs: atMs }: AddedRow, entry: NewEntry): void {
     this.count += 1;
-    this.#entryCount += 1;
-    this.#runs.append(this.#entryCount, id);
+    this.entryCount += 1;
+    this.#runs.append(this.entryCount, id);
     this.#log.add({ kind: 'added', entryId: id, revision: 1, wire, atMs });
     this.#index.appended(id, sittingId, entry);
   }
@@ -107,12 +108,12 @@ export class EntryChanges {
       this.#log.add({ kind, entryId, revision, wire, atMs });
     }
     for (const { first, length } of consecutive(changes.filter(({ after }) => after === null))) {
-      await this.#runs.withdraw(first, length, this.#entryCount);
-      this.#entryCount -= length;
+      await this.#runs.withdraw(first, length, this.entryCount);
+      this.entryCount -= length;
     }
     for (const { first, length } of consecutive(changes.filter(({ before }) => before === null))) {
-      await this.#runs.restore(first, length, this.#entryCount);
-      this.#entryCount += length;
+      await this.#runs.restore(first, length, this.entryCount);
+      this.entryCount += length;
     }
   }
 
@@ -127,7 +128,7 @@ export class EntryChanges {
     await this.#debates.cutAppended();
     await this.#index.finish(this.nextId);
     await this.#debates.finish();
-    return { count: this.#entryCount, nextId: this.nextId };
+    return { count: this.entryCount, nextId: this.nextId };
   }
 
   /** To be called when the transaction ends, whether it was committed or rolled back. */

@@ -104,6 +104,11 @@ export class EntryWrites {
     return this.#find('ORDER BY id DESC LIMIT 1');
   }
 
+  /** The number of entries in the record, with what this transaction changed. */
+  get count(): number {
+    return this.#changes.entryCount;
+  }
+
   /** The highest id that an entry ever had, including withdrawn ones; 0 if there was none. */
   get highestId(): number {
     return this.#changes.nextId - 1;
