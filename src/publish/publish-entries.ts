@@ -13,6 +13,7 @@ import {
 } from '../record/rules/entry-rules.ts';
 import { UNDESCRIBED_SITTING } from '../record/sitting.ts';
 import { detailsText, readDetails, readWireForm, wireForm } from '../record/wire-form.ts';
+import type { EntryEvent } from '../store/entries/entry-revisions.ts';
 import type { StoredEntry } from '../store/writing/entry-writes.ts';
 import type { WithdrawnEntry } from '../store/writing/withdrawn-entries.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
@@ -33,6 +34,11 @@ export const ANY_VERSION = '*';
 /** The version of an entry, as in its ETag. */
 export function entryVersion({ id, revision, changedAtMs }: Omit<PublishedEntry, 'wire'>): string {
   return `${id}.${revision}.${changedAtMs.toString(36)}`;
+}
+
+/** The version of an entry after an event of its history; a withdrawal has one, too. */
+export function eventVersion(id: number, { revision, atMs }: EntryEvent): string {
+  return entryVersion({ id, revision, changedAtMs: atMs });
 }
 
 /** Faults in a list are reported together, by index. A single entry needs no index. */
@@ -143,10 +149,19 @@ const counterTaken = (): ClientError =>
 
 // Withdraws an entry from the record; its id is never reused, and the withdrawal is in the change log.
 
+interface Withdrawal {
+  readonly id: number;
+  /** The versions that the client accepts; null if it does not say. */
+  readonly ifMatch: readonly string[] | null;
+  /** The version that a page of /review showed. */
+  readonly shown?: string;
+}
+
 export async function withdrawEntry(
   transaction: WriteTransaction,
-  { id, ifMatch }: { readonly id: number; readonly ifMatch: readonly string[] | null },
+  { id, ifMatch, shown }: Withdrawal,
 ): Promise<null> {
+  await refuseStale(transaction, id, shown);
   await currentEntry(transaction, id, ifMatch);
   await transaction.entries.withdraw(id);
   return null;
@@ -160,13 +175,16 @@ export interface Restoration {
   /** The target sitting; null for its former sitting and counter. */
   readonly sitting: number | null;
   readonly textCounter: number | null;
+  /** The version that a page of /review showed. */
+  readonly shown?: string;
 }
 
 export async function restoreEntry(
   transaction: WriteTransaction,
   restoration: Restoration,
 ): Promise<PublishedEntry> {
-  const { id, textCounter } = restoration;
+  const { id, textCounter, shown } = restoration;
+  await refuseStale(transaction, id, shown);
   const withdrawn = await withdrawnEntry(transaction, id);
   const sittingId = await sittingOf(transaction, withdrawn, restoration.sitting);
   const { speaker, ...before } = readWireForm(withdrawn.wire);
@@ -187,6 +205,19 @@ export async function restoreEntry(
   const details = (await transaction.entryDetails([id])).get(id) ?? null;
   const changedAtMs = transaction.atMs;
   return { id, wire: wireForm(body), details, revision: firstOf(revisions), changedAtMs };
+}
+
+/** Refuses if an entry, which may be withdrawn, is not in the state that a page showed. */
+async function refuseStale(
+  transaction: WriteTransaction,
+  id: number,
+  shown: string | undefined,
+): Promise<void> {
+  if (shown === undefined) return;
+  const event = (await transaction.history(id))?.events.at(-1);
+  if (event === undefined) throw clientErrors.notFound();
+  if (eventVersion(id, event) === shown) return;
+  throw clientErrors.conflict('The entry has changed since: reload the page.');
 }
 
 async function withdrawnEntry(transaction: WriteTransaction, id: number): Promise<WithdrawnEntry> {

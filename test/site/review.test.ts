@@ -5,10 +5,11 @@ import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { keyDigest } from '../../src/record/change.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';
+import { restoreEntry } from '../../src/publish/publish-entries.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, aSitting, correctIn } from '../support/records/entries.ts';
 import { sharedServer } from '../support/http/test-server.ts';
 
 const KEY = 'k'.repeat(43);
@@ -270,19 +271,42 @@ suite('the review of imports', () => {
   test('a publisher withdraws an entry and restores it, each with a reason; nobody else sees its text or does so', async () => {
     const [path, Cookie] = ['/review/entry/3', await signIn()];
     assert.match((await server.get(path, { Cookie })).text, /name="content"/);
-    const withdrawal = `withdraw=1&reason=${encodeURIComponent('A court <b>order</b>')}`;
+    const versions = async (): Promise<string[]> =>
+      (await server.page(path, { Cookie })).match(/(?<=name="version" value=")[^"]*/g)!;
+    const [stale, ...others] = await versions();
+    assert.deepEqual(others, [stale]);
+    await server.store.write((writing) => correctIn(writing, 3, { content: 'On another page!' }));
+    const history = async () => (await server.store.history(3))!.events.map(({ kind }) => kind);
+    for (const version of ['', `version=${stale}&`, `version=${stale}0&`]) {
+      const refused = await send(`${version}withdraw=1`, { Cookie }, path);
+      assert.equal(refused.status, 409);
+      assert.match(refused.text, /The entry has changed since: reload the page/);
+    }
+    assert.deepEqual(await history(), ['added', 'corrected']);
+    const withdrawal = `version=${(await versions())[0]}&withdraw=1&reason=${encodeURIComponent('A court <b>order</b>')}`;
     assert.equal((await send(withdrawal, {}, path)).status, 401);
     assert.equal((await send(withdrawal, { Cookie }, path)).status, 303);
     // A correction that somebody else was typing does not restore it.
     const typed = await send('type=speech&content=Said', { Cookie }, path);
     assert.match(typed.text, /This paragraph was withdrawn.*name="restore"/s);
+    // Nor does a withdrawal that was sent twice change anything.
+    assert.equal((await send(withdrawal, { Cookie }, path)).status, 409);
+    assert.deepEqual(await history(), ['added', 'corrected', 'withdrawn']);
     for (const address of ['/hansard/entry/3', '/hansard/entry/3/history']) {
       const { text } = await server.get(address);
       assert.match(text, /The reason given: A court &#60;b/, address);
       assert.match(text, new RegExp(`<a href="${path}" rel="nofollow">For publishers`), address);
       assert.doesNotMatch(text, /On another page/);
     }
-    const form = `restore=1&reason=Lifted`;
+    const [before] = await versions();
+    await server.store.write((writing) =>
+      restoreEntry(writing, { id: 3, sitting: null, textCounter: null }),
+    );
+    await server.store.write(({ entries }) => entries.withdraw(3), 'desk', 'A court <b>order</b>');
+    for (const version of ['', `version=${before}&`]) {
+      assert.equal((await send(`${version}restore=1`, { Cookie }, path)).status, 409);
+    }
+    const form = `version=${(await versions())[0]}&restore=1&reason=Lifted`;
     assert.equal((await send(form, {}, path)).status, 401);
     assert.equal((await send(form, { Cookie, Origin: 'https://example.org' }, path)).status, 400);
     assert.equal((await server.get(path)).status, 401);

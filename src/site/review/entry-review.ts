@@ -4,7 +4,7 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../base/errors.ts';
 import { lastOf } from '../../base/present.ts';
-import { entryVersion } from '../../publish/publish-entries.ts';
+import { eventVersion } from '../../publish/publish-entries.ts';
 import type { Publisher } from '../../publish/publisher.ts';
 import { REASON_LENGTH_MAX } from '../../record/change.ts';
 import { CONTENT_LENGTH_MAX, ENTRY_TYPES, type EntryBody } from '../../record/entry.ts';
@@ -42,9 +42,10 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
       // What is meant is what the form said: somebody else may have withdrawn or restored the entry since.
       if (form.has('withdraw') || form.has('restore')) {
         if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
-        const restored = { id, sitting: null, textCounter: null };
+        const shown = form.get('version') ?? '';
+        const restored = { id, sitting: null, textCounter: null, shown };
         if (form.has('restore')) await publisher.perform('restoreEntry', restored, write);
-        else await publisher.perform('withdrawEntry', { id, ifMatch: null }, write);
+        else await publisher.perform('withdrawEntry', { id, ifMatch: null, shown }, write);
         return links.entryPath(id);
       }
       if (entry.isWithdrawn) return restorePage(entry, request);
@@ -74,7 +75,7 @@ type CurrentEntry = Awaited<ReturnType<typeof findEntry>>;
 async function findEntry(request: RecordRequest) {
   const { id, events, isWithdrawn } = await findHistory(request);
   const event = lastOf(events);
-  const version = entryVersion({ id, revision: event.revision, changedAtMs: event.atMs });
+  const version = eventVersion(id, event);
   return { id, event, now: readWireForm(event.wire), version, isWithdrawn };
 }
 
@@ -134,7 +135,7 @@ function correctionPage(entry: CurrentEntry, given: Given | null, request: SiteR
 <p class="actions"><button name="preview" value="1">${t('preview')}</button>
 !${given === null || given.faults.count > 0 ? '' : html`<button>${t('publishCorrection')}</button>`}</p>
 </form>
-<details><summary>${t('withdraw')}</summary>!${reasonForm('withdraw', path, request)}</details>
+<details><summary>${t('withdraw')}</summary>!${reasonForm('withdraw', entry, request)}</details>
 </div>`;
   return reviewPage(t('correctTitle', { id }), path, body, request);
 }
@@ -170,7 +171,8 @@ function previewHtml(
   return html`!${alert}<section class="panel"><h2>${t('preview')}</h2>!${all === '' ? html`<p>${t('nothingChanges')}</p>` : all}</section>`;
 }
 
-function restorePage({ id, event }: CurrentEntry, request: SiteRequest): Page {
+function restorePage(entry: CurrentEntry, request: SiteRequest): Page {
+  const { id, event } = entry;
   const { t, locale } = request;
   const path = links.entryReviewPath(id);
   const body = html`<div class="plain">
@@ -178,13 +180,18 @@ function restorePage({ id, event }: CurrentEntry, request: SiteRequest): Page {
 <p class="lead">${t('withdrawnText', { date: locale.moment(event.atMs) })}</p>
 !${reasonHtml(event.reason, request)}
 !${eventTextHtml(event, new PageText(), request)}
-!${reasonForm('restore', path, request)}
+!${reasonForm('restore', entry, request)}
 </div>`;
   return reviewPage(t('restore'), path, body, request);
 }
 
-function reasonForm(name: 'withdraw' | 'restore', path: string, { t, href }: SiteRequest): string {
-  return html`<form class="line" method="post" action="${href(path)}">
+function reasonForm(
+  name: 'withdraw' | 'restore',
+  { id, version }: CurrentEntry,
+  { t, href }: SiteRequest,
+): string {
+  return html`<form class="line" method="post" action="${href(links.entryReviewPath(id))}">
+<input type="hidden" name="version" value="${version}">
 <label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}"></label>
 <button name="${name}" value="1">${t(name)}</button>
 </form>`;
