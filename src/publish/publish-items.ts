@@ -15,6 +15,7 @@ import {
 } from '../record/sitting.ts';
 import { PersonConflict, SittingConflict } from '../store/contract/conflicts.ts';
 import type { Collections, Sitting } from '../store/contract/results.ts';
+import type { ReadHere } from '../store/contract/read-before.ts';
 import type { EntryReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { ANY_VERSION, createEntries } from './publish-entries.ts';
@@ -139,7 +140,7 @@ const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
 /** A stored sitting as a client describes one: the venue by its slug, the source without its id. */
 export async function descriptionOf(
   transaction: WriteTransaction,
-  sitting: Sitting,
+  sitting: ReadHere<Sitting>,
 ): Promise<SittingDescription> {
   const { venueId, source } = sitting;
   const venue = venueId === null ? null : await transaction.item('venues', venueId);

@@ -1,6 +1,7 @@
 // Reads all of a collection: every chamber, document, sitting or person, in the order of their ids.
 
 import type { CollectionName } from '../record/collection.ts';
+import type { ReadBefore } from './contract/read-before.ts';
 import type { Collections } from './contract/results.ts';
 import type { ItemReads } from './contract/store.ts';
 
@@ -10,8 +11,8 @@ const ITEMS_PER_READ = 1_000;
 export async function everyItem<Name extends CollectionName>(
   store: Pick<ItemReads, 'collection'>,
   name: Name,
-): Promise<Collections[Name][]> {
-  const items: Collections[Name][] = [];
+): Promise<ReadBefore<Collections[Name]>[]> {
+  const items: ReadBefore<Collections[Name]>[] = [];
   for (let page = 1; ; page++) {
     const found = await store.collection(name, page, ITEMS_PER_READ);
     for (const item of found?.items ?? []) items.push(item);

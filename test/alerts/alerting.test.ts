@@ -9,7 +9,7 @@ import { isSignedBy } from '../support/signed-by.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { startReceiver } from '../support/http/receiver.ts';
 import { until } from '../support/until.ts';
-import { anEntry } from '../support/records/entries.ts';
+import { anEntry, changePerson } from '../support/records/entries.ts';
 import { BAYA } from '../support/records/site-record.ts';
 import { NONE, openScene, openWater, water } from './alert-scene.ts';
 
@@ -121,10 +121,7 @@ test('a speech that is linked to its speaker is delivered to an alert of that pe
     scene.bodies().map(({ alert, entries }) => [alert, entries.map((one) => [one.id, one.kind])]),
     [['baya', [[id, 'linked']]]],
   );
-  const person = (await scene.store.item('people', BAYA.id))!;
-  await scene.store.write((transaction) =>
-    transaction.people.change({ ...person, legalName: 'Owen Yaa Baya' }),
-  );
+  await changePerson(scene.store, BAYA.id, { legalName: 'Owen Yaa Baya' });
   assert.deepEqual(await scene.run(), NONE);
 });
 

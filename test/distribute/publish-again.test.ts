@@ -9,7 +9,7 @@ import { fileOfAddress } from '../../src/distribute/file-of-address.ts';
 import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { addBillSitting, filesOf, publishTo } from '../support/publish-tree.ts';
-import { anEntry } from '../support/records/entries.ts';
+import { anEntry, changePerson } from '../support/records/entries.ts';
 import { withdraw } from '../support/records/http-record.ts';
 import { temporaryFolder, temporaryRecord } from '../support/temporary.ts';
 
@@ -35,19 +35,14 @@ const CHANGES: readonly (readonly [string, (store: Store) => Promise<unknown>])[
         }),
       ),
   ],
-  [
-    'another name of a person',
-    async (store) => {
-      const person = (await store.item('people', 149))!;
-      await store.write((writing) => writing.people.change({ ...person, legalName: 'Amina W.' }));
-    },
-  ],
+  ['another name of a person', (store) => changePerson(store, 149, { legalName: 'Amina W.' })],
   [
     'another name of a chamber',
-    async (store) => {
-      const venue = (await store.item('venues', 1))!;
-      await store.write((writing) => writing.venues.change({ ...venue, name: 'Upper House' }));
-    },
+    (store) =>
+      store.write(async (writing) => {
+        const venue = (await writing.item('venues', 1))!;
+        await writing.venues.change({ ...venue, name: 'Upper House' });
+      }),
   ],
   ['a sitting less', (store) => store.write((writing) => writing.sittings.remove(2))],
 ];

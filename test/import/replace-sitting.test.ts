@@ -183,9 +183,10 @@ test('whatever people and documents do, words that people took out stay out', as
     await store.write(async (one) => {
       if (change === 0) await one.entries.withdraw(id);
       if (change === 1) await correctIn(one, id, { content: newText() });
-      if (change === 2) await one.sittings.remove(sitting!.id);
-      const moved = { ...sitting!, venueSlug: 'senate', startDate: '2014-03-05' };
-      if (change === 3) await one.sittings.change(sitting!.id, moved);
+      const current = (await one.item('sittings', sitting!.id))!;
+      const moved = { ...current, venueSlug: 'senate', startDate: '2014-03-05' };
+      if (change === 3) await one.sittings.change(current.id, moved);
+      if (change === 2) await one.sittings.remove(current.id);
     }, 'Registry');
     const [from, to] = [random.below(39), random.below(39)];
     if (change > 3) document.splice(to, 0, ...document.splice(from, 1));

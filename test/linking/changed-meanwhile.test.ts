@@ -7,12 +7,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { compileForms } from '@hansard/documents/document-forms';
 import { dateSittings } from '../../src/commands/sittings.ts';
+import { importDocument } from '../../src/import/import-document.ts';
 import { importPeople } from '../../src/import/import-people.ts';
+import { openDocument } from '../../src/import/open-document.ts';
 import { linkingSource } from '../../src/linking/label-decisions.ts';
 import { linkRecord } from '../../src/linking/link-record.ts';
 import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
+import { markReviewed, pointMark } from '../../src/publish/publish-reviews.ts';
 import type { NewEntry } from '../../src/record/entry.ts';
 import { EVERYTHING } from '../../src/record/filter.ts';
+import type { StoredReport } from '../../src/record/import-report.ts';
 import { compileLabels } from '../../src/record/labels/label-words.ts';
 import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { type KnownPerson, NO_MEMBERSHIP, NO_PERSON_DETAILS } from '../../src/record/person.ts';
@@ -30,6 +34,9 @@ import {
   writeTo,
 } from '../support/records/entries.ts';
 import { fc } from '../support/seed.ts';
+import { importFrom } from '../parlamint/import-from.ts';
+import { INVENTED, writeCorpus } from '../parlamint/invented-corpus.ts';
+import { invented } from '../../packages/pdf/test/typesetter.ts';
 import {
   type Ending,
   isOnSqlite,
@@ -296,6 +303,74 @@ for (const [what, act] of Object.entries(PEOPLE_ACTS)) {
     assert.deepEqual(await faultsOf(store), []);
   });
 }
+
+const CORPUS_ACTS: Readonly<Record<string, Act>> = {
+  'a person gets another name': renamed('anna-a-berg', { legalName: 'Anna Sand' }),
+  'a person gets another slug': renamed('anna-a-berg', { slug: 'anna' }),
+  'a person is merged': merged('anna-a-berg', 'bo-ek'),
+  'another person is merged': merged('bo-ek', 'anna-a-berg'),
+};
+
+for (const [what, act] of Object.entries(CORPUS_ACTS)) {
+  test(`${what} between the lists and the components of a corpus`, async (t) => {
+    const [store, before] = [await temporaryStore(t), await temporaryStore(t)];
+    const path = writeCorpus(temporaryFolder(t), INVENTED);
+    let people = 0;
+    const afterLists: Act = async (of) => {
+      if (people > 0) return;
+      people = (await everyItem(of, 'people')).length;
+      if (people > 0) await act(of);
+    };
+    const acts = Array<Act>(5).fill(afterLists);
+    const { report } = await importFrom(beside(store, acts), path);
+    assert.deepEqual([people, report.refused], [4, []]);
+    await importFrom(before, path);
+    await act(before);
+    assert.deepEqual(await speakersOf(store), await speakersOf(before));
+    assert.deepEqual(await everyItem(store, 'people'), await everyItem(before, 'people'));
+    assert.deepEqual(await faultsOf(store), []);
+  });
+}
+
+test('a person who is deleted between the lists and the components of a corpus is not created again', async (t) => {
+  const store = await temporaryStore(t);
+  const path = writeCorpus(temporaryFolder(t), INVENTED);
+  const acts = Array<Act>(5).fill(removed('anna-a-berg'));
+  await importFrom(beside(store, acts), path);
+  const people = await everyItem(store, 'people');
+  assert.deepEqual(
+    people.map(({ slug }) => slug).filter((slug) => /anna/.test(slug)),
+    [],
+  );
+  assert.equal(people.length, 3);
+  assert.deepEqual(await faultsOf(store), []);
+});
+
+test('a point of a report that is marked as done while the speakers of the document are linked stays so', async (t) => {
+  const store = await filled(t);
+  const file = join(temporaryFolder(t), 'senate.pdf');
+  writeFileSync(file, invented('senate-2014'));
+  const document = await openDocument(file);
+  const reportOf = async () => {
+    const { sha256 } = (await store.imports(1, 1))!.items[0]!;
+    return { sha256, ...(JSON.parse((await store.importOf(sha256))!.report!) as StoredReport) };
+  };
+  const point = { kind: 'warning', page: 1, reason: 'A line', text: '', entry: null } as const;
+  const marked: Act = async (of) => {
+    const { sha256, ...report } = await reportOf();
+    assert.equal(report.isToLink, true);
+    await of.write(async (writing) => {
+      const review = [point, ...report.review];
+      await writing.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
+    });
+    const mark = pointMark(point);
+    await of.write((writing) => markReviewed(writing, { sha256, point: 0, mark, done: true }));
+  };
+  await importDocument(beside(store, [async () => {}, marked]), document, { parliament: KENYA });
+  const { review, isToLink } = await reportOf();
+  assert.deepEqual([isToLink, review[0]!.done], [false, true]);
+  assert.ok(review.length > 1, `${review.length} points`);
+});
 
 const DATED = ['THE SENATE', 'Wednesday, 31st July, 2013', 'The Senate met at 2.30 p.m.'];
 

@@ -113,7 +113,8 @@ test('what is changed, removed and restored is so in the mirror, in few requests
       }
     }
     assert.equal(await writing.people.removeUnused(removed.id), 0);
-    await writing.people.change({ ...renamed, slug: removed.slug, otherNames: ['Another'] });
+    const person = (await writing.item('people', renamed.id))!;
+    await writing.people.change({ ...person, slug: removed.slug, otherNames: ['Another'] });
   });
   await write((writing) => writing.sittings.remove(gone));
   await restoreSitting(remote, hidden, at('2020-02-03', '09:00:00'));

@@ -14,6 +14,8 @@ import { Readable } from 'node:stream';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
 import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
+import { addMissing, fetchEntries } from '../../src/mirror/remote-entries.ts';
+import { LIST } from '../support/http/test-server.ts';
 import { anEntry, aSitting, correctIn } from '../support/records/entries.ts';
 import { contents, firstIds, inStep, setUp } from './mirroring.ts';
 
@@ -46,7 +48,7 @@ test('takes the stream with its sittings and people, and follows the log: correc
     await transaction.entries.withdraw(ids[10]!);
     await transaction.entries.withdraw(ids.at(-1)!);
     await transaction.people.change({
-      ...person!,
+      ...(await transaction.item('people', person!.id))!,
       legalName: 'Another Name',
       otherNames: ['Another'],
       memberships: [{ ...seat, endDate: null }],
@@ -266,6 +268,18 @@ test('a log that was rewritten, or is shorter than before, stops the mirror', as
     { chain: '0'.repeat(64) },
     /its change log does not follow from what it was at change/,
   );
+});
+
+test('an entry that another run stored since the gaps were read is not stored again', async (t) => {
+  const { server, store, mirror } = await setUp(t);
+  await mirror();
+  const client = new HansardClient(`${server.url}${LIST}`);
+  t.after(() => client.close());
+  const ids = (await firstIds(server.store)).slice(3, 5);
+  const missing = await Array.fromAsync(fetchEntries(client, ids));
+  assert.equal(missing.length, 2);
+  assert.equal(await store.write((writing) => addMissing(writing, missing, () => {})), 0);
+  await inStep({ server, store, mirror });
 });
 
 test('local work stays: a withdrawal, and a correction that differs from the server’s', async (t) => {

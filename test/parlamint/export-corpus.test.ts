@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { takeOver } from '../../src/commands/open-record.ts';
 import { checkParliament } from '../../src/record/parliament/check-parliament.ts';
-import { writeTo } from '../support/records/entries.ts';
+import { writeTo, changePerson } from '../support/records/entries.ts';
 import { temporaryFolder, temporaryRecord } from '../support/temporary.ts';
 import { SAMPLES } from './import-from.ts';
 import { INVENTED, writeCorpus } from './invented-corpus.ts';
@@ -30,8 +30,7 @@ suite('exporting a corpus', { skip }, () => {
     };
     await takeOver(store, checkParliament(own));
     await writeTo(store).people.add('1st <Person> & "more"', '1st-person');
-    await writeTo(store).people.change({
-      ...(await store.item('people', '1st-person'))!,
+    await changePerson(store, '1st-person', {
       gender: 'other',
       memberships: [
         {

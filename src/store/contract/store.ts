@@ -30,6 +30,7 @@ import type {
   ReportedImport,
   StoredDecision,
 } from '../outside-record/publishing-rows.ts';
+import type { ReadBefore } from './read-before.ts';
 import type { EntryHistory } from '../entries/entry-revisions.ts';
 import type { WriteTransaction } from '../writing/write-transaction.ts';
 
@@ -90,13 +91,13 @@ export interface ItemReads {
     page: PageNumber,
     size: number,
     filter?: ItemFilter,
-  ): Promise<CollectionPage<Collections[Name]> | null>;
+  ): Promise<CollectionPage<ReadBefore<Collections[Name]>> | null>;
 
   /** One item of such a collection, by its id or, if it has one, its slug. */
   item<Name extends keyof Collections>(
     name: Name,
     idOrSlug: number | string,
-  ): Promise<Collections[Name] | null>;
+  ): Promise<ReadBefore<Collections[Name]> | null>;
 
   /**
    * The id of the item that had this address before it was changed or removed, or of the person that the person with this id

@@ -9,6 +9,7 @@ import { foldedSlug, ID_MAX } from '../../record/id.ts';
 import type { Source, Venue } from '../../record/sitting.ts';
 import { IdsExhausted } from '../contract/conflicts.ts';
 import type { Collections } from '../contract/results.ts';
+import type { ReadHere } from '../contract/read-before.ts';
 import type { Provenance } from '../entries/change-runs.ts';
 import {
   COLLECTION_TABLES,
@@ -216,7 +217,7 @@ function uniqueItems<Item extends Key, Key extends object>(
     add: (item: Item) => items.add(resource, null, { columns, values: values(item) }),
 
     /** False, without a change, if it would be another's. */
-    change: async (item: Item & { readonly id: number }): Promise<boolean> => {
+    change: async (item: ReadHere<Item & { readonly id: number }>): Promise<boolean> => {
       const owner = await find(item);
       if (owner !== null && owner !== item.id) return false;
       await items.change(resource, item.id, { columns, values: values(item) });

@@ -6,6 +6,7 @@ import { foldedSlug } from '../../record/id.ts';
 import type { Identifier, KnownPerson, Person } from '../../record/person.ts';
 import { slugFromName, type PersonClaim } from '../../record/rules/person-claim.ts';
 import { PersonConflict } from '../contract/conflicts.ts';
+import type { ReadHere } from '../contract/read-before.ts';
 import {
   findPerson,
   MEMBERSHIP_ROW,
@@ -116,7 +117,7 @@ export class PersonWrites {
    * linked entry is rewritten, as a revision of the kind `linked`; returns their number. Rejects with PersonConflict if the
    * slug or an identifier belongs to another.
    */
-  async change(person: KnownPerson): Promise<number> {
+  async change(person: ReadHere<KnownPerson>): Promise<number> {
     const { id, legalName, slug } = person;
     await this.#refuseConflict(person);
     const found = await findPerson(this.#sql, id);
@@ -139,7 +140,7 @@ export class PersonWrites {
    * Links every entry of a person to the survivor, who gets the given description, and removes the person. The person's
    * addresses lead to the survivor. Returns the number of entries.
    */
-  async merge({ id }: Person, survivor: KnownPerson): Promise<number> {
+  async merge({ id }: Person, survivor: ReadHere<KnownPerson>): Promise<number> {
     const entries = await this.#linkTo(survivor, id);
     await this.removeUnused(id);
     await this.change(survivor);
@@ -155,8 +156,8 @@ export class PersonWrites {
 
   /** Reverses a merge: those of the entries that are still the survivor's return to the person. Both get the given descriptions. */
   async part(
-    person: KnownPerson,
-    survivor: KnownPerson,
+    person: ReadHere<KnownPerson>,
+    survivor: ReadHere<KnownPerson>,
     entryIds: readonly number[],
   ): Promise<number> {
     const { id, legalName, slug } = person;

@@ -8,6 +8,7 @@ import {
   venueNameFromSlug,
 } from '../../record/sitting.ts';
 import { SittingConflict } from '../contract/conflicts.ts';
+import type { ReadHere } from '../contract/read-before.ts';
 import { readItem, SITTING_ROW, storeEvidence } from '../entries/collection-tables.ts';
 import { formerItem, formerSittings, sittingAddress } from '../entries/item-changes.ts';
 import { readId, readIds } from '../sql/row-values.ts';
@@ -105,7 +106,11 @@ export class SittingWrites {
    * SittingConflict if another sitting has that venue, start and source, unless they are already the sitting's own. `evidence`
    * has the entries from which the description was derived; none if it was given.
    */
-  async change(id: number, sitting: NewSitting, evidence: readonly Evidence[] = []): Promise<void> {
+  async change(
+    id: number,
+    sitting: ReadHere<NewSitting>,
+    evidence: readonly Evidence[] = [],
+  ): Promise<void> {
     if (!(await this.has(id))) throw new RangeError(`there is no sitting ${id}`);
     const same = (await this.#findSame(sitting, id)) !== null;
     const other = same ? null : await this.#findSame(sitting, null);

@@ -6,6 +6,7 @@ import {
   ADDRESS,
   anEntry,
   aSitting,
+  changePerson,
   idsByPage,
   MORE_THAN_ALL,
   publishIds,
@@ -232,8 +233,7 @@ it('slugs that differ in case alone are one', async (store) => {
     writeTo(store).people.know({ id: 3, legalName: 'Cy', slug });
   for (const slug of ['ann-ä', 'Bob']) await assert.rejects(know(slug), /The slug/);
   // A slug that somebody had before may be given to another person.
-  const ann = (await store.item('people', 1))!;
-  await writeTo(store).people.change({ ...ann, slug: 'Anna' });
+  await changePerson(store, 1, { slug: 'Anna' });
   assert.deepEqual(
     [await store.item('people', 'ann-ä'), await store.formerItem('people', 'ANN-ä')],
     [null, 1],
@@ -339,7 +339,7 @@ it('two people are merged, found under every address of both, and separated agai
   assert.equal(reason, 'the same');
   assert.deepEqual(await decided(), [JOE.id]);
 
-  await writeTo(store).people.change({ ...(await store.item('people', JOE.id))!, slug: 'joseph' });
+  await changePerson(store, JOE.id, { slug: 'joseph' });
   assert.equal((await undoMerge(store, ANN.id, 'two after all')).entries, 2);
   assert.equal((await store.itemHistory('people', ANN.id)).at(-1)!.reason, 'two after all');
   await assert.rejects(undoMerge(store, ANN.id, null), /was not merged/);

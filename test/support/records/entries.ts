@@ -2,6 +2,7 @@
 
 import { openEntries } from '../../../src/export/open-entries.ts';
 import type { NewEntry } from '../../../src/record/entry.ts';
+import type { KnownPerson } from '../../../src/record/person.ts';
 import { EVERYTHING } from '../../../src/record/filter.ts';
 import {
   type ExportedEntry,
@@ -11,7 +12,7 @@ import {
 import { type EntryAddress, readWireForm } from '../../../src/record/wire-form.ts';
 import type { PageNumber } from '../../../src/record/page.ts';
 import type { EntryPage } from '../../../src/store/contract/results.ts';
-import type { Store } from '../../../src/store/contract/store.ts';
+import type { RecordWrites, Store } from '../../../src/store/contract/store.ts';
 import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 
 /** More entries and changes than the record of a test has. */
@@ -125,6 +126,18 @@ export async function correctIn(
 ): Promise<void> {
   const { wire } = (await transaction.entries.find(id))!;
   await transaction.entries.correct(id, { ...readWireForm(wire), ...fields });
+}
+
+/** Changes some fields of a person; returns the number of entries that were linked anew. */
+export function changePerson(
+  store: RecordWrites,
+  idOrSlug: number | string,
+  fields: Partial<KnownPerson>,
+): Promise<number> {
+  return store.write(async (transaction) => {
+    const person = (await transaction.item('people', idOrSlug))!;
+    return await transaction.people.change({ ...person, ...fields });
+  });
 }
 
 /** The changes after a given one, each as its kind and entry. */
