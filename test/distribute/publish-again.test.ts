@@ -2,7 +2,7 @@
 // publication.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileOfAddress } from '../../src/distribute/file-of-address.ts';
@@ -79,6 +79,26 @@ test('gives the tree of a first run after any change', async (t) => {
     );
     assert.equal(report!.files, after.size, name);
   }
+});
+
+test('what was withdrawn, and its earlier texts, are in no file of the next publication', async (t) => {
+  const record = await temporaryRecord(t);
+  const folder = temporaryFolder(t);
+  await addBillSitting(record.store, '2013-07-30');
+  await correct(record.store, 4, 'About the zebrafinch.');
+  await correct(record.store, 4, 'About the goldcrest.');
+  await publishTo(folder, record);
+  // Also in what the next run reads.
+  const filesWith = (word: string): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => `${path} ${readFileSync(path, 'utf8')}`.toLowerCase().includes(word));
+  assert.ok(filesWith('zebrafinch').length >= 1);
+  assert.ok(filesWith('goldcrest').length >= 3);
+  await withdraw(record.store, 4);
+  await publishTo(folder, record);
+  assert.deepEqual([filesWith('zebrafinch'), filesWith('goldcrest')], [[], []]);
 });
 
 test('renders only what may have changed, goes on after an interruption, and renders everything for other settings or another log', async (t) => {
