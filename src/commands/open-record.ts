@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../base/errors.ts';
 import {
   checkParliament,
+  KENYA,
   ParliamentFault,
   UNNAMED,
 } from '../record/parliament/check-parliament.ts';

@@ -36,7 +36,7 @@ import {
 import { fc } from '../support/seed.ts';
 import { importFrom } from '../parlamint/import-from.ts';
 import { INVENTED, writeCorpus } from '../parlamint/invented-corpus.ts';
-import { invented } from '../../packages/pdf/test/typesetter.ts';
+import { invented } from '../../packages/documents/test/typesetter.ts';
 import {
   type Ending,
   isOnSqlite,

@@ -108,7 +108,8 @@ function classify(text: string): void {
     page: 1,
     lastPage: 1,
     sheet: 1,
-    lines: [],
+    lastSheet: 1,
+    lines: 1,
     inset: false,
   }));
   classifyBlocks(blocks, forms);

@@ -3,7 +3,7 @@
 
 import { findAttack } from '@hansard/patterns';
 import { recordPatterns } from '@hansard/patterns/compile-pattern';
-import { compileForms } from '@hansard/pdf/document-forms';
+import { compileForms } from '@hansard/documents/document-forms';
 import { KENYA } from './check-parliament.ts';
 import { compileAll } from './compile-all.ts';
 import type { Parliament } from './parliament.ts';
