@@ -224,6 +224,8 @@ CREATE TABLE debate (
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
 CREATE INDEX debate_with_series ON debate (sitting_id, id) WHERE series IS NOT NULL;
 CREATE INDEX debate_by_series ON debate (series, term);
+-- It has all that suggestions need of debates, whose rows are large.
+CREATE INDEX debate_by_title ON debate (title, series, term, year, sitting_id);
 
 -- The sittings that have debates; stamp is the digest of what their titles are read from.
 CREATE TABLE debate_stamp (
@@ -245,6 +247,15 @@ CREATE TABLE division (
   printed TEXT NOT NULL
 ) STRICT;
 CREATE INDEX division_by_sitting ON division (sitting_id, first_counter);
+
+-- Which entries debates and divisions have, by the index block of their id: 64-bit floating point numbers (src/store/business/business-runs.ts).
+-- kind is 'debate' or 'division'.
+CREATE TABLE business_runs (
+  kind TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  runs BLOB NOT NULL,
+  PRIMARY KEY (kind, block)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE vote (
   division_id INTEGER NOT NULL,

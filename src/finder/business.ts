@@ -1,14 +1,15 @@
 // Finds debates and divisions that have an entry which matches the filter.
 
 import { intersect, setOf, type EntrySet } from '@hansard/search/entry-set';
-import type { DebateRow, DivisionRow, DivisionRuns } from './view/finder-source.ts';
+import { type BusinessRuns, idsOfBusiness, withEntriesIn } from './view/business-runs.ts';
+import type { DebateRow, DivisionRow } from './view/finder-source.ts';
 import { memoizeByView } from './view/record-view.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';
 import { collectPage } from './collect-page.ts';
-import { hasAnyOf, matchFilter, readDebates } from './match-filter.ts';
+import { matchFilter, readDebateRuns } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 
-const readDivisionRuns = memoizeByView(({ snapshot }) => snapshot.divisionRuns());
+const readDivisionRuns = memoizeByView(({ snapshot }) => snapshot.businessRuns('division'));
 
 /** Null past the last page. The id of a debate is that of its heading. */
 export async function findDebates(
@@ -17,7 +18,7 @@ export async function findDebates(
 ): Promise<Found<DebateRow> | null> {
   const { cache, snapshot } = context;
   const found = await cache.getOrCompute(context, ['debates', request.filter], () =>
-    matchRuns(context, request, readDebates),
+    matchRuns(context, request, readDebateRuns),
   );
   return await pageOf(context, request, found, (id) => snapshot.debate(id));
 }
@@ -41,11 +42,10 @@ export async function findDivisions(
 async function matchRuns(
   context: SearchContext,
   { filter }: FindRequest,
-  readRuns: (context: SearchContext) => Promise<readonly DivisionRuns[]>,
+  readRuns: (context: SearchContext) => Promise<BusinessRuns>,
 ): Promise<EntrySet> {
   const within = await matchFilter(context, filter, 'entry');
-  const found = (await readRuns(context)).filter(({ runs }) => hasAnyOf(within, runs));
-  return setOf(found.map(({ id }) => id));
+  return setOf(idsOfBusiness(withEntriesIn(await readRuns(context), [within])));
 }
 
 /** A page of the items found, each read by its id. */

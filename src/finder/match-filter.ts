@@ -2,16 +2,7 @@
 
 import type { EntryType } from '../record/entry.ts';
 import { type EntryFilter, EVERYTHING } from '../record/filter.ts';
-import { type Bits, BLOCK_SIZE, blockOf, countRange, idOf, localOf } from '@hansard/search/bits';
-import {
-  addRun,
-  type EntrySet,
-  idsIn,
-  inOrder,
-  intersect,
-  setOf,
-  subtract,
-} from '@hansard/search/entry-set';
+import { type EntrySet, intersect, setOf, subtract } from '@hansard/search/entry-set';
 import { typeTerm } from '../indexing/indexed-entry.ts';
 import { evaluateQuery, type QueryContext, parseQuery, type Query } from '@hansard/search';
 import {
@@ -29,7 +20,12 @@ import {
   entriesWithWordsOfLabel,
 } from './speakers.ts';
 import type { SittingFields } from './view/calendar.ts';
-import type { DebateRuns } from './view/finder-source.ts';
+import {
+  entriesOfBusiness,
+  setOfIdRuns,
+  withEntriesIn,
+  withHeadingIn,
+} from './view/business-runs.ts';
 import {
   memoizeByView,
   type RecordReader,
@@ -125,7 +121,7 @@ type NarrowBy = {
 const NARROW_BY: NarrowBy = {
   debateId: async ({ snapshot }, within, id) => {
     const debate = await snapshot.debate(id);
-    return debate === null ? new Map() : intersect(entriesOfRuns([debate]), within);
+    return debate === null ? new Map() : intersect(setOfIdRuns(debate.runs), within);
   },
   title: async (reader, within, title) => intersect(await entriesUnderTitle(reader, title), within),
   personId: entriesOfPerson,
@@ -146,51 +142,23 @@ const NARROW_BY: NarrowBy = {
 
 // The entries of debates.
 
-/** All debates: some ten megabytes for the real record, read on first use in each version. */
-export const readDebates = memoizeByView(({ snapshot }) => snapshot.debateTitles());
+/** Read on first use in each version: some eight megabytes for ten million entries. */
+export const readDebateRuns = memoizeByView(({ snapshot }) => snapshot.businessRuns('debate'));
 
 /** The entries of the debates whose title matches a query. */
 async function entriesUnderTitle(reader: SearchContext, title: string): Promise<EntrySet> {
   const headings = { ...EVERYTHING, type: 'heading', query: title } as const;
   const titles = await matchFilter(reader, headings, 'entry');
-  const debates = await readDebates(reader);
-  return entriesOfRuns(debates.filter(({ id, titleEnd }) => hasAnyOf(titles, [[id, titleEnd]])));
+  return entriesOfBusiness(withHeadingIn(await readDebateRuns(reader), titles));
 }
 
 /** Removes the headings of debates that have another entry in the set. */
 async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise<EntrySet> {
   const headings = intersect(await entriesOfType(reader, 'heading'), within);
+  if (headings.size === 0) return within;
   const others = subtract(within, headings);
-  const ids = [...idsIn(headings)];
-  let at = 0;
-  const found = (await readDebates(reader)).filter(({ runs }) => {
-    // Most debates are one run. In id order, only the first debate that does not end before a heading can contain it.
-    const before = at;
-    while (runs.length === 1 && (ids[at] ?? Infinity) <= (runs[0]?.[1] ?? 0)) at++;
-    return (runs.length > 1 || at > before) && hasAnyOf(others, runs);
-  });
-  return subtract(within, intersect(headings, entriesOfRuns(found)));
-}
-
-/** Runs may be out of order: an entry added to an old debate later has a higher id than the debates after it. */
-function entriesOfRuns(debates: readonly Pick<DebateRuns, 'runs'>[]): EntrySet {
-  const found = new Map<number, Bits>();
-  for (const { runs } of debates) for (const [first, last] of runs) addRun(found, first, last);
-  return inOrder(found);
-}
-
-/** Whether a set contains an id of one of these runs (both ends included). */
-export function hasAnyOf(set: EntrySet, runs: DebateRuns['runs']): boolean {
-  for (const [first, last] of runs) {
-    for (let block = blockOf(first); block <= blockOf(last); block++) {
-      const bits = set.get(block);
-      if (bits === undefined) continue;
-      const from = Math.max(first, idOf(block, 0));
-      const to = Math.min(last, idOf(block, BLOCK_SIZE - 1));
-      if (countRange(bits, localOf(from), localOf(to)) > 0) return true;
-    }
-  }
-  return false;
+  const debates = withEntriesIn(await readDebateRuns(reader), [headings, others]);
+  return subtract(within, intersect(headings, entriesOfBusiness(debates)));
 }
 
 /** The entries of a type. The request that needs them first is not charged for reading them. */

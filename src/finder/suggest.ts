@@ -1,6 +1,5 @@
 // Finds what a text typed into the search box may refer to: names, debates, words, days, an entry.
 
-import { present } from '../base/present.ts';
 import { type TokenRules, tokensOf } from '@hansard/search/text';
 import type { Person } from '../record/person.ts';
 import type { IndexSnapshot } from '@hansard/search/index';
@@ -13,11 +12,10 @@ import type {
   SuggestRequest,
 } from './finder.ts';
 import { parseDate, parseYear } from '../record/parse-date.ts';
-import { readDebates } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
 import * as speakers from './speakers.ts';
-import type { DebateTitle } from './view/finder-source.ts';
+import type { BusinessTitle } from './view/finder-source.ts';
 import { memoizeByView, type RecordReader } from './view/record-view.ts';
 import { memoize, memoizeByObject } from '../base/memoize.ts';
 
@@ -125,48 +123,32 @@ const YEAR = /^(?:1[89]|20|21)\d{2}$/;
  * often.
  */
 async function businessNamed(reader: RecordReader, typed: readonly string[]) {
-  const { sittings, rules } = reader.view;
-  const wordsOf = wordReader(rules.tokens);
-  const dateOf = ({ sittingId }: DebateTitle): string => sittings.get(sittingId)?.startDate ?? '';
-  const parts = groupedDebates(await readDebates(reader));
-  const titles = parts.flatMap(({ byTitle }) => [...byTitle]);
-  const named = titles.filter(([title]) => isNamed({ words: wordsOf(title) }, typed));
-  const found = new Set(named.flatMap(([, debates]) => debates.map(businessOf)));
-  return [...found]
-    .map((business) => {
-      const debates = parts.flatMap(({ byBusiness }) => byBusiness.get(business) ?? []);
-      const dates = debates.map(dateOf);
-      // The last of several on one day.
-      const at = dates.lastIndexOf(dates.reduce((one, other) => (one > other ? one : other)));
-      const { id, title } = present(debates[at], 'the newest debate');
-      const years = new Set(dates.map((date) => date.slice(0, 'YYYY'.length)));
-      return { id, words: wordsOf(title), years: [...years], debates: debates.length };
-    })
+  const wordsOf = wordReader(reader.view.rules.tokens);
+  return allBusiness(await reader.snapshot.businessTitles())
+    .map((business) => ({ ...business, words: wordsOf(business.title) }))
     .filter((newest) => isNamed(newest, typed));
 }
 
-function groupsOf(debates: readonly DebateTitle[]) {
-  const byTitle = Map.groupBy(debates, ({ title }) => title);
-  return { debates, byTitle, byBusiness: Map.groupBy(debates, businessOf) };
+/** Every business: its newest debate, the years in which it was debated, and how often. */
+const allBusiness = memoizeByObject((all: readonly BusinessTitle[]) =>
+  [...Map.groupBy(all, businessOf).values()].map((titles) => {
+    const newest = titles.reduce((one, other) => (isNewer(other, one) ? other : one));
+    return {
+      id: newest.newestId,
+      title: newest.title,
+      years: [...new Set(titles.map(({ year }) => year))],
+      debates: titles.reduce((sum, { debates }) => sum + debates, 0),
+    };
+  }),
+);
+
+function isNewer(one: BusinessTitle, other: BusinessTitle): boolean {
+  if (one.newestDate !== other.newestDate) return one.newestDate > other.newestDate;
+  return one.newestId > other.newestId;
 }
 
-/** Debates of the newest sittings, which change with almost every publication. */
-const NEWEST_DEBATES = 200;
-
-let older = groupsOf([]);
-
-/** In two parts: that of the older debates is kept while these are the same. */
-const groupedDebates = memoizeByObject((debates: readonly DebateTitle[]) => {
-  const before = older.debates;
-  const isFar = debates.length - before.length > 2 * NEWEST_DEBATES;
-  if (isFar || before.some((debate, at) => debate !== debates[at])) {
-    older = groupsOf(debates.slice(0, -NEWEST_DEBATES));
-  }
-  return [older, groupsOf(debates.slice(older.debates.length))];
-});
-
 /** A debate that is named after its section (PAPERS LAID) is in no series; the newest of the same name is suggested. */
-function businessOf({ title, series }: DebateTitle): string {
+function businessOf({ title, series }: BusinessTitle): string {
   return series ?? `=${title.toLowerCase()}`;
 }
 

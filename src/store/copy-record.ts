@@ -185,7 +185,7 @@ function refuseDifferences(tables: readonly ComparedTable[], outcome: 'new' | 'p
 
 /** The debates, divisions and decisions, and the search index. */
 const DERIVED =
-  /^(debate|debate_stamp|division|vote|decision|bill|bill_\w+|term|posting|index_\w+)$/;
+  /^(debate|debate_stamp|division|vote|decision|bill|bill_\w+|business_runs|term|posting|index_\w+)$/;
 
 /** Ordered so that no row refers to a later one; the first is the record's own row. */
 export const RECORD_TABLES: readonly Table[] = TABLES.filter(({ name }) => !DERIVED.test(name));

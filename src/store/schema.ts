@@ -8,6 +8,7 @@ import { textIn } from '../record/parliament/parliament.ts';
 import type { Venue } from '../record/sitting.ts';
 import type { Awaitable } from '../base/awaitable.ts';
 import { rebuildBills } from './business/bill-rows.ts';
+import { rebuildBusinessRuns } from './business/business-runs.ts';
 import type { Dialect, SqlRunner } from './sql/sql-runner.ts';
 
 const SCHEMA = readDataFile('schema.sql');
@@ -25,6 +26,7 @@ interface Migration {
  */
 const MIGRATIONS: readonly Migration[] = [
   { statements: readDataFile('migrations/38-bills.sql'), derive: rebuildBills },
+  { statements: readDataFile('migrations/40-business-runs.sql'), derive: rebuildBusinessRuns },
 ];
 
 /** Lower numbers are those of versions before the first release, whose stores are not migrated. */

@@ -81,14 +81,17 @@ test('a migration makes the tables that a new store has, and fills them', async 
   const record = newStore(t);
   await run(['demo', '--entries', '3000'], record);
   const path = record.DATABASE_URL.slice('sqlite:'.length);
-  const billsOf = (): unknown[] => {
+  const derived = (): unknown[][] => {
     using database = new DatabaseSync(path, { readOnly: true });
-    return database.prepare('SELECT * FROM bill ORDER BY words, year').all();
+    return [
+      database.prepare('SELECT * FROM bill ORDER BY words, year').all(),
+      database.prepare('SELECT * FROM business_runs ORDER BY kind, block').all(),
+    ];
   };
-  const [schema, bills] = [schemaOf(record), billsOf()];
-  assert.ok(bills.length > 0);
+  const [schema, before] = [schemaOf(record), derived()];
+  for (const rows of before) assert.ok(rows.length > 0);
   const toFirstRelease = `DROP TABLE bill; DROP TABLE bill_year; DROP TABLE bill_venue;
-    DROP INDEX debate_with_series; DROP INDEX decision_by_series;
+    DROP TABLE business_runs; DROP INDEX debate_by_title; DROP INDEX debate_with_series; DROP INDEX decision_by_series;
     CREATE INDEX decision_by_series ON decision (bill_series) WHERE bill_series IS NOT NULL;
     PRAGMA user_version = 37`;
   const database = new DatabaseSync(path);
@@ -103,5 +106,23 @@ test('a migration makes the tables that a new store has, and fills them', async 
   const { stdout, stderr } = await call(['check'], record);
   assert.match(stdout, /^All is well: /);
   assert.match(stderr, /^Migrating .* from schema 37 to \d+: .*$/m);
-  assert.deepEqual([schemaOf(record), billsOf()], [schema, bills]);
+  assert.deepEqual([schemaOf(record), derived()], [schema, before]);
+});
+
+test('bills and runs of debates that were changed are found by check, and mended by its repair', async (t) => {
+  const record = newStore(t);
+  await run(['demo', '--entries', '3000'], record);
+  const database = new DatabaseSync(record.DATABASE_URL.slice('sqlite:'.length));
+  database.exec("UPDATE business_runs SET block = block + 1 WHERE kind = 'debate'");
+  database.exec('DELETE FROM bill_venue');
+  database.close();
+  const { code, stdout, stderr } = await call(['check'], record);
+  assert.notEqual(code, 0);
+  for (const entries of ['0 to 4095', '4096 to 8191']) {
+    const fault = `The stored runs of the debates and divisions of entries ${entries} do not match them.`;
+    assert.ok(`${stdout}${stderr}`.includes(fault), `${stdout}${stderr}`);
+  }
+  assert.match(`${stdout}${stderr}`, /The stored bill "[^"]+" does not match/);
+  await run(['check', '--repair'], record);
+  assert.match(await run(['check'], record), /^All is well: /);
 });

@@ -8,6 +8,7 @@ import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import type { ListedName } from '../../record/divisions/read-names.ts';
 import type { IndexReader } from '@hansard/search/index';
+import type { BusinessKind, BusinessRuns } from './business-runs.ts';
 import type { IndexedText } from '../../indexing/entry-text.ts';
 
 export interface FinderSource {
@@ -40,11 +41,10 @@ export interface FinderSnapshot {
   people(): Promise<readonly Person[]>;
   /** The seats of people, with party and dates, in the order they were recorded. */
   memberships(): Promise<readonly MembershipRow[]>;
-  /** The titles of all debates, in order of id. */
-  debateTitles(): Promise<readonly DebateTitle[]>;
+  /** The titles of all debates, in any order; the same list as before if no debates were written since. */
+  businessTitles(): Promise<readonly BusinessTitle[]>;
+  businessRuns(kind: BusinessKind): Promise<BusinessRuns>;
   debate(id: number): Promise<DebateRow | null>;
-  /** The runs of every division, in order of id. */
-  divisionRuns(): Promise<readonly DivisionRuns[]>;
   division(id: number): Promise<DivisionRow | null>;
   /** The ids of the divisions in which a person voted, in any order. */
   divisionsOfPerson(personId: number): Promise<readonly number[]>;
@@ -59,6 +59,16 @@ export type DebateTitle = Pick<
   DebateRow,
   keyof DebateRuns | 'sittingId' | 'title' | 'series' | 'term'
 >;
+
+/** A title under which a business came up in a year. */
+export interface BusinessTitle extends Pick<DebateRow, 'title' | 'series'> {
+  /** Of the sittings; empty if unknown. */
+  readonly year: string;
+  readonly debates: number;
+  /** The date of the newest of these debates, empty if unknown, and its id; of several on a day the last. */
+  readonly newestDate: string;
+  readonly newestId: number;
+}
 
 export interface DebateRow extends DebateRuns {
   readonly sittingId: number;

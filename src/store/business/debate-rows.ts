@@ -29,7 +29,6 @@ import { compileDecisions } from '../../record/decisions/read-note.ts';
 import { readIds, readRow, readRows, rowShape, textOrNull, typed } from '../sql/row-values.ts';
 import { selected } from '../entries/collection-tables.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
-import type { DebateTitles } from './debate-titles.ts';
 import { seriesSql, withoutYear } from './series-sql.ts';
 import { readIndexedText, SITTING_TEXTS_SQL } from '../entries/entry-texts.ts';
 import {
@@ -41,6 +40,7 @@ import {
 } from '../sql/sql-runner.ts';
 import type { NamedDebates } from '../contract/results.ts';
 import { rebuildBills } from './bill-rows.ts';
+import { rebuildBusinessRuns } from './business-runs.ts';
 
 const DEBATE_ROW = rowShape({
   id: 'integer',
@@ -92,13 +92,12 @@ const SERIES_SQL = `SELECT ${SELECTED}, substr(sitting.start_date, 1, 4) AS day_
   FROM debate JOIN sitting ON sitting.id = debate.sitting_id WHERE debate.series IN (?, ?) ORDER BY debate.id`;
 
 /** The reads of debates, for the store and the finder. */
-export function debateReads(sql: SqlRunner, titles: DebateTitles) {
+export function debateReads(sql: SqlRunner) {
   const { read } = DEBATE_ROW;
   const debate = (id: number) => readRow(sql, read, `${DEBATE_SQL} WHERE id = ?`, id);
   return {
     debate,
     debateOfEntry: readerOfEntry(sql, 'debate', debate),
-    debateTitles: () => titles.read(sql),
     sittingDebates: (id: number) =>
       readRows(sql, read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
     namedDebates: (sittingIds: readonly number[]) => readNamedDebates(sql, sittingIds),
@@ -150,7 +149,7 @@ async function readNamedDebates(
 }
 
 /** Only the entry ranges of a sitting's debates or divisions: reading all columns takes twenty times as long. */
-export const RUNS_ROW = rowShape({ id: 'integer', runs: typed<readonly IdRun[]>('json') });
+const RUNS_ROW = rowShape({ id: 'integer', runs: typed<readonly IdRun[]>('json') });
 
 /** Reads the debate or division that contains an entry of a sitting; null if none does. */
 export function readerOfEntry<Row>(
@@ -319,4 +318,5 @@ export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promis
     await nextTurn();
   }
   await rebuildBills(sql);
+  await rebuildBusinessRuns(sql);
 }

@@ -11,7 +11,7 @@ import { inBatches } from '@hansard/search/entry-set';
  * A line for each sitting; the series of a bill's debates also depends on its date. One text, because thousands of rows take
  * three times as long to read.
  */
-const STAMPS_SQL = `
+export const STAMPS_SQL = `
 SELECT string_agg(sitting_id || ' ' || stamp || ' ' || coalesce(start_date, ''), '\n') AS stamps
 FROM debate_stamp LEFT JOIN sitting ON sitting.id = sitting_id`;
 
@@ -21,7 +21,7 @@ SELECT debate.id, sitting_id AS "sittingId", title, title_end AS "titleEnd", run
 FROM debate LEFT JOIN sitting ON sitting.id = sitting_id WHERE sitting_id ${inIdsSql(dialect)}`;
 
 /** See seriesSql: the titles of all bills are read at once, for which one statement each would take longer than all else. */
-const BILL_YEARS_SQL =
+export const BILL_YEARS_SQL =
   'SELECT series AS words, term, year FROM bill_year ORDER BY series, term, year';
 
 /** Sittings whose debates are read at a time: the rows of all together would take some twenty megabytes. */
@@ -125,15 +125,15 @@ function sittingsOf(stamps: ReadonlySet<string>): ReadonlySet<number> {
   return new Set([...stamps].map((stamp) => Number.parseInt(stamp, 10)));
 }
 
-type BillYear = Readonly<Record<'words' | 'term' | 'year', string>>;
+export type BillYear = Readonly<Record<'words' | 'term' | 'year', string>>;
 
-function billKey({ words, term }: Pick<ReadTitle, 'words' | 'term'>): string {
+export function billKey({ words, term }: Pick<ReadTitle, 'words' | 'term'>): string {
   return `${words} ${term}`;
 }
 
 /** The address of a bill, as seriesSql computes it; `years` are those of its words and term, in order. */
-function seriesOfBill(
-  { words, year, dayYear }: ReadTitle,
+export function seriesOfBill(
+  { words, year, dayYear }: Pick<ReadTitle, 'words' | 'year' | 'dayYear'>,
   years: readonly string[],
 ): string | null {
   const last = dayYear === null ? undefined : years.findLast((one) => one <= dayYear);

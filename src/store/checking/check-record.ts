@@ -1,12 +1,14 @@
 // The check of a record on either engine, part by part. All statements must run within one snapshot.
 
 import { StoreDamaged, StoreUnavailable } from '../../base/errors.ts';
+import { idOf } from '@hansard/search/bits';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { checkIndex } from '../../indexing/check-index.ts';
 import type { IndexStorage } from '../../indexing/index-writer.ts';
 import type { CheckProgress } from '../contract/store.ts';
 import { TABLES } from '../schema.ts';
 import { wrongBills } from '../business/bill-rows.ts';
+import { wrongBusinessRuns } from '../business/business-runs.ts';
 import { rowsOfEntries, sittingIds, storedRows } from '../business/debate-rows.ts';
 import { storedIndexOf } from '../entries/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL } from '../entries/record-state.ts';
@@ -111,6 +113,10 @@ async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
     for (const row of await sql.rows(straySql(table, column, parent))) {
       yield `There are ${what} of ${parent} ${integer(row, 'stray')}, which does not exist.`;
     }
+  }
+  for await (const block of wrongBusinessRuns(sql)) {
+    const entries = `${idOf(block, 0)} to ${idOf(block + 1, 0) - 1}`;
+    yield `The stored runs of the debates and divisions of entries ${entries} do not match them.`;
   }
 }
 

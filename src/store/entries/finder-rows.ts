@@ -3,7 +3,8 @@
 import type { FinderSnapshot, MembershipRow, SittingRow } from '../../finder/view/finder-source.ts';
 import { COLLECTION_TABLES, PERSON_ROW } from './collection-tables.ts';
 import { integer, readRow, readRows, rowAs, text } from '../sql/row-values.ts';
-import { debateReads, RUNS_ROW } from '../business/debate-rows.ts';
+import { debateReads } from '../business/debate-rows.ts';
+import { readBusinessRuns } from '../business/business-runs.ts';
 import {
   INDEXED_TEXT_SQL,
   readIndexedText,
@@ -11,7 +12,7 @@ import {
   soundTexts,
   textsOfIdsSql,
 } from './entry-texts.ts';
-import { DebateTitles } from '../business/debate-titles.ts';
+import { BusinessTitles } from '../business/business-titles.ts';
 import { divisionReads, VoterCache } from '../business/division-rows.ts';
 import { rulesText } from './record-state.ts';
 import type { SqlRunner } from '../sql/sql-runner.ts';
@@ -30,7 +31,7 @@ const PERSON_DIVISIONS_SQL = 'SELECT DISTINCT division_id FROM vote WHERE person
 /** Caches of a connection, or of a pool, that survive from one version of the record to the next. */
 export class FinderCaches {
   readonly voters = new VoterCache();
-  readonly titles = new DebateTitles();
+  readonly titles = new BusinessTitles();
 }
 
 export function finderRows(
@@ -39,7 +40,6 @@ export function finderRows(
 ): Omit<FinderSnapshot, 'state' | 'index'> {
   const { venues } = COLLECTION_TABLES;
   const textsSql = textsOfIdsSql(sql.dialect);
-  const { debate, debateTitles } = debateReads(sql, titles);
   return {
     rulesText: () => rulesText(sql),
     entriesFrom: (id) => soundTexts(sql, readIndexedText, ENTRIES_FROM_SQL, id),
@@ -51,10 +51,10 @@ export function finderRows(
     venues: () => readRows(sql, venues.read, `${venues.select[sql.dialect]} ORDER BY id`),
     people: () => readRows(sql, PERSON_ROW.read, PEOPLE_SQL),
     memberships: () => readRows(sql, (row) => ({ ...rowAs<MembershipRow>(row) }), MEMBERSHIPS_SQL),
-    debate,
-    debateTitles,
+    debate: debateReads(sql).debate,
+    businessTitles: () => titles.read(sql),
+    businessRuns: (kind) => readBusinessRuns(sql, kind),
     division: divisionReads(sql, voters).division,
-    divisionRuns: () => readRows(sql, RUNS_ROW.read, 'SELECT id, runs FROM division ORDER BY id'),
     divisionsOfPerson: async (id) => [
       ...(await readRows(sql, (row) => integer(row, 'division_id'), PERSON_DIVISIONS_SQL, id)),
       ...(await voters.divisionsOf(sql, id)),

@@ -38,6 +38,7 @@ type SharedReads = Omit<StoreReads, keyof OwnReads | Exclude<keyof ServingReads,
 type AnyRead = (...given: never[]) => Promise<unknown>;
 
 export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
+  const titles = new DebateTitles();
   const reads: SharedReads = {
     entryDetails: (ids) => findDetails(sql, ids),
     sittingEntriesVersion: (id) => sittingEntriesVersion(sql, id),
@@ -55,7 +56,8 @@ export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
     formerSittings: (venueId, day) => formerSittings(sql, venueId, day),
     itemHistory: (name, id) => itemHistory(sql, name, id),
     sittingEvidence: (id) => sittingEvidence(sql, id),
-    ...debateReads(sql, new DebateTitles()),
+    ...debateReads(sql),
+    debateTitles: () => titles.read(sql),
     ...divisionReads(sql, new VoterCache()),
     ...decisionReads(sql),
     ...billReads(sql),

@@ -14,6 +14,7 @@ import {
   type SittingRows,
 } from '../business/debate-rows.ts';
 import { billsOfSitting, writeBills } from '../business/bill-rows.ts';
+import { blocksOfSitting, writeBusinessRuns } from '../business/business-runs.ts';
 import type { SqlRunner } from '../sql/sql-runner.ts';
 
 const HAS_ENTRIES_SQL = 'SELECT 1 AS one FROM entry WHERE sitting_id = ? LIMIT 1';
@@ -29,6 +30,8 @@ export class DebateWriter {
   readonly #changed = new Set<number>();
   /** The words of the bills that have, or had, debates or decisions in the sittings that were cut. */
   readonly #bills = new Set<string>();
+  /** The blocks that have, or had, debates or divisions of the sittings that were cut. */
+  readonly #blocks = new Set<number>();
 
   constructor(sql: SqlRunner, rules: RecordRules) {
     this.#sql = sql;
@@ -83,16 +86,24 @@ export class DebateWriter {
     this.#changed.clear();
     await writeBills(this.#sql, this.#bills);
     this.#bills.clear();
+    await writeBusinessRuns(this.#sql, this.#blocks);
+    this.#blocks.clear();
   }
 
   async #add(sittingId: number, rows: SittingRows): Promise<void> {
     await addSittingRows(this.#sql, rows);
-    for (const words of await billsOfSitting(this.#sql, sittingId)) this.#bills.add(words);
+    await this.#noteBusiness(sittingId);
   }
 
   async #remove(sittingId: number): Promise<void> {
-    for (const words of await billsOfSitting(this.#sql, sittingId)) this.#bills.add(words);
+    await this.#noteBusiness(sittingId);
     await removeSittingRows(this.#sql, sittingId);
+  }
+
+  /** Notes what is derived from the rows of a sitting, which were added or are to be removed. */
+  async #noteBusiness(sittingId: number): Promise<void> {
+    for (const words of await billsOfSitting(this.#sql, sittingId)) this.#bills.add(words);
+    for (const block of await blocksOfSitting(this.#sql, sittingId)) this.#blocks.add(block);
   }
 
   /** Cuts the remaining new sittings; to be called while the last blocks are built. */

@@ -1,9 +1,15 @@
 // The store on PostgreSQL: the contract, and how it starts.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { OperatorError } from '../../../src/base/errors.ts';
 import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
+import { TABLES } from '../../../src/store/schema.ts';
 import { withoutPassword } from '../../../src/store/sql/shown-address.ts';
 import {
   anEntry,
@@ -19,7 +25,16 @@ import { storeContract } from './store-contract.ts';
 import { subscriptionsContract } from './subscriptions-contract.ts';
 import { tamperingContract } from './tampering-contract.ts';
 import { textsIn } from '../../../src/store/entries/entry-revisions.ts';
-import { inStore } from '../../support/temporary.ts';
+import { inStore, temporaryFolder } from '../../support/temporary.ts';
+
+const FIRST_RELEASE = fileURLToPath(new URL('../../releases/1.0.0', import.meta.url));
+
+/** Makes of a new store one with the tables of 1.0.0. */
+const TO_FIRST_RELEASE = `
+DROP TABLE hansard.bill, hansard.bill_year, hansard.bill_venue, hansard.business_runs;
+DROP INDEX hansard.debate_with_series, hansard.debate_by_title, hansard.decision_by_series;
+CREATE INDEX decision_by_series ON hansard.decision (bill_series) WHERE bill_series IS NOT NULL;
+UPDATE hansard.migration SET number = 37`;
 
 test('no form of an address shows its password', () => {
   for (const [address, shown] of [
@@ -148,7 +163,7 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       }
     });
 
-    test('of 1.0.0 is migrated in one transaction, with a line, to what a new store has', async (t) => {
+    test('with the tables of 1.0.0 is migrated in one transaction, with a line, to what a new store has', async (t) => {
       const address = await postgres.database(t);
       const made = await call(['demo', '--entries', '3000'], { DATABASE_URL: address });
       assert.equal(made.code, 0, made.stderr);
@@ -161,18 +176,14 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
            ORDER BY 1, 2`,
           name,
         );
-      const bills = (): Promise<unknown[]> =>
-        postgres.run('SELECT * FROM hansard.bill ORDER BY words, year', name);
-      const [before, billsBefore] = [await described(), await bills()];
-      assert.notDeepEqual(billsBefore, []);
-      // The tables of 1.0.0.
-      await postgres.run(
-        `DROP TABLE hansard.bill, hansard.bill_year, hansard.bill_venue; DROP INDEX hansard.debate_with_series;
-         DROP INDEX hansard.decision_by_series;
-         CREATE INDEX decision_by_series ON hansard.decision (bill_series) WHERE bill_series IS NOT NULL;
-         UPDATE hansard.migration SET number = 37`,
-        name,
-      );
+      const derived = async (): Promise<unknown[][]> => {
+        const bills = await postgres.run('SELECT * FROM hansard.bill ORDER BY words, year', name);
+        const runs = 'SELECT * FROM hansard.business_runs ORDER BY kind, block';
+        return [bills, await postgres.run(runs, name)];
+      };
+      const [before, derivedBefore] = [await described(), await derived()];
+      for (const rows of derivedBefore) assert.notDeepEqual(rows, []);
+      await postgres.run(TO_FIRST_RELEASE, name);
       // A migration that fails leaves the store as it was.
       await postgres.run('CREATE TABLE hansard.bill_venue (x int)', name);
       const failing = await described();
@@ -184,7 +195,23 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
       assert.deepEqual(await faultsOf(store), []);
       await store.close();
       assert.match(lines.join('\n'), /^Migrating postgres:[^\n]* from schema 37 to \d+: [^\n]*$/);
-      assert.deepEqual([await described(), await bills()], [before, billsBefore]);
+      assert.deepEqual([await described(), await derived()], [before, derivedBefore]);
+    });
+
+    test('with the rows of the backup of 1.0.0 is migrated, and exports what 1.0.0 did', async (t) => {
+      const address = await postgres.database(t);
+      await (await openStore(address)).close();
+      await postgres.run(TO_FIRST_RELEASE, nameOf(address));
+      await fillFromBackup(address, `${FIRST_RELEASE}.backup`);
+      const lines: string[] = [];
+      const store = await openStore(address, { notify: (line) => lines.push(line) });
+      assert.deepEqual(await faultsOf(store), []);
+      await store.close();
+      assert.match(lines.join('\n'), /^Migrating postgres:[^\n]* from schema 37 to \d+: [^\n]*$/);
+      const exported = join(temporaryFolder(t), 'exported.ndjson');
+      const made = await call(['export', '--output', exported], { DATABASE_URL: address });
+      assert.equal(made.code, 0, made.stderr);
+      assert.equal(readFileSync(exported, 'utf8'), readFileSync(`${FIRST_RELEASE}.ndjson`, 'utf8'));
     });
 
     test('is not created for a command that only reads', async (t) => {
@@ -269,3 +296,24 @@ await withPostgres('the store on PostgreSQL', (postgres) => {
     });
   });
 });
+
+/** Replaces the rows of all tables by those of a backup, which is a SQLite store. */
+async function fillFromBackup(address: string, path: string): Promise<void> {
+  using backup = new DatabaseSync(path, { readOnly: true });
+  const client = new Client(address);
+  await client.connect();
+  const names = backup.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const inBackup = TABLES.filter((table) => names.some(({ name }) => name === table.name));
+  for (const { name } of inBackup.toReversed()) await client.query(`DELETE FROM hansard.${name}`);
+  for (const { name } of inBackup) {
+    for (const row of backup.prepare(`SELECT * FROM ${name}`).all()) {
+      const columns = Object.keys(row);
+      const places = columns.map((_, at) => `$${at + 1}`);
+      await client.query(
+        `INSERT INTO hansard.${name} (${columns.join(', ')}) VALUES (${places.join(', ')})`,
+        Object.values(row),
+      );
+    }
+  }
+  await client.end();
+}

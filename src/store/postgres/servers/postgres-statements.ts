@@ -58,7 +58,7 @@ export class PostgresRunner implements SqlRunner {
       return;
     }
     const given = rows.map((row) =>
-      Object.fromEntries(columns.map((column, index) => [column, row[index]])),
+      Object.fromEntries(columns.map((column, index) => [column, jsonValue(row[index] ?? null)])),
     );
     await this.#query(
       `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${SCHEMA}.${table}, $1)`,
@@ -212,4 +212,9 @@ function statement(
     names.set(text, name);
   }
   return { name, text, values: values as unknown[], query_timeout: timeoutMs };
+}
+
+/** As PostgreSQL reads a value from JSON: bytes are in its hexadecimal form. */
+function jsonValue(value: SqlValue): string | number | null {
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 }
