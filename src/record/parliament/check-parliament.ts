@@ -2,6 +2,7 @@
 // found at once.
 
 import { readDataFile } from '../../base/data-file.ts';
+import { procedureFaults } from '../business/procedure.ts';
 import { firstOf } from '../../base/present.ts';
 import { WHOLE } from '@hansard/documents/check-form';
 import { PARLIAMENT, type Parliament } from './parliament.ts';
@@ -66,6 +67,7 @@ function noteContradictions(parliament: Parliament, faults: string[]): void {
     const codes = parliament[field] ?? [];
     if (new Set(codes).size < codes.length) faults.push(`${field}: one of them is given twice.`);
   }
+  for (const fault of procedureFaults(parliament.procedure)) faults.push(fault);
 }
 
 /** By default, joint sittings are published under the first chamber, and member lists belong to it. */

@@ -23,6 +23,7 @@ import {
 import { present } from '../../base/present.ts';
 import { CHAMBER_FIELDS, DOCUMENT_FIELDS, VOTE_FIELDS } from '@hansard/documents/document-forms';
 import { memoizeByObject } from '../../base/memoize.ts';
+import { PROCEDURE } from './procedure-forms.ts';
 
 const texts = listForm(textForm);
 const patterns = listForm(pattern);
@@ -318,6 +319,7 @@ export const PARLIAMENT = objectForm({
   divisions: DIVISIONS,
   decisions: DECISIONS,
   business: BUSINESS,
+  procedure: PROCEDURE,
 });
 
 export type Parliament = FormValue<typeof PARLIAMENT>;

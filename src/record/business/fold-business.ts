@@ -1,0 +1,720 @@
+// Events → business: one pass over the events of a sitting. The order of business says which item each entry belongs to
+// (order-of-business.ts), the floor which motion is before the House (floor.ts); this fold joins them, and writes down each
+// decision with the item, motion, mover and bill that it is of.
+//
+// What is not certain is null: a mover, a seconder, a bill.
+
+import type { DebateEntry } from '../debates/debate.ts';
+import { titleSlug } from '../debates/read-heading.ts';
+import { type Division, totalOf } from '../divisions/division.ts';
+import type { Side } from '../divisions/find-divisions.ts';
+import { Floor, type Motion } from './floor.ts';
+import {
+  type Action,
+  type Heading,
+  type Input,
+  type Item,
+  OrderOfBusiness,
+} from './order-of-business.ts';
+import type { BillName, Procedure } from './procedure.ts';
+import {
+  type DecidedAbout,
+  type Event,
+  type Outcome,
+  type Speaker,
+  shortened,
+} from './read-events.ts';
+
+export const DECISION_KINDS = [
+  'question',
+  'reading',
+  'stage',
+  'paper',
+  'division',
+  'other',
+] as const;
+export type DecisionKind = (typeof DECISION_KINDS)[number];
+
+export interface Decided {
+  /** The index of the entry in which it is printed. */
+  readonly at: number;
+  readonly item: Item | null;
+  readonly kind: DecisionKind;
+  readonly outcome: Outcome | null;
+  readonly reading: 1 | 2 | 3 | null;
+  /** What a decision of the kind `stage` did. */
+  readonly step: 'committed' | 'reported' | 'passed' | null;
+  readonly bill: BillName | null;
+  readonly subject: string;
+  readonly mover: Speaker | null;
+  readonly seconder: Speaker | null;
+  readonly division: Division | null;
+  readonly votes: Readonly<Record<Side, number | null>> | null;
+  /** The indexes of the entries that it was read from. */
+  readonly evidence: readonly number[];
+}
+
+/** A question or a request for a statement. */
+export interface AskedQuestion {
+  readonly at: number;
+  readonly item: Item | null;
+  readonly kind: 'oral' | 'written' | 'private_notice' | 'statement';
+  readonly number: string | null;
+  readonly asker: Speaker;
+  readonly addressee: string;
+  readonly text: string;
+  answeredAt: number | null;
+  outcome: Outcome | null;
+}
+
+/** A motion, with the item in which it is debated. */
+export interface ItemMotion {
+  readonly motion: Motion;
+  readonly item: Item;
+}
+
+export interface FoldedBusiness {
+  readonly items: readonly Item[];
+  readonly motions: readonly ItemMotion[];
+  readonly decided: readonly Decided[];
+  readonly asked: readonly AskedQuestion[];
+}
+
+export interface SittingInput {
+  readonly entries: readonly DebateEntry[];
+  /** The events of each entry. */
+  readonly events: readonly (readonly Event[])[];
+  readonly divisions: readonly Division[];
+  readonly procedure: Procedure;
+  /** The speaker who is named in a note. */
+  readonly named: (printed: string) => Speaker;
+}
+
+/** Prayers are on the first page, after at most nine lines of title page in the documents that were read. */
+const OPENING_WITHIN_ENTRIES = 30;
+
+/** A title is printed in up to five lines of some sixty characters. */
+const JOINED_TITLE_UNITS_MAX = 400;
+
+const OUTCOME_OF = { carried: 'agreed', negatived: 'negatived' } as const;
+
+export function foldBusiness(sitting: SittingInput): FoldedBusiness {
+  const fold = new BusinessFold(sitting);
+  const { events } = sitting;
+  const opening = events
+    .slice(0, OPENING_WITHIN_ENTRIES)
+    .findIndex((ofEntry) => ofEntry[0]?.kind === 'opening');
+  for (const [at, ofEntry] of events.entries()) {
+    if (at > opening) fold.take(at, ofEntry);
+  }
+  return fold.finish();
+}
+
+type BillStep = Extract<Event, { kind: 'read' | 'committed' | 'passed' | 'noteReported' }>;
+
+/** What is kept while business is interrupted. */
+interface Interrupted {
+  readonly floor: Floor;
+  readonly lastSpeaker: Speaker | null;
+  readonly number: string | null;
+}
+
+class BusinessFold {
+  readonly #sitting: SittingInput;
+  readonly #order = new OrderOfBusiness();
+  readonly #decided: Decided[] = [];
+  readonly #asked: AskedQuestion[] = [];
+  readonly #motions = new Map<Motion, Item>();
+  readonly #numbers: PrintedNumbers;
+  #floor = new Floor();
+  #interrupted: Interrupted | null = null;
+  #lastSpeaker: Speaker | null = null;
+  /** The number of the bill under debate, if its mover said it. */
+  #number: string | null = null;
+  /** The number printed above an item's title. */
+  #itemNumber: { readonly at: number; readonly words: string } | null = null;
+  /** The items on bills that have not been read since the section began. */
+  #unread: Item[] = [];
+  readonly #divisions = new Map<number, Division | null>();
+  /** The motion of the last division, and the id of its last entry. */
+  #voted: { readonly motion: Motion | null; readonly last: number } | null = null;
+
+  constructor(sitting: SittingInput) {
+    this.#sitting = sitting;
+    this.#numbers = new PrintedNumbers(sitting.procedure);
+    for (const division of sitting.divisions) {
+      for (const id of division.notes) this.#divisions.set(id, null);
+      this.#divisions.set(division.notes.at(-1) ?? division.id, division);
+    }
+  }
+
+  take(at: number, events: readonly Event[]): void {
+    const [first] = events;
+    if (first === undefined) return;
+    const input = this.#inputOf(at, first, events);
+    if (input !== null) this.#place(at, first, input);
+    else this.#order.keep(at);
+    const division = this.#divisions.get(this.#idAt(at));
+    if (division) this.#divide(at, division);
+    for (const event of events) {
+      this.#follow(event);
+      this.#noteMotions();
+      this.#countNumber(event);
+    }
+  }
+
+  finish(): FoldedBusiness {
+    this.#order.finish();
+    const items = this.#order.items.toSorted((one, two) => firstOf(one) - firstOf(two));
+    for (const item of items) item.bill = this.#numbered(item.bill);
+    return {
+      items,
+      motions: [...this.#motions].map(([motion, item]) => ({ motion, item })),
+      decided: this.#decided.map((one) => ({ ...one, bill: this.#numbered(one.bill) })),
+      asked: this.#asked,
+    };
+  }
+
+  /** The number of a bill is often printed once in a sitting, and sometimes wrongly. */
+  #numbered(bill: BillName | null): BillName | null {
+    return bill && { ...bill, number: this.#numbers.of(bill.title).number };
+  }
+
+  /** Counts a printed number: for the bill that is named with it, or the one under debate. */
+  #countNumber(event: Event): void {
+    if (!('bill' in event) && event.kind !== 'moved') return;
+    const { procedure } = this.#sitting;
+    const title =
+      ('bill' in event ? event.bill?.title : undefined) ?? this.#order.item?.bill?.title;
+    const text = event.kind === 'moved' ? (event.what ?? '') : event.words;
+    const number = procedure.numberIn(text)?.number;
+    if (title !== undefined && number !== undefined) this.#numbers.add(title, number);
+  }
+
+  // Which item an entry belongs to.
+
+  /** What an entry is to the order of business; null for a heading that says nothing of it. */
+  #inputOf(at: number, first: Event, events: readonly Event[]): Input | null {
+    if (this.#isReturn(first, events)) return 'return';
+    switch (first.kind) {
+      case 'opening':
+      case 'closing':
+        return first.kind;
+      case 'section':
+        return this.#sectionInput(first);
+      case 'aside':
+        return this.#isUnfinished(this.#order.item) ? 'aside' : 'title';
+      case 'number':
+        return this.#sitting.entries[at]?.type === 'heading' ? 'number' : 'words';
+      case 'title':
+        return this.#titleInput(at, first);
+      case 'part':
+        return first.isTitled ? 'schedule' : 'part';
+      case 'noted':
+        return 'note';
+      case 'said':
+      case 'printed':
+        return events.some((event) => this.#isOfOtherBill(event)) ? 'other bill' : 'words';
+      default:
+        return null;
+    }
+  }
+
+  #sectionInput({ section, stage }: Extract<Event, { kind: 'section' }>): Input {
+    const { item, state } = this.#order;
+    const isStageOfItem =
+      stage !== null && state === 'title' && item?.bill != null && item.stage === null;
+    if (isStageOfItem || (state === 'stage' && stage !== null)) return 'stage';
+    if (!this.#sitting.procedure.interrupts(section)) return 'section';
+    return this.#isUnfinished(item) || item?.sectionKind === 'papers' ? 'aside' : 'section';
+  }
+
+  /** Whether an item may go on after an interruption: it has a question that was not decided. */
+  #isUnfinished(item: Item | null): boolean {
+    if (item === null || !item.hasText || item.isDone) return false;
+    return this.#floor.isOpen || item.bill !== null || DEBATED.has(item.sectionKind ?? '');
+  }
+
+  #titleInput(at: number, event: Extract<Event, { kind: 'title' }>): Input {
+    const { item, state } = this.#order;
+    if (item !== null && !item.isNamed && UNTITLED.has(item.sectionKind ?? '')) return 'part';
+    if (this.#isInTable(at)) return 'part';
+    if (state !== 'title' || item === null) return 'title';
+    return this.#isNextLine(item, event.words) ? 'line' : 'title';
+  }
+
+  #isNextLine({ title }: Item, words: string): boolean {
+    const { procedure } = this.#sitting;
+    if (title.length >= JOINED_TITLE_UNITS_MAX) return false;
+    if (/^[([]/u.test(words) || procedure.endsWithin(title)) return true;
+    if (!procedure.isOpenTitle(title)) return false;
+    // "ADOPTION OF REPORT ON …" below another such title is the next item.
+    return titleSlug(title).split('-', 2).join() !== titleSlug(words).split('-', 2).join();
+  }
+
+  /** A heading between rows of a table is a row of it. */
+  #isInTable(at: number): boolean {
+    const { events } = this.#sitting;
+    const before = events[at - 1]?.map(({ kind }) => kind).join();
+    const after = events
+      .slice(at + 1)
+      .find(([first]) => first?.kind !== 'title' && first?.kind !== 'part');
+    return before === 'printed' && after?.map(({ kind }) => kind).join() === 'printed';
+  }
+
+  #place(at: number, first: Event, input: Input): void {
+    const { procedure } = this.#sitting;
+    const isPrintedNumber = first.kind === 'number' && input === 'words';
+    const number = this.#itemNumber;
+    if (input === 'title' && number !== null && number.at === at - 1) this.#order.release(at - 1);
+    const heading = this.#headingOf(at, first);
+    const section = this.#order.item?.section ?? null;
+    const wasAside = this.#order.aside;
+    const action = this.#order.take(at, input, heading, first.kind === 'said');
+    if (input === 'title' && number !== null && number.at === at - 1) this.#order.include(at - 1);
+    if (isPrintedNumber) this.#itemNumber = { at, words: first.words };
+    const item = this.#order.item;
+    if (action === 'set aside' && this.#order.aside !== wasAside) this.#setAside();
+    else if (action === 'take up') this.#takeUp();
+    else if (BEGINNINGS.has(action)) this.#begin(item, section);
+    if ((action === 'join title' || action === 'name item') && item !== null) {
+      item.bill = procedure.billIn(item.title);
+      if (item.bill !== null && !this.#unread.includes(item)) this.#unread.push(item);
+    }
+  }
+
+  #headingOf(at: number, first: Event): Heading {
+    const none = { at, words: first.words, section: null, stage: null, bill: null };
+    if (first.kind === 'section') return { ...none, section: first.section, stage: first.stage };
+    if (first.kind === 'title') return { ...none, bill: first.bill, stage: first.stage };
+    const other = this.#sitting.events[at]?.find((event) => this.#isOfOtherBill(event));
+    const bill = other !== undefined && 'bill' in other ? other.bill : null;
+    return { ...none, words: bill?.title ?? first.words, bill };
+  }
+
+  #begin(item: Item | null, sectionBefore: string | null): void {
+    if ((item?.section ?? null) !== sectionBefore) this.#unread = [];
+    if (item?.bill != null) this.#unread.push(item);
+    this.#floor = new Floor();
+    this.#number = null;
+    this.#lastSpeaker = null;
+    if (this.#order.aside === null) this.#interrupted = null;
+  }
+
+  #setAside(): void {
+    this.#interrupted = {
+      floor: this.#floor,
+      lastSpeaker: this.#lastSpeaker,
+      number: this.#number,
+    };
+    this.#floor = new Floor();
+    this.#number = null;
+  }
+
+  #takeUp(): void {
+    if (this.#interrupted === null) return;
+    ({
+      floor: this.#floor,
+      lastSpeaker: this.#lastSpeaker,
+      number: this.#number,
+    } = this.#interrupted);
+    this.#interrupted = null;
+  }
+
+  /** Whether an entry belongs to the item that was interrupted: a note says so, or it takes its debate further. */
+  #isReturn(first: Event, events: readonly Event[]): boolean {
+    if (this.#order.aside === null || this.#interrupted === null || first.kind === 'title')
+      return false;
+    if (events.some(({ kind }) => kind === 'resumed')) return true;
+    const { lastSpeaker } = this.#interrupted;
+    if (this.#order.aside.sectionKind === 'papers' || this.#floor.isOpen) return false;
+    return events.some((event) => {
+      switch (event.kind) {
+        case 'said':
+          return (
+            event.role === 'member' && lastSpeaker !== null && event.by.name === lastSpeaker.name
+          );
+        case 'part':
+          return event.isDivision;
+        case 'put':
+          return event.about.on !== 'business';
+        case 'proposed':
+        case 'divided':
+        case 'read':
+        case 'seconded':
+        case 'supported':
+        case 'replied':
+          return true;
+        default:
+          return false;
+      }
+    });
+  }
+
+  /** A report on another bill, or the committee on it, may begin without a heading. */
+  #isOfOtherBill(event: Event): boolean {
+    if (event.kind !== 'reported' && event.kind !== 'opened') return false;
+    const item = this.#order.item;
+    if (event.bill === null || item?.bill == null || item.stage === null) return false;
+    return !sharesWords(event.bill.title, item.bill.title);
+  }
+
+  // What happens in it.
+
+  #follow(event: Event): void {
+    const floor = this.#floor;
+    const { at } = event;
+    switch (event.kind) {
+      case 'part':
+        if (!event.isDivision && isPart(event.words)) floor.beginPart(event.words);
+        return;
+      case 'said':
+        if (event.role === 'member') this.#lastSpeaker = event.by;
+        return;
+      case 'stated':
+        return floor.state(event.what, this.#aspectOf(event.what), at);
+      case 'moved':
+        this.#number = this.#sitting.procedure.numberIn(event.what ?? '')?.number ?? this.#number;
+        floor.moved(event);
+        // After the report on a bill is agreed to, its third reading is moved.
+        if (floor.isOpen && this.#order.item !== null) this.#order.item.isDone = false;
+        return;
+      case 'seconded':
+        return floor.seconded(event.by, at);
+      case 'replied':
+        return this.#reply(event.by, at);
+      case 'movedBefore':
+        return floor.movedBefore(this.#sitting.named(event.by), at);
+      case 'proposed':
+        return floor.proposed(event.what);
+      case 'asked':
+      case 'requested':
+        return this.#ask(event);
+      case 'reported':
+        return this.#report(event);
+      case 'resumed':
+        if (this.#order.item !== null) this.#order.item.isResumed = true;
+        return;
+      case 'put':
+        return this.#put(event);
+      case 'adjourned':
+        if (this.#order.item !== null) this.#order.item.isDone = true;
+        return;
+      case 'read':
+      case 'committed':
+      case 'passed':
+      case 'noteReported':
+        return this.#step(event);
+      default:
+        return;
+    }
+  }
+
+  #noteMotions(): void {
+    const item = this.#order.item;
+    if (item === null) return;
+    for (const motion of this.#floor.motions) {
+      if (this.#motions.has(motion)) continue;
+      this.#motions.set(motion, item);
+      item.hasText = true;
+    }
+  }
+
+  #aspectOf(what: string): Motion['aspect'] {
+    const { procedure } = this.#sitting;
+    if (this.#floor.part === null && procedure.isAmending(what)) return 'amendment';
+    return procedure.isOnDebate(what) ? 'debate' : 'motion';
+  }
+
+  #reply(by: Speaker, at: number): void {
+    const question = this.#asked.findLast(({ item }) => item === this.#order.item);
+    if (question !== undefined) question.answeredAt ??= at;
+    else this.#floor.replied(by, at);
+  }
+
+  #ask({ kind, at, by, addressee, what }: Extract<Event, { kind: 'asked' | 'requested' }>): void {
+    const item = this.#order.item;
+    const section = item?.sectionKind ?? null;
+    const of =
+      kind === 'requested' ? 'statement' : section === 'private notice' ? 'private_notice' : 'oral';
+    this.#asked.push({
+      at,
+      item,
+      kind: of,
+      number: null,
+      asker: by,
+      addressee,
+      text: what,
+      answeredAt: null,
+      outcome: null,
+    });
+  }
+
+  /** A report of a committee, which approves or reports progress. */
+  #report({ at, by, what, bill: said }: Extract<Event, { kind: 'reported' }>): void {
+    const item = this.#order.item;
+    const bill =
+      said === null ? this.#billOf(item) : { ...said, number: said.number ?? this.#number };
+    const isOnDebate = this.#sitting.procedure.isOnDebate(what);
+    const subject = isOnDebate ? shortened(what) : (said?.title ?? shortened(what));
+    this.#add({ at, kind: 'stage', step: 'reported', outcome: 'agreed', subject, bill, mover: by });
+  }
+
+  #put({ at, words, outcome, about }: Extract<Event, { kind: 'put' }>): void {
+    if (this.#isNoteOfDivision(at)) return;
+    if (about.on === 'part') return this.#putPart(at, outcome, subjectOf(about, false));
+    const isPut = outcome === 'agreed' || outcome === 'negatived';
+    const isQuestion =
+      about.isOfMotion || about.on === 'motion' || (about.on === 'question' && isPut);
+    if (!isQuestion) return this.#putOther(at, outcome, subjectOf(about, false));
+    const { procedure } = this.#sitting;
+    const subject = subjectOf(about, isPut && about.on === 'question');
+    const isOnDebate = procedure.isOnDebate(subject);
+    const motion = this.#floor.put(words, subject, isOnDebate);
+    if (!this.#repeatsDivision(at, outcome, subject)) {
+      const part = this.#floor.part;
+      const isUnmoved = isOnDebate && motion?.aspect !== 'debate';
+      this.#add({
+        ...{ at, kind: 'question', outcome, bill: this.#billOf(this.#order.item) },
+        subject:
+          subject === ''
+            ? this.#subjectOf(motion)
+            : part === null
+              ? subject
+              : `${part}: ${subject}`,
+        mover: isUnmoved ? null : (motion?.mover ?? null),
+        seconder: isUnmoved ? null : (motion?.seconder ?? null),
+        evidence: motion?.evidence ?? [],
+      });
+    }
+    const isDone = subject === '' || motion?.aspect !== 'motion';
+    const item = this.#order.item;
+    if (
+      item !== null &&
+      motion?.aspect !== 'amendment' &&
+      !isOnDebate &&
+      this.#floor.part === null
+    ) {
+      item.isDone = item.stage !== 'committee';
+    }
+    if (motion !== null && isDone && !(motion.aspect === 'motion' && subject !== ''))
+      motion.state = 'decided';
+  }
+
+  #putPart(at: number, outcome: Outcome, subject: string): void {
+    const isMoved = outcome === 'withdrawn' || outcome === 'dropped';
+    const mover = isMoved ? (this.#floor.motion?.mover ?? null) : null;
+    if (!this.#repeatsDivision(at, outcome, subject)) {
+      this.#add({
+        at,
+        kind: 'question',
+        outcome,
+        subject,
+        mover,
+        bill: this.#billOf(this.#order.item),
+      });
+    }
+    if (!isMoved) this.#floor = new Floor();
+  }
+
+  #putOther(at: number, outcome: Outcome, named: string): void {
+    const item = this.#order.item;
+    const subject = named === '' ? (item?.title ?? '') : named;
+    const question = this.#asked.findLast((one) => one.item === item);
+    if (question !== undefined) question.outcome = outcome;
+    if (item !== null) item.isDone = true;
+    this.#add({ at, kind: 'other', outcome, subject, bill: this.#billOf(item) });
+  }
+
+  #divide(at: number, division: Division): void {
+    const before = this.#floor.motion;
+    const motion = this.#floor.divided();
+    const { question, result, ayes, noes, abstentions, lastEntry } = division;
+    this.#voted = { motion, last: lastEntry };
+    this.#add({
+      ...{ at, kind: 'division', division, outcome: result && OUTCOME_OF[result] },
+      bill: this.#billOf(this.#order.item),
+      subject: question !== null && before === motion ? question : this.#subjectOf(motion),
+      mover: motion?.mover ?? null,
+      seconder: motion?.seconder ?? null,
+      votes: { ayes: totalOf(ayes), noes: totalOf(noes), abstentions: totalOf(abstentions) },
+      evidence: motion?.evidence ?? [],
+    });
+    if (motion !== null && motion.aspect !== 'motion') motion.state = 'decided';
+  }
+
+  #step(event: BillStep): void {
+    const { at, kind } = event;
+    const motion = this.#floor.main;
+    for (const { bill, item } of this.#billsOf(event)) {
+      this.#add({
+        at,
+        kind: kind === 'read' ? 'reading' : 'stage',
+        step: kind === 'read' ? null : kind === 'noteReported' ? 'reported' : kind,
+        outcome: kind === 'read' && event.reading === 1 ? null : 'agreed',
+        reading: kind === 'read' ? event.reading : null,
+        subject: bill?.title ?? item?.title ?? '',
+        bill,
+        item,
+        mover: motion?.mover ?? null,
+        seconder: motion?.seconder ?? null,
+        evidence: motion?.evidence ?? [],
+      });
+    }
+  }
+
+  /** The bills of a note, each with its item: those it names, the one of the item, or all that were called since the last note. */
+  #billsOf({ bill, isSeveral }: { readonly bill: BillName | null; readonly isSeveral: boolean }) {
+    const item = this.#order.item;
+    const unread = isSeveral ? this.#unread : this.#unread.slice(-1);
+    this.#unread = [];
+    if (bill !== null && !isSeveral) {
+      return [{ bill: { ...bill, number: bill.number ?? this.#number }, item }];
+    }
+    const items = unread.length > 0 ? unread : [item];
+    return items.map((one) => ({ bill: this.#billOf(one), item: one }));
+  }
+
+  #billOf(item: Item | null): BillName | null {
+    const bill = item?.bill ?? null;
+    const moved = item === this.#order.item ? this.#number : null;
+    return bill && { ...bill, number: bill.number ?? moved };
+  }
+
+  #subjectOf(motion: Motion | null): string {
+    return motion?.text ?? this.#floor.part ?? this.#order.item?.title ?? '';
+  }
+
+  /** Whether an entry is a note of a division, whose decision is that of the division. */
+  #isNoteOfDivision(at: number): boolean {
+    return this.#sitting.entries[at]?.type === 'scene' && this.#divisions.has(this.#idAt(at));
+  }
+
+  /** Whether a note repeats what the division beside it decided. */
+  #repeatsDivision(at: number, outcome: Outcome, subject: string): boolean {
+    const division = this.#decided.at(-1);
+    if (this.#voted === null || division?.kind !== 'division') return false;
+    const { motion, last } = this.#voted;
+    const isBeside = this.#idAt(at - 1) === last || this.#idAt(at) === last;
+    if (!isBeside || division.outcome !== outcome) return false;
+    if (subject === '') return this.#floor.motion === motion;
+    return subject.toLowerCase() === division.subject.toLowerCase();
+  }
+
+  #idAt(at: number): number {
+    return this.#sitting.entries[at]?.id ?? -1;
+  }
+
+  #add(decided: Pick<Decided, 'at' | 'kind' | 'subject'> & Partial<Decided>): void {
+    this.#order.endCall();
+    const none = {
+      outcome: null,
+      reading: null,
+      step: null,
+      bill: null,
+      mover: null,
+      seconder: null,
+    };
+    const place = { item: this.#order.item, division: null, votes: null };
+    const evidence = [...new Set([...(decided.evidence ?? []), decided.at])].sort(
+      (one, two) => one - two,
+    );
+    this.#decided.push({ ...none, ...place, ...decided, evidence });
+  }
+}
+
+/** The numbers under which a sitting prints each bill, and how often: in headings, by movers, in notes. */
+class PrintedNumbers {
+  readonly #billKey: Procedure['billKey'];
+  readonly #counts = new Map<string, Map<string, number>>();
+
+  constructor({ billKey }: Procedure) {
+    this.#billKey = billKey;
+  }
+
+  add(title: string, number: string): void {
+    const key = this.#billKey(title);
+    const counts = this.#counts.get(key) ?? new Map<string, number>();
+    this.#counts.set(key, counts.set(number, (counts.get(number) ?? 0) + 1));
+  }
+
+  /** The number that is printed most often, and the others. Of two, the later: the mover's rather than that of the heading. */
+  of(title: string): { number: string | null; others: readonly string[] } {
+    const counts = [...(this.#counts.get(this.#billKey(title)) ?? [])].reverse();
+    const [first, ...others] = counts
+      .toSorted(([, one], [, two]) => two - one)
+      .map(([number]) => number);
+    return { number: first ?? null, others };
+  }
+}
+
+const BEGINNINGS: ReadonlySet<Action> = new Set([
+  'open section',
+  'open item',
+  'open number',
+  'split',
+  'close',
+]);
+
+/** Sections of motions and bills. */
+const DEBATED: ReadonlySet<string> = new Set([
+  ...[
+    'motion',
+    'procedural motion',
+    'adjournment motion',
+    'bill',
+    'reading',
+    'report',
+    'committee',
+  ],
+  ...['amendments', 'mediation'],
+]);
+
+/** Sections whose headings are names of papers. */
+const UNTITLED: ReadonlySet<string> = new Set(['papers', 'quorum']);
+
+function firstOf({ pieces }: Item): number {
+  return pieces[0]?.[0] ?? 0;
+}
+
+/** A number such as "5A." is part of a clause's text. */
+function isPart(heading: string): boolean {
+  return /\p{L}{2}/u.test(heading);
+}
+
+const BARE =
+  /^(?:(?:\w+ )*(?:motion|amendment|question|statement|petition|resolution|business|bill)s?(?: by private notice)?|leave)$/iu;
+
+/** "Motion" alone does not name a subject, "Title" does. The subject of a question that was put is what was put. */
+function subjectOf({ on, named, rest }: DecidedAbout, isPut: boolean): string {
+  if (isPut) return rest.replace(/^o[fn] (?:the )?(?:motion$)?/iu, '');
+  if (rest !== '') return `${named} ${rest}`;
+  const isBare = on !== 'part' && (BARE.test(named) || !named.includes(' '));
+  return isBare ? '' : named;
+}
+
+/** Whether two titles have a word in common that is not in every title. */
+function sharesWords(one: string, two: string): boolean {
+  const words = new Set(stems(one));
+  return stems(two).some((word) => words.has(word));
+}
+
+function stems(title: string): string[] {
+  return titleSlug(title)
+    .split('-')
+    .filter((word) => word.length > 2 && !OF_ALL_BILLS.has(word))
+    .map((word) => word.slice(0, 5));
+}
+
+const OF_ALL_BILLS: ReadonlySet<string> = new Set([
+  'the',
+  'and',
+  'for',
+  'bill',
+  'amendment',
+  'amendments',
+  'laws',
+  'law',
+  'national',
+  'kenya',
+]);

@@ -1,0 +1,33 @@
+// The business of a sitting, in three steps: entries → events → business; bills are followed over sittings by follow-bills.ts.
+//
+//   1. read-events.ts    what each heading, note and sentence says; its words are data (phrases.ts, procedure.ts)
+//   2. fold-business.ts  one pass over the events: items, motions, decisions, questions
+//   3. follow-bills.ts   what was decided over sittings: the bills and their states
+
+import type { DebateEntry } from '../debates/debate.ts';
+import type { Division } from '../divisions/division.ts';
+import type { RecordRules } from '../parliament/record-rules.ts';
+import { type FoldedBusiness, foldBusiness } from './fold-business.ts';
+import type { Procedure } from './procedure.ts';
+import { EventReader, type Speaker } from './read-events.ts';
+
+export interface ReadingInput {
+  /** All entries of the sitting in spoken order. */
+  readonly entries: readonly DebateEntry[];
+  readonly divisions: readonly Division[];
+  readonly procedure: Procedure;
+  readonly rules: RecordRules;
+  readonly named: (printed: string) => Speaker;
+}
+
+export function readBusiness({
+  entries,
+  divisions,
+  procedure,
+  rules,
+  named,
+}: ReadingInput): FoldedBusiness {
+  const reader = new EventReader(procedure, rules);
+  const events = entries.map((entry, at) => reader.read(at, entry));
+  return foldBusiness({ entries, events, divisions, procedure, named });
+}
