@@ -66,15 +66,15 @@ type Step =
 export interface Phrase {
   readonly source: string;
   readonly steps: readonly Step[];
-  /** A text with none of these words has no match; null if the phrase needs no word. */
-  readonly needs: ReadonlySet<string> | null;
+  /** Each match has a word of each of these sets, the rarest set first. Empty if no word is always said. */
+  readonly needs: Needs;
 }
 
 export function compilePhrase(source: string, vocabulary: PhraseVocabulary): Phrase {
   const compiler = new Compiler(vocabulary);
   const needs = compiler.alternatives([source], { depth: 0, never: NONE });
   compiler.steps.push({ do: 'end' });
-  return { source, steps: compiler.steps, needs };
+  return { source, steps: compiler.steps, needs: needs.toSorted(byRarity) };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -86,8 +86,8 @@ interface Place {
   readonly never: ReadonlySet<string>;
 }
 
-/** One of these words is in every match; null if there may be none of a known spelling. */
-type Needs = ReadonlySet<string> | null;
+/** A word of each of these sets is in every match. */
+type Needs = readonly ReadonlySet<string>[];
 
 const TOKEN =
   /\s*(?:(?<opens>[[(])|(?<closes>[\])])|(?<bar>\|)|(?<name>\{\w+\}|<\w+>)|(?<sign>[…#^$])|(?<word>[^\s[\](){}<>|…#^$]+(?:\(\w+\))?))/uy;
@@ -115,7 +115,7 @@ class Compiler {
     for (const [index, branch] of branches.entries()) {
       const isLast = index === branches.length - 1;
       const fork = isLast ? null : this.#fork();
-      needs.push(branch.map((part) => this.#part(part, place)).reduce(better, null));
+      needs.push(branch.flatMap((part) => this.#part(part, place)));
       if (fork === null) continue;
       exits.push(this.#add({ do: 'go', to: 0 }));
       fork.second = this.steps.length;
@@ -134,11 +134,11 @@ class Compiler {
         return this.#any(place.never);
       case 'number':
         this.#add({ do: 'word', is: (word) => NUMBER.test(word) });
-        return null;
+        return [];
       case 'first':
       case 'last':
         this.#add(part.kind === 'first' ? { do: 'first' } : { do: 'last' });
-        return null;
+        return [];
       case 'list':
         return this.alternatives(this.#listOf(part.name), { ...place, depth: place.depth + 1 });
       case 'slot':
@@ -151,23 +151,23 @@ class Compiler {
     }
   }
 
-  #optional(branches: Branches, isRepeated: boolean, place: Place): null {
+  #optional(branches: Branches, isRepeated: boolean, place: Place): Needs {
     const begin = this.steps.length;
     const fork = this.#fork();
     this.#oneOf(branches, place);
     if (isRepeated) this.#add({ do: 'go', to: begin });
     fork.second = this.steps.length;
-    return null;
+    return [];
   }
 
   /** Tries what follows before it takes another word. */
-  #any(never: ReadonlySet<string>): null {
+  #any(never: ReadonlySet<string>): Needs {
     const begin = this.steps.length;
     const fork = this.#add({ do: 'fork', first: 0, second: begin + 1 });
     this.#add({ do: 'word', is: (word) => !never.has(word) });
     this.#add({ do: 'go', to: begin });
     fork.first = this.steps.length;
-    return null;
+    return [];
   }
 
   #slot(name: string, depth: number): Needs {
@@ -202,17 +202,22 @@ class Compiler {
   }
 }
 
-function union(needs: readonly Needs[]): Needs {
-  if (needs.length === 0 || needs.some((one) => one === null)) return null;
-  return new Set(needs.flatMap((one) => [...(one ?? [])]));
+/** What every one of these alternatives needs: what all have in common is not worth finding, so a word of any of them. */
+function union(alternatives: readonly Needs[]): Needs {
+  const [first, ...others] = alternatives;
+  if (first === undefined || others.length === 0) return first ?? [];
+  const rarest = alternatives.map((needs) => needs.toSorted(byRarity)[0]);
+  const words = rarest.flatMap((needs) => (needs === undefined ? [] : [...needs]));
+  return rarest.includes(undefined) ? [] : [new Set(words)];
 }
 
-/** Of what two parts of a phrase need, the rarer: fewer words, and of these the longer ones. */
-function better(one: Needs, two: Needs): Needs {
-  if (one === null || two === null) return one ?? two;
-  const least = (needs: ReadonlySet<string>): number =>
-    Math.min(...[...needs].map(({ length }) => length));
-  return least(two) > least(one) ? two : one;
+/** Long words are rarer than short ones. */
+function byRarity(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
+  return shortest(two) - shortest(one);
+}
+
+function shortest(words: ReadonlySet<string>): number {
+  return Math.min(...[...words].map(({ length }) => length));
 }
 
 // The words of a phrase as written.
@@ -289,25 +294,25 @@ function wordTest(text: string): { is: (word: string) => boolean; needs: Needs }
   const [, stem = text, ending] = /^(.*)\((\w+)\)$/u.exec(text) ?? [];
   if (ending !== undefined) {
     const forms = new Set([foldWord(stem), foldWord(stem + ending)]);
-    return { is: (word) => forms.has(word), needs: forms };
+    return { is: (word) => forms.has(word), needs: [forms] };
   }
   if (text.endsWith('~')) {
     const whole = foldWord(text.slice(0, -1));
-    return { is: (word) => isNearly(word, whole), needs: null };
+    return { is: (word) => isNearly(word, whole), needs: [] };
   }
   if (text.startsWith('*')) {
     const end =
       text.slice(1).startsWith("'") || text.endsWith("'") ? text.slice(1) : foldWord(text.slice(1));
-    return { is: (word) => word.endsWith(end), needs: null };
+    return { is: (word) => word.endsWith(end), needs: [] };
   }
   if (text.endsWith('*')) {
     const begin = foldWord(text.slice(0, -1));
-    return { is: (word) => word.startsWith(begin), needs: null };
+    return { is: (word) => word.startsWith(begin), needs: [] };
   }
   const plain = foldWord(text);
   if (!/^[\p{L}\p{M}\p{N}]+'?s?$/u.test(plain))
     throw new PhraseFault(`${JSON.stringify(text)} is not a word`);
-  return { is: (word) => word === plain, needs: new Set([plain]) };
+  return { is: (word) => word === plain, needs: [new Set([plain])] };
 }
 
 /** Whether two words differ in at most one letter that is missing, wrong or too many. */
@@ -334,22 +339,13 @@ export function matchPhrase(
   isWhole: boolean,
 ): PhraseMatch | null {
   if (words.length > SENTENCE_WORDS_MAX) return null;
-  // Whether a step was tried at a word. What failed once fails again, so starts later in the sentence need not try it.
-  const width = words.length + 1;
-  const tried = new Uint8Array(phrase.steps.length * width);
+  const search = new Search(phrase.steps, words, isWhole);
   const last = isWhole ? 0 : words.length - 1;
   for (let from = 0; from <= last; from += 1) {
-    const match = matchAt(phrase.steps, words, { from, isWhole, tried, width });
+    const match = search.from(from);
     if (match !== null) return match;
   }
   return null;
-}
-
-interface Search {
-  readonly from: number;
-  readonly isWhole: boolean;
-  readonly tried: Uint8Array;
-  readonly width: number;
 }
 
 /** A step still to be tried at a word, with the slots filled until then. */
@@ -366,43 +362,86 @@ interface Mark {
   readonly before: Mark | null;
 }
 
-function matchAt(
-  steps: readonly Step[],
-  words: readonly Word[],
-  search: Search,
-): PhraseMatch | null {
-  const branches: Branch[] = [{ step: 0, at: search.from, marks: null }];
-  for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
-    let { step, at, marks } = branch;
+/**
+ * Whether a step was tried at a word, as the number of the search in which it was. One array for all searches, which follow one
+ * another: filling a new one for each takes longer than the search.
+ */
+let triedIn = new Uint32Array(1 << 16);
+let searches = 0;
+
+class Search {
+  readonly #steps: readonly Step[];
+  readonly #words: readonly Word[];
+  readonly #isWhole: boolean;
+  readonly #width: number;
+  readonly #id: number;
+
+  constructor(steps: readonly Step[], words: readonly Word[], isWhole: boolean) {
+    this.#steps = steps;
+    this.#words = words;
+    this.#isWhole = isWhole;
+    this.#width = words.length + 1;
+    const size = steps.length * this.#width;
+    if (size > triedIn.length || searches === UINT32_MAX) {
+      triedIn = new Uint32Array(Math.max(size, triedIn.length));
+      searches = 0;
+    }
+    searches += 1;
+    this.#id = searches;
+  }
+
+  /** The match that begins at a word. What failed once fails again, so later starts do not try it. */
+  from(from: number): PhraseMatch | null {
+    const branches: Branch[] = [];
+    let branch: Branch | undefined = { step: 0, at: from, marks: null };
+    while (branch !== undefined) {
+      const match = this.#follow(branch, from, branches);
+      if (match !== null) return match;
+      branch = branches.pop();
+    }
+    return null;
+  }
+
+  /** Follows one branch until it fails or matches; the others that it comes by are put on the list. */
+  #follow({ step, at, marks }: Branch, from: number, branches: Branch[]): PhraseMatch | null {
+    const steps = this.#steps;
     for (;;) {
       const now = steps[step];
-      const index = step * search.width + at;
-      if (now === undefined || search.tried[index] === 1) break;
-      search.tried[index] = 1;
-      if (now.do === 'end') {
-        if (search.isWhole && at < words.length) break;
-        return { from: search.from, to: at, slots: slotsOf(marks) };
-      }
-      if (now.do === 'word') {
-        const word = words[at];
-        if (word === undefined || !now.is(word.folded)) break;
-        step += 1;
-        at += 1;
-      } else if (now.do === 'first' || now.do === 'last') {
-        if (at !== (now.do === 'first' ? 0 : words.length)) break;
-        step += 1;
-      } else if (now.do === 'fork') {
-        branches.push({ step: now.second, at, marks });
-        step = now.first;
-      } else if (now.do === 'go') step = now.to;
-      else {
-        marks = { slot: now.slot, isEnd: now.isEnd, at, before: marks };
-        step += 1;
+      const index = step * this.#width + at;
+      if (now === undefined || triedIn[index] === this.#id) return null;
+      triedIn[index] = this.#id;
+      switch (now.do) {
+        case 'end':
+          if (this.#isWhole && at < this.#words.length) return null;
+          return { from, to: at, slots: slotsOf(marks) };
+        case 'word': {
+          const word = this.#words[at];
+          if (word === undefined || !now.is(word.folded)) return null;
+          step += 1;
+          at += 1;
+          break;
+        }
+        case 'first':
+        case 'last':
+          if (at !== (now.do === 'first' ? 0 : this.#words.length)) return null;
+          step += 1;
+          break;
+        case 'fork':
+          branches.push({ step: now.second, at, marks });
+          step = now.first;
+          break;
+        case 'go':
+          step = now.to;
+          break;
+        case 'mark':
+          marks = { slot: now.slot, isEnd: now.isEnd, at, before: marks };
+          step += 1;
       }
     }
   }
-  return null;
 }
+
+const UINT32_MAX = 2 ** 32 - 1;
 
 function slotsOf(last: Mark | null): ReadonlyMap<string, Capture> {
   const slots = new Map<string, Capture>();

@@ -2,7 +2,15 @@
 // settings (`procedure`), each a phrase (see phrases.ts); this file only says in which order they are tried.
 
 import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
-import { foldWord, sentencesOf, type Word, wordsOf } from './words.ts';
+import {
+  type Abbreviations,
+  EXAMINED_UNITS_MAX,
+  foldWord,
+  sentencesWith,
+  smallLetters,
+  type Word,
+  wordsOf,
+} from './words.ts';
 import {
   compilePhrase,
   matchPhrase,
@@ -58,7 +66,7 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
   const compiler = new FormCompiler(forms);
   const { all, each } = compiler;
   const abbreviations = new Set(forms.abbreviations.map(foldWord));
-  const read = (text: string): readonly Word[] => wordsOf(text, abbreviations);
+  const read = (text: string): readonly Word[] => wordsOf(text);
   const isWhole = (phrases: readonly Phrase[]) => (text: string) =>
     firstMatch(phrases, read(text), true) !== null;
   const has = (phrases: readonly Phrase[]) => (text: string) =>
@@ -68,7 +76,7 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
   const notes = each(forms.notes, NOTE_KINDS, 'notes');
   const motions = each(forms.motions, MOTION_KINDS, 'motions');
   const sayings = each(forms.speeches, SAYING_KINDS, 'speeches');
-  const needs = neededWords(sayings, compiler.faults);
+  for (const fault of withoutWords(sayings)) compiler.faults.push(fault);
   const openWords = new Set(forms.titles.open.map(foldWord));
   const complete = isWhole(all(forms.titles.complete, 'titles.complete'));
   const procedure = {
@@ -91,10 +99,7 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
     /** What a note says, without its brackets; null if nothing. */
     note: memoizeShortTexts((text: string) => findWhole(notes, text, read(text))),
     /** What the sentences of a speech do. Nearly all speeches are ruled out by the words they lack. */
-    sayings: (text: string): readonly Found<SayingKind>[] =>
-      needs.test(text)
-        ? sentencesOf(read(text)).flatMap((words) => findEach(sayings, text, words))
-        : [],
+    sayings: sayingsFinder(sayings, abbreviations),
     isOfMotion: isWhole(all(forms.ofMotion, 'ofMotion')),
     isOfPart: isWhole(all(forms.ofPart, 'ofPart')),
     isUnbracketedNote: isWhole(all(forms.unbracketed, 'unbracketed')),
@@ -164,7 +169,7 @@ function firstMatch(phrases: readonly Phrase[], words: readonly Word[], isWhole:
 }
 
 function mayMatch({ needs }: Phrase, words: readonly Word[]): boolean {
-  return needs === null || words.some(({ folded }) => needs.has(folded));
+  return needs.every((anyOf) => words.some(({ folded }) => anyOf.has(folded)));
 }
 
 function foundOf<Kind extends string>(
@@ -228,21 +233,63 @@ function findEach<Kind extends string>(
   });
 }
 
-/** A test for the words without which no phrase matches. */
-function neededWords(kinds: PhrasesByKind<SayingKind>, faults: string[]) {
-  const words = new Set<string>();
-  for (const [kind, phrases] of kinds) {
-    for (const { needs, source } of phrases) {
-      if (needs === null) {
-        faults.push(
+/** The phrases of speeches of which no word is always said: all sentences of a record would be compared with them. */
+function withoutWords(kinds: PhrasesByKind<SayingKind>): readonly string[] {
+  return kinds.flatMap(([kind, phrases]) =>
+    phrases
+      .filter(({ needs }) => needs.length === 0)
+      .map(
+        ({ source }) =>
           `procedure.speeches.${kind}: ${JSON.stringify(source)} has no word that is always said.`,
-        );
-      }
-      for (const word of needs ?? []) words.add(word);
+      ),
+  );
+}
+
+/**
+ * Finds each kind of which a phrase is in a sentence. Nearly all sentences of a record say nothing of procedure, so a phrase is
+ * only compared with those that have the words it needs, and a sentence is only cut into words for such a phrase.
+ */
+function sayingsFinder(kinds: PhrasesByKind<SayingKind>, abbreviations: Abbreviations) {
+  const phrasesByWord = new Map<string, Phrase[]>();
+  for (const phrase of kinds.flatMap(([, phrases]) => phrases)) {
+    for (const word of phrase.needs[0] ?? []) {
+      const phrases = phrasesByWord.get(word) ?? [];
+      phrases.push(phrase);
+      phrasesByWord.set(word, phrases);
     }
   }
-  // Plain words only: their alternation takes linear time.
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...words].join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+  const needed = anyOfWords([...phrasesByWord.keys()]);
+  const mayHave = (sentence: string): ReadonlySet<Phrase> => {
+    const rarest = new Set(Array.from(sentence.matchAll(needed), ([word]) => word));
+    const phrases = [...rarest].flatMap((word) => phrasesByWord.get(word) ?? []);
+    return new Set(
+      phrases.filter(({ needs }) =>
+        needs.every((anyOf) => anyOf.values().some((word) => sentence.includes(word))),
+      ),
+    );
+  };
+  return (text: string): readonly Found<SayingKind>[] => {
+    if (text.length > EXAMINED_UNITS_MAX) return [];
+    const small = smallLetters(text);
+    return sentencesWith(small, needed, abbreviations)
+      .flatMap(({ from, to }) => {
+        const phrases = mayHave(small.slice(from, to));
+        if (phrases.size === 0) return [];
+        const words = wordsOf(text, from, to);
+        return findEach(
+          kinds.map(([kind, all]) => [kind, all.filter((phrase) => phrases.has(phrase))]),
+          text,
+          words,
+        );
+      })
+      .toArray();
+  };
+}
+
+/** Finds words in a text of small letters. Without boundaries it finds them in others too, which costs time only. */
+function anyOfWords(words: readonly string[]): RegExp {
+  const anyOf = `(?:${words.join('|')})`;
+  return new RegExp(words.every((word) => /^\w+$/.test(word)) ? `\\b${anyOf}\\b` : anyOf, 'g');
 }
 
 function headingReader(
@@ -258,13 +305,13 @@ function headingReader(
   const late = roles.filter((role) => !early.includes(role));
   const sections = each(forms.sections, SECTION_KINDS, 'sections');
   return memoizeShortTexts((heading: string): HeadingMeaning => {
-    const words = read(heading);
     const none = { section: null, reading: null };
+    if (heading.length > HEADING_UNITS_MAX) return { ...none, role: 'title' };
+    const words = read(heading);
     // A number such as "5A." is part of a clause's text, and a bracket the rest of a note.
     if (!words.some(({ folded }) => /\p{L}{2}/u.test(folded))) {
       return { ...none, role: /[^\s\p{Cc}]/u.test(heading) ? 'parts' : 'blank' };
     }
-    if (heading.length > HEADING_UNITS_MAX) return { ...none, role: 'title' };
     const first = findWhole(early, heading, words);
     if (first !== null) return { ...none, role: first.kind };
     const section = findWhole(sections, heading, words);
