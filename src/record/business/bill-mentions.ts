@@ -76,7 +76,7 @@ function eventOf(decision: Decided, procedure: Procedure): BillEvent | null {
     case 'read':
       return null;
     case 'report':
-      return item?.stage === 'committee' ? null : 'report_agreed';
+      return item?.stage === 'committee' || item?.isProgress ? null : 'report_agreed';
     case 'mediated':
       return 'mediated';
     case 'amendments':

@@ -71,10 +71,14 @@ export class Floor {
 
   /** A motion was moved in an earlier sitting, as a note says. */
   movedBefore(mover: Speaker, at: number): void {
-    const text = this.motion?.text ?? null;
-    this.#motions = [
-      { ...EMPTY, aspect: 'motion', mover, text, state: 'proposed', evidence: [at] },
-    ];
+    const stated = this.motion;
+    if (stated !== null && stated.state === 'stated' && stated.mover === null) {
+      stated.mover = mover;
+      stated.state = 'proposed';
+      stated.evidence.push(at);
+      return;
+    }
+    this.#motions = [{ ...EMPTY, aspect: 'motion', mover, state: 'proposed', evidence: [at] }];
   }
 
   moved({ by, what, aspect, at }: Extract<Event, { kind: 'moved' }>): void {
@@ -156,20 +160,11 @@ export class Floor {
     top.evidence.push(at);
   }
 
-  /** Who closes a debate is the one who moved it: the right of reply is the mover's. */
-  replied(by: Speaker, at: number): void {
+  /** The debate is closed by a reply. Another may reply on behalf of the mover, so it does not say who moved. */
+  replied(): void {
     this.#drop();
     const main = this.main;
-    if (main === null) {
-      this.#motions = [
-        { ...EMPTY, aspect: 'motion', mover: by, state: 'proposed', evidence: [at] },
-      ];
-      return;
-    }
-    if (main.state === 'decided') return;
-    if (main.mover === null) main.evidence.push(at);
-    main.mover ??= by;
-    main.state = 'proposed';
+    if (main !== null && main.state !== 'decided') main.state = 'proposed';
   }
 
   proposed(note: string): void {

@@ -17,6 +17,8 @@ import {
   OrderOfBusiness,
 } from './order-of-business.ts';
 import type { BillName, Procedure } from './procedure.ts';
+import { type AskedQuestion, QuestionTime } from './question-time.ts';
+import { joinRepeatedQuestions, moveCalls } from './tidy-items.ts';
 import {
   type DecidedAbout,
   type Event,
@@ -52,19 +54,6 @@ export interface Decided {
   readonly votes: Readonly<Record<Side, number | null>> | null;
   /** The indexes of the entries that it was read from. */
   readonly evidence: readonly number[];
-}
-
-/** A question or a request for a statement. */
-export interface AskedQuestion {
-  readonly at: number;
-  readonly item: Item | null;
-  readonly kind: 'oral' | 'written' | 'private_notice' | 'statement';
-  readonly number: string | null;
-  readonly asker: Speaker;
-  readonly addressee: string;
-  readonly text: string;
-  answeredAt: number | null;
-  outcome: Outcome | null;
 }
 
 /** A motion, with the item in which it is debated. */
@@ -123,7 +112,7 @@ class BusinessFold {
   readonly #sitting: SittingInput;
   readonly #order = new OrderOfBusiness();
   readonly #decided: Decided[] = [];
-  readonly #asked: AskedQuestion[] = [];
+  readonly #questions = new QuestionTime();
   readonly #motions = new Map<Motion, Item>();
   readonly #numbers: PrintedNumbers;
   #floor = new Floor();
@@ -167,11 +156,20 @@ class BusinessFold {
     this.#order.finish();
     const items = this.#order.items.toSorted((one, two) => firstOf(one) - firstOf(two));
     for (const item of items) item.bill = this.#numbered(item.bill);
+    this.#questions.finish(items);
+    moveCalls(items, this.#sitting.events, (at) => this.#wordsAt(at));
+    const { asked } = this.#questions;
+    const joined = joinRepeatedQuestions(items, asked);
+    const itemOf = (item: Item): Item => joined.get(item) ?? item;
     return {
-      items,
-      motions: [...this.#motions].map(([motion, item]) => ({ motion, item })),
-      decided: this.#decided.map((one) => ({ ...one, bill: this.#numbered(one.bill) })),
-      asked: this.#asked,
+      items: items.filter((item) => !joined.has(item)),
+      motions: [...this.#motions].map(([motion, item]) => ({ motion, item: itemOf(item) })),
+      decided: this.#decided.map((decision) => ({
+        ...decision,
+        item: decision.item && itemOf(decision.item),
+        bill: this.#numbered(decision.bill),
+      })),
+      asked: asked.filter(({ item }) => !joined.has(item)),
     };
   }
 
@@ -214,7 +212,7 @@ class BusinessFold {
         return 'note';
       case 'said':
       case 'printed':
-        return events.some((event) => this.#isOfOtherBill(event)) ? 'other bill' : 'words';
+        return events.some((event) => this.#unheaded(event) !== null) ? 'unheaded' : 'words';
       default:
         return null;
     }
@@ -287,9 +285,11 @@ class BusinessFold {
     const none = { at, words: first.words, section: null, stage: null, bill: null };
     if (first.kind === 'section') return { ...none, section: first.section, stage: first.stage };
     if (first.kind === 'title') return { ...none, bill: first.bill, stage: first.stage };
-    const other = this.#sitting.events[at]?.find((event) => this.#isOfOtherBill(event));
-    const bill = other !== undefined && 'bill' in other ? other.bill : null;
-    return { ...none, words: bill?.title ?? first.words, bill };
+    for (const event of this.#sitting.events[at] ?? []) {
+      const unheaded = this.#unheaded(event);
+      if (unheaded !== null) return { ...none, ...unheaded };
+    }
+    return none;
   }
 
   #begin(item: Item | null, sectionBefore: string | null): void {
@@ -351,12 +351,41 @@ class BusinessFold {
     });
   }
 
-  /** A report on another bill, or the committee on it, may begin without a heading. */
-  #isOfOtherBill(event: Event): boolean {
-    if (event.kind !== 'reported' && event.kind !== 'opened') return false;
+  /** An item that begins without a heading: the report or committee on another bill, or the next stage of this one. */
+  #unheaded(event: Event): Pick<Heading, 'words' | 'bill' | 'stage'> | null {
     const item = this.#order.item;
-    if (event.bill === null || item?.bill == null || item.stage === null) return false;
-    return !sharesWords(event.bill.title, item.bill.title);
+    if (item?.bill == null || item.stage === null) return null;
+    if (event.kind === 'moved') {
+      const isNext = item.stage === 'report' && item.isDone && this.#isThirdReading(event.what);
+      return isNext ? { words: item.title, bill: item.bill, stage: 'third_reading' } : null;
+    }
+    if (event.kind !== 'reported' && event.kind !== 'opened') return null;
+    const { bill } = event;
+    if (bill === null) return null;
+    const isOther = !sharesWords(bill.title, item.bill.title);
+    const isReport = event.kind === 'reported' && item.stage === 'committee';
+    if (!isOther && !isReport) return null;
+    const named = this.#itemOn(bill) ?? { title: bill.title, bill };
+    return { words: named.title, bill: named.bill, stage: isReport ? 'report' : null };
+  }
+
+  #isThirdReading(what: string | null): boolean {
+    const { procedure } = this.#sitting;
+    const motion = procedure.motion(what ?? '');
+    return motion?.kind === 'read' && procedure.ordinal(motion.slot('ordinal') ?? '') === 3;
+  }
+
+  /** An item on a bill earlier in the sitting, under the title of its heading. */
+  #itemOn({ title, number }: BillName): { title: string; bill: BillName | null } | null {
+    const { billKey } = this.#sitting.procedure;
+    const items = [...this.#order.items, ...(this.#order.item === null ? [] : [this.#order.item])];
+    return (
+      items.findLast(({ bill }) => {
+        if (bill === null) return false;
+        const own = this.#numbers.of(bill.title).number ?? bill.number;
+        return billKey(bill.title) === billKey(title) || (number !== null && own === number);
+      }) ?? null
+    );
   }
 
   // What happens in it.
@@ -369,8 +398,7 @@ class BusinessFold {
         if (!event.isDivision && isPart(event.words)) floor.beginPart(event.words);
         return;
       case 'said':
-        if (event.role === 'member') this.#lastSpeaker = event.by;
-        return;
+        return this.#hear(event);
       case 'stated':
         return floor.state(event.what, this.#aspectOf(event.what), at);
       case 'moved':
@@ -382,14 +410,14 @@ class BusinessFold {
       case 'seconded':
         return floor.seconded(event.by, at);
       case 'replied':
-        return this.#reply(event.by, at);
+        return this.#reply(event);
       case 'movedBefore':
         return floor.movedBefore(this.#sitting.named(event.by), at);
       case 'proposed':
         return floor.proposed(event.what);
       case 'asked':
       case 'requested':
-        return this.#ask(event);
+        return this.#questions.ask(event, this.#order.item);
       case 'reported':
         return this.#report(event);
       case 'resumed':
@@ -426,38 +454,31 @@ class BusinessFold {
     return procedure.isOnDebate(what) ? 'debate' : 'motion';
   }
 
-  #reply(by: Speaker, at: number): void {
-    const question = this.#asked.findLast(({ item }) => item === this.#order.item);
-    if (question !== undefined) question.answeredAt ??= at;
-    else this.#floor.replied(by, at);
+  #hear(event: Extract<Event, { kind: 'said' }>): void {
+    if (event.role !== 'member') return;
+    this.#lastSpeaker = event.by;
+    const isByOffice = this.#sitting.procedure.isOfficeThatAnswers(event.by.title);
+    const words = isByOffice ? this.#wordsAt(event.at) : 0;
+    this.#questions.hear(event, { words, isByOffice }, this.#order.item);
   }
 
-  #ask({ kind, at, by, addressee, what }: Extract<Event, { kind: 'asked' | 'requested' }>): void {
-    const item = this.#order.item;
-    const section = item?.sectionKind ?? null;
-    const of =
-      kind === 'requested' ? 'statement' : section === 'private notice' ? 'private_notice' : 'oral';
-    this.#asked.push({
-      at,
-      item,
-      kind: of,
-      number: null,
-      asker: by,
-      addressee,
-      text: what,
-      answeredAt: null,
-      outcome: null,
-    });
+  #reply({ at, by }: { readonly at: number; readonly by: Speaker }): void {
+    const isCutShort = CUT_SHORT.test(this.#sitting.entries[at]?.content ?? '');
+    const isAnswer = this.#questions.reply(at, by, isCutShort, this.#order.item);
+    if (!isAnswer) this.#floor.replied();
   }
 
   /** A report of a committee, which approves or reports progress. */
-  #report({ at, by, what, bill: said }: Extract<Event, { kind: 'reported' }>): void {
+  #report({ at, what, bill: said }: Extract<Event, { kind: 'reported' }>): void {
     const item = this.#order.item;
     const bill =
       said === null ? this.#billOf(item) : { ...said, number: said.number ?? this.#number };
-    const isOnDebate = this.#sitting.procedure.isOnDebate(what);
-    const subject = isOnDebate ? shortened(what) : (said?.title ?? shortened(what));
-    this.#add({ at, kind: 'stage', step: 'reported', outcome: 'agreed', subject, bill, mover: by });
+    const { procedure } = this.#sitting;
+    const isProgress = procedure.isProgress(what);
+    if (item !== null) item.isProgress = isProgress;
+    const isNamed = said !== null && !isProgress && !procedure.isOnDebate(what);
+    const subject = isNamed ? said.title : shortened(what);
+    this.#add({ at, kind: 'stage', step: 'reported', outcome: 'agreed', subject, bill });
   }
 
   #put({ at, words, outcome, about }: Extract<Event, { kind: 'put' }>): void {
@@ -520,8 +541,7 @@ class BusinessFold {
   #putOther(at: number, outcome: Outcome, named: string): void {
     const item = this.#order.item;
     const subject = named === '' ? (item?.title ?? '') : named;
-    const question = this.#asked.findLast((one) => one.item === item);
-    if (question !== undefined) question.outcome = outcome;
+    this.#questions.settle(outcome, { at, words: named }, item);
     if (item !== null) item.isDone = true;
     this.#add({ at, kind: 'other', outcome, subject, bill: this.#billOf(item) });
   }
@@ -601,6 +621,10 @@ class BusinessFold {
     return subject.toLowerCase() === division.subject.toLowerCase();
   }
 
+  #wordsAt(at: number): number {
+    return this.#sitting.entries[at]?.content.split(/\s+/u).length ?? 0;
+  }
+
   #idAt(at: number): number {
     return this.#sitting.entries[at]?.id ?? -1;
   }
@@ -654,6 +678,8 @@ const BEGINNINGS: ReadonlySet<Action> = new Set([
   'open number',
   'split',
   'close',
+  // Of business that was an interruption itself, nothing is kept.
+  'set aside',
 ]);
 
 /** Sections of motions and bills. */
@@ -676,6 +702,9 @@ const UNTITLED: ReadonlySet<string> = new Set(['papers', 'quorum']);
 function firstOf({ pieces }: Item): number {
   return pieces[0]?.[0] ?? 0;
 }
+
+/** An answer that another speaker interrupts ends with a dash. */
+const CUT_SHORT = /(?:---|[—–…])\s*$/u;
 
 /** A number such as "5A." is part of a clause's text. */
 function isPart(heading: string): boolean {

@@ -42,8 +42,8 @@ export type Input =
   | 'note'
   /** Words of the item that was interrupted. */
   | 'return'
-  /** Words about another bill than that of the item, without a heading. */
-  | 'other bill';
+  /** Words that begin an item without a heading: on another bill, or its next stage. */
+  | 'unheaded';
 
 export type Action =
   | 'keep'
@@ -77,7 +77,7 @@ const ALWAYS: Row = {
   words: ['speak', 'business'],
   note: ['keep', 'business'],
   return: ['take up', 'business'],
-  'other bill': ['split', 'business'],
+  unheaded: ['split', 'business'],
 };
 
 const TABLE: Readonly<Record<State, Row>> = {
@@ -87,7 +87,7 @@ const TABLE: Readonly<Record<State, Row>> = {
     part: ['keep', 'outside'],
     words: ['keep', 'outside'],
     note: ['keep', 'outside'],
-    'other bill': ['keep', 'outside'],
+    unheaded: ['keep', 'outside'],
   },
   section: {
     ...ALWAYS,
@@ -95,7 +95,7 @@ const TABLE: Readonly<Record<State, Row>> = {
     schedule: ['speak', 'schedule'],
     words: ['speak', 'section'],
     note: ['keep', 'section'],
-    'other bill': ['speak', 'section'],
+    unheaded: ['speak', 'section'],
   },
   number: {
     ...ALWAYS,
@@ -136,6 +136,8 @@ export interface Item {
   bill: BillName | null;
   /** Whether it has a title of its own. */
   isNamed: boolean;
+  /** The number printed above its title, and its entry. */
+  number: { readonly at: number; readonly words: string } | null;
   /** Whether only its number has been printed so far. */
   isNumber: boolean;
   /** Whether anything was said or printed in it. */
@@ -145,6 +147,8 @@ export interface Item {
   isResumed: boolean;
   /** Whether its question was decided, or its debate put off. */
   isDone: boolean;
+  /** Whether the committee reported that it has not finished. */
+  isProgress: boolean;
   /** Its entries, as ranges of indexes. */
   readonly pieces: [first: number, last: number][];
 }
@@ -195,7 +199,7 @@ export class OrderOfBusiness {
     if (
       action === 'speak' ||
       input === 'return' ||
-      input === 'other bill' ||
+      input === 'unheaded' ||
       action === 'take stage'
     ) {
       item.hasText = true;
@@ -219,6 +223,10 @@ export class OrderOfBusiness {
   endCall(): void {
     const item = this.#current;
     if (item === null) return;
+    if (this.state === 'stage') {
+      this.#takeStage();
+      this.state = 'business';
+    }
     item.hasText = true;
     if (!item.isNamed) item.speeches = CALL_SPEECHES_MAX + 1;
   }
@@ -307,6 +315,7 @@ export class OrderOfBusiness {
     item.stage = heading.stage ?? this.#section?.stage ?? null;
     item.isNamed = true;
     item.isNumber = isNumber;
+    if (isNumber) item.number = { at: heading.at, words: heading.words };
     this.#current = item;
   }
 
@@ -376,24 +385,22 @@ export class OrderOfBusiness {
 
 function newItem({ at, words, section, stage, bill }: Heading, pieces: Item['pieces'] = []): Item {
   return {
-    ...{
-      heading: at,
-      headingEnd: at,
-      title: words,
-      section: words,
-      sectionKind: section,
-      stage,
-      bill,
-    },
-    ...{
-      isNamed: false,
-      isNumber: false,
-      hasText: false,
-      speeches: 0,
-      isResumed: false,
-      isDone: false,
-      pieces,
-    },
+    heading: at,
+    headingEnd: at,
+    title: words,
+    section: words,
+    sectionKind: section,
+    stage,
+    bill,
+    isNamed: false,
+    number: null,
+    isNumber: false,
+    hasText: false,
+    speeches: 0,
+    isResumed: false,
+    isDone: false,
+    isProgress: false,
+    pieces,
   };
 }
 

@@ -106,6 +106,8 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
     isSeveral: has(all(forms.several, 'several')),
     isAmending: has(all(forms.amending, 'amending')),
     isOnDebate: has(all(forms.onDebate, 'onDebate')),
+    isProgress: has(all(forms.progress, 'progress')),
+    isOfficeThatAnswers: memoizeShortTexts(isWhole(all(forms.answering, 'answering'))),
     /** What a motion on a bill would do; null for another motion. */
     motion: memoizeShortTexts((text: string) => findWithin(motions, text, read(text))),
     amended: cutter(all(forms.amended, 'amended'), read),

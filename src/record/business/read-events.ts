@@ -247,13 +247,15 @@ export class EventReader {
         return [{ at, words, kind: 'notified', by }];
       case 'asked':
       case 'requested':
+        // "asked the Minister …" goes on with the label, "Ask the Minister!" is an interjection.
+        if (saying.at > 0 && content.startsWith(words, saying.at)) return [];
         return [
           {
             at,
             words,
             kind: saying.kind,
             by,
-            addressee: addresseeOf(slot('addressee') ?? ''),
+            addressee: addresseeOf(slot),
             what: textAfter(content, saying),
           },
         ];
@@ -394,11 +396,15 @@ export function shortened(text: string): string {
 }
 
 /** "the Minister for Lands:- (a) who owns …" is put to the Minister for Lands. */
-function addresseeOf(text: string): string {
+function addresseeOf(slot: (name: string) => string | null): string {
+  const text = ADDRESSEES.map(slot).find((words) => words !== null) ?? '';
   return singleLine(text.split(/[:;\n]|[–—-]\s/u, 1)[0] ?? '')
     .replace(/^the (?=\p{Lu})/u, '')
     .replace(/[\s,.–—-]+$/u, '');
 }
+
+/** The slots of who is asked: an office, the chair of a committee, or all words up to a colon. */
+const ADDRESSEES = ['addressee', 'committee', 'office'];
 
 function textAfter(content: string, { words }: Found<SayingKind>): string {
   const colon = /[:\n][-–—\s]*/u.exec(content.slice(content.indexOf(words)));

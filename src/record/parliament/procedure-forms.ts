@@ -49,6 +49,7 @@ export const SECTION_KINDS = [
   'notice',
   'private notice',
   'questions and statements',
+  'written question',
   'question',
   'request',
   'point of order',
@@ -200,6 +201,10 @@ export const PROCEDURE = objectForm({
   /** Words of a motion that amends another, and of one about the debate itself. */
   amending: phrases,
   onDebate: phrases,
+  /** Words of a committee's report that say it has not finished. */
+  progress: phrases,
+  /** The offices whose long speech after a question is the answer, also if it does not say so. */
+  answering: phrases,
   /** The text of motions that take a bill further, with the slot {bill} if it is named. */
   motions: byKind(MOTION_KINDS),
 });
