@@ -39,7 +39,9 @@ export function billMentions(
       const { stage } = item;
       const isSponsor = stage === 'second_reading' && motion.aspect === 'motion';
       return mention(item.bill, {
-        ...{ stage, event: null, evidence: motion.evidence },
+        stage,
+        event: null,
+        evidence: motion.evidence,
         sponsor: isSponsor ? motion.mover : null,
       });
     }),

@@ -236,7 +236,7 @@ class BusinessFold {
   #titleInput(at: number, event: Extract<Event, { kind: 'title' }>): Input {
     const { item, state } = this.#order;
     if (item !== null && !item.isNamed && UNTITLED.has(item.sectionKind ?? '')) return 'part';
-    if (this.#isInTable(at)) return 'part';
+    if (item !== null && this.#isInTable(at)) return 'part';
     if (state !== 'title' || item === null) return 'title';
     return this.#isNextLine(item, event.words) ? 'line' : 'title';
   }
@@ -494,15 +494,14 @@ class BusinessFold {
     const motion = this.#floor.put(words, subject, isOnDebate);
     if (!this.#repeatsDivision(at, outcome, subject)) {
       const part = this.#floor.part;
+      const named = part === null ? subject : `${part}: ${subject}`;
       const isUnmoved = isOnDebate && motion?.aspect !== 'debate';
       this.#add({
-        ...{ at, kind: 'question', outcome, bill: this.#billOf(this.#order.item) },
-        subject:
-          subject === ''
-            ? this.#subjectOf(motion)
-            : part === null
-              ? subject
-              : `${part}: ${subject}`,
+        at,
+        kind: 'question',
+        outcome,
+        bill: this.#billOf(this.#order.item),
+        subject: subject === '' ? this.#subjectOf(motion) : named,
         mover: isUnmoved ? null : (motion?.mover ?? null),
         seconder: isUnmoved ? null : (motion?.seconder ?? null),
         evidence: motion?.evidence ?? [],
@@ -552,7 +551,10 @@ class BusinessFold {
     const { question, result, ayes, noes, abstentions, lastEntry } = division;
     this.#voted = { motion, last: lastEntry };
     this.#add({
-      ...{ at, kind: 'division', division, outcome: result && OUTCOME_OF[result] },
+      at,
+      kind: 'division',
+      division,
+      outcome: result && OUTCOME_OF[result],
       bill: this.#billOf(this.#order.item),
       subject: question !== null && before === motion ? question : this.#subjectOf(motion),
       mover: motion?.mover ?? null,
@@ -566,11 +568,17 @@ class BusinessFold {
   #step(event: BillStep): void {
     const { at, kind } = event;
     const motion = this.#floor.main;
+    const steps = {
+      read: null,
+      committed: 'committed',
+      passed: 'passed',
+      noteReported: 'reported',
+    } as const;
     for (const { bill, item } of this.#billsOf(event)) {
       this.#add({
         at,
         kind: kind === 'read' ? 'reading' : 'stage',
-        step: kind === 'read' ? null : kind === 'noteReported' ? 'reported' : kind,
+        step: steps[kind],
         outcome: kind === 'read' && event.reading === 1 ? null : 'agreed',
         reading: kind === 'read' ? event.reading : null,
         subject: bill?.title ?? item?.title ?? '',
@@ -684,16 +692,15 @@ const BEGINNINGS: ReadonlySet<Action> = new Set([
 
 /** Sections of motions and bills. */
 const DEBATED: ReadonlySet<string> = new Set([
-  ...[
-    'motion',
-    'procedural motion',
-    'adjournment motion',
-    'bill',
-    'reading',
-    'report',
-    'committee',
-  ],
-  ...['amendments', 'mediation'],
+  'motion',
+  'procedural motion',
+  'adjournment motion',
+  'bill',
+  'reading',
+  'report',
+  'committee',
+  'amendments',
+  'mediation',
 ]);
 
 /** Sections whose headings are names of papers. */

@@ -180,8 +180,8 @@ function mostFrequent(mentions: readonly BillMention[]): string {
   const counts = new Map<string, number>();
   for (const { number } of mentions)
     if (number !== null) counts.set(number, (counts.get(number) ?? 0) + 1);
-  const [[best = ''] = []] = [...counts].toSorted(([, one], [, two]) => two - one);
-  return best;
+  const [best] = [...counts].toSorted(([, one], [, two]) => two - one);
+  return best?.[0] ?? '';
 }
 
 /**
@@ -243,7 +243,7 @@ function billOf(mentions: readonly BillMention[]): Bill {
   const counted = [...Map.groupBy(numbers, (number) => number)].toSorted(
     ([, one], [, two]) => two.length - one.length,
   );
-  const [[most = null] = []] = counted;
+  const most = counted[0]?.[0] ?? null;
   const full = counted
     .map(([number]) => number)
     .find((one) => most !== null && isSameNumber(one, most) && one.length > most.length);

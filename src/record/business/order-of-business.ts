@@ -85,6 +85,7 @@ const TABLE: Readonly<Record<State, Row>> = {
     ...ALWAYS,
     aside: ['open section', 'section'],
     part: ['keep', 'outside'],
+    schedule: ['keep', 'outside'],
     words: ['keep', 'outside'],
     note: ['keep', 'outside'],
     unheaded: ['keep', 'outside'],
@@ -376,6 +377,7 @@ export class OrderOfBusiness {
 
   /** Ends the item. A section without text and without an item is none. */
   #close(): void {
+    this.#takeStage();
     const item = this.#current;
     this.#current = null;
     if (item !== null && item.pieces.length > 0 && (item.isNamed || item.hasText))

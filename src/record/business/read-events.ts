@@ -195,7 +195,7 @@ export class EventReader {
   #speech(at: number, entry: DebateEntry, content: string): readonly Event[] {
     const by = speakerOf(entry);
     const { kind } = parseLabel(entry.speakerTitle, entry.speakerName, this.#rules.labels);
-    const role = kind === 'chair' ? 'chair' : kind === 'collective' ? 'nobody' : 'member';
+    const role = ROLES[kind] ?? 'member';
     const said: Event = { at, words: '', kind: 'said', by, role };
     const sayings = this.#procedure.sayings(content);
     // "I beg to move that the Committee has considered the Bill" reports, and moves nothing.
@@ -266,15 +266,9 @@ export class EventReader {
     const text = slot('motion') ?? slot('debate');
     const what = text === null ? null : shortened(text);
     const isAmending = this.#procedure.isAmending(words);
-    const isOnDebate = !isAmending && what !== null && this.#procedure.isOnDebate(what);
-    return {
-      at,
-      words,
-      kind: 'moved',
-      by,
-      what,
-      aspect: isAmending ? 'amendment' : isOnDebate ? 'debate' : 'motion',
-    };
+    const isOnDebate = what !== null && this.#procedure.isOnDebate(what);
+    const aspect = isOnDebate ? 'debate' : 'motion';
+    return { at, words, kind: 'moved', by, what, aspect: isAmending ? 'amendment' : aspect };
   }
 
   /** "the Tea Bill, Senate Bill No. 1 of 2023, and approved the same" names the Tea Bill. */
@@ -349,10 +343,8 @@ export class EventReader {
     const part = slot('part');
     const moved = slot('moved');
     const isOfPart = part !== null || (moved !== null && this.#procedure.isOfPart(rest));
-    const on =
-      question !== null ? 'question' : isOfPart ? 'part' : moved !== null ? 'motion' : 'business';
     return {
-      on,
+      on: onWhat({ isQuestion: question !== null, isOfPart, isMoved: moved !== null }),
       named: question ?? part ?? moved ?? slot('business') ?? '',
       rest: rest + ending,
       isOfMotion,
@@ -366,6 +358,21 @@ export class EventReader {
       isSeveral: this.#procedure.isSeveral(text),
     };
   }
+}
+
+const ROLES: Readonly<Partial<Record<string, 'chair' | 'nobody'>>> = {
+  chair: 'chair',
+  collective: 'nobody',
+};
+
+function onWhat({
+  isQuestion,
+  isOfPart,
+  isMoved,
+}: Readonly<Record<'isQuestion' | 'isOfPart' | 'isMoved', boolean>>): DecidedAbout['on'] {
+  if (isQuestion) return 'question';
+  if (isOfPart) return 'part';
+  return isMoved ? 'motion' : 'business';
 }
 
 const STATED = /^["“'‘(]*(?:THAT|KWAMBA)\b/u;
