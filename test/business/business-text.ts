@@ -17,10 +17,12 @@ export function businessText(business: FoldedBusiness, procedure: Procedure): st
     itemLine(item),
     ...asked
       .filter((question) => question.item === item)
-      .map(
-        ({ at, kind, asker, addressee, answeredAt, outcome }) =>
-          `  ${at + 1} asked (${kind}) by ${nameOf(asker)}, of ${addressee || '-'}: ${outcome ?? (answeredAt === null ? 'no answer' : `answered in ${answeredAt + 1}`)}`,
-      ),
+      .map(({ at, kind, number, asker, addressee, answeredAt, outcome }) => {
+        const asked = number === null ? kind : `${kind}, ${number}`;
+        const answered = answeredAt === null ? null : `answered in ${answeredAt + 1}`;
+        const ends = [answered, outcome].filter((end) => end !== null).join(', ') || 'no answer';
+        return `  ${at + 1} asked (${asked}) by ${nameOf(asker)}, of ${addressee || '-'}: ${ends}`;
+      }),
     ...motions
       .filter(
         ({ motion, item: own }) =>

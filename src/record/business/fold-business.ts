@@ -534,7 +534,9 @@ class BusinessFold {
         bill: this.#billOf(this.#order.item),
       });
     }
-    if (!isMoved) this.#floor = new Floor();
+    if (isMoved) return;
+    for (const motion of this.#floor.motions) motion.state = 'decided';
+    this.#floor = new Floor();
   }
 
   #putOther(at: number, outcome: Outcome, named: string): void {

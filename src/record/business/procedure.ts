@@ -83,7 +83,9 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
     heading: headingReader(forms, compiler, read, ordinal),
     ordinal,
     numberIn,
-    billIn: billReader(read, numberIn),
+    billIn: billReader(forms, read, numberIn),
+    /** The beginning of a text up to the word that ends the title of a bill, and its year; null if it has none. */
+    toBillWord: billWordFinder(forms, read),
     /** The words by which titles of a bill are compared: without the article and the year. */
     billKey: (title: string) =>
       read(title)
@@ -373,14 +375,23 @@ function numberReader(
 
 /** The bill that a title names, with its number if it is printed; null if it names none. */
 function billReader(
+  { billWords }: ProcedureForms,
   read: (text: string) => readonly Word[],
   numberIn: ReturnType<typeof numberReader>,
 ) {
+  const [lastWords, firstWords] = [
+    new Set(billWords.last.map(foldWord)),
+    new Set(billWords.first.map(foldWord)),
+  ];
   return memoizeShortTexts((title: string): BillName | null => {
     const printed = numberIn(title);
     const plain = printed === null ? title : withoutNumber(title, printed);
     const words = read(plain);
-    const last = words.findLastIndex(({ folded }) => BILL_WORDS.has(folded));
+    const number = printed?.number ?? null;
+    if (firstWords.has(words[0]?.folded ?? '') && words.length > 1) {
+      return { title: plain.replaceAll(/\s+/gu, ' ').trim(), number };
+    }
+    const last = words.findLastIndex(({ folded }) => lastWords.has(folded));
     const after = words.slice(last + 1);
     const isEnd = after.length === 0 || (after.length === 1 && YEAR.test(after[0]?.folded ?? ''));
     if (last <= 0 || !isEnd) return null;
@@ -388,11 +399,20 @@ function billReader(
     const first = words[0]?.folded === 'the' ? 0 : Math.max(the, 0);
     if (last - first < 1) return null;
     const name = plain.slice(words[first]?.from, words.at(-1)?.to);
-    return { title: name.replaceAll(/\s+/gu, ' '), number: printed?.number ?? null };
+    return { title: name.replaceAll(/\s+/gu, ' '), number };
   });
 }
 
-const BILL_WORDS = new Set(['bill', 'mswada']);
+function billWordFinder({ billWords }: ProcedureForms, read: (text: string) => readonly Word[]) {
+  const lastWords = new Set(billWords.last.map(foldWord));
+  return (text: string): string | null => {
+    const words = read(text);
+    const last = words.findIndex(({ folded }) => lastWords.has(folded));
+    if (last === -1) return null;
+    const hasYear = YEAR.test(words[last + 1]?.folded ?? '');
+    return text.slice(0, words[hasYear ? last + 1 : last]?.to);
+  };
+}
 
 /** "THE FINANCE BILL NO. 5 OF 2020" has the word once for both. */
 function withoutNumber(

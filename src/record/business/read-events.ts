@@ -275,8 +275,7 @@ export class EventReader {
   #billWithin(text: string | null): BillName | null {
     if (text === null) return null;
     const line = singleLine(text);
-    const end = BILL_WORD.exec(line);
-    const title = end === null ? null : line.slice(0, end.index + end[0].length);
+    const title = this.#procedure.toBillWord(line);
     const bill = title === null ? null : this.#procedure.billIn(title);
     const number = this.#procedure.numberIn(line)?.number ?? null;
     return bill && { title: bill.title, number: bill.number ?? number };
@@ -376,7 +375,6 @@ function onWhat({
 }
 
 const STATED = /^["“'‘(]*(?:THAT|KWAMBA)\b/u;
-const BILL_WORD = /\b(?:bill|mswada)\b(?:,? ?(?:19|20)\d\d\b)?/iu;
 
 /** The stage that a section is for. */
 function stageOf(section: SectionKind | null, reading: 1 | 2 | 3 | null): BillStage | null {

@@ -185,6 +185,8 @@ export const PROCEDURE = objectForm({
     /** Titles that say the stage of their {bill}. */
     stages: byKind(BILL_STAGES),
   }),
+  /** The words with which titles of bills end or begin: "Tea Bill", "Mswada wa Chai". */
+  billWords: objectForm({ last: listForm(textForm), first: listForm(textForm) }),
   /** The number of a bill anywhere in a text, with the slots {number}, {year} and {chamber}. */
   billNumber: phrases,
   notes: byKind(NOTE_KINDS),
