@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
-import type { DocumentsReadHere } from '../../packages/pdf/test/printed-pages.ts';
+import type { DocumentsReadHere } from '../../packages/documents/test/printed-pages.ts';
 import { businessText } from './business-text.ts';
 import { PROCEDURE, readSitting } from './sittings.ts';
 

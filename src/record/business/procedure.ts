@@ -244,7 +244,7 @@ function withoutWords(kinds: PhrasesByKind<SayingKind>): readonly string[] {
       .filter(({ needs }) => needs.length === 0)
       .map(
         ({ source }) =>
-          `procedure.speeches.${kind}: ${JSON.stringify(source)} has no word that is always said.`,
+          `procedure.speeches.${kind}: ${JSON.stringify(source)} has no word without apostrophe that is always said.`,
       ),
   );
 }

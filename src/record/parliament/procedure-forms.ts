@@ -10,7 +10,7 @@ import {
   oneOf,
   textForm,
   textLike,
-} from '@hansard/pdf/check-form';
+} from '@hansard/documents/check-form';
 
 /** What a heading does that names no business. */
 export const HEADING_ROLES = [
