@@ -201,7 +201,7 @@ CREATE TABLE sitting_evidence (
 
 -- Derived from the entries: debates, divisions and votes.
 
--- runs, about and speakers are JSON. The series of a bill is its words; its term and year, where it is printed, say which (store/business/series-sql.ts).
+-- runs, about and speakers are JSON. A debate that was interrupted has several runs. bill is the number of its bill. The series of a bill is its words; its term and year, where it is printed, say which (store/business/series-sql.ts).
 CREATE TABLE debate (
   id INTEGER PRIMARY KEY,
   sitting_id INTEGER NOT NULL,
@@ -212,6 +212,8 @@ CREATE TABLE debate (
   term TEXT,
   year TEXT,
   bill TEXT,
+  bill_title TEXT,
+  stage TEXT,
   about TEXT NOT NULL,
   first_counter INTEGER NOT NULL,
   first_entry INTEGER NOT NULL,
@@ -268,7 +270,8 @@ CREATE TABLE vote (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX vote_by_person ON vote (person_id) WHERE person_id IS NOT NULL;
 
--- What was decided; position counts those of one entry. votes and the labels of mover and seconder are JSON.
+-- What was decided; position counts those of one entry. votes, the labels of mover and seconder, and evidence, the entries that a decision was
+-- read from, are JSON. bill_event is what it does to its bill.
 CREATE TABLE decision (
   entry_id INTEGER NOT NULL,
   position INTEGER NOT NULL,
@@ -284,12 +287,14 @@ CREATE TABLE decision (
   bill_series TEXT,
   bill_term TEXT,
   bill_year TEXT,
+  bill_event TEXT,
   subject TEXT NOT NULL,
   mover TEXT,
   mover_id INTEGER,
   seconder TEXT,
   seconder_id INTEGER,
   votes TEXT,
+  evidence TEXT NOT NULL,
   PRIMARY KEY (entry_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX decision_by_sitting ON decision (sitting_id, counter, position);

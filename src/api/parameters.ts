@@ -17,7 +17,8 @@ import { wardsNamed } from '../record/parliament/wards.ts';
 import { PAGE_SIZE, type PageNumber, parsePageNumber } from '../record/page.ts';
 import { notAmong, quoted } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import { KINDS, OUTCOMES } from '../record/decisions/read-note.ts';
+import { DECISION_KINDS } from '../record/business/fold-business.ts';
+import { OUTCOMES } from '../record/business/read-events.ts';
 import type { DivisionRequest, FindRequest } from '../finder/finder.ts';
 import { FILTER_NAMES, FILTERS, readFilter } from '../record/read-filter.ts';
 import { lookupIn, type FilterReads } from '../store/filter-lookup.ts';
@@ -101,7 +102,7 @@ const { sitting, debate, venue, date, date_from, date_to } = FILTERS;
 
 /** An entry may have several decisions, so there is no `after`. */
 export const DECISION_PARAMETERS: Parameters = {
-  kind: { label: 'Kind', help: 'The kind of decision.', choices: KINDS },
+  kind: { label: 'Kind', help: 'The kind of decision.', choices: DECISION_KINDS },
   outcome: { label: 'Outcome', help: 'The outcome of the decision.', choices: OUTCOMES },
   bill: {
     label: 'Bill',
@@ -259,7 +260,7 @@ export async function readDivisionFilter(store: FilterReads, query: QueryString)
 /** The decisions of a list or a feed. */
 export async function readDecisionRequest(store: FilterReads, query: QueryString) {
   const faults = new FieldFaults();
-  const kind = choiceOf(query, 'kind', KINDS, faults);
+  const kind = choiceOf(query, 'kind', DECISION_KINDS, faults);
   const outcome = choiceOf(query, 'outcome', OUTCOMES, faults);
   const moverId = await personOf(store, query, faults);
   const bill = foldedSlug(query.get('bill') ?? '') || null;

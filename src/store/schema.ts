@@ -9,6 +9,9 @@ import type { Venue } from '../record/sitting.ts';
 import type { Awaitable } from '../base/awaitable.ts';
 import { rebuildBills } from './business/bill-rows.ts';
 import { rebuildBusinessRuns } from './business/business-runs.ts';
+import { rebuildDebates } from './business/debate-rows.ts';
+import { rulesText } from './entries/record-state.ts';
+import { readingRules } from '../record/parliament/record-rules.ts';
 import type { Dialect, SqlRunner } from './sql/sql-runner.ts';
 
 const SCHEMA = readDataFile('schema.sql');
@@ -26,7 +29,11 @@ interface Migration {
  */
 const MIGRATIONS: readonly Migration[] = [
   { statements: readDataFile('migrations/38-bills.sql'), derive: rebuildBills },
-  { statements: readDataFile('migrations/40-business-runs.sql'), derive: rebuildBusinessRuns },
+  { statements: readDataFile('migrations/39-business-runs.sql'), derive: rebuildBusinessRuns },
+  {
+    statements: readDataFile('migrations/40-business.sql'),
+    derive: async (sql) => await rebuildDebates(sql, readingRules(await rulesText(sql))),
+  },
 ];
 
 /** Lower numbers are those of versions before the first release, whose stores are not migrated. */

@@ -2,10 +2,7 @@
 
 import { compileProcedure } from '../../src/record/business/procedure.ts';
 import { readBusiness } from '../../src/record/business/read-business.ts';
-import { cutDebates } from '../../src/record/debates/cut-debates.ts';
 import type { DebateEntry } from '../../src/record/debates/debate.ts';
-import { compileBusiness } from '../../src/record/debates/read-heading.ts';
-import { divisionsOf } from '../../src/record/divisions/division.ts';
 import type { EntryType } from '../../src/record/entry.ts';
 import { readingRules } from '../../src/record/parliament/record-rules.ts';
 
@@ -44,8 +41,6 @@ export function entriesOf(lines: readonly string[]): DebateEntry[] {
 }
 
 export function readSitting(entries: readonly DebateEntry[]) {
-  const debates = cutDebates(entries, compileBusiness(RULES.business));
   const named = (printed: string) => ({ name: printed, title: '', personId: null });
-  const divisions = divisionsOf(entries, RULES, debates);
-  return readBusiness({ entries, divisions, procedure: PROCEDURE, rules: RULES, named });
+  return readBusiness({ entries, procedure: PROCEDURE, rules: RULES, named }).folded;
 }

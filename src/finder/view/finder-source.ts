@@ -3,6 +3,7 @@
 import type { RecordState } from '../../record/change.ts';
 import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
+import type { BillStage } from '../../record/parliament/procedure-forms.ts';
 import type { DebateSpeaker, IdRun } from '../../record/debates/debate.ts';
 import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
@@ -77,6 +78,10 @@ export interface DebateRow extends DebateRuns {
   /** The series of the same business, and the number of the bill if it is printed. */
   readonly series: string | null;
   readonly bill: string | null;
+  /** The title of the bill, its year if it is printed, and its stage. */
+  readonly billTitle: string | null;
+  readonly year: string | null;
+  readonly stage: BillStage | null;
   /** For a bill, the year in which the parliament began, or '' if unknown; null for other business. */
   readonly term: string | null;
   /** For a debate named after its section, the most distinctive words. */

@@ -62,7 +62,7 @@ export function billMentions(
 const READ = ['read_first', 'read_second', 'passed'] as const;
 
 /** What a decision does to its bill; null if nothing. */
-function eventOf(decision: Decided, procedure: Procedure): BillEvent | null {
+export function eventOf(decision: Decided, procedure: Procedure): BillEvent | null {
   const { kind, outcome, reading, step, subject, item } = decision;
   if (kind === 'reading') return reading === null ? null : (READ[reading - 1] ?? null);
   if (kind === 'stage') return step;

@@ -7,7 +7,7 @@
 import type { DebateEntry } from '../debates/debate.ts';
 import { titleSlug } from '../debates/read-heading.ts';
 import { type Division, totalOf } from '../divisions/division.ts';
-import type { Side } from '../divisions/find-divisions.ts';
+import type { NoteOutcome, Side } from '../divisions/find-divisions.ts';
 import { Floor, type Motion } from './floor.ts';
 import {
   type Action,
@@ -77,6 +77,8 @@ export interface SittingInput {
   readonly procedure: Procedure;
   /** The speaker who is named in a note. */
   readonly named: (printed: string) => Speaker;
+  /** The figures of a vote that a note prints; null if it prints none. */
+  readonly counted: (note: string) => NoteOutcome | null;
 }
 
 /** Prayers are on the first page, after at most nine lines of title page in the documents that were read. */
@@ -100,6 +102,13 @@ export function foldBusiness(sitting: SittingInput): FoldedBusiness {
 }
 
 type BillStep = Extract<Event, { kind: 'read' | 'committed' | 'passed' | 'noteReported' }>;
+
+interface Vote extends Pick<Division, 'question' | 'result'> {
+  readonly division: Division | null;
+  /** The id of the last entry. */
+  readonly last: number;
+  readonly votes: NonNullable<Decided['votes']>;
+}
 
 /** What is kept while business is interrupted. */
 interface Interrupted {
@@ -230,7 +239,8 @@ class BusinessFold {
   /** Whether an item may go on after an interruption: it has a question that was not decided. */
   #isUnfinished(item: Item | null): boolean {
     if (item === null || !item.hasText || item.isDone) return false;
-    return this.#floor.isOpen || item.bill !== null || DEBATED.has(item.sectionKind ?? '');
+    const isMoved = this.#floor.motions.some(({ state }) => MOVED.has(state));
+    return isMoved || item.bill !== null || DEBATED.has(item.sectionKind ?? '');
   }
 
   #titleInput(at: number, event: Extract<Event, { kind: 'title' }>): Input {
@@ -483,6 +493,8 @@ class BusinessFold {
 
   #put({ at, words, outcome, about }: Extract<Event, { kind: 'put' }>): void {
     if (this.#isNoteOfDivision(at)) return;
+    const counted = this.#countedIn(at, words);
+    if (counted !== null) return this.#count(at, counted);
     if (about.on === 'part') return this.#putPart(at, outcome, subjectOf(about, false));
     const isPut = outcome === 'agreed' || outcome === 'negatived';
     const isQuestion =
@@ -548,10 +560,20 @@ class BusinessFold {
   }
 
   #divide(at: number, division: Division): void {
+    const { question, result, ayes, noes, abstentions, lastEntry: last } = division;
+    const votes = { ayes: totalOf(ayes), noes: totalOf(noes), abstentions: totalOf(abstentions) };
+    this.#vote(at, { division, question, result, last, votes });
+  }
+
+  /** A note may print the figures of a vote without a list of names. */
+  #count(at: number, { result, ...votes }: NoteOutcome): void {
+    this.#vote(at, { division: null, question: null, result, last: this.#idAt(at), votes });
+  }
+
+  #vote(at: number, { division, question, result, last, votes }: Vote): void {
     const before = this.#floor.motion;
     const motion = this.#floor.divided();
-    const { question, result, ayes, noes, abstentions, lastEntry } = division;
-    this.#voted = { motion, last: lastEntry };
+    this.#voted = { motion, last };
     this.#add({
       at,
       kind: 'division',
@@ -561,7 +583,7 @@ class BusinessFold {
       subject: question !== null && before === motion ? question : this.#subjectOf(motion),
       mover: motion?.mover ?? null,
       seconder: motion?.seconder ?? null,
-      votes: { ayes: totalOf(ayes), noes: totalOf(noes), abstentions: totalOf(abstentions) },
+      votes,
       evidence: motion?.evidence ?? [],
     });
     if (motion !== null && motion.aspect !== 'motion') motion.state = 'decided';
@@ -635,6 +657,12 @@ class BusinessFold {
     return this.#sitting.entries[at]?.content.split(/\s+/u).length ?? 0;
   }
 
+  #countedIn(at: number, note: string): NoteOutcome | null {
+    const { entries, counted } = this.#sitting;
+    const outcome = entries[at]?.type === 'scene' ? counted(note) : null;
+    return outcome?.ayes == null || outcome.noes === null ? null : outcome;
+  }
+
   #idAt(at: number): number {
     return this.#sitting.entries[at]?.id ?? -1;
   }
@@ -691,6 +719,9 @@ const BEGINNINGS: ReadonlySet<Action> = new Set([
   // Of business that was an interruption itself, nothing is kept.
   'set aside',
 ]);
+
+/** Text that begins as a motion may be that of a petition: only what was moved is to be decided. */
+const MOVED: ReadonlySet<Motion['state']> = new Set(['moved', 'proposed'] as const);
 
 /** Sections of motions and bills. */
 const DEBATED: ReadonlySet<string> = new Set([

@@ -393,12 +393,12 @@ function billReader(
     }
     const last = words.findLastIndex(({ folded }) => lastWords.has(folded));
     const after = words.slice(last + 1);
-    const isEnd = after.length === 0 || (after.length === 1 && YEAR.test(after[0]?.folded ?? ''));
+    const isEnd = AFTER_BILL.test(after.map(({ folded }) => folded).join(' '));
     if (last <= 0 || !isEnd) return null;
     const the = words.findLastIndex(({ folded }, at) => at < last && folded === 'the');
     const first = words[0]?.folded === 'the' ? 0 : Math.max(the, 0);
     if (last - first < 1) return null;
-    const name = plain.slice(words[first]?.from, words.at(-1)?.to);
+    const name = closed(plain, words[first]?.from ?? 0, words.at(-1)?.to ?? 0);
     return { title: name.replaceAll(/\s+/gu, ' '), number };
   });
 }
@@ -410,9 +410,14 @@ function billWordFinder({ billWords }: ProcedureForms, read: (text: string) => r
     const last = words.findIndex(({ folded }) => lastWords.has(folded));
     if (last === -1) return null;
     const hasYear = YEAR.test(words[last + 1]?.folded ?? '');
+    const isNumbered = words[last + 1]?.folded === 'no' && /^\d{1,2}$/.test(words[last + 2]?.folded ?? '');
+    if (isNumbered) return closed(text, 0, words[last + 2]?.to ?? 0);
     return text.slice(0, words[hasYear ? last + 1 : last]?.to);
   };
 }
+
+/** "The Finance Bill, 2013" and "The Finance Bill (No. 2)". */
+const AFTER_BILL = /^(?:(?:19|20)\d\d|no \d{1,2})?$/;
 
 /** "THE FINANCE BILL NO. 5 OF 2020" has the word once for both. */
 function withoutNumber(

@@ -5,7 +5,8 @@
 //   3. follow-bills.ts   what was decided over sittings: the bills and their states
 
 import type { DebateEntry } from '../debates/debate.ts';
-import type { Division } from '../divisions/division.ts';
+import { type Division, divisionsOf } from '../divisions/division.ts';
+import { compileDivisions } from '../divisions/find-divisions.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
 import { type FoldedBusiness, foldBusiness } from './fold-business.ts';
 import type { Procedure } from './procedure.ts';
@@ -14,20 +15,24 @@ import { EventReader, type Speaker } from './read-events.ts';
 export interface ReadingInput {
   /** All entries of the sitting in spoken order. */
   readonly entries: readonly DebateEntry[];
-  readonly divisions: readonly Division[];
   readonly procedure: Procedure;
   readonly rules: RecordRules;
   readonly named: (printed: string) => Speaker;
 }
 
-export function readBusiness({
-  entries,
-  divisions,
-  procedure,
-  rules,
-  named,
-}: ReadingInput): FoldedBusiness {
+export interface SittingReading {
+  readonly folded: FoldedBusiness;
+  readonly divisions: readonly Division[];
+}
+
+/** The question of a division is looked for in its item, so items are read before divisions, and what divisions decide after them. */
+export function readBusiness({ entries, procedure, rules, named }: ReadingInput): SittingReading {
   const reader = new EventReader(procedure, rules);
   const events = entries.map((entry, at) => reader.read(at, entry));
-  return foldBusiness({ entries, events, divisions, procedure, named });
+  const counted = compileDivisions(rules.divisions).outcome;
+  const sitting = { entries, events, procedure, named, counted };
+  const folded = foldBusiness({ ...sitting, divisions: [] });
+  const divisions = divisionsOf(entries, rules, folded.items);
+  if (divisions.length === 0) return { folded, divisions };
+  return { folded: foldBusiness({ ...sitting, divisions }), divisions };
 }

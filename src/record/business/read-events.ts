@@ -26,7 +26,8 @@ export interface Speaker {
   readonly personId: number | null;
 }
 
-export type Outcome = 'agreed' | 'negatived' | 'withdrawn' | 'dropped' | 'deferred';
+export const OUTCOMES = ['agreed', 'negatived', 'withdrawn', 'dropped', 'deferred'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** What a question or motion that is decided is about. */
 export interface DecidedAbout {

@@ -5,12 +5,9 @@ import { test } from 'node:test';
 import { KENYA } from '../parliament/check-parliament.ts';
 import { readingRules } from '../parliament/record-rules.ts';
 import { businessKey, compileBusiness } from './read-heading.ts';
-import { compileDecisions } from '../decisions/read-note.ts';
-import { cutDebates } from './cut-debates.ts';
-import { type Debate, debatesOf, type DebateEntry } from './debate.ts';
+import { businessOf } from '../decisions/decision.ts';
+import type { Debate, DebateEntry } from './debate.ts';
 
-const BUSINESS = compileBusiness(KENYA.business);
-const DECISIONS = compileDecisions(KENYA.decisions);
 const PERSON = { id: 7, legalName: 'Amina Otieno', slug: 'amina-otieno' };
 const FOOTER =
   'The electronic version of the Official Hansard Report is for information purposes only. A certified version of this Report can be obtained from the Hansard Editor.';
@@ -20,8 +17,8 @@ function entry(id: number, fields: Partial<DebateEntry>): DebateEntry {
   return { id, textCounter: id, type: 'speech', ...empty, ...fields };
 }
 
-function debatesIn(entries: readonly DebateEntry[]): Debate[] {
-  return debatesOf(entries, cutDebates(entries, BUSINESS), readingRules(''));
+function debatesIn(entries: readonly DebateEntry[]): readonly Debate[] {
+  return businessOf(entries, readingRules('')).debates;
 }
 
 test('counts speeches put together, words without footers, and who spoke', () => {
@@ -42,6 +39,8 @@ test('counts speeches put together, words without footers, and who spoke', () =>
       titleEnd: 3,
       title: 'RELIEF FOOD',
       section: 'MOTION',
+      stage: null,
+      bill: null,
       about: [],
       firstCounter: 2,
       firstEntry: 2,
@@ -92,18 +91,14 @@ test('a debate that is named by its section has the words by which it differs fr
 test('articles are words and not patterns, one with an apostrophe stands before the next word, and no list matches everything', () => {
   const business = compileBusiness({ ...KENYA.business, articles: ['l’', 'la', '(un', 'c+'] });
   const seriesOf = (title: string): string | undefined =>
-    businessKey({ title, section: null }, null, business, DECISIONS)?.series;
+    businessKey({ title, section: null, bill: null }, null, business)?.series;
   assert.equal(seriesOf("L'eau potable"), 'eau-potable');
   assert.equal(seriesOf('La loi'), 'loi');
   assert.equal(seriesOf('Laloi'), 'laloi');
   assert.equal(seriesOf('ccc loi'), 'ccc-loi');
-  assert.equal(
-    compileBusiness({ ...KENYA.business, titleEnds: [] }).titleEnd.test('THE BILL'),
-    false,
-  );
   const none = compileBusiness({ ...KENYA.business, articles: [] });
   assert.equal(
-    businessKey({ title: 'The Bill', section: null }, null, none, DECISIONS)?.series,
+    businessKey({ title: 'The Bill', section: null, bill: null }, null, none)?.series,
     'the-bill',
   );
 });

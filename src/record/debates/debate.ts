@@ -8,7 +8,7 @@ import { labelKey } from '../labels/fold-name.ts';
 import type { Person } from '../person.ts';
 import { labelText } from '../speaker-label.ts';
 import { aboutReader } from './about-words.ts';
-import type { DebateSpan } from './cut-debates.ts';
+import type { Item } from '../business/order-of-business.ts';
 
 /** An entry as input for debates. */
 export interface DebateEntry extends Fragment {
@@ -39,28 +39,30 @@ export function minutesToRead(words: number): number {
   return Math.ceil(words / READ_WORDS_PER_MINUTE);
 }
 
-/** The debates of a sitting from their ranges; `sitting` has its entries in spoken order. */
+/** The debates of a sitting, from its items; `sitting` has its entries in spoken order. */
 export function debatesOf(
   sitting: readonly DebateEntry[],
-  spans: readonly DebateSpan[],
+  items: readonly Item[],
   rules: ReadingRules,
 ) {
   const starts = startsOfSitting(sitting, rules);
   const aboutOf = aboutReader(sitting, rules);
   const idAt = (at: number): number => present(sitting[at], 'an entry of a debate').id;
-  return spans.map(({ heading, headingEnd, title, section, first, last }) => {
-    const entries = sitting.slice(first, last + 1);
+  return items.map(({ heading, headingEnd, title, section, stage, bill, pieces }) => {
+    const entries = pieces.flatMap(([first, last]) => sitting.slice(first, last + 1));
     return {
       /** The entry of the heading that names it; the heading may continue in the entries up to `titleEnd`. */
       id: idAt(heading),
       titleEnd: idAt(headingEnd),
       title,
       section,
+      stage,
+      bill,
       firstCounter: firstOf(entries).textCounter,
       /** In spoken order. */
       firstEntry: firstOf(entries).id,
       lastEntry: lastOf(entries).id,
-      /** The ids of its entries as runs, in ascending order. */
+      /** The ids of its entries as runs, in ascending order. Business that interrupts a debate is not of it. */
       runs: runsOf(entries.map(({ id }) => id)),
       /** Words that say more than a title that is only the section's name. */
       about: title === section ? aboutOf(entries) : [],

@@ -2,7 +2,7 @@
 
 import { firstOf, lastOf } from '../../base/present.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
-import type { DebateSpan } from '../debates/cut-debates.ts';
+import type { Item } from '../business/order-of-business.ts';
 import { type DebateEntry, runsOf } from '../debates/debate.ts';
 import { compileBusiness, singleLine } from '../debates/read-heading.ts';
 import { compileDecisions } from '../decisions/read-note.ts';
@@ -35,11 +35,11 @@ export function isConsistent({ printed, names }: DivisionSide<unknown>): boolean
   return numbers.size <= 1;
 }
 
-/** The divisions of a sitting in order. `entries` are all its entries in spoken order, `debates` its debates. */
+/** The divisions of a sitting in order. `entries` are all its entries in spoken order, `items` its items of business. */
 export function divisionsOf(
   entries: readonly DebateEntry[],
   rules: RecordRules,
-  debates: readonly DebateSpan[],
+  items: readonly Item[],
 ) {
   const divisions = compileDivisions(rules.divisions);
   const spans = findDivisionSpans(entries, divisions, rules);
@@ -52,7 +52,9 @@ export function divisionsOf(
     names: readNames(lists, words).map(link),
   });
   return spans.map(({ first, last, result, notes, sides }) => {
-    const debate = debates.find((one) => one.first <= first && first <= one.last);
+    const debate = items.find(({ pieces }) =>
+      pieces.some(([from, to]) => from <= first && first <= to),
+    );
     const own = entries.slice(first, last + 1);
     const above = debate === undefined ? [] : entries.slice(debate.headingEnd + 1, first);
     const question = lastQuestion(above, rules);

@@ -342,6 +342,11 @@ function compileFigures(forms: DivisionForms) {
     });
 }
 
+/** The result of a vote as a note prints it, and the number of each side; null if it does not give it. */
+export interface NoteOutcome extends Readonly<Record<Side, number | null>> {
+  readonly result: DivisionResult;
+}
+
 const NO_FIGURES = { ayes: null, noes: null, abstentions: null };
 
 /** The note of the result: "(Question carried by 55 votes to 45)". A number is null if the note does not give it. */
@@ -350,7 +355,7 @@ function compileOutcome(forms: DivisionForms, figures: ReturnType<typeof compile
     ['carried', any(forms.carried)],
     ['negatived', any(forms.negatived)],
   ] as const;
-  return memoizeShortTexts((note) => {
+  return memoizeShortTexts((note): NoteOutcome | null => {
     if (note.length > RESULT_NOTE_UNITS_MAX) return null;
     const plain = plainHeading(note);
     for (const [result, pattern] of results) {

@@ -18,6 +18,7 @@ import type { Division } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { foldedSlug } from '../../record/id.ts';
+import type { BillStage } from '../../record/parliament/procedure-forms.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { textOf } from '../../indexing/entry-text.ts';
 import {
@@ -25,7 +26,6 @@ import {
   type Decision,
   type SittingBusiness,
 } from '../../record/decisions/decision.ts';
-import { compileDecisions } from '../../record/decisions/read-note.ts';
 import { readIds, readRow, readRows, rowShape, textOrNull, typed } from '../sql/row-values.ts';
 import { selected } from '../entries/collection-tables.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
@@ -49,7 +49,10 @@ const DEBATE_ROW = rowShape({
   section: 'text?',
   series: 'text?',
   term: 'text?',
+  year: 'text?',
   bill: 'text?',
+  billTitle: 'text?',
+  stage: typed<BillStage | null>('text?'),
   about: typed<readonly string[]>('json'),
   titleEnd: 'integer',
   runs: typed<readonly IdRun[]>('json'),
@@ -167,7 +170,7 @@ export function readerOfEntry<Row>(
 /** The tables and how a sitting's rows are selected, in the order in which they are made. */
 const TABLES = {
   debate: {
-    columns: [...DEBATE_ROW.columns, 'year', 'first_counter'],
+    columns: [...DEBATE_ROW.columns, 'first_counter'],
     ofSitting: 'FROM debate WHERE sitting_id = ? ORDER BY first_counter',
   },
   division: {
@@ -204,8 +207,10 @@ export async function rowsOfSitting(
   const { ofDebates, ofDecisions } = sittingKeys(debates, decisions, date, rules);
   return {
     debate: debates.map((debate, at) => {
-      const { year, ...key } = ofDebates[at] ?? NO_KEY;
-      return [...DEBATE_ROW.values({ ...debate, sittingId, ...key }), year, debate.firstCounter];
+      const key = ofDebates[at] ?? NO_KEY;
+      const billTitle = debate.bill?.title ?? null;
+      const values = DEBATE_ROW.values({ ...debate, sittingId, ...key, billTitle });
+      return [...values, debate.firstCounter];
     }),
     division: divisions.map((division) => {
       const printed = SIDES.map((side) => division[side].printed);
@@ -227,13 +232,11 @@ function sittingKeys(
   date: string | null,
   rules: RecordRules,
 ) {
-  const [business, forms] = [compileBusiness(rules.business), compileDecisions(rules.decisions)];
-  const ofDebates = debates.map((debate) => businessKey(debate, date, business, forms));
-  const ofDecisions = decisions.map(({ bill }) => {
-    const key = bill && businessKey({ title: bill.title, section: null }, date, business, forms);
-    const number = bill?.number ?? null;
-    return key && { ...key, bill: number, year: number?.slice(-'YYYY'.length) ?? key.year };
-  });
+  const business = compileBusiness(rules.business);
+  const ofDebates = debates.map((debate) => businessKey(debate, date, business));
+  const ofDecisions = decisions.map(
+    ({ bill }) => bill && businessKey({ title: bill.title, section: null, bill }, date, business),
+  );
   const all = [...ofDebates, ...ofDecisions].filter((key) => key !== null);
   const known = (key: BusinessKey): BusinessKey => {
     // A bill that is called differently in one place has the same number there.

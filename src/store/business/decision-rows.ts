@@ -31,6 +31,7 @@ const DECISION_ROW = rowShape({
   billTitle: 'text?',
   billNumber: 'text?',
   billSeries: 'text?',
+  billEvent: typed<Decision['billEvent']>('text?'),
   subject: 'text',
   /** The label: name and title. */
   mover: typed<Pick<MoverRow, 'name' | 'title'> | null>('json?'),
@@ -38,6 +39,7 @@ const DECISION_ROW = rowShape({
   seconder: typed<Pick<MoverRow, 'name' | 'title'> | null>('json?'),
   seconderId: 'integer?',
   votes: typed<NonNullable<Decision['votes']> | null>('json?'),
+  evidence: typed<readonly number[]>('json'),
 });
 
 export const DECISION_COLUMNS = [...DECISION_ROW.columns, 'bill_term', 'bill_year', 'counter'];

@@ -38,7 +38,10 @@ it('a sitting is cut when it is published, and again when it changes', async (st
     section: 'STATEMENTS',
     series: 'state-of-roads-2013',
     term: null,
+    year: null,
     bill: null,
+    billTitle: null,
+    stage: null,
     about: [],
     firstEntry: 2,
     lastEntry: 4,
@@ -466,7 +469,9 @@ it('decisions are read when a sitting is published, and anew when it changes', a
     kind: 'paper',
     outcome: null,
     bill: null,
+    billEvent: null,
     seconder: null,
+    evidence: [2],
   };
   const none = { sittingId: sitting, divisionId: null, reading: null, votes: null, note: null };
   const reports = [
@@ -483,6 +488,8 @@ it('decisions are read when a sitting is published, and anew when it changes', a
     outcome: 'agreed',
     reading: 3,
     bill,
+    billEvent: 'passed',
+    evidence: [5, 6, 8],
     subject: 'THE WATER BILL',
     mover,
     seconder: { ...mover, name: 'Sen. B' },
