@@ -8,6 +8,7 @@ import { ENTRY_FIELDS } from '../record/entry.ts';
 import { ENTRY_DETAILS } from '../record/entry-details.ts';
 import { fieldList } from '../record/field.ts';
 import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../record/person.ts';
+import { BILL_STAGES } from '../record/parliament/procedure-forms.ts';
 import { SITTING_DETAILS } from '../record/sitting.ts';
 import type { OpenApiDocument, Parameter, Schema } from '../http/openapi-document.ts';
 import {
@@ -172,7 +173,24 @@ const RESPONSES = {
     series: nullable(
       'The series of debates on the same business, over several sittings. The address of its page ends with it.',
     ),
-    bill: nullable('The number of the bill, if it is printed with the title; otherwise null.'),
+    bill: {
+      anyOf: [
+        object('A bill.', {
+          title: text('Its title, as printed.'),
+          number: nullable(
+            'Its number, such as senate-1-of-2023, where it is printed in the sitting.',
+          ),
+          chamber: nullable('The slug of the chamber that its number names.'),
+          year: { ...number('The year of its number or title.'), type: ['integer', 'null'] },
+        }),
+        { type: 'null' },
+      ],
+      description: 'The bill it is about; null where that is not certain.',
+    },
+    stage: {
+      enum: [...BILL_STAGES, null],
+      description: 'The stage of the bill in it; null where that is not certain.',
+    },
     contributions: number('The number of contributions to it.'),
     words: number('The number of words in its speeches and other text.'),
     minutes: number('The number of minutes that reading it takes.'),

@@ -54,12 +54,11 @@ test('reads the business of a parliament whose words are only in its settings', 
   const faults: string[] = [];
   const procedure = compileProcedure(PROCEDURE_FORM(data, WHOLE, faults));
   assert.deepEqual(faults, []);
-  const business = readBusiness({
+  const { folded } = readBusiness({
     entries: entriesOf(LINES),
-    divisions: [],
     procedure,
     rules: readingRules(''),
     named: (name) => ({ name, title: '', personId: null }),
   });
-  assert.equal(businessText(business, procedure), EXPECTED);
+  assert.equal(businessText(folded, procedure), EXPECTED);
 });

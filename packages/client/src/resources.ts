@@ -80,8 +80,27 @@ export interface Debate extends DebateTitle {
   readonly last_entry: number;
   /** The series of debates on the same business, over several sittings. The address of its page ends with it. */
   readonly series: string | null;
-  /** The number of the bill, if it is printed with the title; otherwise null. */
-  readonly bill: string | null;
+  /** The bill it is about; null where that is not certain. */
+  readonly bill: {
+    /** Its title, as printed. */
+    readonly title: string;
+    /** Its number, such as senate-1-of-2023, where it is printed in the sitting. */
+    readonly number: string | null;
+    /** The slug of the chamber that its number names. */
+    readonly chamber: string | null;
+    /** The year of its number or title. */
+    readonly year: number | null;
+  } | null;
+  /** The stage of the bill in it; null where that is not certain. */
+  readonly stage:
+    | 'first_reading'
+    | 'second_reading'
+    | 'committee'
+    | 'report'
+    | 'third_reading'
+    | 'amendments'
+    | 'mediation'
+    | null;
   /** The number of contributions to it. */
   readonly contributions: number;
   /** The number of words in its speeches and other text. */
@@ -143,7 +162,7 @@ export interface Decision {
   /** What was decided on: a question that was put, a reading or another stage of a bill, a paper laid, a division, or other business. */
   readonly kind: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
   /** The outcome; null for a paper, a first reading, and a division whose result is not printed. */
-  readonly outcome: 'agreed' | 'negatived' | 'withdrawn' | 'deferred' | null;
+  readonly outcome: 'agreed' | 'negatived' | 'withdrawn' | 'dropped' | 'deferred' | null;
   /** The number of the reading; null if the decision is not a reading. */
   readonly reading: 1 | 2 | 3 | null;
   /** The bill that was decided on; null if there was none. */
@@ -172,6 +191,8 @@ export interface Decision {
     /** The number of abstentions; null if it is not printed. */
     readonly abstentions: number | null;
   } | null;
+  /** The ids of the entries it was read from, in the order of the sitting: what was moved, seconded and decided. */
+  readonly evidence: readonly number[];
 }
 
 /** A sitting. */
@@ -522,7 +543,7 @@ export interface ListOptions {
   /** The kind of decision. */
   readonly kind?: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
   /** The outcome of the decision. */
-  readonly outcome?: 'agreed' | 'negatived' | 'withdrawn' | 'deferred';
+  readonly outcome?: 'agreed' | 'negatived' | 'withdrawn' | 'dropped' | 'deferred';
   /** The number of a bill, such as senate-1-of-2023, or the series of debates on it. */
   readonly bill?: string;
   /** A person who voted, by id or slug. */

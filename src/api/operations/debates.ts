@@ -43,14 +43,15 @@ export const retrieveDebate = retrieve(
 );
 
 async function debateJson(debate: DebateRow, { request, sittingOf }: ItemContext): Promise<string> {
-  const { series, bill, contributions, words } = debate;
+  const { series, stage, contributions, words } = debate;
   return jsonText({
     ...debateTitle(debate, request),
     sitting: await sittingOf(debate.sittingId),
     first_entry: debate.firstEntry,
     last_entry: debate.lastEntry,
     series,
-    bill,
+    bill: billJson(debate),
+    stage,
     contributions,
     words,
     minutes: minutesToRead(words),
@@ -60,6 +61,13 @@ async function debateJson(debate: DebateRow, { request, sittingOf }: ItemContext
       words: speaker.words,
     })),
   });
+}
+
+/** The bill of a debate. Its chamber is the one that its number names: "senate-1-of-2023". */
+function billJson({ billTitle: title, bill: number, year }: DebateRow): object | null {
+  if (title === null) return null;
+  const chamber = /^([a-z-]+)-\d+-of-\d{4}$/.exec(number ?? '')?.[1]?.replaceAll('-', '_');
+  return { title, number, chamber: chamber ?? null, year: year === null ? null : Number(year) };
 }
 
 export const listDivisions: Operation = async (request, { store, finder }) => {
@@ -132,7 +140,7 @@ async function decisionJson(
   { request, sittingOf, debatesOf }: ItemContext,
 ): Promise<string> {
   const { entryId: entry, position, sittingId, debateId, divisionId } = decision;
-  const { kind, outcome, reading, bill, subject, mover, seconder, votes } = decision;
+  const { kind, outcome, reading, bill, subject, mover, seconder, votes, evidence } = decision;
   const id = `${entry}-${position}`;
   const debate = (await debatesOf(sittingId)).find((one) => one.id === debateId);
   return jsonText({
@@ -150,6 +158,7 @@ async function decisionJson(
     seconder: seconder && labelJson(seconder),
     division: divisionId === null ? null : addressOf(request, DIVISION_LIST, divisionId),
     votes,
+    evidence,
   });
 }
 

@@ -229,6 +229,11 @@ export class OrderOfBusiness {
       this.state = 'business';
     }
     item.hasText = true;
+    // What is decided below a stage is decided in its item.
+    if (this.#held !== null) {
+      this.#takeStage();
+      this.state = 'business';
+    }
     if (!item.isNamed) item.speeches = CALL_SPEECHES_MAX + 1;
   }
 
