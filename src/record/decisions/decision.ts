@@ -65,8 +65,15 @@ export function businessOf(printed: readonly DebateEntry[], rules: RecordRules) 
   const itemAt = itemFinder(folded.items);
   const none = { outcome: null, reading: null, bill: null, billEvent: null, seconder: null };
   const papers = laidPapers(entries, rules, named).map(({ at, subject, mover }) => ({
-    ...{ ...none, at, kind: 'paper' as const, subject, mover, item: itemAt(at) },
-    ...{ division: null, votes: null, evidence: [at] },
+    ...none,
+    at,
+    kind: 'paper' as const,
+    subject,
+    mover,
+    item: itemAt(at),
+    division: null,
+    votes: null,
+    evidence: [at],
   }));
   const decided = folded.decided.map(({ step, ...decision }) => ({
     ...decision,
