@@ -13,6 +13,8 @@ export interface Motion {
   seconder: Speaker | null;
   text: string | null;
   state: 'stated' | 'moved' | 'proposed' | 'decided';
+  /** Whether another amendment was before the House when it was moved: a question may be on either. */
+  isOneOfTwo: boolean;
   /** The indexes of the entries that say so. */
   readonly evidence: number[];
 }
@@ -23,7 +25,7 @@ export interface PutQuestion {
   readonly part: string | null;
 }
 
-const EMPTY = { mover: null, seconder: null, text: null } as const;
+const EMPTY = { mover: null, seconder: null, text: null, isOneOfTwo: false } as const;
 
 /** The subject of a note. An amendment may take two questions: that words be left out, and that others be inserted. */
 const ON =
@@ -142,14 +144,24 @@ export class Floor {
       return;
     }
     // It is unknown which of two amendments the next questions are on.
-    if (top?.aspect === 'amendment' && aspect === 'amendment' && top.state !== 'decided') {
+    const isOneOfTwo =
+      top?.aspect === 'amendment' && aspect === 'amendment' && top.state !== 'decided';
+    if (isOneOfTwo) {
       top.mover = null;
       top.seconder = null;
       top.text = null;
     }
     if (this.#motions.length === 0)
       this.#motions.push({ ...EMPTY, aspect: 'motion', state: 'stated', evidence: [] });
-    this.#motions.push({ ...EMPTY, aspect, mover: by, text: what, state: 'moved', evidence: [at] });
+    const motion: Motion = {
+      ...EMPTY,
+      aspect,
+      mover: by,
+      text: what,
+      state: 'moved',
+      evidence: [at],
+    };
+    this.#motions.push({ ...motion, isOneOfTwo });
   }
 
   seconded(by: Speaker, at: number): void {

@@ -507,7 +507,7 @@ class BusinessFold {
     if (!this.#repeatsDivision(at, outcome, subject)) {
       const part = this.#floor.part;
       const named = part === null ? subject : `${part}: ${subject}`;
-      const isUnmoved = isOnDebate && motion?.aspect !== 'debate';
+      const isUnmoved = (isOnDebate && motion?.aspect !== 'debate') || motion?.isOneOfTwo === true;
       this.#add({
         at,
         kind: 'question',
