@@ -19,17 +19,11 @@ export interface Motion {
   readonly evidence: number[];
 }
 
-export interface PutQuestion {
-  readonly motion: Motion | null;
-  /** The clause or schedule that the question was about. */
-  readonly part: string | null;
-}
-
 const EMPTY = { mover: null, seconder: null, text: null, isOneOfTwo: false } as const;
 
 /** The subject of a note. An amendment may take two questions: that words be left out, and that others be inserted. */
 const ON =
-  /^(?:\S+[\s-]+){0,8}?(?<!(?:procedural|adjournment) )(motion(?! be)|amendment(?! bill)|words)/iu;
+  /^(?:[^\s-]+[\s-]+){0,8}?(?<!(?:procedural|adjournment) )(motion(?! be)|amendment(?! bill)|words)/iu;
 
 export class Floor {
   #motions: Motion[] = [];

@@ -109,11 +109,11 @@ function byTitle(mentions: readonly BillMention[]): readonly (readonly BillMenti
       title.some((one) => ofKey.some((two) => isSameBill(one, two))),
     );
     if (same === undefined) titles.push([...ofKey]);
-    else same.push(...ofKey);
+    else for (const mention of ofKey) same.push(mention);
   }
-  return titles.map((title) =>
-    title.toSorted((one, two) => mentions.indexOf(one) - mentions.indexOf(two)),
-  );
+  const order = new Map(mentions.map((mention, index) => [mention, index]));
+  const orderOf = (mention: BillMention): number => order.get(mention) ?? 0;
+  return titles.map((title) => title.toSorted((one, two) => orderOf(one) - orderOf(two)));
 }
 
 /** The same number, and a word in common: the number alone may be a misprint. */
@@ -229,9 +229,9 @@ function nearestBill(bills: readonly NumberedBill[], { number, order }: BillMent
   const own = bills.find((bill) => number !== null && isSameNumber(bill.number, number));
   if (own !== undefined) return own.number;
   const distance = ({ orders }: NumberedBill): number =>
-    Math.min(
-      ...orders.map((one) => (one <= order ? order - one : (one - order) * AFTER_IS_FARTHER)),
-    );
+    orders
+      .map((one) => (one <= order ? order - one : (one - order) * AFTER_IS_FARTHER))
+      .reduce((least, steps) => Math.min(least, steps), Infinity);
   return bills.toSorted((one, two) => distance(one) - distance(two))[0]?.number ?? '';
 }
 

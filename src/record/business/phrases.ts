@@ -17,6 +17,7 @@
 // proportion to the length of the phrase times that of the text: each word of the text is compared with each word of the phrase
 // at most once (as in RE2's "bit state" matcher), so no text and no settings can make it slow.
 
+import { ownValue } from '../own-value.ts';
 import { foldWord, type Word } from './words.ts';
 
 /** Lists and slots by their names, as phrases. */
@@ -90,7 +91,7 @@ interface Place {
 type Needs = readonly ReadonlySet<string>[];
 
 const TOKEN =
-  /\s*(?:(?<opens>[[(])|(?<closes>[\])])|(?<bar>\|)|(?<name>\{\w+\}|<\w+>)|(?<sign>[…#^$])|(?<word>[^\s[\](){}<>|…#^$]+(?:\(\w+\))?))/uy;
+  / ?(?:(?<opens>[[(])|(?<closes>[\])])|(?<bar>\|)|(?<name>\{\w+\}|<\w+>)|(?<sign>[…#^$])|(?<word>[^\s[\](){}<>|…#^$]+(?:\(\w+\))?))/uy;
 
 class Compiler {
   readonly steps: Step[] = [];
@@ -184,14 +185,14 @@ class Compiler {
   }
 
   #listOf(name: string): readonly string[] {
-    if (!Object.hasOwn(this.#vocabulary.lists, name))
-      throw new PhraseFault(`there is no list <${name}>`);
-    return this.#vocabulary.lists[name] ?? [];
+    const list = ownValue(this.#vocabulary.lists, name);
+    if (list === undefined) throw new PhraseFault(`there is no list <${name}>`);
+    return list;
   }
 
   #slotOf(name: string): SlotForm {
-    const slot = Object.hasOwn(this.#vocabulary.slots, name) ? this.#vocabulary.slots[name] : null;
-    if (slot == null) throw new PhraseFault(`there is no slot {${name}}`);
+    const slot = ownValue(this.#vocabulary.slots, name);
+    if (slot === undefined) throw new PhraseFault(`there is no slot {${name}}`);
     return slot;
   }
 
@@ -217,7 +218,7 @@ function byRarity(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
 }
 
 function shortest(words: ReadonlySet<string>): number {
-  return Math.min(...[...words].map(({ length }) => length));
+  return [...words].reduce((least, { length }) => Math.min(least, length), Infinity);
 }
 
 // The words of a phrase as written.
@@ -232,19 +233,19 @@ type Part =
 /** Alternatives, each a sequence. */
 type Branches = readonly (readonly Part[])[];
 
-const SIGNS: Readonly<Record<string, Part>> = {
-  '…': { kind: 'any' },
-  '#': { kind: 'number' },
-  '^': { kind: 'first' },
-  $: { kind: 'last' },
-};
+const SIGNS: ReadonlyMap<string, Part> = new Map([
+  ['…', { kind: 'any' }],
+  ['#', { kind: 'number' }],
+  ['^', { kind: 'first' }],
+  ['$', { kind: 'last' }],
+]);
 
 class PhraseReader {
   readonly #source: string;
   #at = 0;
 
   constructor(source: string) {
-    this.#source = source.trim();
+    this.#source = source.trim().replaceAll(/\s+/gu, ' ');
   }
 
   /** Reads alternatives up to a closing bracket, which is read too, or to the end. */
@@ -286,7 +287,7 @@ function partOf({ name, sign, word = '' }: Partial<Record<string, string>>): Par
   if (name !== undefined) {
     return { kind: name.startsWith('<') ? 'list' : 'slot', name: name.slice(1, -1) };
   }
-  return SIGNS[sign ?? ''] ?? { kind: 'word', text: word };
+  return SIGNS.get(sign ?? '') ?? { kind: 'word', text: word };
 }
 
 /** A word as written: which words it matches. */

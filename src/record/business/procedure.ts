@@ -1,6 +1,8 @@
 // The words of a parliament's procedure, compiled: which headings, notes and sentences mean what. The words are data of its
 // settings (`procedure`), each a phrase (see phrases.ts); this file only says in which order they are tried.
 
+import { compilePattern } from '@hansard/patterns/compile-pattern';
+import { ownValue } from '../own-value.ts';
 import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
 import {
   type Abbreviations,
@@ -157,7 +159,9 @@ class FormCompiler {
     kinds: readonly Kind[],
     place: string,
   ): PhrasesByKind<Kind> =>
-    kinds.map((kind) => [kind, this.all(phrases[kind], `${place}.${kind}`)] as const);
+    kinds.map(
+      (kind) => [kind, this.all(ownValue(phrases, kind) ?? [], `${place}.${kind}`)] as const,
+    );
 }
 
 type PhrasesByKind<Kind extends string> = readonly (readonly [Kind, readonly Phrase[]])[];
@@ -293,7 +297,7 @@ function sayingsFinder(kinds: PhrasesByKind<SayingKind>, abbreviations: Abbrevia
 /** Finds words in a text of small letters. Without boundaries it finds them in others too, which costs time only. */
 function anyOfWords(words: readonly string[]): RegExp {
   const anyOf = `(?:${words.join('|')})`;
-  return new RegExp(words.every((word) => /^\w+$/.test(word)) ? `\\b${anyOf}\\b` : anyOf, 'g');
+  return compilePattern(words.every((word) => /^\w+$/.test(word)) ? `\\b${anyOf}\\b` : anyOf, 'g');
 }
 
 function headingReader(
@@ -430,7 +434,7 @@ function withoutNumber(
   const middle = chamber === '' && !isInBrackets ? 'Bill' : '';
   return `${before} ${middle} ${title.slice(to).replace(/^\s*[)\]]/u, '')}`
     .replaceAll(/\s+/gu, ' ')
-    .replace(/[\s,–—-]+$/u, '')
+    .replace(/(?<![\s,–—-])[\s,–—-]+$/u, '')
     .trim();
 }
 
@@ -448,7 +452,7 @@ function cutter(phrases: readonly Phrase[], read: (text: string) => readonly Wor
     const words = read(text);
     const match = firstMatch(phrases, words, false);
     if (match === null) return text;
-    const before = text.slice(0, words[match.from]?.from).replace(/[\s,]+$/u, '');
+    const before = text.slice(0, words[match.from]?.from).replace(/(?<![\s,])[\s,]+$/u, '');
     const after = text.slice(words[match.to - 1]?.to).replace(/^[\s,]+/u, '');
     return [before, after].filter((part) => part !== '').join(' ');
   };

@@ -113,8 +113,6 @@ export type Event = {
     }
 );
 
-export type EventKind = Event['kind'];
-
 /** A motion is a paragraph. */
 const MOTION_UNITS_MAX = 2_000;
 
@@ -406,7 +404,7 @@ function addresseeOf(slot: (name: string) => string | null): string {
   const text = ADDRESSEES.map(slot).find((words) => words !== null) ?? '';
   return singleLine(text.split(/[:;\n]|[–—-]\s/u, 1)[0] ?? '')
     .replace(/^the (?=\p{Lu})/u, '')
-    .replace(/[\s,.–—-]+$/u, '');
+    .replace(/(?<![\s,.–—-])[\s,.–—-]+$/u, '');
 }
 
 /** The slots of who is asked: an office, the chair of a committee, or all words up to a colon. */
@@ -445,10 +443,10 @@ function notesIn(
   return paragraphs.filter((text) => text.length <= NOTE_UNITS_MAX && isNote(text)).flatMap(split);
 }
 
-const BEGINS_BRACKET = /(?<=^\s*)[([]/m;
+const BEGINS_BRACKET = /^\s{0,20}[([]/m;
 /** "(a) The Bill was passed (with amendments)" is not a note. */
-const BRACKETED = /^\s*[([](?!\w{1,4}[)\]]).*[)\]]\W*$/su;
+const BRACKETED = /^\s{0,20}[([](?!\w{1,4}[)\]]).*[)\]]\W{0,20}$/su;
 /** As "Question put and agreed to)", but not "(a) the Motion". */
-const BRACKET_AT_ONE_END = /^\s*[([][^)\]]*$|^[^([]*[)\]]\W*$/u;
+const BRACKET_AT_ONE_END = /^\s{0,20}[([][^)\]]*$|^[^([]*[)\]]\W{0,20}$/u;
 /** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */
 const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;

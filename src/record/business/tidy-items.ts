@@ -93,7 +93,7 @@ export function joinRepeatedQuestions(
     const again = questionOf(item);
     question.answeredAt = again?.answeredAt ?? null;
     question.outcome = again?.outcome ?? null;
-    earlier.pieces.push(...item.pieces);
+    for (const piece of item.pieces) earlier.pieces.push(piece);
     joined.set(item, earlier);
   }
   return joined;

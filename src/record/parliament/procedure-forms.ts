@@ -144,7 +144,6 @@ export const MOTION_KINDS = [
   /** That one chamber agree to the amendments of the other. */
   'amendments',
 ] as const;
-export type MotionKind = (typeof MOTION_KINDS)[number];
 
 const phrases = listForm(textForm);
 const name = textLike(/^[A-Za-z]+$/, 'a name of letters');
