@@ -17,7 +17,7 @@ export const EXAMINED_UNITS_MAX = 200_000;
  * words, "Clause 12A" and "2nd" have no more than are seen.
  */
 const WORD =
-  /\p{N}+(?:(?:st|nd|rd|th)(?!\p{L})|\p{L}(?!\p{L}))?|\p{L}[\p{L}\p{M}]*(?:['’‘`]\p{L}+)*['’](?=\s)|\p{L}[\p{L}\p{M}]*(?:['’‘`]\p{L}+)*/gu;
+  /\p{N}+(?:(?:st|nd|rd|th)(?!\p{L})|\p{L}(?!\p{L}))?|\p{L}[\p{L}\p{M}]*(?:['’‘`]\p{L}+)*(?:['’](?=\s))?/gu;
 
 const PLAIN = /^[a-z]*$/;
 const GENITIVE = /^(.*?)(['’‘ʼ`]s|(?<=s)['’‘ʼ`])$/u;
