@@ -414,8 +414,9 @@ function billWordFinder({ billWords }: ProcedureForms, read: (text: string) => r
     const last = words.findIndex(({ folded }) => lastWords.has(folded));
     if (last === -1) return null;
     const hasYear = YEAR.test(words[last + 1]?.folded ?? '');
-    const isNumbered =
-      words[last + 1]?.folded === 'no' && /^\d{1,2}$/.test(words[last + 2]?.folded ?? '');
+    // "The Finance Bill (No. 2)", but not "the Finance Bill No. 2 of 2013".
+    const [number, ordinal, after] = words.slice(last + 1, last + 4).map(({ folded }) => folded);
+    const isNumbered = number === 'no' && /^\d{1,2}$/.test(ordinal ?? '') && after !== 'of';
     if (isNumbered) return closed(text, 0, words[last + 2]?.to ?? 0);
     return text.slice(0, words[hasYear ? last + 1 : last]?.to);
   };
