@@ -177,7 +177,7 @@ async function withoutWithdrawn(
   const there = new Set(stored.map(({ id }) => id));
   for (const { id } of entries) {
     if (there.has(id) || (await transaction.withdrawn.find(id)) !== null) continue;
-    contradiction(`it has entry ${id}, which was not there when it was read.`);
+    contradiction(`it has entry ${id}, which it did not have when that part was read.`);
   }
   return entries.filter(({ id }) => there.has(id));
 }

@@ -73,7 +73,7 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   assert.equal(refused.code, 1);
   assert.match(
     refused.stderr,
-    /^hansard: The record was made with other settings of the parliament/,
+    /^hansard: The record was made with different settings of the parliament/,
   );
   assert.equal((await call(['check'], environment)).code, 0);
 

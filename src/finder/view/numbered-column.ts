@@ -80,9 +80,7 @@ async function readColumns(
     for await (const column of snapshot.index.column(name, ordinals)) {
       budget.check();
       const gone = view.map.replaced.get(blocks[columns.length]?.block ?? -1);
-      columns.push(
-        gone === undefined ? wholeColumn(column) : joined(NO_COLUMN)(columnWithout(column, gone)),
-      );
+      columns.push(joined(NO_COLUMN)(gone === undefined ? column : columnWithout(column, gone)));
     }
     return columns;
   });
@@ -98,18 +96,6 @@ async function readColumns(
 }
 
 const NO_COLUMN: Column = { names: null, numbers: new Uint16Array(0) };
-
-/** A stored column in the length of a block, with its names interned. Copied as bytes: joining looks at each entry. */
-function wholeColumn({ names, numbers }: Column): Column {
-  const whole = numbers instanceof Uint16Array ? numbersUpTo(0) : numbersUpTo(Infinity);
-  whole.set(numbers);
-  if (names === null) return { names, numbers: whole };
-  // Not by `some`: a function called for each entry takes ten times as long.
-  for (let local = 0; local < numbers.length; local++) {
-    if (numbers[local]! > names.length) throw damagedIndex();
-  }
-  return { names: names.map(interned), numbers: whole };
-}
 
 /** Joins columns of different entries; memoized for each pair. */
 const joined = memoizeByObject((one: Column) =>
