@@ -415,8 +415,10 @@ function billWordFinder({ billWords }: ProcedureForms, read: (text: string) => r
     if (last === -1) return null;
     const hasYear = YEAR.test(words[last + 1]?.folded ?? '');
     // "The Finance Bill (No. 2)", but not "the Finance Bill No. 2 of 2013".
-    const [number, ordinal, after] = words.slice(last + 1, last + 4).map(({ folded }) => folded);
-    const isNumbered = number === 'no' && /^\d{1,2}$/.test(ordinal ?? '') && after !== 'of';
+    const [number, ordinal] = words.slice(last + 1, last + 3);
+    const isInBrackets = text.slice(words[last]?.to, number?.from).includes('(');
+    const isNumbered =
+      isInBrackets && number?.folded === 'no' && /^\d{1,2}$/.test(ordinal?.folded ?? '');
     if (isNumbered) return closed(text, 0, words[last + 2]?.to ?? 0);
     return text.slice(0, words[hasYear ? last + 1 : last]?.to);
   };
