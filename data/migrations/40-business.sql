@@ -27,6 +27,7 @@ CREATE TABLE debate (
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
 CREATE INDEX debate_with_series ON debate (sitting_id, id) WHERE series IS NOT NULL;
 CREATE INDEX debate_by_series ON debate (series, term);
+CREATE INDEX debate_by_title ON debate (title, series, term, year, sitting_id);
 
 CREATE TABLE decision (
   entry_id INTEGER NOT NULL,
