@@ -104,7 +104,7 @@ async function correct(
       const entry =
         (await transaction.entries.find(id)) ?? (await transaction.entries.find(id + 1));
       if (entry === null) continue;
-      await transaction.entries.correct(entry.id, change(readWireForm(entry.wire)));
+      await transaction.entries.correct(entry, change(readWireForm(entry.wire)));
     }
   });
 }

@@ -38,9 +38,10 @@ const CHANGES: readonly (readonly [string, (record: Store) => Promise<unknown>])
     'a correction',
     (record) =>
       record.write(async (writing) => {
-        const body = readWireForm((await writing.entries.find(CORRECTED_ID))!.wire);
+        const entry = (await writing.entries.find(CORRECTED_ID))!;
+        const body = readWireForm(entry.wire);
         const content = `${body.content} Corrected.`;
-        await writing.entries.correct(CORRECTED_ID, { ...body, content });
+        await writing.entries.correct(entry, { ...body, content });
       }),
   ],
   [

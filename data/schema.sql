@@ -73,6 +73,17 @@ CREATE TABLE membership (
 ) STRICT;
 CREATE INDEX membership_by_person ON membership (person_id);
 
+-- Pictures of people. address is where one is fetched from, null for a file; the other columns are null until it is fetched. digest is the
+-- SHA-256 of the image.
+CREATE TABLE portrait (
+  person_id INTEGER PRIMARY KEY REFERENCES person (id),
+  address TEXT,
+  type TEXT,
+  digest TEXT,
+  image BLOB
+) STRICT;
+CREATE INDEX portrait_by_digest ON portrait (digest);
+
 -- Decisions about whom a label means. Null columns match anything; no person means that the label is never linked.
 CREATE TABLE label_decision (
   id INTEGER PRIMARY KEY,
@@ -174,6 +185,30 @@ CREATE TABLE item_change (
 ) STRICT;
 CREATE INDEX item_change_by_item ON item_change (resource, item_id, seq);
 
+-- The log of what people corrected in the reading of the business (record/business/correct-reading.ts). kind is 'corrected' or 'undone'; the last
+-- row of a statement holds. A statement is a field of a debate (position 0) or of a decision, known by its entry and the digest of its words.
+-- statement is JSON: the value, and the value that was read.
+CREATE TABLE reading_change (
+  seq INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  resource TEXT NOT NULL,
+  sitting_id INTEGER NOT NULL,
+  entry_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  words TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  is_only INTEGER NOT NULL,
+  decision_kind TEXT NOT NULL,
+  subject_digest TEXT NOT NULL,
+  field TEXT NOT NULL,
+  statement TEXT NOT NULL,
+  by TEXT,
+  reason TEXT,
+  chain TEXT NOT NULL
+) STRICT;
+CREATE INDEX reading_change_by_statement ON reading_change (sitting_id, resource, entry_id, position, field, seq);
+
 -- The item that had an address last, for redirects.
 CREATE TABLE former_address (
   resource TEXT NOT NULL,
@@ -201,7 +236,9 @@ CREATE TABLE sitting_evidence (
 
 -- Derived from the entries: debates, divisions and votes.
 
--- runs, about and speakers are JSON. The series of a bill is its words; its term and year, where it is printed, say which (store/business/series-sql.ts).
+-- runs, about, speakers, evidence, doubts and corrections are JSON. A debate that was interrupted has several runs. bill is the number of its bill. The series of a bill is its
+-- words, and its term the year in which the parliament began; its address, which ends with its year, is known from all of its debates
+-- (store/business/bill-rows.ts). Other business has none.
 CREATE TABLE debate (
   id INTEGER PRIMARY KEY,
   sitting_id INTEGER NOT NULL,
@@ -211,7 +248,10 @@ CREATE TABLE debate (
   series TEXT,
   term TEXT,
   year TEXT,
+  address TEXT,
   bill TEXT,
+  bill_title TEXT,
+  stage TEXT,
   about TEXT NOT NULL,
   first_counter INTEGER NOT NULL,
   first_entry INTEGER NOT NULL,
@@ -219,13 +259,19 @@ CREATE TABLE debate (
   runs TEXT NOT NULL,
   contributions INTEGER NOT NULL,
   words INTEGER NOT NULL,
-  speakers TEXT NOT NULL
+  speakers TEXT NOT NULL,
+  evidence TEXT NOT NULL,
+  doubts TEXT NOT NULL,
+  corrections TEXT NOT NULL
 ) STRICT;
 CREATE INDEX debate_by_sitting ON debate (sitting_id, first_counter);
 CREATE INDEX debate_with_series ON debate (sitting_id, id) WHERE series IS NOT NULL;
 CREATE INDEX debate_by_series ON debate (series, term);
+CREATE INDEX debate_by_address ON debate (address) WHERE address IS NOT NULL;
+CREATE INDEX debate_by_bill ON debate (bill) WHERE bill IS NOT NULL;
 -- It has all that suggestions need of debates, whose rows are large.
-CREATE INDEX debate_by_title ON debate (title, series, term, year, sitting_id);
+CREATE INDEX debate_by_title ON debate (title, series, address, sitting_id);
+CREATE INDEX debate_doubtful ON debate (id, doubts) WHERE doubts <> '[]';
 
 -- The sittings that have debates; stamp is the digest of what their titles are read from.
 CREATE TABLE debate_stamp (
@@ -268,7 +314,8 @@ CREATE TABLE vote (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX vote_by_person ON vote (person_id) WHERE person_id IS NOT NULL;
 
--- What was decided; position counts those of one entry. votes and the labels of mover and seconder are JSON.
+-- What was decided; position counts those of one entry. votes, the labels of mover and seconder, evidence, the entries that a decision was
+-- read from, doubts and corrections are JSON. bill_event is what it does to its bill.
 CREATE TABLE decision (
   entry_id INTEGER NOT NULL,
   position INTEGER NOT NULL,
@@ -283,32 +330,113 @@ CREATE TABLE decision (
   bill_number TEXT,
   bill_series TEXT,
   bill_term TEXT,
-  bill_year TEXT,
+  bill_address TEXT,
+  bill_event TEXT,
   subject TEXT NOT NULL,
   mover TEXT,
   mover_id INTEGER,
   seconder TEXT,
   seconder_id INTEGER,
   votes TEXT,
+  evidence TEXT NOT NULL,
+  doubts TEXT NOT NULL,
+  corrections TEXT NOT NULL,
   PRIMARY KEY (entry_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX decision_by_sitting ON decision (sitting_id, counter, position);
 CREATE INDEX decision_by_mover ON decision (mover_id) WHERE mover_id IS NOT NULL;
 CREATE INDEX decision_by_number ON decision (bill_number) WHERE bill_number IS NOT NULL;
-CREATE INDEX decision_by_series ON decision (bill_series, kind) WHERE bill_series IS NOT NULL;
+CREATE INDEX decision_by_series ON decision (bill_series, bill_term) WHERE bill_series IS NOT NULL;
+CREATE INDEX decision_by_address ON decision (bill_address) WHERE bill_address IS NOT NULL;
 CREATE INDEX decision_by_debate ON decision (debate_id, counter, position) WHERE debate_id IS NOT NULL;
+CREATE INDEX decision_doubtful ON decision (entry_id, position, doubts) WHERE doubts <> '[]';
 
--- The years of the bills of the same words and term: those that are printed or, if none is, the year in which the bill first came up.
-CREATE TABLE bill_year (
-  series TEXT NOT NULL,
-  term TEXT NOT NULL,
-  year TEXT NOT NULL,
-  PRIMARY KEY (series, term, year)
+-- The corrections of the reading that apply to a sitting as it is now.
+CREATE TABLE applied_correction (
+  seq INTEGER PRIMARY KEY,
+  sitting_id INTEGER NOT NULL
+) STRICT;
+CREATE INDEX applied_correction_by_sitting ON applied_correction (sitting_id);
+
+-- Questions, as each sitting prints them; position counts those of one entry. Printings with the same key may be of one question. asker, a
+-- label, and evidence are JSON.
+CREATE TABLE printed_question (
+  entry_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  sitting_id INTEGER NOT NULL,
+  counter INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  debate_id INTEGER,
+  kind TEXT NOT NULL,
+  number TEXT,
+  title TEXT,
+  asker TEXT,
+  asker_id INTEGER,
+  addressee TEXT,
+  text TEXT,
+  answer_entry INTEGER,
+  outcome TEXT,
+  evidence TEXT NOT NULL,
+  PRIMARY KEY (entry_id, position)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX printed_question_by_sitting ON printed_question (sitting_id, counter, position);
+CREATE INDEX printed_question_by_key ON printed_question (key);
 
--- What the list of bills shows. words and year, which may be empty, make the address of a bill. started is when the last sitting in which it
--- came up began, empty if unknown. Its title is that of title_debate; its state is shown by a decision, the position of one of stage_entry.
+-- Questions over sittings, by their first printing. started is when that sitting began, empty if unknown; office is the slug of the addressee.
+-- printings and evidence are JSON.
+CREATE TABLE question (
+  entry_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  sitting_id INTEGER NOT NULL,
+  venue_id INTEGER,
+  is_undated INTEGER NOT NULL,
+  started TEXT NOT NULL,
+  debate_id INTEGER,
+  kind TEXT NOT NULL,
+  number TEXT,
+  title TEXT,
+  asker TEXT,
+  asker_id INTEGER,
+  addressee TEXT,
+  office TEXT,
+  text TEXT,
+  state TEXT NOT NULL,
+  is_waiting INTEGER NOT NULL,
+  asked_on TEXT,
+  answered_on TEXT,
+  answer_entry INTEGER,
+  printings TEXT NOT NULL,
+  evidence TEXT NOT NULL,
+  PRIMARY KEY (entry_id, position)
+) STRICT;
+-- They have the columns that lists are filtered by, so that a list reads only the rows of its page: a row has the text of the question.
+CREATE INDEX question_by_key ON question (key);
+CREATE INDEX question_by_id ON question (entry_id, position, is_undated, started, venue_id, kind, state, asked_on);
+CREATE INDEX question_by_start ON question (is_undated, started, entry_id, position, venue_id, kind, state, asked_on);
+CREATE INDEX question_by_last_start ON question (is_undated, started DESC, entry_id, position, venue_id, kind, state, asked_on);
+CREATE INDEX question_by_state ON question (state, is_undated, started DESC, entry_id, position, venue_id, kind);
+CREATE INDEX question_by_waiting ON question (is_waiting, is_undated, started, entry_id, position, venue_id, kind);
+CREATE INDEX question_by_asker ON question (asker_id, is_undated, started DESC, entry_id, position) WHERE asker_id IS NOT NULL;
+CREATE INDEX question_by_office ON question (office, is_undated, started DESC, entry_id, position, state) WHERE office IS NOT NULL;
+CREATE INDEX question_by_number ON question (number) WHERE number IS NOT NULL;
+
+-- The sittings in which a question is printed.
+CREATE TABLE question_sitting (
+  sitting_id INTEGER NOT NULL,
+  entry_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  PRIMARY KEY (sitting_id, entry_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX question_sitting_by_key ON question_sitting (key);
+
+-- The bills, as they are known from all their debates and decisions (record/business/follow-bills.ts). words are those of the address, which
+-- ends with year. started is when the last sitting in which it came up began, empty if unknown. Its title is that of title_debate; its
+-- state is shown by a decision, the position of one of stage_entry. The numbers that are misprints of its own, the label of its sponsor
+-- and its steps, which changed its state, are JSON.
 CREATE TABLE bill (
+  address TEXT PRIMARY KEY,
   words TEXT NOT NULL,
   year TEXT NOT NULL,
   started TEXT NOT NULL,
@@ -317,18 +445,25 @@ CREATE TABLE bill (
   title_debate INTEGER NOT NULL,
   stage_entry INTEGER,
   stage_position INTEGER,
-  PRIMARY KEY (words, year)
+  bill_title TEXT NOT NULL,
+  bill_number TEXT,
+  other_numbers TEXT NOT NULL,
+  state TEXT,
+  state_date TEXT,
+  sponsor TEXT,
+  sponsor_id INTEGER,
+  steps TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX bill_by_start ON bill (started, last_sitting, last_debate, year);
+CREATE INDEX bill_by_words ON bill (words);
 
 -- The chambers in which a bill came up.
 CREATE TABLE bill_venue (
   venue_id INTEGER NOT NULL,
-  words TEXT NOT NULL,
-  year TEXT NOT NULL,
-  PRIMARY KEY (venue_id, words, year)
+  address TEXT NOT NULL,
+  PRIMARY KEY (venue_id, address)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX bill_venue_by_bill ON bill_venue (words, year);
+CREATE INDEX bill_venue_by_bill ON bill_venue (address);
 
 -- Derived from the entries: the search index.
 
@@ -355,6 +490,12 @@ CREATE TABLE index_column (
   names BLOB,
   numbers BLOB NOT NULL,
   PRIMARY KEY (name, ordinal)
+) STRICT;
+
+-- The names that columns of the index have, as JSON: columns have their ids, of 32 bits. A name is never removed (src/store/entries/index-names.ts).
+CREATE TABLE index_name (
+  id SERIAL PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
 ) STRICT;
 
 -- Entries of index blocks that were changed since their block was stored (packages/search/src/index/replaced-entries.ts); languages is null for one
@@ -390,7 +531,9 @@ CREATE TABLE mirror (
   etag TEXT,
   item_seq INTEGER,
   item_chain TEXT,
-  complete_at INTEGER
+  complete_at INTEGER,
+  reading_seq INTEGER,
+  reading_chain TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- The ids that venues and sources have on the mirrored server.

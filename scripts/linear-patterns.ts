@@ -31,6 +31,8 @@ const UNREACHED: ReadonlyMap<string, string> = new Map([
   ['src/http/router.ts', 'Paths of the site map: each parameter ends at the next slash.'],
   ['src/words/locale.ts', 'The same alternatives as in compileDecisions.'],
   ['src/record/debates/about-words.ts', 'Alternatives of words, without a repetition.'],
+  ['src/words/glossary.ts', 'Alternatives of words, without a repetition.'],
+  ['src/site/topics-page.ts', 'Alternatives of words, without a repetition.'],
   ['src/distribute/publish-site.ts', 'A fixed text.'],
   ['packages/patterns/src/alphabet.ts', 'One character.'],
   [
@@ -86,10 +88,12 @@ async function compiledPatterns(root: string, files: Iterable<string>): Promise<
   const take = recordPatterns();
   for (const file of files) await import(pathToFileURL(`${root}${file}`).href);
   const { compileAll } = await import('../src/record/parliament/compile-all.ts');
-  const { KENYA, UNNAMED, asInvented, checkParliament } =
+  const { KENYA, UNNAMED, asInvented, bundledParliament, checkParliament } =
     await import('../src/record/parliament/check-parliament.ts');
   const other = checkParliament({ name: 'Another', chambers: KENYA.chambers });
-  for (const parliament of [KENYA, UNNAMED, asInvented(KENYA), other]) compileAll(parliament);
+  const { BUNDLED_NAMES } = await import('../src/record/parliament/bundled-parliaments.ts');
+  const bundled = BUNDLED_NAMES.flatMap((name) => bundledParliament(name) ?? []);
+  for (const parliament of [...bundled, UNNAMED, asInvented(KENYA), other]) compileAll(parliament);
   return take()
     .map((pattern) => ({ ...pattern, at: callerOf(pattern, root) }))
     .filter(({ at }) => !UNREACHED.has(fileOf(at)));

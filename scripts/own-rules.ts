@@ -1,10 +1,11 @@
-// Three rules of our own that the linter cannot express, checked with the compiler's types:
+// Four rules of our own that the linter cannot express, checked with the compiler's types:
 //
 // - No object is looked up by a name that is only known when the program runs. Every object also has `constructor`, `toString`
 //   and `__proto__`, so a name that a client sends would find them. A Map has none of these; a key whose type is a closed set
 //   of names cannot be one of them.
 // - No list is spread into `push`, `Math.max` and the like: each item is an argument on the stack, and some 120,000 overflow it.
 // - No statement calculates with a bare parameter and a number: PostgreSQL would take both for 32 bits, and refuse a larger value.
+// - No number stands before a plural in a sentence: of one it says "1 entries".
 
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,8 @@ const SPREAD =
 
 const NARROW =
   'PostgreSQL gives a bare parameter the type of the number beside it, which has 32 bits. Write CAST(? AS BIGINT).';
+
+const PLURAL = 'Of one this says "1 entries". Use counted (src/base/group-digits.ts).';
 
 /** Its only lookup by an arbitrary name is checked just before. */
 const EXEMPT = 'src/record/own-value.ts';
@@ -50,6 +53,7 @@ function messageFor(node: ts.Node, checker: ts.TypeChecker): string | null {
   const key = lookupKeyOf(node);
   if (key !== null && isAnyText(checker.getTypeAtLocation(key), checker)) return TABLE;
   if (calculatesNarrowly(node)) return NARROW;
+  if (countsInPlural(node, checker)) return PLURAL;
   return spreadsList(node) ? SPREAD : null;
 }
 
@@ -60,6 +64,19 @@ function calculatesNarrowly(node: ts.Node): boolean {
   const isText =
     ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node);
   return (isText || ts.isTemplateMiddleOrTemplateTail(node)) && NARROW_SQL.test(node.text);
+}
+
+const PLURALS =
+  /^ (?:entries|sittings|people|pages|faults|lines|cells|columns|documents|changes|rows|chambers|votes|labels|links)\b/;
+
+/** Whether a part of a text is `${number} entries`; constants are never one. */
+function countsInPlural(node: ts.Node, checker: ts.TypeChecker): boolean {
+  if (!ts.isTemplateSpan(node) || !PLURALS.test(node.literal.text)) return false;
+  const { expression } = node;
+  const isConstant = ts.isIdentifier(expression) && /^[A-Z\d_]+$/.test(expression.text);
+  const isNumber = (checker.getTypeAtLocation(expression).flags & ts.TypeFlags.NumberLike) !== 0;
+  const isGrouped = /^groupDigits\(|\.toLocaleString\(/.test(expression.getText());
+  return !isConstant && (isNumber || isGrouped);
 }
 
 /** The name that `object[name]`, `name in object` or `{ [name]: value } = object` looks up. */

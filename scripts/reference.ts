@@ -39,12 +39,15 @@ const RESOURCE_TYPES: readonly SchemaName[] = [
   'Debate',
   'Division',
   'Decision',
+  'Question',
+  'Bill',
   'Sitting',
   'Source',
   'Venue',
   'Person',
   'Change',
   'ItemChange',
+  'ReadingChange',
 ];
 
 /** What a single item is, where that is more than in its list. */
@@ -152,12 +155,15 @@ const LISTS = [
   'debates',
   'divisions',
   'decisions',
+  'questions',
+  'bills',
   'sittings',
   'people',
   'venues',
   'sources',
   'changes',
   'changes/items',
+  'changes/readings',
 ];
 
 const filtersOf = (list: string): Parameters => {
@@ -171,22 +177,41 @@ const filtersOf = (list: string): Parameters => {
 };
 
 /** The parameters that are not filters of the record, each once, as described by the first list that has it. */
-function optionMembers(): string[] {
+function sharedOptions(): ReadonlyMap<string, ParameterHelp> {
   const all = LISTS.flatMap((list) => Object.entries(filtersOf(list)));
   const options = new Map(all.toReversed().filter(([name]) => !(name in FILTERS)));
-  return [...options].toReversed().map(([name, parameter]) => parameterMember(name, parameter));
+  return new Map([...options].toReversed());
+}
+
+function optionMembers(): string[] {
+  return [...sharedOptions()].map(([name, parameter]) => parameterMember(name, parameter));
+}
+
+/** Whether a list takes choices that the shared parameter of this name has not. */
+function hasOwnChoices(name: string, { choices = [] }: ParameterHelp): boolean {
+  const shared = sharedOptions().get(name)?.choices;
+  return shared !== undefined && choices.some((choice) => !shared.includes(choice));
 }
 
 /** The parameters of a list by name; a list with every filter of the record has them as one type. */
 function listMember(list: string): string {
-  const { filters = [], options = [] } = Object.groupBy(Object.keys(filtersOf(list)), (name) =>
-    name in FILTERS ? 'filters' : 'options',
-  );
+  const parameters = filtersOf(list);
+  const {
+    filters = [],
+    options = [],
+    own = [],
+  } = Object.groupBy(Object.keys(parameters), (name) => {
+    if (name in FILTERS) return 'filters';
+    return hasOwnChoices(name, present(parameters[name], name)) ? 'own' : 'options';
+  });
   const picked = (type: string, names: readonly string[]): string[] =>
     names.length === 0 ? [] : [`Pick<${type}, ${names.map((name) => `'${name}'`).join(' | ')}>`];
   const hasAll = filters.length === FILTER_NAMES.length;
   const ofFilters = hasAll ? ['RecordFilters'] : picked('RecordFilters', filters);
-  return `readonly '${list}': ${[...ofFilters, ...picked('ListOptions', options)].join(' & ')};`;
+  const members = own.map((name) => parameterMember(name, present(parameters[name], name)));
+  const ofList = members.length === 0 ? [] : [`{ ${members.join('\n')} }`];
+  const types = [...ofFilters, ...picked('ListOptions', options), ...ofList];
+  return `readonly '${list}': ${types.join(' & ')};`;
 }
 
 function parameterMember(name: string, { help, schema, choices }: ParameterHelp): string {

@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import type { CommandDescription } from './commands/command.ts';
+import { always, type CommandDescription } from './commands/command.ts';
 import { seconds } from './commands/progress.ts';
 import { OperatorError, operatorMessage } from './base/errors.ts';
 import {
@@ -115,10 +115,10 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
           '--output must name a file. Without --output, an export is printed.',
         );
       }
-      const { interrupted = '', isEndedBySignals } = described;
-      const sentence = typeof interrupted === 'string' ? interrupted : interrupted(flags);
-      if (isEndedBySignals) beginCommand({ sentence: null, exitCode: 0 });
-      else beginCommand({ sentence, exitCode: null });
+      const { interrupted = always(''), isEndedBySignals } = described;
+      const sentences = typeof interrupted === 'function' ? interrupted(flags) : interrupted;
+      if (isEndedBySignals) beginCommand({ unwritten: null, written: null, exitCode: 0 });
+      else beginCommand({ ...sentences, exitCode: null });
       if (isBoundToParent() && !cluster.isWorker && isMainThread) endWithParent(parent);
       const given = givenSettings(flags);
       const settings = readSettings(given);
@@ -148,7 +148,9 @@ function listOnError(command: Command, isJson: boolean, path = command.name()): 
         // With its description: the name alone says too little.
         .replace(/^missing required argument '(.*)'$/, (message, name: string) => {
           const { description } =
-            command.registeredArguments.find((one) => one.name() === name) ?? {};
+            command.registeredArguments.find(
+              (registeredArgument) => registeredArgument.name() === name,
+            ) ?? {};
           return description === undefined ? message : `${message}: ${description}`;
         });
       const message = `${reason}${/[.)]$/.test(reason) ? '' : '.'} ${listed} See ${path} --help.`;

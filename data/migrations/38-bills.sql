@@ -1,12 +1,6 @@
--- Bills have tables of their own: their list no longer reads all debates. Filled by rebuildBills (src/store/business/bill-rows.ts).
-CREATE TABLE bill_year (
-  series TEXT NOT NULL,
-  term TEXT NOT NULL,
-  year TEXT NOT NULL,
-  PRIMARY KEY (series, term, year)
-) STRICT, WITHOUT ROWID;
-
+-- Bills have tables of their own. Filled by rebuildDebates (src/store/business/debate-rows.ts), after migration 40.
 CREATE TABLE bill (
+  address TEXT PRIMARY KEY,
   words TEXT NOT NULL,
   year TEXT NOT NULL,
   started TEXT NOT NULL,
@@ -15,18 +9,21 @@ CREATE TABLE bill (
   title_debate INTEGER NOT NULL,
   stage_entry INTEGER,
   stage_position INTEGER,
-  PRIMARY KEY (words, year)
+  bill_title TEXT NOT NULL,
+  bill_number TEXT,
+  other_numbers TEXT NOT NULL,
+  state TEXT,
+  state_date TEXT,
+  sponsor TEXT,
+  sponsor_id INTEGER,
+  steps TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX bill_by_start ON bill (started, last_sitting, last_debate, year);
+CREATE INDEX bill_by_words ON bill (words);
 
 CREATE TABLE bill_venue (
   venue_id INTEGER NOT NULL,
-  words TEXT NOT NULL,
-  year TEXT NOT NULL,
-  PRIMARY KEY (venue_id, words, year)
+  address TEXT NOT NULL,
+  PRIMARY KEY (venue_id, address)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX bill_venue_by_bill ON bill_venue (words, year);
-
-CREATE INDEX debate_with_series ON debate (sitting_id, id) WHERE series IS NOT NULL;
-DROP INDEX decision_by_series;
-CREATE INDEX decision_by_series ON decision (bill_series, kind) WHERE bill_series IS NOT NULL;
+CREATE INDEX bill_venue_by_bill ON bill_venue (address);

@@ -120,7 +120,7 @@ async function progressOf(
     const before = alerted.get(entryId);
     alerted.set(entryId, { seq, kind: before?.kind ?? kind, entryId });
   }
-  const all = [...alerted.values()].sort((one, other) => one.seq - other.seq);
+  const all = [...alerted.values()].sort((a, b) => a.seq - b.seq);
   const { id: alertId, lastSeq: fromSeq } = alert;
   const toSeq = changes.at(-1)?.seq ?? fromSeq;
   // The range of changes is split like the entries, so that no change is in two deliveries.

@@ -91,7 +91,7 @@ function oneLine(text: string): string {
 
 function confirmationMail(
   { topic, token, confirmedAtMs }: Subscription,
-  { baseUrl, locale: { t } }: MailReader,
+  { baseUrl, locale: { t, siteTitle } }: MailReader,
 ): MailContent {
   const url = `${baseUrl}${links.followPath(token)}`;
   // Only the owner of the address learns that it already follows something.
@@ -99,7 +99,7 @@ function confirmationMail(
   // The person who typed a search also chose the address: none of their text is sent to it. The page behind the link has the words.
   const title = isNew && topic.kind === 'search' ? t('followedSearch') : topic.title;
   const intro = isNew
-    ? t('confirmMail', { site: t('siteName'), title })
+    ? t('confirmMail', { site: siteTitle, title })
     : t('alreadyFollowing', { title });
   const ignore = isNew ? t('confirmIgnore') : '';
   return {

@@ -121,8 +121,8 @@ async function queueGroup(
   const toSeq = newest.seq;
   const found = matches === null ? null : await findNew(store, topic, { lastSeq, toSeq }, matches);
   const sittingId = found === null ? 0 : await newestSitting(dependencies, found);
-  const progressOf = (one: Subscription): SubscriptionProgress => {
-    const { id, frequency, lastSittingId, digestAtMs } = one;
+  const progressOf = (subscription: Subscription): SubscriptionProgress => {
+    const { id, frequency, lastSittingId, digestAtMs } = subscription;
     const unseen = { subscriptionId: id, fromSeq: lastSeq, toSeq: lastSeq, digest: null };
     if (found === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
     const isSameSitting = sittingId <= lastSittingId && nowMs - digestAtMs < SAME_SITTING_MS;
@@ -130,7 +130,7 @@ async function queueGroup(
       // Checked again soon: a new sitting must not wait for the rest of this one.
       return { ...unseen, nextAtMs: nowMs + WAIT_MS_MAX };
     }
-    const entryIds = namedEntries([...found], one.topic.kind === 'chamber');
+    const entryIds = namedEntries([...found], subscription.topic.kind === 'chamber');
     const digest = { id: randomUUID(), lastSittingId: sittingId, entryIds, found: found.size };
     const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, parliament) : nowMs;
     return { ...unseen, toSeq, nextAtMs, digest: found.size === 0 ? null : digest };

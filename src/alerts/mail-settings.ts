@@ -31,8 +31,8 @@ export interface MailDependencies extends SendingDependencies {
 type GivenMailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'baseUrl'>;
 
 /** Null if no mail is to be sent. Messages never contain a password. */
-export function readMailSettings(given: GivenMailSettings): MailSettings | null {
-  const { smtpUrl, mailFrom, baseUrl } = given;
+export function readMailSettings(givenMailSettings: GivenMailSettings): MailSettings | null {
+  const { smtpUrl, mailFrom, baseUrl } = givenMailSettings;
   if (smtpUrl === null && mailFrom === null) return null;
   if (smtpUrl === null || mailFrom === null) {
     throw new OperatorError(

@@ -22,8 +22,8 @@ export function matchingEntries(store: ServingReads & ItemReads, finder: Pick<Fi
     const { version } = await store.recordState();
     const filter = { ...given, personId: await personNow(store, given.personId) };
     const key = JSON.stringify(filter);
-    const known = sets.get(key);
-    if (known?.version === version) return known;
+    const cached = sets.get(key);
+    if (cached?.version === version) return cached;
     try {
       const found = await finder.matching(filter);
       sets.set(key, found);

@@ -69,8 +69,8 @@ function document(
   const href = (to: string): string => `${base.path}${to}`;
   const { parent } = resource;
   const up = parent && html`<a class="up" href="${base.url}${parent.path}">↑ ${parent.name}</a>`;
-  const { t } = localesOf(request.parliament).in(DEFAULT_LANGUAGE);
-  const frame = { t, href, section: 'docs', isInvented: request.parliament.invented } as const;
+  const { t, publisher } = localesOf(request.parliament).in(DEFAULT_LANGUAGE);
+  const frame = { t, href, section: 'docs', publisher } as const;
   return html`<!doctype html>
 <html lang="en">
 !${head(resource, request, href)}

@@ -2,10 +2,14 @@
 // and the OPTIONS response for a caller who may write.
 
 import { REASON_LENGTH_MAX } from '../record/change.ts';
+import { CORRECTED_FIELDS, type ReadingResource } from '../record/business/reading-change.ts';
+import { OUTCOMES } from '../record/business/read-events.ts';
 import { type CollectionName, fieldsOfCollection } from '../record/collection.ts';
 import { ENTRY_FIELDS } from '../record/entry.ts';
 import { ENTRY_DETAILS } from '../record/entry-details.ts';
-import { type EntryField, fieldList, type SlugField } from '../record/field.ts';
+import { type EntryField, fieldList, NAME_LENGTH_MAX, type SlugField } from '../record/field.ts';
+import { BILL_STAGES } from '../record/parliament/procedure-forms.ts';
+import { TITLE_LENGTH_MAX } from '../record/rules/reading-rules.ts';
 import type { Schema } from '../http/openapi-document.ts';
 
 export type Properties = Readonly<Record<string, Schema>>;
@@ -67,6 +71,9 @@ function formsOf(field: EntryField): FieldForms {
   return (FORMS[field.kind] as (field: EntryField) => FieldForms)(field);
 }
 
+/** `14:30:00`. */
+const TIME_PATTERN = '^\\d\\d:\\d\\d:\\d\\d$';
+
 const FORMS: {
   readonly [Kind in EntryField['kind']]: (
     field: EntryField & { readonly kind: Kind },
@@ -85,7 +92,9 @@ const FORMS: {
   date: ({ description }) =>
     forms(nullable(description, 'date'), { type: 'string', format: 'date' }, 'date'),
   'partial date': ({ description }) => forms(nullable(description), { type: 'string' }, 'date'),
-  time: ({ description }) => forms(nullable(description, 'time'), { type: 'string' }, 'time'),
+  // No format: that of a time has an offset (RFC 3339), and clients that check it would refuse ours.
+  time: ({ description }) =>
+    forms({ ...nullable(description), pattern: TIME_PATTERN }, { type: 'string' }, 'time'),
   venue: ({ description }) => forms(nullable(description, 'uri'), { type: 'string' }, 'field'),
   number: ({ description, least: minimum, most: maximum }) => ({
     reads: { type: ['integer', 'null'], description, minimum, maximum },
@@ -111,7 +120,11 @@ const FORMS: {
     drf: { type: 'integer', min_value: 1 },
   }),
   sitting: ({ description }) =>
-    forms(refOrNull('EntrySitting', description), { type: 'integer', minimum: 1 }, 'field'),
+    forms(
+      refOrNull('EntrySitting', description),
+      { type: ['integer', 'null'], minimum: 1 },
+      'field',
+    ),
   person: ({ description }) => forms(refOrNull('Speaker', description), PERSON, 'field'),
   object: nestedForms,
   list: nestedForms,
@@ -210,7 +223,10 @@ const WRITABLE: readonly EntryField[] = Object.values(ENTRY_FIELDS);
  * Fields that a client may send back as it read them. A source has no address of its own; its `url` is that of the document.
  */
 function ignored(fields: readonly EntryField[]): Properties {
-  const names = fields.some(({ name }) => name === 'url') ? ['id'] : ['id', 'url'];
+  return ignoredNames(fields.some(({ name }) => name === 'url') ? ['id'] : ['id', 'url']);
+}
+
+function ignoredNames(names: readonly string[]): Properties {
   const schema = {
     readOnly: true,
     description: 'Ignored, so that a client can send back what it read.',
@@ -246,7 +262,7 @@ function nullableProperties(fields: readonly EntryField[]): Properties {
   );
 }
 
-/** Of its eight fields, an entry accepts null only for the speaker. */
+/** An entry accepts null for its speaker and its sitting, and for its details. */
 function entryBody(description: string): Schema {
   return body(description, WRITABLE, {
     ...ignored(WRITABLE),
@@ -290,6 +306,56 @@ const positive = (description: string): Schema => ({
   description,
 });
 
+const BILL: Schema = {
+  type: ['object', 'null'],
+  description: 'The bill that it is about; null for none.',
+  properties: {
+    title: text('Its title.', { minLength: 1, maxLength: TITLE_LENGTH_MAX }),
+    number: {
+      type: ['string', 'null'],
+      description: 'Its number, such as 5-of-2023 or senate-1-of-2023.',
+    },
+    ...ignoredNames(['chamber', 'year', 'series']),
+  },
+  required: ['title'],
+  additionalProperties: false,
+};
+
+const mover = (description: string): Schema => ({
+  description,
+  anyOf: [
+    {
+      type: 'object',
+      description: 'A mover or seconder. Without a name, that of the person is used.',
+      properties: {
+        speaker_name: text('The name, as printed.', { maxLength: NAME_LENGTH_MAX }),
+        speaker_title: text('The title, as printed.', { maxLength: NAME_LENGTH_MAX }),
+        speaker: { ...PERSON, description: 'The person.' },
+      },
+      additionalProperties: false,
+    },
+    { type: ['integer', 'string', 'null'] },
+  ],
+});
+
+/** What a client corrects in a debate or a decision, which are read from the entries. */
+function readingBody(resource: ReadingResource, fields: Properties): Schema {
+  return {
+    type: 'object',
+    description: `What a publisher corrects in ${resource}. Fields that are missing stay as they are.`,
+    properties: {
+      ...ignoredNames(['id', 'url']),
+      ...fields,
+      undo: list(
+        { type: 'string', enum: [...CORRECTED_FIELDS[resource]] },
+        'The fields whose corrections are undone: they are as read again.',
+      ),
+      ...REASON,
+    },
+    additionalProperties: false,
+  };
+}
+
 export const BODIES = {
   NewEntry,
   NewEntries: {
@@ -300,7 +366,7 @@ export const BODIES = {
   EntryChange: change('The changed fields of an entry.', NewEntry),
   NewSitting: itemBody('A sitting to publish, with its entries.', 'sittings', {
     entries: {
-      type: ['array', 'null'],
+      type: 'array',
       items: entryBody('An entry of the sitting.'),
       description: 'The entries of the sitting, in order.',
     },
@@ -326,6 +392,17 @@ export const BODIES = {
   NewPerson,
   PersonReplacement: withReason('The new fields of a person.', NewPerson),
   PersonChange: change('The changed fields of a person.', NewPerson),
+  DebateCorrection: readingBody('debates', {
+    title: text('The title.', { minLength: 1, maxLength: TITLE_LENGTH_MAX }),
+    bill: BILL,
+    stage: { enum: [...BILL_STAGES, null], description: 'The stage of the bill; null for none.' },
+  }),
+  DecisionCorrection: readingBody('decisions', {
+    outcome: { enum: [...OUTCOMES, null], description: 'The outcome; null for none.' },
+    bill: BILL,
+    mover: mover('Who moved it; null for nobody.'),
+    seconder: mover('Who seconded it; null for nobody.'),
+  }),
 } satisfies Record<string, Schema>;
 
 // The descriptions in OPTIONS, in DRF's form.

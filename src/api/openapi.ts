@@ -62,16 +62,39 @@ function pathItem(resource: Resource): PathItem {
 }
 
 function pathParameters(path: string): Parameter[] {
-  const bySlug = /\/(venues|people)\//.test(path);
-  const idText = bySlug ? 'The id or slug of the item.' : 'The id of the item.';
+  const { description, schema } = ID_FORMS.find(({ lists }) => lists.test(path)) ?? DEFAULT_ID_FORM;
   return [...path.matchAll(/:([a-z]+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    description: name === 'id' ? idText : `The number of the ${name}.`,
-    schema: bySlug ? { type: 'string' } : { type: 'integer', minimum: 1 },
+    description: name === 'id' ? description : `The number of the ${name}.`,
+    schema,
   }));
 }
+
+/** What an id is in the lists where it is not a number. */
+const ID_FORMS: readonly (IdForm & { readonly lists: RegExp })[] = [
+  {
+    lists: /\/(?:venues|people)\//,
+    description: 'The id or slug of the item.',
+    schema: { type: 'string' },
+  },
+  {
+    lists: /\/(?:decisions|questions)\//,
+    description: 'The id of the entry, a hyphen, and a number within it.',
+    schema: { type: 'string', pattern: '^[0-9]+-[0-9]+$' },
+  },
+];
+
+interface IdForm {
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+const DEFAULT_ID_FORM: IdForm = {
+  description: 'The id of the item.',
+  schema: { type: 'integer', minimum: 1 },
+};
 
 const SUMMARIES: ReadonlyMap<string, string> = new Map([
   ['GET', 'Read'],
@@ -186,7 +209,9 @@ function writing({ takes = {}, gives, path }: Resource, method: string) {
     404,
     406,
     ...(matched ? [412] : []),
-    ...(body === undefined ? [] : [400, 413, 415]),
+    // A reason in the query may be too long.
+    ...(body !== undefined || method === 'DELETE' ? [400] : []),
+    ...(body === undefined ? [] : [413, 415]),
   ];
   const inUse =
     body === 'Restoration' || (method === 'DELETE' && /\/(venues|sources|people)\//.test(path));

@@ -17,7 +17,11 @@ import { wardsNamed } from '../record/parliament/wards.ts';
 import { PAGE_SIZE, type PageNumber, parsePageNumber } from '../record/page.ts';
 import { notAmong, quoted } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import { KINDS, OUTCOMES } from '../record/decisions/read-note.ts';
+import { BILL_STATES } from '../record/business/follow-bills.ts';
+import { DECISION_KINDS } from '../record/business/fold-business.ts';
+import { OUTCOMES } from '../record/business/read-events.ts';
+import { titleSlug } from '../record/debates/read-heading.ts';
+import { QUESTION_KINDS, QUESTION_STATES } from '../record/question.ts';
 import type { DivisionRequest, FindRequest } from '../finder/finder.ts';
 import { FILTER_NAMES, FILTERS, readFilter } from '../record/read-filter.ts';
 import { lookupIn, type FilterReads } from '../store/filter-lookup.ts';
@@ -101,7 +105,7 @@ const { sitting, debate, venue, date, date_from, date_to } = FILTERS;
 
 /** An entry may have several decisions, so there is no `after`. */
 export const DECISION_PARAMETERS: Parameters = {
-  kind: { label: 'Kind', help: 'The kind of decision.', choices: KINDS },
+  kind: { label: 'Kind', help: 'The kind of decision.', choices: DECISION_KINDS },
   outcome: { label: 'Outcome', help: 'The outcome of the decision.', choices: OUTCOMES },
   bill: {
     label: 'Bill',
@@ -117,6 +121,60 @@ export const DECISION_PARAMETERS: Parameters = {
   ordering: DEBATE_ORDER,
   page_size,
   expand: EXPAND_SITTING,
+};
+
+const WAITING = 'waiting';
+
+/** An entry may name several questions, so there is no `after`. */
+export const QUESTION_PARAMETERS: Parameters = {
+  kind: {
+    label: 'Kind',
+    help: 'The kind of question: oral, written, private_notice, or statement for a request for a statement.',
+    choices: QUESTION_KINDS,
+  },
+  status: {
+    label: 'Status',
+    help: 'What became of the question; “waiting” selects those that are open or deferred.',
+    choices: [...QUESTION_STATES, WAITING],
+  },
+  person: { label: 'Person', help: 'The person who asked it, by id or slug.' },
+  addressee: {
+    label: 'Addressee',
+    help: 'Who was asked, as printed, such as Minister for Roads. Case and punctuation do not matter.',
+  },
+  number: {
+    label: 'Number',
+    help: 'The number of the question, as printed, such as 193 or 7/2026.',
+  },
+  sitting: { ...sitting, help: 'A sitting that prints the question, by id.' },
+  venue,
+  date: { ...date, help: 'The day on which it was first printed, YYYY-MM-DD.' },
+  date_from,
+  date_to,
+  ordering: DEBATE_ORDER,
+  page_size,
+  expand: EXPAND_SITTING,
+};
+
+/** By when a bill came up last. */
+const BILL_ORDERS = ['-date', 'date'] as const;
+
+export const BILL_PARAMETERS: Parameters = {
+  state: { label: 'State', help: 'How far the bill came.', choices: BILL_STATES },
+  number: { label: 'Number', help: 'The number of the bill, such as senate-1-of-2023.' },
+  year: {
+    label: 'Year',
+    help: 'The year of the bill.',
+    schema: { type: 'integer', minimum: 1000, maximum: 9999 },
+  },
+  person: { label: 'Person', help: 'The person who moved its reading, by id or slug.' },
+  venue: { ...venue, help: 'A chamber in which it came up, by id or slug.' },
+  ordering: {
+    label: 'Order',
+    help: 'The order of the results, by the sitting in which the bill last came up: -date, the latest first, or date.',
+    choices: BILL_ORDERS,
+  },
+  page_size,
 };
 
 /** The parameter of a single sitting, which contains its entries. */
@@ -259,7 +317,7 @@ export async function readDivisionFilter(store: FilterReads, query: QueryString)
 /** The decisions of a list or a feed. */
 export async function readDecisionRequest(store: FilterReads, query: QueryString) {
   const faults = new FieldFaults();
-  const kind = choiceOf(query, 'kind', KINDS, faults);
+  const kind = choiceOf(query, 'kind', DECISION_KINDS, faults);
   const outcome = choiceOf(query, 'outcome', OUTCOMES, faults);
   const moverId = await personOf(store, query, faults);
   const bill = foldedSlug(query.get('bill') ?? '') || null;
@@ -272,6 +330,45 @@ export async function readDecisionRequest(store: FilterReads, query: QueryString
   const ofSittings = { sittingId, debateId, venueId, dateFrom, dateTo };
   const filter = { kind, outcome, moverId, bill, ...ofSittings };
   return { filter, ordering, size, isExpanded };
+}
+
+/** The questions of a list or a feed. */
+export async function readQuestionRequest(store: FilterReads, query: QueryString) {
+  const faults = new FieldFaults();
+  const kind = choiceOf(query, 'kind', QUESTION_KINDS, faults);
+  const status = choiceOf(query, 'status', [...QUESTION_STATES, WAITING], faults);
+  const askerId = await personOf(store, query, faults);
+  const addressee = query.get('addressee') ?? '';
+  // A text without letters and digits names nobody.
+  const office = addressee === '' ? null : titleSlug(addressee);
+  const number = (query.get('number') ?? '') || null;
+  const ordering = choiceOf(query, 'ordering', DEBATE_ORDER.choices, faults) ?? 'id';
+  const known = knownOf(query, QUESTION_PARAMETERS);
+  const { sittingId, venueId, dateFrom, dateTo } = await filterOf(store, known, faults);
+  const size = pageSizeOf(query, faults);
+  const isExpanded = expansionsOf(query, ['sitting'], faults).has('sitting');
+  refuseFaults(faults);
+  const isWaiting = status === WAITING;
+  const state = status === WAITING ? null : status;
+  const ofSittings = { sittingId, venueId, dateFrom, dateTo };
+  const filter = { kind, state, askerId, office, number, ...ofSittings };
+  return { filter, isWaiting, ordering, size, isExpanded };
+}
+
+/** The bills of a list or a feed. */
+export async function readBillRequest(store: FilterReads, query: QueryString) {
+  const faults = new FieldFaults();
+  const state = choiceOf(query, 'state', BILL_STATES, faults);
+  const ordering = choiceOf(query, 'ordering', BILL_ORDERS, faults) ?? '-date';
+  const number = foldedSlug(query.get('number') ?? '') || null;
+  const year = (query.get('year') ?? '') || null;
+  if (year !== null && !/^\d{4}$/.test(year))
+    faults.add('year', 'A year of four digits is required.');
+  const sponsorId = await personOf(store, query, faults);
+  const { venueId } = await filterOf(store, knownOf(query, { venue }), faults);
+  const size = pageSizeOf(query, faults);
+  refuseFaults(faults);
+  return { state, number, year, sponsorId, venueId, ordering, size };
 }
 
 /** The filter of entries in a query. */
@@ -415,9 +512,9 @@ function choiceOf<Choice extends string>(
   faults: FieldFaults,
 ): Choice | null {
   const text = query.get(name) ?? '';
-  const found = choices.find((one) => one === text) ?? null;
-  if (text !== '' && found === null) faults.add(name, notAmong(text, choices));
-  return found;
+  const choice = choices.find((one) => one === text) ?? null;
+  if (text !== '' && choice === null) faults.add(name, notAmong(text, choices));
+  return choice;
 }
 
 /** The voter or mover to which the list is narrowed. */

@@ -27,8 +27,8 @@ export async function hasToken(store: PublishingReads, parsed: ParsedRequest): P
 }
 
 /** Refuses a request without this key, with 401. The comparison takes the same time however much of the key is right. */
-export function requireKey({ request }: ParsedRequest, wanted: string): void {
-  const isSame = timingSafeEqual(Buffer.from(digestOf(request)), Buffer.from(keyDigest(wanted)));
+export function requireKey({ request }: ParsedRequest, text: string): void {
+  const isSame = timingSafeEqual(Buffer.from(digestOf(request)), Buffer.from(keyDigest(text)));
   if (!isSame) throw clientErrors.invalidToken();
 }
 

@@ -6,11 +6,13 @@ import { FILTERS } from '../record/read-filter.ts';
 import * as links from '../http/links.ts';
 import { keepingFormat } from '../http/query-links.ts';
 import { DESCRIBED_ENTRY, DESCRIBED_SITTING, describedItem } from './field-schemas.ts';
+import * as bills from './operations/bills.ts';
 import * as collections from './operations/collections.ts';
 import * as debates from './operations/debates.ts';
 import * as entries from './operations/entries.ts';
 import * as files from './operations/exports.ts';
 import * as history from './operations/history.ts';
+import * as questions from './operations/questions.ts';
 import * as search from './operations/search.ts';
 import * as writing from './operations/writing.ts';
 import * as parameters from './parameters.ts';
@@ -25,6 +27,8 @@ const LISTS = {
   debates: links.DEBATE_LIST,
   divisions: links.DIVISION_LIST,
   decisions: links.DECISION_LIST,
+  questions: links.QUESTION_LIST,
+  bills: links.BILL_LIST,
   sittings: links.SITTING_LIST,
   venues: links.VENUE_LIST,
   sources: links.SOURCE_LIST,
@@ -56,7 +60,15 @@ type Own = Pick<Resource, 'path' | 'description'> & Partial<Resource>;
 
 interface Pair {
   /** The name of one item, after which its schemas are named. */
-  readonly kind: ItemKind | 'Entry' | 'Contribution' | 'Debate' | 'Division' | 'Decision';
+  readonly kind:
+    | ItemKind
+    | 'Entry'
+    | 'Contribution'
+    | 'Debate'
+    | 'Division'
+    | 'Decision'
+    | 'Question'
+    | 'Bill';
   readonly list: Own;
   readonly instance: Omit<Own, 'path'>;
 }
@@ -265,8 +277,11 @@ const DECLARED: readonly Declared[] = [
       exports: { atom: files.debateFeed },
     },
     instance: {
-      description: 'One debate, by the id of the entry with its heading.',
+      description:
+        'One debate, by the id of the entry with its heading. PATCH corrects what was read: its title, its bill, the stage.',
       read: debates.retrieveDebate,
+      write: { PATCH: writing.correctReading('debates') },
+      takes: { PATCH: 'DebateCorrection' },
     },
   }),
   ...listAndInstance({
@@ -299,8 +314,49 @@ const DECLARED: readonly Declared[] = [
     },
     instance: {
       description:
-        'One decision, by the id of its entry, a hyphen, and its number within that entry, such as 51-1.',
+        'One decision, by the id of its entry, a hyphen, and its number within that entry, such as 51-1. PATCH corrects what was ' +
+        'read: the outcome, the bill, who moved and seconded.',
       read: debates.retrieveDecision,
+      write: { PATCH: writing.correctReading('decisions') },
+      takes: { PATCH: 'DecisionCorrection' },
+    },
+  }),
+  ...listAndInstance({
+    kind: 'Question',
+    list: {
+      description:
+        'The questions to ministers and others, and requests for statements, with their answers. A question that is put off and ' +
+        'printed again on another day, with the same number and title, is one question.',
+      path: links.QUESTION_LIST,
+      read: questions.listQuestions,
+      example: '?status=waiting&ordering=date&page_size=3',
+      filters: parameters.QUESTION_PARAMETERS,
+      exports: { atom: files.questionFeed },
+    },
+    instance: {
+      description:
+        'One question, by the id of the entry that first prints it, a hyphen, and its number within that entry, such as 51-1.',
+      read: questions.retrieveQuestion,
+      redirects: {
+        302: 'The entry prints the question again: the address of the question.',
+      },
+    },
+  }),
+  ...listAndInstance({
+    kind: 'Bill',
+    list: {
+      description:
+        'The bills, the one that came up last first, with what happened to each, as its debates and decisions say.',
+      path: links.BILL_LIST,
+      read: bills.listBills,
+      example: '?state=passed&page_size=3',
+      filters: parameters.BILL_PARAMETERS,
+      exports: { atom: files.billFeed },
+    },
+    instance: {
+      description: 'One bill, by the words of its title and its year, such as maize-bill-2013.',
+      read: bills.retrieveBill,
+      redirects: { 301: 'The year of the bill became known: its present address.' },
     },
   }),
 
@@ -361,7 +417,7 @@ const DECLARED: readonly Declared[] = [
     example: '?q=parliment',
   }),
 
-  // The two logs of changes, and the state of the record.
+  // The logs of changes, and the state of the record.
   {
     name: 'Change List',
     description:
@@ -396,6 +452,18 @@ const DECLARED: readonly Declared[] = [
       },
       ...parameters.LOG_PARAMETERS,
     },
+  },
+  {
+    name: 'Reading Change List',
+    description:
+      'The log of corrections of debates and decisions, which are read from the entries: every statement that a publisher corrected, and every ' +
+      'correction that was undone, in order. This log has its own sequence numbers and its own chain.',
+    path: links.READING_CHANGE_LIST,
+    parent: { name: 'Change List', path: links.CHANGE_LIST },
+    read: history.listReadingChanges,
+    responseSchema: 'ReadingChangePage',
+    example: '?since=0',
+    filters: parameters.LOG_PARAMETERS,
   },
   {
     name: 'Record Status',

@@ -8,6 +8,9 @@ import { ENTRY_FIELDS } from '../record/entry.ts';
 import { ENTRY_DETAILS } from '../record/entry-details.ts';
 import { fieldList } from '../record/field.ts';
 import { MEMBERSHIP_FIELDS, PERSON_FIELDS } from '../record/person.ts';
+import { BILL_EVENTS, BILL_STATES } from '../record/business/follow-bills.ts';
+import { BILL_STAGES } from '../record/parliament/procedure-forms.ts';
+import { QUESTION_KINDS, QUESTION_OUTCOMES, QUESTION_STATES } from '../record/question.ts';
 import { SITTING_DETAILS } from '../record/sitting.ts';
 import type { OpenApiDocument, Parameter, Schema } from '../http/openapi-document.ts';
 import {
@@ -54,13 +57,15 @@ const PERSON = {
   url: address('The address of this person.'),
   ...properties(fieldsOfCollection('people')),
 };
+const entryIds = (description: string): Schema =>
+  list({ type: 'integer', minimum: 1 }, description);
 const DETAILS = properties(fieldList(ENTRY_DETAILS));
 const EXPANDED_DEBATE = refOrNull(
   'DebateTitle',
   'The debate that it belongs to; null if it is in none. Only with expand=debate.',
 );
 
-/** The sitting of a contribution, debate, division or decision. */
+/** The sitting of a contribution, debate, division, decision or question. */
 const SITTING_OR_ADDRESS: Schema = {
   anyOf: [{ type: 'string', format: 'uri' }, ref('EntrySitting'), { type: 'null' }],
   description: 'The address of the sitting; with expand=sitting, the sitting itself.',
@@ -172,7 +177,34 @@ const RESPONSES = {
     series: nullable(
       'The series of debates on the same business, over several sittings. The address of its page ends with it.',
     ),
-    bill: nullable('The number of the bill, if it is printed with the title; otherwise null.'),
+    bill: {
+      anyOf: [
+        object('A bill.', {
+          title: text('Its title, as printed.'),
+          number: nullable(
+            'Its number, such as senate-1-of-2023, where it is printed in the sitting.',
+          ),
+          chamber: nullable('The slug of the chamber that its number names.'),
+          year: { ...number('The year of its number or title.'), type: ['integer', 'null'] },
+          url: nullable('The address of the bill; null if it has none.', 'uri'),
+        }),
+        { type: 'null' },
+      ],
+      description: 'The bill it is about; null where that is not certain.',
+    },
+    stage: {
+      enum: [...BILL_STAGES, null],
+      description: 'The stage of the bill in it; null where that is not certain.',
+    },
+    evidence: object('The ids of the entries that it was read from.', {
+      title: entryIds('The heading.'),
+      bill: entryIds('The heading, and the first entry that prints the number of the bill.'),
+      stage: entryIds('The heading of the stage.'),
+    }),
+    corrections: list(
+      ref('ReadingCorrection'),
+      'The fields that a publisher corrected. Every other field is as read from the evidence.',
+    ),
     contributions: number('The number of contributions to it.'),
     words: number('The number of words in its speeches and other text.'),
     minutes: number('The number of minutes that reading it takes.'),
@@ -185,6 +217,107 @@ const RESPONSES = {
         words: number('The number of words they said.'),
       }),
       'The speakers, those with the most words first.',
+    ),
+  }),
+  Question: object('A question or a request for a statement, with its answer.', {
+    id: text(
+      'The id of the entry that first prints it, a hyphen, and its number within that entry, such as 51-1.',
+    ),
+    url: URL,
+    entry: number('The id of the entry that first prints it.', 1),
+    number: nullable('The number, as printed: 193, or 7/2026.'),
+    kind: {
+      enum: [...QUESTION_KINDS],
+      description:
+        'The kind: an oral or a written question, a question by private notice, or a request for a statement.',
+    },
+    asker: refOrNull('Mover', 'The member who asked it; null if that is not printed.'),
+    addressee: nullable('Who was asked, as printed; null if that is not printed.'),
+    title: nullable('The heading above it; null if it has none of its own.'),
+    text: nullable(
+      'What was asked, cut after 2,000 characters; null if only its number is printed.',
+    ),
+    asked_on: nullable('The day of the sitting that first prints it.', 'date'),
+    answered_on: nullable('The day on which it was answered last.', 'date'),
+    days: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description: 'The number of days from asked_on to answered_on.',
+    },
+    answer: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      description: 'The id of the entry with which the answer begins.',
+    },
+    status: {
+      enum: [...QUESTION_STATES],
+      description:
+        'What became of it, as last printed: answered, deferred, withdrawn or dropped; open if neither an answer nor such a note was found.',
+    },
+    outcome: {
+      enum: [...QUESTION_OUTCOMES, null],
+      description: 'The outcome that the last note on it prints; null if there is none.',
+    },
+    sitting: SITTING_OR_ADDRESS,
+    debate: refOrNull(
+      'DebateTitle',
+      'The debate in which it was first printed; null if it is in none.',
+    ),
+    printings: list(
+      object('A question in one sitting.', {
+        entry: number('The id of the entry in which it is asked or named.', 1),
+        sitting: address('The address of the sitting.'),
+        date: nullable('The day of the sitting.', 'date'),
+        answer: {
+          type: ['integer', 'null'],
+          minimum: 1,
+          description: 'The id of the entry with which its answer begins there.',
+        },
+        outcome: {
+          enum: [...QUESTION_OUTCOMES, null],
+          description: 'The outcome that a note prints there; null if there is none.',
+        },
+      }),
+      'The sittings that print it, in the order of days.',
+    ),
+    evidence: list(
+      { type: 'integer', minimum: 1 },
+      'The ids of the entries it was read from: its number, the question, the answer, and the note that put it off.',
+    ),
+  }),
+  Bill: object('A bill, with what happened to it.', {
+    id: text('The words of its title and its year, as in its address: maize-bill-2013.'),
+    url: URL,
+    title: text('Its title, as printed with its number, otherwise as first printed.'),
+    number: nullable('The number that is printed most often, such as senate-1-of-2023.'),
+    other_numbers: list({ type: 'string' }, 'Other numbers that are printed for it.'),
+    chamber: nullable('The slug of the chamber that its number names.'),
+    year: { type: ['integer', 'null'], description: 'Its year; null where that is not known.' },
+    state: {
+      enum: [...BILL_STATES, null],
+      description: 'How far it came; null if the record does not say.',
+    },
+    state_date: nullable('The day on which it came to this state.', 'date'),
+    sponsor: refOrNull('Mover', 'The member who moved its reading; null if that is not printed.'),
+    stages: list(
+      object('What a decision did to a bill.', {
+        event: { enum: [...BILL_EVENTS], description: 'What happened.' },
+        stage: {
+          enum: [...BILL_STAGES, null],
+          description: 'The stage of the bill then; null where that is not certain.',
+        },
+        date: nullable('The day of the sitting.', 'date'),
+        chamber: nullable('The slug of the chamber.'),
+        sitting: address('The address of the sitting.'),
+        debate: {
+          type: ['integer', 'null'],
+          minimum: 1,
+          description: 'The id of the debate; null if it was decided in none.',
+        },
+        decision: address('The address of the decision.'),
+        evidence: list({ type: 'integer', minimum: 1 }, 'The ids of the entries it was read from.'),
+      }),
+      'What happened to it, in the order of days.',
     ),
   }),
   SuggestedPerson: object('A person whose name matches the typed words.', {
@@ -203,8 +336,11 @@ const RESPONSES = {
   DebatePage: pageOf('Debate', 'debates'),
   DivisionPage: pageOf('Division', 'divisions'),
   DecisionPage: pageOf('Decision', 'decisions'),
+  QuestionPage: pageOf('Question', 'questions'),
+  BillPage: pageOf('Bill', 'bills'),
   ChangePage: pageOf('Change', 'changes'),
   ItemChangePage: pageOf('ItemChange', 'changes'),
+  ReadingChangePage: pageOf('ReadingChange', 'changes'),
 } satisfies Record<string, Schema>;
 
 export type SchemaName = keyof typeof RESPONSES | keyof typeof LITERAL | keyof typeof BODIES;

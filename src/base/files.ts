@@ -6,6 +6,7 @@ import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'nod
 import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from './errors.ts';
+import { noteWritten } from './written.ts';
 
 type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
@@ -78,6 +79,7 @@ async function replaceFile(path: string, pieces: Pieces, mode: number): Promise<
     } finally {
       await file.close();
     }
+    noteWritten();
     await rename(temporary, path);
     syncToDisk(dirname(path));
   } catch (error) {

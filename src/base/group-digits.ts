@@ -4,3 +4,8 @@
 export function groupDigits(whole: number): string {
   return String(whole).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',');
 }
+
+/** "1 entry", "2 entries". */
+export function counted(number: number, text: string, many = `${text}s`): string {
+  return `${groupDigits(number)} ${number === 1 ? text : many}`;
+}

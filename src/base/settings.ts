@@ -117,7 +117,7 @@ export const SETTINGS = {
   parliament: {
     ...TEXT_OR_NONE,
     placeholder: 'file',
-    help: 'the parliament: kenya, kenya-counties, uganda, south-africa, australia, ireland, cook-islands, winnipeg, or a JSON file with its name, licence, chambers, languages and documents; without it, the record has no name and no licence',
+    help: 'the parliament: kenya, kenya-counties, uganda, south-africa, australia, ireland, cook-islands, papua-new-guinea, winnipeg, or a JSON file with its name, licence, chambers, languages and documents; without it, the record has no name and no licence',
   },
   smtpUrl: {
     // Checked where it is used (alerts/mail-settings.ts): errors here quote the value, including a password.

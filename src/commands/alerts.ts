@@ -1,5 +1,6 @@
 // hansard alerts: webhooks that are called when the record has something new for a search or a person.
 
+import { counted } from '../base/group-digits.ts';
 import { deliveries, queueDeliveries } from '../alerts/alert-loop.ts';
 import { Sending } from '../alerts/outbox.ts';
 import { postTest, urlFault } from '../alerts/webhook.ts';
@@ -12,8 +13,8 @@ import type { Alert, AlertStore } from '../store/outside-record/alert-store.ts';
 import { openAlerts, openFinder, openStore } from '../store/open-store.ts';
 import { closing, type Open, openRecord, whileLocked } from './open-record.ts';
 import { describeFilter, FILTER_OPTIONS, filterOf } from './filter-flags.ts';
-import { counted } from './progress.ts';
 import {
+  always,
   type CommandCall,
   type CommandDescription,
   JSON_REPORT,
@@ -119,7 +120,7 @@ const testAlert: CommandDescription = {
 const runAlerts: CommandDescription = {
   name: 'alerts run',
   summary: 'Sends the deliveries that are due, once. A running service does this by itself.',
-  interrupted: 'An interrupted delivery is sent again later, under the same id.',
+  interrupted: always('An interrupted delivery is sent again later, under the same id.'),
   settings: ['databaseUrl', 'baseUrl', 'host', 'port'],
   run: async (call) => {
     await using opened = await openAlerting(

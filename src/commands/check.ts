@@ -1,7 +1,7 @@
 // hansard check: verifies the store's promises on its data, or checks whether the record is fresh.
 
 import { OperatorError } from '../base/errors.ts';
-import { groupDigits } from '../base/group-digits.ts';
+import { counted, groupDigits } from '../base/group-digits.ts';
 import { daysBetween } from '../record/days.ts';
 import { foldedSlug } from '../record/id.ts';
 import { todayIn } from '../record/parliament/parliament.ts';
@@ -12,7 +12,7 @@ import { openFinder } from '../store/open-store.ts';
 import { withoutPassword } from '../store/sql/shown-address.ts';
 import { type CommandCall, type CommandDescription, timeOf } from './command.ts';
 import { closing, openRecord, parliamentIn } from './open-record.ts';
-import { counted, withProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 
 /** Faults printed; a store with more is not repaired line by line. */
 const CHECK_FAULTS_SHOWN = 100;
@@ -21,7 +21,11 @@ const check: CommandDescription = {
   name: 'check',
   summary:
     'Verifies the record: the file, positions, counts, the wire form of every entry, and the index.',
-  interrupted: 'The check is incomplete; the faults above were found.',
+  interrupted: {
+    unwritten: 'The check is incomplete; the faults above were found.',
+    written:
+      'The faults above were found. Repairs that were begun are in the record as a whole or not at all.',
+  },
   settings: ['databaseUrl', 'parliament', 'lockWait'],
   options: {
     '--repair':
@@ -121,7 +125,7 @@ async function checkFreshness(
     failedSources: failedSources.count,
     ...speeches,
   };
-  print(report, chambers.map((one) => describe(one, today)).join('\n'));
+  print(report, chambers.map((chamber) => describe(chamber, today)).join('\n'));
   if (stale.length === 0) return;
   throw new OperatorError(
     `The record is stale: it has had no sitting for more than ${counted(daysMax, 'day')} of ${stale.map(({ venue }) => venue.name).join(', ')}. ` +

@@ -7,6 +7,19 @@ import { ownValue } from '../record/own-value.ts';
 import { checkReason, FieldFaults } from '../record/rules/field-faults.ts';
 import type { SettingName, Settings } from '../base/settings.ts';
 
+/** What is said if a signal ends a command early. */
+export interface Interrupted {
+  /** Said while nothing was written. */
+  readonly unwritten: string;
+  /** Said from the moment at which a commit is sent or a file gets its name: it may be stored or not. */
+  readonly written: string;
+}
+
+/** A sentence that is true whatever was written. */
+export function always(sentence: string): Interrupted {
+  return { unwritten: sentence, written: sentence };
+}
+
 export interface CommandDescription {
   readonly name: string;
   readonly summary: string;
@@ -15,8 +28,7 @@ export interface CommandDescription {
   /** The help of each argument, by its syntax: `<file>`, `--json`. */
   readonly arguments?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, string>>;
-  /** What is said if a signal ends it early. */
-  readonly interrupted?: string | ((flags: CommandCall['flags']) => string);
+  readonly interrupted?: Interrupted | ((flags: CommandCall['flags']) => Interrupted);
   /** It runs until a signal ends it: that is said to nobody, and the exit code is 0. */
   readonly isEndedBySignals?: true;
   readonly run: (call: CommandCall) => Promise<void>;

@@ -1,5 +1,6 @@
 // hansard copy: the whole record from one store to another, in one transaction, and verified.
 
+import { counted } from '../base/group-digits.ts';
 import { OperatorError, StoreUnavailable } from '../base/errors.ts';
 import { copyRecord, type CopyReport } from '../store/copy-record.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { withoutPassword } from '../store/sql/shown-address.ts';
 import { countFaults } from './check.ts';
 import { closing, openRecord } from './open-record.ts';
-import { counted, withProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 /** Faults printed; a record with more is not repaired line by line. */
@@ -22,7 +23,10 @@ const copy: CommandDescription = {
   summary:
     'Copies the whole record, its history and its tokens into an empty store, on SQLite or PostgreSQL, and ' +
     'verifies the copy.',
-  interrupted: 'Nothing was stored. Run the command again.',
+  interrupted: {
+    unwritten: 'Nothing was stored. Run the command again.',
+    written: 'The target may have the whole copy: run hansard check with it.',
+  },
   settings: [],
   options: {
     '--from <address>': 'the record: sqlite:<path> or postgres://…',
@@ -60,7 +64,7 @@ const copy: CommandDescription = {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       throw new OperatorError(
-        `The copy was interrupted: ${error.message}. Nothing was stored; run the command again.`,
+        `The copy was interrupted: ${error.message}. A copy is stored as a whole or not at all; run hansard check with the target.`,
       );
     }
   },

@@ -2,11 +2,11 @@
 
 import { DEMO_ENTRIES_MAX, fillWithDemo } from '../demo/demo-record.ts';
 import { OperatorError } from '../base/errors.ts';
-import { groupDigits } from '../base/group-digits.ts';
+import { counted, groupDigits } from '../base/group-digits.ts';
 import { withoutPassword } from '../store/sql/shown-address.ts';
 import type { RecordWrites } from '../store/contract/store.ts';
 import { openRecord } from './open-record.ts';
-import { counted, seconds, withProgress } from './progress.ts';
+import { seconds, withProgress } from './progress.ts';
 import { type CommandDescription, numberOf } from './command.ts';
 
 const DEMO_ENTRIES_MIN = 10;
@@ -23,7 +23,10 @@ const ENTRIES_RANGE = {
 const demo: CommandDescription = {
   name: 'demo',
   summary: 'Fills an empty store with an invented record of any size.',
-  interrupted: 'Nothing was stored: the demo record is created as a whole.',
+  interrupted: {
+    unwritten: 'Nothing was stored: the demo record is created as a whole.',
+    written: 'The demo record is there as a whole, or not at all.',
+  },
   settings: ['databaseUrl', 'lockWait'],
   options: {
     '--entries <number>': `the number of entries, from ${DEMO_ENTRIES_MIN} to ${groupDigits(DEMO_ENTRIES_MAX)} (default ${groupDigits(SMALL_DEMO_ENTRIES)})`,

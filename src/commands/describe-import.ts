@@ -1,14 +1,18 @@
 // The report on an import: lines for a person, or an object for a program.
 
-import { groupDigits } from '../base/group-digits.ts';
+import { counted, groupDigits } from '../base/group-digits.ts';
 import type { DocumentReport, ReportedSitting } from '@hansard/documents';
 import type { CorrectionReport } from '../import/correct-entries.ts';
 import { shownPath } from '../import/document.ts';
 import type { ImportCounts, SittingDifference } from '../import/import-counts.ts';
 import type { ImportReport } from '../import/import-document.ts';
 import type { CorpusReport } from '../parlamint/import-corpus.ts';
-import type { ReportedLinks, ReviewPoint, StoredReport } from '../record/import-report.ts';
-import { counted } from './progress.ts';
+import type {
+  ReportedLinks,
+  ReportedPeople,
+  ReviewPoint,
+  StoredReport,
+} from '../record/import-report.ts';
 
 /** Differences and points listed at most; the JSON report has all. */
 const LISTED_MAX = 20;
@@ -91,11 +95,22 @@ export function itemsToReview({ document, openLabels }: ImportReport): readonly 
 export function describeStoredReport(report: StoredReport): string[] {
   const { added, corrected, withdrawn, unchanged, document, linking, review, omitted } = report;
   return [
-    countsText({ added, corrected, withdrawn, unchanged }),
+    report.people === undefined
+      ? countsText({ added, corrected, withdrawn, unchanged })
+      : peopleText(report.people),
     ...(document === null ? [] : [storedDocument(document)]),
     ...describeLinking(linking ?? null),
     ...describeReview(review, review.length, omitted),
   ];
+}
+
+/** What a file of people changed. */
+export function peopleText(people: ReportedPeople): string {
+  const { added, changed, unchanged, otherNames, memberships } = people;
+  return (
+    `${counted(added, 'person', 'people')} added, ${changed} changed, ${unchanged} unchanged; ` +
+    `${counted(memberships, 'new membership')}, ${counted(otherNames, 'new other name')}`
+  );
 }
 
 function storedDocument(document: NonNullable<StoredReport['document']>): string {
@@ -111,8 +126,8 @@ function countsText(counts: Readonly<Record<string, number>>): string {
 }
 
 /** The number with its noun, unless it is zero. */
-export function some(count: number, one: string, many?: string): string[] {
-  return count === 0 ? [] : [counted(count, one, many)];
+export function some(count: number, text: string, many?: string): string[] {
+  return count === 0 ? [] : [counted(count, text, many)];
 }
 
 /** What people changed since the previous document, and where the document differs. */
@@ -139,9 +154,14 @@ function moreThan(count: number): string[] {
   return count <= LISTED_MAX ? [] : [`and ${count - LISTED_MAX} more (--json lists all)`];
 }
 
-function describeDifference({ kind, entry, page, record, document }: SittingDifference): string {
+/** What a person did is the reason for these. For any other the outcome says it. */
+const EXPLAINED: ReadonlySet<SittingDifference['kind']> = new Set(['kept', 'conflict']);
+
+function describeDifference(difference: SittingDifference): string {
+  const { kind, reason, entry, page, record, document } = difference;
   const where = page === null ? '' : `, page ${page}`;
-  const what = `${kind}${entry === null ? '' : `: entry ${entry}`}${where}`;
+  const why = EXPLAINED.has(kind) ? ` (${reason})` : '';
+  const what = `${kind}${entry === null ? '' : `: entry ${entry}`}${where}${why}`;
   if (record === null || document === null) {
     const text = record ?? document;
     return text === null ? what : `${what}: ${excerpt([...text], 0)}`;
@@ -152,7 +172,7 @@ function describeDifference({ kind, entry, page, record, document }: SittingDiff
 function describeSitting(sitting: ReportedSitting): string {
   const { venue, date, startTime, endTime, part, joint } = sitting;
   const times = `${startTime?.slice(0, 5) ?? '?'} to ${endTime?.slice(0, 5) ?? '?'}`;
-  const more = [part, joint ? 'joint sitting' : null].filter((one) => one !== null);
+  const more = [part, joint ? 'joint sitting' : null].filter((element) => element !== null);
   return [`${venue ?? 'no chamber'}, ${date ?? 'no date'}, ${times}`, ...more].join(', ');
 }
 

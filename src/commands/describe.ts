@@ -1,6 +1,7 @@
 // hansard describe <file…>: looks at printed documents of a parliament, and proposes settings for them; or, with the settings of
 // a parliament, reports what they do not read.
 
+import { counted } from '../base/group-digits.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { OperatorError } from '../base/errors.ts';
 import { openDocument } from '../import/open-document.ts';
@@ -8,15 +9,14 @@ import { proposeSettings, type Proposal } from '../import/propose-settings.ts';
 import { observePrinted, type PrintedReading, tryPrinted } from '../import/read-printed.ts';
 import { checkParliament } from '../record/parliament/check-parliament.ts';
 import type { Parliament } from '../record/parliament/parliament.ts';
-import type { CommandCall, CommandDescription } from './command.ts';
+import { always, type CommandCall, type CommandDescription } from './command.ts';
 import { readParliament } from './open-record.ts';
-import { counted } from './progress.ts';
 
 const describe: CommandDescription = {
   name: 'describe',
   summary:
     'Looks at printed documents (PDF, Word, HTML), proposes settings of their parliament, and shows what is read with them.',
-  interrupted: 'Nothing was changed.',
+  interrupted: always('The record was not changed.'),
   settings: ['parliament'],
   arguments: { '<file...>': 'some documents: an old one, a new one, one with a vote' },
   options: {

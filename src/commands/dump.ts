@@ -1,12 +1,13 @@
 // hansard dump <folder>: the whole record as public files, with a manifest.
 
+import { counted } from '../base/group-digits.ts';
 import { dumpRecord } from '../distribute/dump-record.ts';
 import { DUMP_FILE_FORMATS } from '../formats/dump-manifest.ts';
 import { openFinder } from '../store/open-store.ts';
 import { publishedAs } from '../store/parliament-of-record.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
-import { counted, megabytes, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT } from './command.ts';
+import { megabytes, withProgress } from './progress.ts';
+import { always, type CommandDescription, JSON_REPORT } from './command.ts';
 
 /** "NDJSON, CSV, Parquet and SQLite". */
 const FORMAT_TITLES = new Intl.ListFormat('en-GB').format(
@@ -16,7 +17,7 @@ const FORMAT_TITLES = new Intl.ListFormat('en-GB').format(
 const dump: CommandDescription = {
   name: 'dump',
   summary: `Writes the record into a folder as ${FORMAT_TITLES}, with a manifest. A further dump writes only what changed.`,
-  interrupted: 'The manifest of the folder and the files that it names are unchanged.',
+  interrupted: always('The files that the manifest of the folder names are complete.'),
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   arguments: { '<folder>': 'the folder of the dump; it is created if it does not exist' },
   options: { ...JSON_REPORT },

@@ -1,5 +1,6 @@
 // hansard export: writes the whole record in one format, to a file or the standard output.
 
+import { counted } from '../base/group-digits.ts';
 import { OperatorError } from '../base/errors.ts';
 import { exportRecord, type ExportReport, fileMetadata } from '../export/export-record.ts';
 import { openEntries } from '../export/open-entries.ts';
@@ -17,8 +18,14 @@ import { openFinder } from '../store/open-store.ts';
 import { closing, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../store/parliament-of-record.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
-import { counted, megabytes, withProgress } from './progress.ts';
-import { type CommandCall, type CommandDescription, JSON_REPORT, oneOf } from './command.ts';
+import { megabytes, withProgress } from './progress.ts';
+import {
+  always,
+  type CommandCall,
+  type CommandDescription,
+  JSON_REPORT,
+  oneOf,
+} from './command.ts';
 import { everyItem } from '../store/every-item.ts';
 
 const FORMAT_NAMES = [...ENTRY_FORMAT_NAMES, 'parlamint', 'popolo'] as const;
@@ -28,8 +35,11 @@ export const exportFile: CommandDescription = {
   summary: `Writes the record, or the entries that match filters, to a file. ${IMPORTABLE_TITLES} can be imported again.`,
   interrupted: ({ output }) =>
     output === undefined || isWrittenThrough(output)
-      ? 'The output is incomplete.'
-      : 'Nothing was written; an existing file is unchanged.',
+      ? always('The output may be incomplete.')
+      : {
+          unwritten: 'Nothing was written; an existing file is unchanged.',
+          written: 'Every file of that name is complete. Run the command again if one is missing.',
+        },
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   options: {
     '--format <format>': `${FORMAT_NAMES.join(', ')} for the people (default ndjson)`,

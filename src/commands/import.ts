@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { OperatorError } from '../base/errors.ts';
 import { beginFile, finishFile } from '../base/files.ts';
+import { forgetWritten } from '../base/written.ts';
 import { correctFromFile } from '../import/correct-entries.ts';
-import { faultLike, importFault, shownPath } from '../import/document.ts';
+import { faultLike, importFault, refusalOf, shownPath } from '../import/document.ts';
 import { openDraftFile, type DraftFile } from '../import/read-drafts.ts';
 import { importDocument } from '../import/import-document.ts';
 import {
@@ -17,6 +18,7 @@ import {
   openDocument,
   type OpenDocument,
 } from '../import/open-document.ts';
+import { OCR_LANGUAGE, recogniseText } from '../import/recognise-text.ts';
 import { explainDocument } from '../import/read-printed.ts';
 import { checkParliament } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
@@ -52,8 +54,13 @@ export function mayLink(flags: Readonly<Record<string, unknown>>): boolean {
 const importFiles: CommandDescription = {
   name: 'import',
   summary: `Adds the entries of files to the record (${INPUT_TITLES}); a file is stored whole or not at all.`,
-  interrupted:
-    'Nothing of the current file was stored; the files reported above are in the record.',
+  interrupted: {
+    unwritten:
+      'Nothing of the current file was stored; the files reported above are in the record.',
+    written:
+      'The current file may be in the record, without links of its speakers: hansard imports lists what is. ' +
+      'The files reported above are in the record.',
+  },
   settings: ['databaseUrl', 'lockWait', 'parliament'],
   arguments: { '<file...>': 'files to import, in this order; - is the standard input' },
   options: {
@@ -61,6 +68,8 @@ const importFiles: CommandDescription = {
     ...JSON_REPORT,
     '--force':
       'import a PDF, Word or HTML document even if it is damaged, doubtful, or does not look like a report of debates',
+    '--ocr [languages]':
+      'recognise the text of scanned PDF documents first, with ocrmypdf or tesseract, if installed (languages as they name them, such as eng+swa; default: eng)',
     '--reinstate': 'also restore the entries of these files that were withdrawn one by one',
     '--append':
       'add lines that have neither ids nor counters after the last entry of their sitting',
@@ -125,6 +134,7 @@ async function importEach(call: CommandCall, open: () => Promise<Store>): Promis
       await namingFilesLeft(files.slice(index + 1), () =>
         withDocument(file, flags, async (document) => {
           store ??= await open();
+          forgetWritten();
           const importIt = document.format === 'parlamint' ? importOneCorpus : importOne;
           await importIt(call, { file, document, store, draftFile });
         }),
@@ -263,6 +273,7 @@ async function correctEach({
   await using store = await openRecord(settings);
   for (const file of files) {
     await withDocument(file, flags, async (document) => {
+      forgetWritten();
       const { shown } = document;
       const startedMs = Date.now();
       const report = await withProgress(shown, null, (progress) =>
@@ -276,13 +287,22 @@ async function correctEach({
 
 async function withDocument(
   file: string,
-  { format }: CommandCall['flags'],
+  { format, ocr }: CommandCall['flags'],
   work: (document: OpenDocument) => Promise<void>,
 ): Promise<void> {
   const named = format === undefined ? null : oneOf('format', format, INPUT_FORMATS);
   const document = await openDocument(file, named);
   try {
-    await work(document);
+    if (ocr === undefined || document.format !== 'pdf') return await work(document);
+    const languages = (ocr as unknown) === true ? OCR_LANGUAGE : ocr;
+    const recognised = await recogniseText(document.path, languages).catch((error: unknown) => {
+      throw refusalOf(error, document.shown);
+    });
+    try {
+      await work({ ...document, path: recognised.path });
+    } finally {
+      await recognised.close();
+    }
   } finally {
     await document.close();
   }

@@ -1,5 +1,6 @@
 // hansard imports: which documents were imported, and the report of one of them.
 
+import { counted } from '../base/group-digits.ts';
 import { OperatorError } from '../base/errors.ts';
 import type { StoredReport } from '../record/import-report.ts';
 import { shownPath } from '../import/document.ts';
@@ -7,7 +8,6 @@ import type { PastImport, ReportedImport } from '../store/outside-record/publish
 import type { PublishingReads } from '../store/contract/store.ts';
 import { describeStoredReport } from './describe-import.ts';
 import { openRecord } from './open-record.ts';
-import { counted } from './progress.ts';
 import { type CommandCall, type CommandDescription, JSON_REPORT, timeOf } from './command.ts';
 
 /** Imports read at a time. */
@@ -57,11 +57,11 @@ async function show(
 
 async function findImport(store: PublishingReads, digest: string): Promise<ReportedImport> {
   const all = await Array.fromAsync(allImports(store));
-  const found = all.filter(({ sha256 }) => sha256.startsWith(digest));
-  const [first] = found;
-  if (found.length > 1) {
+  const matches = all.filter(({ sha256 }) => sha256.startsWith(digest));
+  const [first] = matches;
+  if (matches.length > 1) {
     throw new OperatorError(
-      `The digests of ${found.length} documents begin with "${digest}". Give more characters of the digest.`,
+      `The digests of ${counted(matches.length, 'document')} begin with "${digest}". Give more characters of the digest.`,
     );
   }
   const reported = first === undefined ? null : await store.importOf(first.sha256);
@@ -73,8 +73,8 @@ async function findImport(store: PublishingReads, digest: string): Promise<Repor
 
 async function* allImports(store: PublishingReads): AsyncGenerator<PastImport> {
   for (let number = 1; ; number += 1) {
-    const found = await store.imports(number, IMPORTS_PER_READ);
-    yield* found?.items ?? [];
-    if (found === null || number >= found.page.pages) return;
+    const collectionPage = await store.imports(number, IMPORTS_PER_READ);
+    yield* collectionPage?.items ?? [];
+    if (collectionPage === null || number >= collectionPage.page.pages) return;
   }
 }

@@ -2,7 +2,7 @@
 // decisions.
 
 import { OperatorError } from '../base/errors.ts';
-import { groupDigits } from '../base/group-digits.ts';
+import { counted, groupDigits } from '../base/group-digits.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import { compileLabels } from '../record/labels/label-words.ts';
 import {
@@ -26,8 +26,8 @@ import { openFinder } from '../store/open-store.ts';
 import { FILTER_OPTIONS, filterOf } from './filter-flags.ts';
 import { linksText, undoHint } from './describe-import.ts';
 import { closing, openRecord, parliamentIn } from './open-record.ts';
-import { counted, withProgress } from './progress.ts';
-import { type CommandCall, type CommandDescription, JSON_REPORT } from './command.ts';
+import { withProgress } from './progress.ts';
+import { always, type CommandCall, type CommandDescription, JSON_REPORT } from './command.ts';
 
 /** Open labels that the printed report names; --json has all of them. */
 const SHOWN_LABELS = 15;
@@ -35,8 +35,9 @@ const SHOWN_LABELS = 15;
 const link: CommandDescription = {
   name: 'link',
   summary: 'Links the speakers of unlinked speeches to people, and reports uncertain ones.',
-  interrupted:
+  interrupted: always(
     'The links made so far stay. Run the command again for the rest, or undo them with --undo.',
+  ),
   settings: ['databaseUrl', 'lockWait', 'parliament'],
   options: {
     '--dry-run': 'report what would be linked and write nothing',

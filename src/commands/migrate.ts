@@ -1,14 +1,14 @@
 // hansard migrate: migrates the store, as every command does by itself, and reports it.
 
+import { counted } from '../base/group-digits.ts';
 import { withoutPassword } from '../store/sql/shown-address.ts';
 import { applyParliament, openRecord, readParliament } from './open-record.ts';
-import { counted } from './progress.ts';
-import type { CommandDescription } from './command.ts';
+import { always, type CommandDescription } from './command.ts';
 
 const migrate: CommandDescription = {
   name: 'migrate',
   summary: 'Creates the store, or migrates it; every other command does this by itself.',
-  interrupted: 'The store is unchanged. Run the command again.',
+  interrupted: always('The store is migrated as a whole or not at all. Run the command again.'),
   settings: ['databaseUrl', 'parliament'],
   run: async ({ settings }) => {
     const parliament = readParliament(settings.parliament);

@@ -2,21 +2,29 @@
 
 import { HansardClient, ServerFault } from '@hansard/client';
 import { OperatorError } from '../base/errors.ts';
-import { groupDigits } from '../base/group-digits.ts';
+import { counted, groupDigits } from '../base/group-digits.ts';
 import { checkedFetch } from '../mirror/checked-fetch.ts';
 import { mirrorRecord, type MirrorReport } from '../mirror/mirror-record.ts';
 import { SAMPLE_PAGES } from '../mirror/mirror-pages.ts';
 import { allowHost, isPublicAddress } from '../base/public-address.ts';
 import { openRecord } from './open-record.ts';
 import { some } from './describe-import.ts';
-import { counted, withProgress } from './progress.ts';
-import { type CommandCall, type CommandDescription, JSON_REPORT, numberOf } from './command.ts';
+import { withProgress } from './progress.ts';
+import {
+  always,
+  type CommandCall,
+  type CommandDescription,
+  JSON_REPORT,
+  numberOf,
+} from './command.ts';
 
 const mirror: CommandDescription = {
   name: 'mirror',
   summary:
     'Mirrors the record of another server; further runs read only what changed, and an interrupted run resumes.',
-  interrupted: 'The entries read so far are in the record. Run the command again to resume.',
+  interrupted: always(
+    'The entries stored so far are in the record. Run the command again to resume.',
+  ),
   settings: ['databaseUrl'],
   arguments: { '<address>': 'the list of entries: https://example.org/api/v0.1/hansard/entries/' },
   options: {
@@ -82,7 +90,7 @@ function describe(done: MirrorReport): string {
       ? 'and the server has nothing new'
       : `none twice, as many as the server has${except}`;
   const removed = itemsRemoved > 0 ? `, ${groupDigits(itemsRemoved)} removed` : '';
-  const items = `${groupDigits(itemsChanged)} sittings, chambers, documents and people changed`;
+  const items = `${counted(itemsChanged, 'sitting, chamber, document or person', 'sittings, chambers, documents and people')} changed`;
   const compared = `${groupDigits(sampledChanged)} of ${counted(sampled, 'page')} compared`;
   return [
     `The record has ${counted(done.entries, 'entry', 'entries')}, ${there}`,

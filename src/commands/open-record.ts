@@ -3,13 +3,15 @@
 
 import { readFileSync } from 'node:fs';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../base/errors.ts';
+import { forgetWritten } from '../base/written.ts';
 import {
+  bundledParliament,
   checkParliament,
   KENYA,
   ParliamentFault,
   UNNAMED,
 } from '../record/parliament/check-parliament.ts';
-import { BUNDLED_NAMES, bundledParliament } from '../record/parliament/bundled-parliaments.ts';
+import { BUNDLED_NAMES } from '../record/parliament/bundled-parliaments.ts';
 import { parliamentOf } from '../store/parliament-of-record.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import type { PatternScope } from '../record/parliament/slow-patterns.ts';
@@ -42,6 +44,8 @@ export async function openRecord(
     mayCreate,
     notify: (line) => console.error(line),
   });
+  // A store that was created or migrated is no work of the command.
+  forgetWritten();
   const waiting: Store = {
     ...store,
     write: (work, by, reason) => whileLocked(() => store.write(work, by, reason), lockWait),
@@ -94,6 +98,7 @@ export async function openOwnRecord({ settings, given }: CommandCall): Promise<O
       );
     }
     await applyParliament(store, readParliament(settings.parliament));
+    forgetWritten();
     return store;
   } catch (error) {
     await store.close();
@@ -167,7 +172,7 @@ export async function takeOver(
   await store.reindex(rulesTextOf(parliament), progress);
   const slugs = parliament.chambers.map(({ slug }) => slug);
   await store.write(async (transaction) => {
-    for (const slug of before.filter((one) => !slugs.includes(one))) {
+    for (const slug of before.filter((text) => !slugs.includes(text))) {
       const venue = await transaction.item('venues', slug);
       // It stays if it has sittings.
       if (venue !== null) await transaction.venues.removeUnused(venue.id);

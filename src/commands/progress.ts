@@ -1,7 +1,7 @@
 // Shows the progress of long work on standard error: a terminal gets one line that is redrawn, a log gets a line now and then.
 // Also formats the numbers, sizes and times of reports.
 
-import { groupDigits } from '../base/group-digits.ts';
+import { counted, groupDigits } from '../base/group-digits.ts';
 
 /** How often a terminal's line is redrawn, and how often a log gets a line. */
 const TERMINAL_INTERVAL_MS = 100;
@@ -55,11 +55,6 @@ function timeLeft(leftMs: number): string {
   return minutes < 120
     ? `, ${counted(minutes, 'minute', 'minutes')} left`
     : `, ${groupDigits(Math.ceil(minutes / 60))} hours left`;
-}
-
-/** "1 entry", "2 entries". */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }
 
 /** A readable size: "12.3 MB". */

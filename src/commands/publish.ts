@@ -4,14 +4,14 @@ import { publishSite, type PublishReport } from '../distribute/publish-site.ts';
 import { indexTree, loadPagefind, removeIndex } from '../distribute/search-tree.ts';
 import { OperatorError } from '../base/errors.ts';
 import { fileFault } from '../base/files.ts';
-import { groupDigits } from '../base/group-digits.ts';
+import { counted, groupDigits } from '../base/group-digits.ts';
 import { createRenderer } from '../serving/render-address.ts';
 import { localesOf } from '../words/locale.ts';
 import { openFinder } from '../store/open-store.ts';
 import { applyParliament, closing, openRecord, readParliament } from './open-record.ts';
 import { publishedAs } from '../store/parliament-of-record.ts';
-import { counted, megabytes, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT } from './command.ts';
+import { megabytes, withProgress } from './progress.ts';
+import { always, type CommandDescription, JSON_REPORT } from './command.ts';
 
 /** Addresses without a file that are named; the others are only counted. */
 const LEFT_SHOWN = 5;
@@ -20,7 +20,9 @@ const publish: CommandDescription = {
   name: 'publish',
   summary:
     'Writes the interface and the reading site into a folder, as files for any web server. A further run writes only what changed.',
-  interrupted: 'The folder has files of two states of the record. Run the command again.',
+  interrupted: always(
+    'The folder may have files of two states of the record. Run the command again.',
+  ),
   settings: ['databaseUrl', 'baseUrl', 'parliament'],
   arguments: { '<folder>': 'the folder of the files; it is created if it does not exist' },
   options: {

@@ -1,14 +1,18 @@
 // hansard reindex: rebuilds the index of the record from its entries.
 
+import { counted } from '../base/group-digits.ts';
 import { openRecord, parliamentIn, takeOver } from './open-record.ts';
-import { counted, withProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 import type { CommandDescription } from './command.ts';
 
 const reindex: CommandDescription = {
   name: 'reindex',
   summary:
     'Rebuilds the index, debates, divisions and decisions. Run it if hansard check finds faults in them, or after PARLIAMENT has changed.',
-  interrupted: 'The index is unchanged.',
+  interrupted: {
+    unwritten: 'The index is unchanged.',
+    written: 'The index is rebuilt, or unchanged: run the command again.',
+  },
   settings: ['databaseUrl', 'parliament', 'lockWait'],
   run: async ({ settings, took }) => {
     await using store = await openRecord(settings);

@@ -1,15 +1,16 @@
 // hansard restore <file>: restores a backup to DATABASE_URL.
 
+import { counted } from '../base/group-digits.ts';
 import { restoreStore } from '../store/open-store.ts';
 import { withoutPassword } from '../store/sql/shown-address.ts';
 import { openRecord } from './open-record.ts';
-import { counted, withProgress } from './progress.ts';
-import { type CommandDescription, JSON_REPORT } from './command.ts';
+import { withProgress } from './progress.ts';
+import { always, type CommandDescription, JSON_REPORT } from './command.ts';
 
 const restore: CommandDescription = {
   name: 'restore',
   summary: 'Restores the record from a backup, as a whole or not at all.',
-  interrupted: 'The record is either unchanged or completely restored.',
+  interrupted: always('The record is either unchanged or completely restored.'),
   settings: ['databaseUrl'],
   arguments: { '<file>': 'a file made by hansard backup' },
   options: { '--replace': 'replace the existing record, which is then lost', ...JSON_REPORT },

@@ -1,5 +1,6 @@
 // hansard sittings date: dates the sittings of which only the entries are known.
 
+import { counted } from '../base/group-digits.ts';
 import { type CompiledForms, compileForms } from '@hansard/documents/document-forms';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pickFields } from '../record/field-values.ts';
@@ -9,15 +10,17 @@ import { readWireForm } from '../record/wire-form.ts';
 import { SittingConflict } from '../store/contract/conflicts.ts';
 import type { Store, RecordWrites } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
-import type { CommandDescription } from './command.ts';
+import { always, type CommandDescription } from './command.ts';
 import { openRecord, parliamentIn } from './open-record.ts';
-import { counted, withProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 
 const date: CommandDescription = {
   name: 'sittings date',
   summary:
     'Finds the dates of sittings without a date in their first and last entries, and records which entries state them.',
-  interrupted: 'The sittings dated so far keep their dates. Run the command again for the others.',
+  interrupted: always(
+    'The sittings dated so far keep their dates. Run the command again for the others.',
+  ),
   settings: ['databaseUrl', 'parliament'],
   options: {
     '--dry-run': 'report the dates, but store nothing',

@@ -1,11 +1,11 @@
 // hansard subscriptions: what readers follow by e-mail, without their addresses; and the removal of an address.
 
+import { counted } from '../base/group-digits.ts';
 import { OperatorError } from '../base/errors.ts';
 import { readMailAddress } from '../record/subscription.ts';
 import type { FollowedTopic } from '../store/outside-record/subscription-store.ts';
 import { openSubscriptions } from '../store/open-store.ts';
 import { closing, whileLocked } from './open-record.ts';
-import { counted } from './progress.ts';
 import { type CommandDescription, JSON_REPORT } from './command.ts';
 
 const listSubscriptions: CommandDescription = {

@@ -1,17 +1,18 @@
 // hansard verify <folder>: whether a dump matches its manifest and the record in a store.
 
+import { counted } from '../base/group-digits.ts';
 import { readManifest } from '../formats/dump-manifest.ts';
 import { chainFault, verifyDump } from '../distribute/verify-dump.ts';
 import { OperatorError } from '../base/errors.ts';
 import { openRecord } from './open-record.ts';
-import { counted, megabytes, withProgress } from './progress.ts';
-import type { CommandDescription } from './command.ts';
+import { megabytes, withProgress } from './progress.ts';
+import { always, type CommandDescription } from './command.ts';
 
 const verify: CommandDescription = {
   name: 'verify',
   summary:
     'Verifies a dump: its digests, its counts and, if a store is given, that the chain of the dump is in the change log of the store.',
-  interrupted: 'The verification is incomplete. Nothing was changed.',
+  interrupted: always('The verification is incomplete. Nothing was changed.'),
   settings: ['databaseUrl'],
   arguments: { '<folder>': 'the folder of the dump' },
   run: async ({ settings, given, took, arguments: [folder = ''] }) => {

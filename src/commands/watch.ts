@@ -1,5 +1,6 @@
 // hansard watch <folder>: imports files dropped into a folder, each once.
 
+import { counted } from '../base/group-digits.ts';
 import { OperatorError } from '../base/errors.ts';
 import { firstOf } from '../base/present.ts';
 import { shownPath } from '../import/document.ts';
@@ -7,7 +8,7 @@ import { type WatchEvent, watchFolder } from '../import/watch-folder.ts';
 import { describeOutcome, itemsToReview } from './describe-import.ts';
 import { mayLink, NO_LINK } from './import.ts';
 import { openOwnRecord, parliamentIn } from './open-record.ts';
-import { counted, seconds } from './progress.ts';
+import { seconds } from './progress.ts';
 import { type CommandCall, type CommandDescription } from './command.ts';
 
 /** Longer than a pause in a copy over a slow network, short enough for somebody waiting for a sitting. */

@@ -28,6 +28,12 @@ import {
   VOTE_COLUMNS,
   VOTE_DESCRIPTIONS,
 } from './division-tables.ts';
+import {
+  BILL_COLUMNS,
+  BILL_DESCRIPTIONS,
+  QUESTION_COLUMNS,
+  QUESTION_DESCRIPTIONS,
+} from './question-table.ts';
 
 /** Who publishes the dump, and where. */
 export interface Publication {
@@ -61,7 +67,7 @@ function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Pu
   const of = inEnglish(name);
   return {
     title: [...new Set([textIn(siteName, DEFAULT_LANGUAGE), of ?? []].flat())].join(': '),
-    description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions, votes and decisions.`,
+    description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions, votes, decisions, questions and bills.`,
     publisher: inEnglish(publisher),
     /** The parliament itself if it has no other publisher. */
     creator: inEnglish(publisher) ?? of ?? textIn(siteName, DEFAULT_LANGUAGE),
@@ -94,6 +100,8 @@ const TABLES: Readonly<Partial<Record<DumpFile['content'], readonly DescribedFie
   divisions: fieldsOfColumns(DIVISION_COLUMNS, DIVISION_DESCRIPTIONS),
   votes: fieldsOfColumns(VOTE_COLUMNS, VOTE_DESCRIPTIONS),
   decisions: fieldsOfColumns(DECISION_COLUMNS, DECISION_DESCRIPTIONS),
+  questions: fieldsOfColumns(QUESTION_COLUMNS, QUESTION_DESCRIPTIONS),
+  bills: fieldsOfColumns(BILL_COLUMNS, BILL_DESCRIPTIONS),
 };
 
 /** Null for a file that is not a table. */

@@ -58,6 +58,7 @@ import type { Store } from '../store/contract/store.ts';
 import { chainAt } from './verify-dump.ts';
 import { describeDump, type Publication } from './describe-dump.ts';
 import { DECISION_COLUMNS, DIVISION_COLUMNS, VOTE_COLUMNS, votesIn } from './division-tables.ts';
+import { BILL_COLUMNS, QUESTION_COLUMNS } from './question-table.ts';
 import {
   type DumpedCollections,
   type DumpedYear,
@@ -158,8 +159,8 @@ async function makeFile(folder: string, { pieces, ...described }: PlannedFile): 
 }
 
 /** Whether two manifests are the same except for their time. */
-function isSame(one: DumpManifest, other: DumpManifest): boolean {
-  return JSON.stringify({ ...one, made: '' }) === JSON.stringify({ ...other, made: '' });
+function isSame(first: DumpManifest, other: DumpManifest): boolean {
+  return JSON.stringify({ ...first, made: '' }) === JSON.stringify({ ...other, made: '' });
 }
 
 /**
@@ -194,7 +195,9 @@ async function removeOthers(
   folder: string,
   manifests: readonly (DumpManifest | null)[],
 ): Promise<number> {
-  const named = new Set(manifests.flatMap((one) => one?.files.map(({ name }) => name) ?? []));
+  const named = new Set(
+    manifests.flatMap((manifest) => manifest?.files.map(({ name }) => name) ?? []),
+  );
   const names = await readdir(folder);
   const others = names.filter((name) => isDumpFileName(name) && !named.has(name));
   for (const name of others) await rm(join(folder, name), { force: true });
@@ -265,12 +268,16 @@ function filesOfCollections({ collections: { json, people } }: OpenedDump): Plan
 function filesOfDivisions({
   divisions,
   decisions,
+  questions,
+  bills,
   collections: { people },
 }: OpenedDump): PlannedFile[] {
   return [
     ...filesOfTable('divisions', DIVISION_COLUMNS, () => [divisions]),
     ...filesOfTable('votes', VOTE_COLUMNS, () => votesIn(divisions, people)),
     ...filesOfTable('decisions', DECISION_COLUMNS, () => [decisions]),
+    ...filesOfTable('questions', QUESTION_COLUMNS, () => [questions]),
+    ...filesOfTable('bills', BILL_COLUMNS, () => [bills]),
   ];
 }
 
@@ -350,7 +357,7 @@ function gzip(pieces: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncIterable<B
 }
 
 // The whole record as one SQLite database to query: a table of entries, and one each for sittings, venues, sources, people,
-// divisions, votes and decisions. It is made from the export, on either engine, and has no tokens, alerts or earlier texts.
+// divisions, votes, decisions, questions and bills. It is made from the export, on either engine, and has no tokens, alerts or earlier texts.
 
 /** The fields of a row's sitting are in the table of sittings. */
 function ownColumns<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
@@ -378,7 +385,7 @@ async function* sqliteFile(opened: OpenedDump, folder: string): AsyncGenerator<B
 
 async function fillDatabase(
   path: string,
-  { snapshot, collections, divisions, decisions, languageOf }: OpenedDump,
+  { snapshot, collections, divisions, decisions, questions, bills, languageOf }: OpenedDump,
 ): Promise<void> {
   using database = new DatabaseSync(path);
   database.exec(PREPARE);
@@ -388,6 +395,8 @@ async function fillDatabase(
   await addTable(database, 'division', [divisions], DIVISION_COLUMNS);
   await addTable(database, 'vote', votesIn(divisions, collections.people), VOTE_COLUMNS);
   await addTable(database, 'decision', [decisions], DECISION_COLUMNS);
+  await addTable(database, 'question', [questions], QUESTION_COLUMNS);
+  await addTable(database, 'bill', [bills], BILL_COLUMNS);
   database.exec('CREATE INDEX entry_of_sitting ON entry (sitting_id); COMMIT');
 }
 

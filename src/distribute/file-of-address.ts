@@ -8,7 +8,7 @@ const NAME_BYTES_MAX = 220;
 
 /** Files of the site are named like their paths. Below these paths no name of the record can end like one. */
 const FILE_NAME = compilePattern(
-  `^/(?:[^/]+|feeds/[^/]+|(?:person|${CALENDAR.slice(1)}business)/[^/]+/feed)\\.(?:atom|ico|json|txt|xml)$`,
+  `^/(?:[^/]+|feeds/[^/]+|(?:person|${CALENDAR.slice(1)}business)/[^/]+/feed|person/[^/]+/votes|portraits/[0-9a-f]+)\\.(?:atom|csv|ico|jpg|json|png|svg|txt|webp|xml)$`,
 );
 
 /** The file that a file server serves for a folder. */

@@ -29,6 +29,7 @@ import type {
 } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import type { DumpedDecision, DumpedDivision } from './division-tables.ts';
+import type { DumpedBill, DumpedQuestion } from './question-table.ts';
 import { chainAt } from './verify-dump.ts';
 
 export type OpenedDump = NonNullable<Awaited<ReturnType<typeof readState>>>;
@@ -52,11 +53,16 @@ async function readState(store: StoreReads, finder: DumpFinder, snapshot: Export
   const years = await readYears(store, finder, collections.json.sittings, everything);
   const divisions: DumpedDivision[] = [];
   const decisions: DumpedDecision[] = [];
+  const questions: DumpedQuestion[] = [];
   for (const sitting of collections.sittings) {
     const { id } = sitting;
     for (const division of await store.sittingDivisions(id)) divisions.push({ sitting, division });
     for (const decision of await store.sittingDecisions(id)) decisions.push({ sitting, decision });
+    for (const question of await store.sittingQuestions(id)) {
+      if (question.sittingId === id) questions.push({ sitting, question });
+    }
   }
+  const bills = await readBills(store, collections.sittings);
   if (years === null || (await store.recordState()).version !== state.version) return null;
   const record: DumpedRecord = {
     version: state.version,
@@ -75,12 +81,34 @@ async function readState(store: StoreReads, finder: DumpFinder, snapshot: Export
     // In the order of their sittings.
     divisions,
     decisions,
+    questions,
+    // The one that came up last first.
+    bills,
     /** The language of an entry, given or detected. */
     languageOf: (id: number): Language => languageIn(everything.languages, id),
     /** The parts of the change log. */
     changes: await readChangeParts(store, lastSeq),
     linesOf: (changes: DumpedChanges) => changeLines(store, changes),
   };
+}
+
+/** Bills are some hundreds a term. */
+const BILLS_PER_READ = 500;
+
+async function readBills(
+  store: StoreReads,
+  sittings: DumpedCollections['sittings'],
+): Promise<readonly DumpedBill[]> {
+  const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
+  const read: DumpedBill[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await store.bills({ venueId: null, year: null, page, size: BILLS_PER_READ });
+    if (found === null) return read;
+    for (const bill of found.items) {
+      const sitting = byId.get(bill.lastSitting);
+      if (sitting !== undefined) read.push({ bill, sitting });
+    }
+  }
 }
 
 async function readYears(
@@ -98,7 +126,7 @@ async function readYears(
   const byYear = Map.groupBy(sittings, yearOf);
   let rest = all;
   const years: Awaited<ReturnType<typeof part>>[] = [];
-  for (const year of [...byYear.keys()].filter((one) => one !== UNDATED).toSorted()) {
+  for (const year of [...byYear.keys()].filter((text) => text !== UNDATED).toSorted()) {
     const [dateFrom, dateTo] = [`${year}-01-01`, `${year}-12-31`];
     const found = await finder.matching({ ...EVERYTHING, dateFrom, dateTo });
     if (found.version !== version) return null;

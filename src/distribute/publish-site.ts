@@ -1,5 +1,6 @@
 // Publishes the interface and the reading site as files: renders pages that may have changed, and writes those that did.
 
+import { portraitAddress } from '../site/people/portrait.ts';
 import { compilePattern } from '@hansard/patterns/compile-pattern';
 import type { Renderer } from '../serving/render-address.ts';
 import * as links from '../http/links.ts';
@@ -13,6 +14,7 @@ import { fileOfAddress, pathOfFile } from './file-of-address.ts';
 import { type LinkInTree, linkFiles, queriesIn, redirectPage } from './link-files.ts';
 import { PublishedFiles } from './published-files.ts';
 import {
+  type RecordContent,
   isInLanguages,
   isPublished,
   NOT_STATIC,
@@ -146,13 +148,13 @@ class SitePublication {
       this.#files.endPart(this.#part, key);
     }
     this.#part = RECORD_PART;
-    await this.#putRecord(sittings.series);
+    await this.#putRecord(sittings);
     if (this.#source.hasSearch === true) await this.#put(links.SEARCH_PAGE, links.SEARCH_PAGE);
     this.#files.endPart(RECORD_PART, '');
     return parts;
   }
 
-  async #putRecord(series: readonly string[]): Promise<void> {
+  async #putRecord({ series, bills }: Pick<RecordContent, 'series' | 'bills'>): Promise<void> {
     const { store, finder, renderer } = this.#source;
     const withdrawn = new Set<number>();
     let sitemapParts: readonly string[] = [];
@@ -168,8 +170,13 @@ class SitePublication {
       sources: (await everyItem(store, 'sources')).map(({ id }) => ({ id })),
       people: await everyItem(store, 'people'),
       series,
+      dates: (await finder.sittings({})).flatMap(({ startDate }) => startDate ?? []),
+      bills,
       labels: (await finder.unlinkedLabels()).flatMap(({ spellings }) => spellings),
       sitemapParts,
+      portraits: (await store.portraits()).flatMap(({ image }) =>
+        image === null ? [] : portraitAddress(image),
+      ),
       withdrawn: [...withdrawn],
     });
   }
@@ -259,7 +266,7 @@ class SitePublication {
   /** A link of a page in a language, from file to file; null if it needs the service. */
   #linkInTree(link: string, language: string | null): string | null {
     const { baseUrl, renderer } = this.#source;
-    const base = [baseUrl, this.#basePath].find((one) => link.startsWith(`${one}/`));
+    const base = [baseUrl, this.#basePath].find((text) => link.startsWith(`${text}/`));
     if (base === undefined) return link;
     const [address = '', fragment] = link.slice(base.length).split('#', 2);
     const [path = '', query = ''] = address.split('?', 2);

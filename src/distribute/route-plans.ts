@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { assetUrls } from '../http/assets.ts';
 import * as links from '../http/links.ts';
 import { namedDebate } from '../words/named-debate.ts';
+import { periodsOf } from '../site/reading/decision-period.ts';
 import { makeCalendar } from '../site/reading/record-calendar.ts';
 import { present } from '../base/present.ts';
 import { EVERYTHING } from '../record/filter.ts';
@@ -21,14 +22,20 @@ interface Item {
 }
 
 /** The content outside sittings. Its pages are rendered whenever the record changed. */
-interface RecordContent {
+export interface RecordContent {
   readonly venues: readonly Item[];
   readonly sources: readonly Item[];
   readonly people: readonly Required<Item>[];
   readonly series: readonly string[];
+  /** The days of sittings. */
+  readonly dates: readonly string[];
+  /** The series that are of bills. */
+  readonly bills: readonly string[];
   /** The labels that are not linked to a person. */
   readonly labels: readonly string[];
   readonly sitemapParts: readonly string[];
+  /** The paths of the pictures of people. */
+  readonly portraits: readonly string[];
   /** The ids of withdrawn entries. */
   readonly withdrawn: readonly number[];
 }
@@ -76,7 +83,10 @@ export const SITTING_ROUTES: RoutePlans<SittingContent> = new Map([
     ({ debates }) => [...debates.values()].filter((path) => path.endsWith('/')),
   ],
   [links.DIVISION_DETAIL, ({ divisions }) => itemPaths(links.DIVISION_LIST, divisions)],
+  [links.VOTE_PAGE, ({ divisions }) => divisions.map(links.votePath)],
   [links.DECISION_DETAIL, ({ decisions }) => itemPaths(links.DECISION_LIST, decisions)],
+  [links.QUESTION_DETAIL, ({ questions }) => itemPaths(links.QUESTION_LIST, questions)],
+  [links.QUESTION_PAGE, ({ questions }) => questions.map(links.questionPath)],
 ]);
 
 /** The path prefix of labels; a label that cannot be part of a path is searched for. */
@@ -91,12 +101,23 @@ export const RECORD_ROUTES: RoutePlans<RecordContent> = new Map<string, Addresse
   [links.PERSON_DETAIL, ({ people }) => itemAddresses(links.PERSON_LIST, people)],
   [links.PERSON_PAGE, ({ people }) => people.map(({ slug }) => links.personPath(slug))],
   [links.PERSON_DEBATES, ({ people }) => people.map(({ slug }) => links.personDebatesPath(slug))],
+  [links.PERSON_VOTES, ({ people }) => people.map(({ slug }) => links.personVotesPath(slug))],
+  [links.PERSON_VOTES_FILE, ({ people }) => people.map(({ slug }) => links.personVotesFile(slug))],
+  [
+    links.DECISIONS_PAGE,
+    ({ dates }) =>
+      Object.values(periodsOf(dates))
+        .flat()
+        .map(({ name }) => links.decisionsPath(name)),
+  ],
   [links.BUSINESS_PAGE, ({ series }) => series.map(links.businessPath)],
+  [links.BILL_DETAIL, ({ bills }) => itemPaths(links.BILL_LIST, bills)],
   [
     links.LABEL_PAGE,
     ({ labels }) => labels.map(links.labelPath).filter((path) => path.startsWith(LABELS)),
   ],
   [links.SITEMAP_PART, ({ sitemapParts }) => sitemapParts],
+  [links.PORTRAIT, ({ portraits }) => portraits],
   [`${links.ASSETS}:name`, () => assetUrls()],
   ...links.FEED_FORMS.flatMap((form): [string, Addresses<RecordContent>][] => [
     [
@@ -116,7 +137,7 @@ const FIRST_LANGUAGE_ONLY: ReadonlySet<string> = new Set([
 
 /** Whether a route is a page that is published in every language. Routes of files and of the interface contain a full stop. */
 export function isInLanguages(route: string): boolean {
-  if (FIRST_LANGUAGE_ONLY.has(route)) return false;
+  if (FIRST_LANGUAGE_ONLY.has(route) || route === links.PORTRAIT) return false;
   return !route.includes('.') && !route.startsWith(links.ASSETS);
 }
 
@@ -125,6 +146,7 @@ function publishedParameters(route: string): string[] {
   if (route.startsWith(links.API_ROOT)) return ['format', 'page', 'since', 'id', 'resource'];
   if (route === links.CALENDAR) return ['venue', 'year'];
   if (route === links.BILLS) return ['venue', 'year', 'page'];
+  if (route === links.QUESTIONS) return ['venue', 'status', 'page'];
   return route === links.PEOPLE ? ['letter'] : ['page'];
 }
 
@@ -148,6 +170,10 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   links.SEARCH_OFFERS,
   links.OPENSEARCH,
   links.TRENDS_PAGE,
+  links.COMPARE,
+  links.TOPICS,
+  links.TOPIC_PAGE,
+  ...links.FEED_FORMS.map(links.topicFeed),
   ...links.TRENDS_FORMS.map(links.trendsFile),
   ...links.FEED_FORMS.map(links.searchFeed),
   // It takes writes only.
@@ -156,14 +182,21 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   links.ENTRY_REVISION,
   // Four more files for each entry; the page of its contribution has the citation as text.
   links.CITE,
+  // A picture for every page; they are drawn when they are asked for.
+  links.PICTURE,
+  links.OEMBED,
   // A frame on another site needs the headers of the service.
   links.EMBED,
   // They are for publishers, who sign in.
   links.REVIEW,
   links.REVIEW_OF_IMPORT,
+  links.READINGS_REVIEW,
+  links.DEBATE_REVIEW,
+  links.DECISION_REVIEW,
   links.ENTRY_REVIEW,
   links.SITTING_REVIEW,
   // They take readers' input.
+  links.MY_MEMBER,
   links.FOLLOW,
   links.FOLLOW_STOP,
   links.MCP,
@@ -195,9 +228,12 @@ export async function readSittings(sources: Sources) {
   return {
     all,
     series: [...bySeries.keys()].filter((series) => series !== null),
+    bills: [
+      ...new Set(titles.flatMap(({ series, term }) => (term === null ? [] : (series ?? [])))),
+    ],
     /**
      * Differs if a page of the sitting may: depends on its entries and fields, the sittings that its page links to, whether its
-     * debates came up on other days, and `shared`.
+     * debates came up on other days, its questions, and `shared`.
      */
     key: async (sitting: SittingSummary, shared: string): Promise<string> => {
       const { id, venueId, startDate } = sitting;
@@ -207,13 +243,15 @@ export async function readSittings(sources: Sources) {
       const ofChamber = chambers.get(venueId) ?? [];
       const at = ofChamber.indexOf(sitting);
       const sameDay = venueId === null || startDate === null ? [] : onDay(venueId, startDate);
-      const linked = [ofChamber[at - 1], ofChamber[at + 1], sitting, ...sameDay].map((one) =>
-        one === undefined ? null : [one, path(one)],
+      const linked = [ofChamber[at - 1], ofChamber[at + 1], sitting, ...sameDay].map((element) =>
+        element === undefined ? null : [element, path(element)],
       );
       const debates = (debatesOf.get(id) ?? []).map(({ id: debate, series }) => {
         return [debate, series, series !== null && (bySeries.get(series)?.length ?? 0) > 1];
       });
-      const parts = [shared, version, item, evidence, venues, linked, debates];
+      // They may have been answered in another sitting.
+      const questions = await store.sittingQuestions(id);
+      const parts = [shared, version, item, evidence, venues, linked, debates, questions];
       return hash('sha256', JSON.stringify(parts));
     },
     content: (sitting: SittingSummary) => contentOf(sources, sitting.id, path(sitting)),
@@ -242,21 +280,25 @@ async function contentOf({ store, finder }: Sources, id: number, path: string) {
     decisions: (await store.sittingDecisions(id)).map(
       ({ entryId, position }) => `${entryId}-${position}`,
     ),
+    /** Those that it is the first to print. */
+    questions: (await store.sittingQuestions(id))
+      .filter(({ sittingId }) => sittingId === id)
+      .map(({ entryId, position }) => `${entryId}-${position}`),
   };
 }
 
 async function contributionsOf(finder: Finder, sittingId: number): Promise<readonly number[]> {
   const ids: number[] = [];
   for (let more = true; more;) {
-    const found = await finder.findContributions({
+    const contributions = await finder.findContributions({
       filter: { ...EVERYTHING, sittingId },
       ordering: 'id',
       start: { after: ids.at(-1) ?? 0 },
       size: CONTRIBUTIONS_PER_READ,
       highlight: false,
     });
-    for (const { id } of found?.items ?? []) ids.push(id);
-    more = found?.more ?? false;
+    for (const { id } of contributions?.items ?? []) ids.push(id);
+    more = contributions?.more ?? false;
   }
   return ids;
 }

@@ -1,6 +1,7 @@
 // Verifies a dump: its files against the digests of the manifest, its change log against the chain of the record, and
 // optionally a store.
 
+import { counted } from '../base/group-digits.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -69,7 +70,8 @@ export async function chainFault(
   { seq, chain }: Pick<DumpManifest['record'], 'seq' | 'chain'>,
 ): Promise<string | null> {
   const last = await store.lastChange();
-  if (last < seq) return `The store has ${last} changes, but the dump was made at change ${seq}.`;
+  if (last < seq)
+    return `The store has ${counted(last, 'change')}, but the dump was made at change ${seq}.`;
   if ((await chainAt(store, seq)) === chain) return null;
   return `The change log of the store has a different chain at change ${seq}. Either the dump was made from another record, or one of the two was altered.`;
 }

@@ -116,7 +116,7 @@ function* idsByContribution(found: ExportSet, afterId: number): Generator<number
 
 /** By first id. */
 function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readonly number[]> {
-  const inOrder = [...scattered.values()].sort((one, other) => firstOf(one) - firstOf(other));
+  const inOrder = [...scattered.values()].sort((a, b) => firstOf(a) - firstOf(b));
   let next = 0;
   let ids: number[] = [];
   for (const id of idsIn(entries)) {
@@ -176,9 +176,9 @@ async function* writeLines(
   address: EntryAddress,
 ) {
   for await (const batch of batches) {
-    const lines = batch.map((one) => {
-      const sitting = sittingFields(one.sitting);
-      return `${jsonText(contributionFields(one, entryUrl(address, one.id), sitting))}\n`;
+    const lines = batch.map((exportedContribution) => {
+      const sitting = sittingFields(exportedContribution.sitting);
+      return `${jsonText(contributionFields(exportedContribution, entryUrl(address, exportedContribution.id), sitting))}\n`;
     });
     yield Buffer.from(lines.join(''));
   }

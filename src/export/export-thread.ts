@@ -25,9 +25,9 @@ interface OpenExport {
 
 function exportHandlers(openExport: () => Promise<ExportSnapshot>, all: Map<number, OpenExport>) {
   const opened = (number: number): OpenExport => {
-    const found = all.get(number);
-    if (found === undefined) throw new StoreUnavailable('the thread of this export has ended');
-    return found;
+    const openExport = all.get(number);
+    if (openExport === undefined) throw new StoreUnavailable('the thread of this export has ended');
+    return openExport;
   };
   return {
     /** Opens a snapshot. */

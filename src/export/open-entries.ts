@@ -1,6 +1,6 @@
 // Opens the input of an export: the whole record, or the entries that pass a filter, in one snapshot of the record.
 
-import { StoreUnavailable } from '../base/errors.ts';
+import { TooBusy } from '../base/errors.ts';
 import { type EntryFilter, passesEverything } from '../record/filter.ts';
 import type { Language } from '../record/languages/language.ts';
 import type { ExportedEntry } from '../record/sitting.ts';
@@ -16,7 +16,7 @@ interface WantedEntries {
   readonly hasLanguages?: boolean;
 }
 
-/** Rejects with StoreUnavailable, before anything is read, if the record changes too fast to be searched. */
+/** Rejects with TooBusy, before anything is read, if the record changes too fast to be searched. */
 export async function openEntries(
   store: WholeRecord & ServingReads,
   finder: Pick<Finder, 'exportSet'> | null,
@@ -66,7 +66,7 @@ export type OpenSnapshot = Pick<ExportSnapshot, 'state' | 'lastSeq' | 'close'>;
 
 /**
  * Opens a snapshot and finds what to read from it; `find` returns null if the record has changed since. Rejects with
- * StoreUnavailable, before anything is read, if it changes each time.
+ * TooBusy, before anything is read, if it changes each time.
  */
 export async function openSearchedSnapshot<Snapshot extends OpenSnapshot, Found>(
   open: () => Promise<Snapshot>,
@@ -85,7 +85,7 @@ export async function openSearchedSnapshot<Snapshot extends OpenSnapshot, Found>
     }
     await snapshot.close();
   }
-  throw new StoreUnavailable('the record changed during every attempt to export it');
+  throw new TooBusy('the record changed during every attempt to export it');
 }
 
 /** Finds what to export; null if the record has changed since the snapshot. */

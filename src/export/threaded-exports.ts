@@ -28,8 +28,9 @@ function snapshotsIn(thread: ThreadClient<ExportCall, ExportReply>) {
   let lastNumber = 0;
   const call = <Name extends keyof ExportHandlers>(
     name: Name,
-    ...given: Parameters<ExportHandlers[Name]>
-  ) => thread.call([name, ...given] as unknown as ExportCall) as ReturnType<ExportHandlers[Name]>;
+    ...parameters: Parameters<ExportHandlers[Name]>
+  ) =>
+    thread.call([name, ...parameters] as unknown as ExportCall) as ReturnType<ExportHandlers[Name]>;
   return async (): Promise<FileSnapshot> => {
     const number = ++lastNumber;
     const opened = await call('open', number);

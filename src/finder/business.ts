@@ -1,7 +1,7 @@
 // Finds debates and divisions that have an entry which matches the filter.
 
 import { intersect, setOf, type EntrySet } from '@hansard/search/entry-set';
-import { type BusinessRuns, idsOfBusiness, withEntriesIn } from './view/business-runs.ts';
+import { type BusinessRuns, setOfBusiness, withEntriesIn } from './view/business-runs.ts';
 import type { DebateRow, DivisionRow } from './view/finder-source.ts';
 import { memoizeByView } from './view/record-view.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';
@@ -17,10 +17,10 @@ export async function findDebates(
   request: FindRequest,
 ): Promise<Found<DebateRow> | null> {
   const { cache, snapshot } = context;
-  const found = await cache.getOrCompute(context, ['debates', request.filter], () =>
+  const entrySet = await cache.getOrCompute(context, ['debates', request.filter], () =>
     matchRuns(context, request, readDebateRuns),
   );
-  return await pageOf(context, request, found, (id) => snapshot.debate(id));
+  return await pageOf(context, request, entrySet, (id) => snapshot.debate(id));
 }
 
 /** Null past the last page. The id of a division is that of its first entry. */
@@ -29,13 +29,19 @@ export async function findDivisions(
   request: DivisionRequest,
 ): Promise<Found<DivisionRow> | null> {
   const { cache, snapshot } = context;
-  const { filter, votedBy } = request;
-  const found = await cache.getOrCompute(context, ['divisions', filter, votedBy], async () => {
-    const matching = await matchRuns(context, request, readDivisionRuns);
-    if (votedBy === null) return matching;
-    return intersect(matching, setOf(await snapshot.divisionsOfPerson(votedBy)));
+  const { filter, votedBy, voterName } = request;
+  const key = ['divisions', filter, votedBy, voterName];
+  const entrySet = await cache.getOrCompute(context, key, async () => {
+    let matching = await matchRuns(context, request, readDivisionRuns);
+    if (votedBy !== null) {
+      matching = intersect(matching, setOf(await snapshot.divisionsOfPerson(votedBy)));
+    }
+    if (voterName !== undefined) {
+      matching = intersect(matching, setOf(await snapshot.divisionsNaming(voterName)));
+    }
+    return matching;
   });
-  return await pageOf(context, request, found, (id) => snapshot.division(id));
+  return await pageOf(context, request, entrySet, (id) => snapshot.division(id));
 }
 
 /** The ids of those that have a matching entry. */
@@ -45,7 +51,10 @@ async function matchRuns(
   readRuns: (context: SearchContext) => Promise<BusinessRuns>,
 ): Promise<EntrySet> {
   const within = await matchFilter(context, filter, 'entry');
-  return setOf(idsOfBusiness(withEntriesIn(await readRuns(context), [within])));
+  const runs = await readRuns(context);
+  // Each has an entry.
+  if (within === context.index.everything) return setOfBusiness(runs);
+  return setOfBusiness(withEntriesIn(runs, [within]));
 }
 
 /** A page of the items found, each read by its id. */

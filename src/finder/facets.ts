@@ -18,8 +18,7 @@ import type {
 import { present } from '../base/present.ts';
 import { entriesOfType, matchFilter } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
-import { addCount, countParties, countUnlinkedLabels, readPeople } from './speakers.ts';
-import { countByName } from './view/numbered-column.ts';
+import { addCount, countBySpeaker } from './speakers.ts';
 import { entryTextOf, type RecordReader } from './view/record-view.ts';
 
 /** The number of speakers in the facet: others are searched for by name. */
@@ -45,16 +44,16 @@ export function findDistinctiveWords(
 ): Promise<DistinctiveWords> {
   return context.cache.getOrCompute(context, ['words', filter], async () => {
     const speeches = { ...filter, type: filter.type ?? ('speech' as const) };
-    const found = await matchFilter(context, speeches, 'entry');
+    const entrySet = await matchFilter(context, speeches, 'entry');
     const { dateFrom } = filter;
     const compared =
       dateFrom === null
         ? { ...EVERYTHING, type: speeches.type }
         : { ...speeches, ...yearBefore(dateFrom) };
-    const against = subtract(await matchFilter(context, compared, 'entry'), found);
+    const against = subtract(await matchFilter(context, compared, 'entry'), entrySet);
     const candidates = WORDS_COUNTED[dateFrom === null ? 'others' : 'before'];
-    const words = await distinctiveWords(context, found, against, candidates);
-    return { count: countSet(found), against: countSet(against), words };
+    const words = await distinctiveWords(context, entrySet, against, candidates);
+    return { count: countSet(entrySet), against: countSet(against), words };
   });
 }
 
@@ -65,20 +64,18 @@ function yearBefore(date: string): Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
   return { dateFrom, dateTo: dateOfDay((dayNumber(date) ?? 0) - 1) };
 }
 
-async function facetsOf(reader: SearchContext, found: EntrySet): Promise<Facets> {
+async function facetsOf(reader: SearchContext, entrySet: EntrySet): Promise<Facets> {
   const { view } = reader;
   const venues = new Map<number, number>();
   const years = new Map<string, number>();
-  for (const [{ venueId, startDate }, count] of view.calendar.countBySitting(found)) {
+  for (const [{ venueId, startDate }, count] of view.calendar.countBySitting(entrySet)) {
     if (venueId !== null) addCount(venues, venueId, count);
     if (startDate !== null) addCount(years, startDate.slice(0, 'YYYY'.length), count);
   }
-  const people = countByName(await readPeople(reader), found);
-  const parties = await countParties(reader, found);
-  const labels = await countUnlinkedLabels(reader, found);
+  const { people, labels, parties } = await countBySpeaker(reader, entrySet);
   return {
-    count: countSet(found),
-    type: await countTypes(reader, found),
+    count: countSet(entrySet),
+    type: await countTypes(reader, entrySet),
     speaker: byCount([
       ...[...people].flatMap(([id, count]) => {
         const person = view.people.get(id);
@@ -98,10 +95,10 @@ async function facetsOf(reader: SearchContext, found: EntrySet): Promise<Facets>
   };
 }
 
-async function countTypes(reader: SearchContext, found: EntrySet): Promise<FacetValue[]> {
+async function countTypes(reader: SearchContext, entrySet: EntrySet): Promise<FacetValue[]> {
   const values: FacetValue[] = [];
   for (const type of ENTRY_TYPES) {
-    const count = countBoth(await entriesOfType(reader, type), found);
+    const count = countBoth(await entriesOfType(reader, type), entrySet);
     if (count > 0) values.push({ value: type, label: type, count });
   }
   return byCount(values);
@@ -112,8 +109,7 @@ function byCount<Value extends SpeakerFacetValue>(values: readonly Value[]): Val
   const rank = ({ value }: Value): number => (value === null ? 1 : 0);
   const name = ({ value, label }: Value): string => value ?? label;
   return [...values].sort(
-    (one, other) =>
-      other.count - one.count || rank(one) - rank(other) || (name(one) < name(other) ? -1 : 1),
+    (a, b) => b.count - a.count || rank(a) - rank(b) || (name(a) < name(b) ? -1 : 1),
   );
 }
 
@@ -142,17 +138,17 @@ const RATIO_MIN = 2;
 /** The most distinctive first, by a lower bound of the ratio of the two shares. Only this form of the word is counted. */
 async function distinctiveWords(
   reader: RecordReader,
-  found: EntrySet,
+  entrySet: EntrySet,
   against: EntrySet,
   candidates: number,
 ): Promise<DistinctiveWord[]> {
-  const [foundCount, againstCount] = [countSet(found), countSet(against)];
+  const [foundCount, againstCount] = [countSet(entrySet), countSet(against)];
   if (foundCount === 0 || againstCount === 0) return [];
   const counted: (DistinctiveWord & { readonly score: number })[] = [];
-  const likely = await likelyTerms(reader, found, foundCount);
+  const likely = await likelyTerms(reader, entrySet, foundCount);
   for (const { term, written } of likely.slice(0, candidates)) {
     reader.budget.check();
-    const entries = countSet(await reader.index.entriesWithAny([term], found));
+    const entries = countSet(await reader.index.entriesWithAny([term], entrySet));
     const others = countSet(await reader.index.entriesWithAny([term], against));
     const isMore = entries * againstCount >= RATIO_MIN * others * foundCount;
     if (entries < DISTINCTIVE_ENTRIES_MIN || !isMore) continue;
@@ -164,9 +160,9 @@ async function distinctiveWords(
 }
 
 /** The terms that differ most between the sampled texts and the whole record, and their spelling: a term has no accents. */
-async function likelyTerms(reader: RecordReader, found: EntrySet, foundCount: number) {
+async function likelyTerms(reader: RecordReader, entrySet: EntrySet, foundCount: number) {
   const { index, view } = reader;
-  const { texts, entriesOf, writtenAs } = await countInTexts(reader, found, foundCount);
+  const { texts, entriesOf, writtenAs } = await countInTexts(reader, entrySet, foundCount);
   const words = [...entriesOf].flatMap(([word, entries]) => (entries < 2 ? [] : [word]));
   const everything = countSet(view.map.everything);
   return (await index.terms(words))
@@ -177,14 +173,14 @@ async function likelyTerms(reader: RecordReader, found: EntrySet, foundCount: nu
         [Math.min(index.countOf(term), everything), everything],
       ),
     }))
-    .sort((one, other) => other.score - one.score || (one.term.text < other.term.text ? -1 : 1))
+    .sort((a, b) => b.score - a.score || (a.term.text < b.term.text ? -1 : 1))
     .map(({ term }) => ({ term, written: writtenAs.get(term.text) ?? term.text }));
 }
 
 /** A sample of texts at equal distances. A word counts once per text, as in the index. */
-async function countInTexts(reader: RecordReader, found: EntrySet, foundCount: number) {
+async function countInTexts(reader: RecordReader, entrySet: EntrySet, foundCount: number) {
   const { snapshot, view, budget } = reader;
-  const all = idsFrom(found, 0, foundCount);
+  const all = idsFrom(entrySet, 0, foundCount);
   const size = Math.min(TEXTS_READ, foundCount);
   const ids = Array.from({ length: size }, (_, at) =>
     present(all[Math.floor((at * foundCount) / size)], 'the id of a speech'),

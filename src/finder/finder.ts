@@ -117,6 +117,8 @@ export interface FindRequest {
 export interface DivisionRequest extends FindRequest {
   /** Only divisions in which this person voted; null for all. */
   readonly votedBy: number | null;
+  /** Only divisions in whose lists these words are printed, as a name, a seat or parts of both. */
+  readonly voterName?: string | undefined;
 }
 
 export interface SuggestRequest {

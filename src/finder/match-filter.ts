@@ -51,14 +51,14 @@ export async function exportSet(
   unit: Unit,
 ): Promise<ExportSet> {
   const { version, languages } = context.view;
-  const found = await matchFilter(context, filter, unit);
+  const entrySet = await matchFilter(context, filter, unit);
   if (unit === 'entry') {
-    return { version, entries: found, languages, starts: new Map(), scattered: new Map() };
+    return { version, entries: entrySet, languages, starts: new Map(), scattered: new Map() };
   }
-  const scattered = scatteredContributions(found, context.view);
-  const unscattered = subtract(found, setOf(scattered.keys()));
+  const scattered = scatteredContributions(entrySet, context.view);
+  const unscattered = subtract(entrySet, setOf(scattered.keys()));
   const entries = entriesOfContributions(unscattered, context.view);
-  return { version, entries, languages, starts: found, scattered };
+  return { version, entries, languages, starts: entrySet, scattered };
 }
 
 /** Parses the query of a filter by the rules of the record; null if the filter has none. */
@@ -93,16 +93,16 @@ async function evaluateFilter(
 ): Promise<EntrySet> {
   const { view, index } = reader;
   const ofSittings = view.calendar.entriesOf(filter);
-  let found = ofSittings ?? index.everything;
+  let entrySet = ofSittings ?? index.everything;
   if (unit === 'contribution') {
-    found = ofSittings === null ? view.begins : intersect(found, view.begins);
+    entrySet = ofSittings === null ? view.begins : intersect(entrySet, view.begins);
   }
   const narrow = async <Field extends FilteredField>(field: Field): Promise<EntrySet> => {
     const value: EntryFilter[Field] = filter[field];
-    return value === null ? found : await NARROW_BY[field](reader, found, value, unit);
+    return value === null ? entrySet : await NARROW_BY[field](reader, entrySet, value, unit);
   };
-  for (const field of Object.keys(NARROW_BY) as FilteredField[]) found = await narrow(field);
-  return found;
+  for (const field of Object.keys(NARROW_BY) as FilteredField[]) entrySet = await narrow(field);
+  return entrySet;
 }
 
 /** The fields of a filter that do not select sittings. */

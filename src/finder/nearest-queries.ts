@@ -76,7 +76,7 @@ async function replacedQueries(context: SearchContext, query: string): Promise<s
   const unknown = words.filter(({ entries }) => entries === 0);
   if (unknown.length === 0) {
     return words
-      .toSorted((one, other) => one.entries - other.entries)
+      .toSorted((a, b) => a.entries - b.entries)
       .flatMap(({ token, entries, near }) =>
         near
           .filter((word) => word.entries >= MORE_FREQUENT * entries)
@@ -158,20 +158,16 @@ async function nearestWords(
     if (text === word || near.has(text) || !areClose(word, text)) continue;
     near.set(text, { text, entries: await index.count(term), distance: editDistance(word, text) });
   }
-  const found = [...near.values()].filter(({ entries }) => entries > 0);
+  const matches = [...near.values()].filter(({ entries }) => entries > 0);
   // A similar word may itself be a misprint of the record: the word it is a misprint of is among the candidates too.
-  const isMisprint = (one: NearWord): boolean =>
-    found.some(
-      ({ text, entries }) => entries >= MORE_FREQUENT * one.entries && areClose(text, one.text),
+  const isMisprint = (nearWord: NearWord): boolean =>
+    matches.some(
+      ({ text, entries }) =>
+        entries >= MORE_FREQUENT * nearWord.entries && areClose(text, nearWord.text),
     );
-  return found
-    .filter((one) => !isMisprint(one))
-    .sort(
-      (one, other) =>
-        one.distance - other.distance ||
-        other.entries - one.entries ||
-        (one.text < other.text ? -1 : 1),
-    )
+  return matches
+    .filter((match) => !isMisprint(match))
+    .sort((a, b) => a.distance - b.distance || b.entries - a.entries || (a.text < b.text ? -1 : 1))
     .slice(0, WORDS_PER_WORD);
 }
 

@@ -16,13 +16,12 @@ const LABELS = Array.from({ length: 5_000 }, (_, at) => {
 const testOf = (typed: string) => present(labelMatcher(typed), 'words');
 
 const select = (test: Parameters<typeof labelTest>[1], budget = new Budget()): number[] => {
-  const names = [null, ...LABELS];
-  const passes = labelTest({ names }, test, budget);
-  return [...names.keys()].filter((number) => passes(names[number] ?? null, number));
+  const passes = labelTest(LABELS, test, budget);
+  return [...LABELS.keys()].filter((at) => passes(present(LABELS[at], 'a label'), at));
 };
 
-test('selects those that pass, and none if nobody is named', () => {
-  assert.deepEqual(select(testOf('hon 4999')), [5_000]);
+test('selects those that pass', () => {
+  assert.deepEqual(select(testOf('hon 4999')), [4_999]);
 });
 
 test('more words cost more, beyond those of a name; a repeated word costs nothing', () => {
@@ -34,7 +33,7 @@ test('more words cost more, beyond those of a name; a repeated word costs nothin
   const one = workOf('a');
   assert.equal(workOf('Hon. (Dr.) Patrick Achengo (Yathwa, UDA)'), one);
   const different = Array.from({ length: 64 }, (_, at) => at).join(' ');
-  assert.equal(workOf(different), 4 * COST.term * (1 + LABELS.length));
+  assert.equal(workOf(different), 4 * COST.term * LABELS.length);
   assert.equal(workOf('a '.repeat(3_900)), one);
 });
 

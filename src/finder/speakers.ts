@@ -2,65 +2,37 @@
 // them.
 
 import { constituencyKey, labelKey, partyKey } from '../record/labels/fold-name.ts';
-import { foldedLabel, labelMatcher, type FoldedLabel } from '../record/labels/label-text.ts';
+import { labelMatcher } from '../record/labels/label-text.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import { coversDay } from '../record/person.ts';
-import { labelText, type SpeakerFields } from '../record/speaker-label.ts';
-import { present } from '../base/present.ts';
-import { type Bits, BLOCK_SIZE, emptyBits, isEmpty, localOf, setBit } from '@hansard/search/bits';
 import { COST, type Budget } from '@hansard/search';
-import { intersect, type EntrySet } from '@hansard/search/entry-set';
-import { LABEL_COLUMN, PERSON_COLUMN, readStoredLabel } from '../indexing/indexed-entry.ts';
+import type { EntrySet } from '@hansard/search/entry-set';
 import {
-  countByName,
-  countByNumber,
-  entriesNamed,
-  numberIn,
-  numbersUpTo,
-  readNamed,
-  type NumberedColumn,
-  type Numbers,
-} from './view/numbered-column.ts';
-import {
-  memoizeByView,
-  type RecordReader,
-  extendByBlock,
-  type RecordView,
-} from './view/record-view.ts';
+  countSpeakers,
+  entriesSpokenBy,
+  readSpeakerTotals,
+  type Speaker,
+  type SpeakerTotal,
+  type SpokenLabel,
+} from './view/speaker-totals.ts';
+import { memoizeByView, type RecordReader, type RecordView } from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
 import { memoize, memoizeByObject } from '../base/memoize.ts';
 
-/** People by id. A link is a value in a column, not a term, so that linking does not index entries again. */
-export const readPeople = memoizeByView((reader) => readNamed<number>(reader, PERSON_COLUMN));
-
-export interface SpokenLabel extends FoldedLabel {
-  readonly fields: SpeakerFields;
-  /** As shown to readers. */
-  readonly text: string;
-  /** The same for all spellings of a label. */
-  readonly key: string;
-}
-
-export const readLabels = memoizeByView(async (reader): Promise<NumberedColumn<SpokenLabel>> => {
-  const { names, blocks } = await readNamed<string>(reader, LABEL_COLUMN);
-  return { names: names.map((name) => (name === null ? null : spokenLabel(name))), blocks };
-});
-
-/** Memoized: the same labels occur in every version of the record. */
-const spokenLabel = memoize((stored: string): SpokenLabel => {
-  const fields = readStoredLabel(stored);
-  const text = labelText(fields, '');
-  return { fields, text, key: labelKey(text), ...foldedLabel(text) };
+/** The labels of the record, in the order in which they are first in it. */
+const readLabels = memoizeByView(async (reader): Promise<readonly SpokenLabel[]> => {
+  const labels = new Set((await readSpeakerTotals(reader)).map(({ speaker }) => speaker.label));
+  return [...labels].filter((label) => label !== null);
 });
 
 /** The entries of a set that are linked to a person. */
-export async function entriesOfPerson(
+export function entriesOfPerson(
   reader: RecordReader,
   within: EntrySet,
   personId: number,
 ): Promise<EntrySet> {
-  return entriesNamed(await readPeople(reader), within, (id) => id === personId);
+  return entriesSpokenBy(reader, within, (speaker) => speaker.personId === personId);
 }
 
 /** The entries of a set whose label contains the typed words. */
@@ -72,18 +44,26 @@ export async function entriesWithWordsOfLabel(
   const matcher = labelMatcher(typed);
   if (matcher === null) return within;
   const labels = await readLabels(reader);
-  return entriesNamed(labels, within, labelTest(labels, matcher, reader.budget));
+  const matching = new Set(labels.filter(labelTest(labels, matcher, reader.budget)));
+  return await entriesSpokenBy(
+    reader,
+    within,
+    ({ label }) => label !== null && matching.has(label),
+  );
 }
 
 /** The entries of a set that have this label and are not linked to a person. */
-export async function entriesWithUnlinkedLabel(
+export function entriesWithUnlinkedLabel(
   reader: RecordReader,
   within: EntrySet,
   label: string,
 ): Promise<EntrySet> {
   const key = labelKey(label);
-  const unlinked = intersect(within, (await readSpeakers(reader)).unlinked);
-  return entriesNamed(await readLabels(reader), unlinked, (one) => one?.key === key);
+  return entriesSpokenBy(
+    reader,
+    within,
+    (speaker) => speaker.personId === null && speaker.label?.key === key,
+  );
 }
 
 /** Matching this many typed words against a name costs as much as a term. */
@@ -94,108 +74,104 @@ const TESTED_LABELS = 1_024;
 
 /** A test of labels. The work of testing all of them is charged first, by the number of typed words. */
 export function labelTest(
-  { names }: Pick<NumberedColumn<SpokenLabel>, 'names'>,
+  labels: readonly SpokenLabel[],
   { words, matches }: NonNullable<ReturnType<typeof labelMatcher>>,
   budget: Budget,
-): (label: SpokenLabel | null, number: number) => boolean {
-  budget.spend(COST.term * Math.ceil(words / WORDS_PER_TERM) * names.length);
-  return (label, number) => {
-    if (number % TESTED_LABELS === 0) budget.check();
-    return label !== null && matches(label);
+): (label: SpokenLabel, index: number) => boolean {
+  budget.spend(COST.term * Math.ceil(words / WORDS_PER_TERM) * labels.length);
+  return (label, index) => {
+    if (index % TESTED_LABELS === 0) budget.check();
+    return matches(label);
   };
 }
 
-/**
- * The entries that have a label and are not linked to a person. And the number of entries of each pair of person and label, by the
- * number of the pair.
- */
-export const readSpeakers = memoizeByView(async (reader) => {
-  const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const nothing = { unlinked: new Map<number, Bits>(), counts: new Map<number, number>() };
-  return extendByBlock(reader.view, ['speakers', people.blocks], nothing, (before, some) => {
-    const [unlinked, counts] = [new Map(before.unlinked), new Map(before.counts)];
-    for (const block of some) {
-      const ofPeople = present(people.blocks.get(block), 'the people of a block');
-      const ofLabels = present(labels.blocks.get(block), 'the labels of a block');
-      const inBlock = speakersOf(ofLabels.numbers)(ofPeople.numbers);
-      if (!isEmpty(inBlock.unlinked)) unlinked.set(block, inBlock.unlinked);
-      for (let at = 0; at < inBlock.counts.length; at += 2) {
-        const [both, count] = [inBlock.counts[at] ?? 0, inBlock.counts[at + 1] ?? 0];
-        const person = ofPeople.inColumn[Math.floor(both / LABELS_MAX)] ?? 0;
-        addCount(counts, person * LABELS_MAX + (ofLabels.inColumn[both % LABELS_MAX] ?? 0), count);
-      }
-    }
-    return { unlinked, counts };
-  });
-});
+// Counts of speakers: of a set of entries, or of the record.
 
-/** The same for a block, with the numbers of the block. The counts are a list: a pair, its count, the next pair. */
-const speakersOf = memoizeByObject((labels: Numbers) =>
-  memoizeByObject((people: Numbers) => {
-    const unlinked = emptyBits();
-    const counts = new Map<number, number>();
-    for (let local = 0; local < BLOCK_SIZE; local++) {
-      const [person, label] = [people[local] ?? 0, labels[local] ?? 0];
-      addCount(counts, person * LABELS_MAX + label, 1);
-      if (label !== 0 && person === 0) setBit(unlinked, local);
-    }
-    return { unlinked, counts: Float64Array.from([...counts].flat()) };
-  }),
-);
-
-/** More labels than a record can have. A pair of person and label is one number: person × LABELS_MAX + label. */
-export const LABELS_MAX = 2 ** 24;
-
-/** The number of entries of a set by label, for entries that are not linked to a person; see sumSpellings. */
-export async function countUnlinkedLabels(
-  reader: RecordReader,
-  found: EntrySet,
-): Promise<ReadonlyMap<SpokenLabel, number>> {
-  const unlinked = intersect(found, (await readSpeakers(reader)).unlinked);
-  const totals = countByNumber(await readLabels(reader), unlinked);
-  return await sumSpellings(reader, (number) => totals[number] ?? 0);
+/** The number of entries of a set by person, by unlinked label, and by name of the party. */
+export async function countBySpeaker(reader: RecordReader, entrySet: EntrySet) {
+  const { view } = reader;
+  const people = new Map<number, number>();
+  const unlinked = new Map<SpokenLabel, number>();
+  const parties = new Map<string, number>();
+  const partyOf = seatsOfRuns(view, 'party');
+  const hasSeats = ({ personId }: Speaker): boolean =>
+    (view.memberships.get(personId ?? -1) ?? []).some(({ party }) => party !== null);
+  const countParty = (speaker: Speaker, sittingId: number | null, count: number): void => {
+    const party = partyOf(speaker, sittingId);
+    if (party !== null) addCount(parties, party, count);
+  };
+  const counts = await countSpeakers(reader, entrySet, hasSeats, ({ speaker, documentId, count }) =>
+    countParty(speaker, documentId, count),
+  );
+  for (const [speaker, count] of counts) {
+    const { personId, label } = speaker;
+    if (personId !== null) addCount(people, personId, count);
+    else if (label !== null) addCount(unlinked, label, count);
+    if (!hasSeats(speaker)) countParty(speaker, null, count);
+  }
+  const names = await readPartyNames(reader);
+  const ofNames = new Map<string, number>();
+  for (const [key, count] of parties) {
+    const name = names.get(key);
+    if (name !== undefined) addCount(ofNames, name, count);
+  }
+  return { people, labels: await sumSpellings(reader, unlinked), parties: ofNames };
 }
 
-/** Counts of entries by label; spellings of a label are counted together, under the first one. */
+/** Spellings of a label are counted together, under the first one. In the order of the record's labels. */
 export async function sumSpellings(
   reader: RecordReader,
-  countOf: (label: number) => number,
+  countOf: ReadonlyMap<SpokenLabel, number>,
 ): Promise<ReadonlyMap<SpokenLabel, number>> {
   const spellings = await readSpellings(reader);
   const counts = new Map<SpokenLabel, number>();
-  for (const [number, label] of (await readLabels(reader)).names.entries()) {
-    if (label === null || countOf(number) === 0) continue;
-    addCount(counts, spellings.get(label.key)?.[0] ?? label, countOf(number));
+  for (const label of await readLabels(reader)) {
+    const count = countOf.get(label) ?? 0;
+    if (count > 0) addCount(counts, spellings.get(label.key)?.[0] ?? label, count);
   }
   return counts;
 }
 
 /** The spellings of each label, by its key. */
-export const readSpellings = memoizeByView(async (reader) => {
-  const labels = (await readLabels(reader)).names.filter((label) => label !== null);
-  return Map.groupBy(labels, ({ key }) => key);
-});
+export const readSpellings = memoizeByView(async (reader) =>
+  Map.groupBy(await readLabels(reader), ({ key }) => key),
+);
+
+/** The totals of labels without a person, each once. */
+export function sumUnlinked(
+  totals: readonly SpeakerTotal[],
+  countOf: (total: SpeakerTotal) => number,
+): ReadonlyMap<SpokenLabel, number> {
+  const counts = new Map<SpokenLabel, number>();
+  for (const total of totals) {
+    const { personId, label } = total.speaker;
+    if (personId === null && label !== null) addCount(counts, label, countOf(total));
+  }
+  return counts;
+}
 
 /** Every label of speakers who are not linked to a person, with the number of contributions. */
 export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly UnlinkedLabel[]> => {
-  const counts = await countUnlinkedLabels(reader, reader.view.begins);
+  const totals = await readSpeakerTotals(reader);
+  const unlinked = sumUnlinked(totals, ({ contributions }) => contributions);
   const spellings = await readSpellings(reader);
-  return [...counts].map(([{ fields, text, key }, contributions]) => ({
-    label: text,
-    spellings: [...new Set((spellings.get(key) ?? []).map((one) => one.text))],
-    ...fields,
-    contributions,
-  }));
+  return [...(await sumSpellings(reader, unlinked))].map(
+    ([{ fields, text, key }, contributions]) => ({
+      label: text,
+      spellings: [...new Set((spellings.get(key) ?? []).map((one) => one.text))],
+      ...fields,
+      contributions,
+    }),
+  );
 });
 
 /** The number of contributions that are linked to a person, and of those whose label is not linked. */
 export const speakerLinks = memoizeByView(async (reader): Promise<SpeakerLinks> => {
-  const people = countByName(await readPeople(reader), reader.view.begins);
-  const labels = await unlinkedLabels(reader);
-  return {
-    linked: people.values().reduce((sum, count) => sum + count, 0),
-    unlinked: labels.reduce((sum, { contributions }) => sum + contributions, 0),
-  };
+  const links = { linked: 0, unlinked: 0 };
+  for (const { speaker, contributions } of await readSpeakerTotals(reader)) {
+    links[speaker.personId === null ? 'unlinked' : 'linked'] += contributions;
+  }
+  return links;
 });
 
 /** The compared field of a seat. */
@@ -208,23 +184,22 @@ export async function entriesOfSeat(
   field: SeatField,
   text: string,
 ): Promise<EntrySet> {
-  const key = seatKey(reader.view, field, text);
+  const { view } = reader;
+  const key = seatKey(view, field, text);
   if (key === null) return new Map();
-  return entriesNamed(await SEATS[field](reader), within, (one) => one === key);
-}
-
-/** The number of entries of a set by name of the party. */
-export async function countParties(
-  reader: RecordReader,
-  found: EntrySet,
-): Promise<ReadonlyMap<string, number>> {
-  const names = await readPartyNames(reader);
-  const counts = new Map<string, number>();
-  for (const [key, count] of countByName(await SEATS.party(reader), found)) {
-    const name = names.get(key);
-    if (name !== undefined) addCount(counts, name, count);
-  }
-  return counts;
+  const seatOf = seatsOfRuns(view, field);
+  const labelSeatOf = seatReader(view.rules.labels);
+  const hadSeat = ({ personId, label }: Speaker): boolean =>
+    (view.memberships.get(personId ?? -1) ?? []).some(
+      (seat) => seat[field] !== null && seatKey(view, field, seat[field]) === key,
+    ) ||
+    (label !== null && labelSeatOf(label)[field] === key);
+  return await entriesSpokenBy(
+    reader,
+    within,
+    hadSeat,
+    (speaker, documentId) => seatOf(speaker, documentId) === key,
+  );
 }
 
 /** The names of parties by key. The name of a party is that of the first membership, otherwise that of the first label. */
@@ -234,94 +209,48 @@ const readPartyNames = memoizeByView(async (reader) => {
     const key = party === null ? null : seatKey(reader.view, 'party', party);
     if (party !== null && key !== null && !names.has(key)) names.set(key, party);
   }
-  for (const seat of await readLabelSeats(reader)) {
-    if (seat === null || seat.party === null || seat.printedParty === null) continue;
-    if (!names.has(seat.party)) names.set(seat.party, seat.printedParty);
+  const seatOf = seatReader(reader.view.rules.labels);
+  for (const label of await readLabels(reader)) {
+    const { party, printedParty } = seatOf(label);
+    if (party === null || printedParty === null) continue;
+    if (!names.has(party)) names.set(party, printedParty);
   }
   return names;
 });
 
 type LabelSeat = Pick<ReturnType<typeof parseLabel>, 'party' | 'printedParty' | 'constituency'>;
 
-/** The seat that each label states, by its number. */
-const readLabelSeats = memoizeByView(async (reader): Promise<readonly (LabelSeat | null)[]> => {
-  const seatOf = seatReader(reader.view.rules.labels);
-  return (await readLabels(reader)).names.map((label) => (label === null ? null : seatOf(label)));
-});
-
+/** The seat that a label states. */
 const seatReader = memoizeByObject((words: LabelWords) =>
   memoizeByObject(({ fields: { speakerTitle, speakerName } }: SpokenLabel): LabelSeat =>
     parseLabel(speakerTitle, speakerName, words),
   ),
 );
 
-/** The key of each entry's party or constituency: by the membership of that day, otherwise by the label. */
-const SEATS = {
-  party: memoizeByView((reader) => readSeats(reader, 'party')),
-  constituency: memoizeByView((reader) => readSeats(reader, 'constituency')),
-};
-
-async function readSeats(reader: RecordReader, field: SeatField): Promise<NumberedColumn<string>> {
-  const { view, budget } = reader;
-  const [people, labels] = [await readPeople(reader), await readLabels(reader)];
-  const byLabel = (await readLabelSeats(reader)).map((seat) => seatNumber(seat?.[field] ?? null));
-  const keyOf = keysOfSeats(view, field);
-  // The seats of people on the day of a run: few people speak in a run, each many times.
-  const byPerson = new Int32Array(people.names.length);
-  const numberBlock = (block: number): Numbers => {
-    budget.check();
-    const ofPeople = present(people.blocks.get(block), 'the people of a block');
-    const ofLabels = present(labels.blocks.get(block), 'the labels of a block');
-    const ofBlock = numbersUpTo(seatNames.length + BLOCK_SIZE);
-    for (const { first, last, documentId } of view.map.runsByBlock.get(block) ?? []) {
-      const date = view.sittings.get(documentId)?.startDate ?? null;
-      byPerson.fill(SEAT_UNKNOWN);
-      for (let local = localOf(first), to = localOf(last); local <= to; local++) {
-        const person = numberIn(ofPeople, local);
-        if (byPerson[person] === SEAT_UNKNOWN) {
-          byPerson[person] = seatNumber(keyOf(people.names[person] ?? null, date));
-        }
-        ofBlock[local] = byPerson[person] || (byLabel[numberIn(ofLabels, local)] ?? 0);
-      }
-    }
-    return ofBlock;
-  };
-  const nothing = new Map<number, Numbers>();
-  const seats = extendByBlock(view, [field, view.map.runsByBlock], nothing, (before, some) => {
-    const added = some.map((block) => [block, numberBlock(block)] as const);
-    return new Map([...before, ...added]);
-  });
-  const inColumn = Uint32Array.from(seatNames.keys());
-  const blocks = [...seats].map(([block, numbers]) => [block, { numbers, inColumn }] as const);
-  return { names: [...seatNames], blocks: new Map(blocks) };
-}
-
-/** All seats found in any version, so that their numbers stay valid. Number 0 is for none. */
-const seatNames: (string | null)[] = [null];
-const numberOfSeat = memoize((seat: string) => seatNames.push(seat) - 1);
-const seatNumber = (seat: string | null): number => (seat === null ? 0 : numberOfSeat(seat));
-
-const SEAT_UNKNOWN = -1;
-
 /** The key of a seat whose name is empty after folding. It matches nothing, and neither does the label of such an entry. */
 const NO_KEY = '';
 
-/** The key of a person's seat on a date; null if they have none. */
-function keysOfSeats(
-  { memberships, ...view }: RecordView,
+/**
+ * The key of the seat that a speaker had in a sitting, null for one without a date: by the membership of that day, otherwise by the
+ * label; null for none.
+ */
+function seatsOfRuns(
+  view: RecordView,
   field: SeatField,
-): (personId: number | null, date: string | null) => string | null {
-  const seatsOf = new Map(
-    [...memberships].map(([personId, seats]) => [
-      personId,
-      seats
-        .filter((seat) => seat[field] !== null)
-        .map((seat) => ({ ...seat, key: seatKey(view, field, seat[field] ?? '') ?? NO_KEY })),
-    ]),
+): (speaker: Speaker, sittingId: number | null) => string | null {
+  const labelSeatOf = seatReader(view.rules.labels);
+  const seatsOf = memoize((personId: number) =>
+    (view.memberships.get(personId) ?? [])
+      .filter((seat) => seat[field] !== null)
+      .map((seat) => ({ ...seat, key: seatKey(view, field, seat[field] ?? '') ?? NO_KEY })),
   );
-  return (personId, date) => {
-    if (personId === null || date === null) return null;
-    return seatsOf.get(personId)?.find((seat) => coversDay(seat, date))?.key ?? null;
+  return ({ personId, label }, sittingId) => {
+    const date = view.sittings.get(sittingId ?? -1)?.startDate ?? null;
+    if (personId !== null && date !== null) {
+      const seat = seatsOf(personId).find((one) => coversDay(one, date));
+      if (seat !== undefined) return seat.key;
+    }
+    return label === null ? null : labelSeatOf(label)[field];
   };
 }
 

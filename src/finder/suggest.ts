@@ -17,6 +17,7 @@ import { filterSittings } from './sittings.ts';
 import * as speakers from './speakers.ts';
 import type { BusinessTitle } from './view/finder-source.ts';
 import { memoizeByView, type RecordReader } from './view/record-view.ts';
+import { readSpeakerTotals } from './view/speaker-totals.ts';
 import { memoize, memoizeByObject } from '../base/memoize.ts';
 
 export async function suggest(
@@ -86,8 +87,8 @@ async function suggestWords(
     .slice(0, size);
 }
 
-function byEntries(one: SuggestedWord, other: SuggestedWord): number {
-  return other.entries - one.entries || (one.word < other.word ? -1 : 1);
+function byEntries(first: SuggestedWord, suggestedWord: SuggestedWord): number {
+  return suggestedWord.entries - first.entries || (first.word < suggestedWord.word ? -1 : 1);
 }
 
 // Debates, by the words of their titles. Debates of the same business are one suggestion, the newest.
@@ -104,9 +105,7 @@ async function suggestDebates(
     .map((title) => ({ ...title, whole: wholeWords(typed, [...title.words, ...title.years]) }))
     // "Sh.2,000" has no year: it does not refer to a debate about a shortage.
     .filter(({ whole }) => whole > 0 || named.length === typed.length)
-    .sort(
-      (one, other) => other.whole - one.whole || other.debates - one.debates || other.id - one.id,
-    );
+    .sort((a, b) => b.whole - a.whole || b.debates - a.debates || b.id - a.id);
   const suggested: SuggestedDebate[] = [];
   for (const { id, debates } of ranked.slice(0, size)) {
     const debate = await reader.snapshot.debate(id);
@@ -132,7 +131,7 @@ async function businessNamed(reader: RecordReader, typed: readonly string[]) {
 /** Every business: its newest debate, the years in which it was debated, and how often. */
 const allBusiness = memoizeByObject((all: readonly BusinessTitle[]) =>
   [...Map.groupBy(all, businessOf).values()].map((titles) => {
-    const newest = titles.reduce((one, other) => (isNewer(other, one) ? other : one));
+    const newest = titles.reduce((a, b) => (isNewer(b, a) ? b : a));
     return {
       id: newest.newestId,
       title: newest.title,
@@ -142,9 +141,10 @@ const allBusiness = memoizeByObject((all: readonly BusinessTitle[]) =>
   }),
 );
 
-function isNewer(one: BusinessTitle, other: BusinessTitle): boolean {
-  if (one.newestDate !== other.newestDate) return one.newestDate > other.newestDate;
-  return one.newestId > other.newestId;
+function isNewer(first: BusinessTitle, businessTitle: BusinessTitle): boolean {
+  if (first.newestDate !== businessTitle.newestDate)
+    return first.newestDate > businessTitle.newestDate;
+  return first.newestId > businessTitle.newestId;
 }
 
 /** A debate that is named after its section (PAPERS LAID) is in no series; the newest of the same name is suggested. */
@@ -194,7 +194,7 @@ function findNames(names: readonly Name[], words: readonly string[]): readonly N
   return names
     .filter((name) => isNamed(name, words))
     .map((name) => ({ name, whole: wholeWords(words, name.words) }))
-    .sort((one, other) => other.whole - one.whole || other.name.entries - one.name.entries)
+    .sort((a, b) => b.whole - a.whole || b.name.entries - a.name.entries)
     .map(({ name }) => name);
 }
 
@@ -208,30 +208,27 @@ interface Name {
 }
 
 const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly Name[]> => {
-  const [people, labels] = [await speakers.readPeople(reader), await speakers.readLabels(reader)];
   const wordsOf = wordReader(reader.view.rules.tokens);
-  const { counts } = await speakers.readSpeakers(reader);
-  const said = Map.groupBy(counts, ([both]) => Math.floor(both / speakers.LABELS_MAX));
-  const numberOf = new Map(people.names.map((id, number) => [id, number]));
+  const totals = await readSpeakerTotals(reader);
+  const said = Map.groupBy(totals, ({ speaker }) => speaker.personId);
   const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
-    const number = numberOf.get(person.id) ?? people.names.length;
     const words = new Set(wordsOf(person.legalName));
     // A label without a word of the name is an office, "Hon. Speaker", or was linked by mistake. Initials occur in many names.
-    const ofPerson = said.get(number) ?? [];
+    const ofPerson = said.get(person.id) ?? [];
     const named = ofPerson
-      .map(([both]) => wordsOf(labels.names[both % speakers.LABELS_MAX]?.text ?? ''))
+      .map(({ speaker }) => wordsOf(speaker.label?.text ?? ''))
       .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
     const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
       wordsOf(constituency ?? ''),
     );
-    const entries = ofPerson.reduce((sum, [, count]) => sum + count, 0);
+    const entries = ofPerson.reduce((sum, total) => sum + total.entries, 0);
     return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
   });
   const spellings = await speakers.readSpellings(reader);
-  // The pairs of a label and nobody, whose number is 0: counting these entries again would take longer.
-  const spoken = await speakers.sumSpellings(reader, (label) => counts.get(label) ?? 0);
+  const unlinked = speakers.sumUnlinked(totals, ({ entries }) => entries);
+  const spoken = await speakers.sumSpellings(reader, unlinked);
   const namesOfLabels = [...spoken].map(([{ key, text: label }, entries]): Name => {
-    const words = (spellings.get(key) ?? []).flatMap((one) => wordsOf(one.text));
+    const words = (spellings.get(key) ?? []).flatMap((spokenLabel) => wordsOf(spokenLabel.text));
     return { words, entries, person: null, label };
   });
   return [...namesOfPeople, ...namesOfLabels];

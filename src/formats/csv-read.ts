@@ -1,6 +1,7 @@
 // Reads CSV: a header, then a row for each entry. A text that was neutralised on writing is restored, so that every text
 // survives the round trip.
 
+import { counted } from '../base/group-digits.ts';
 import { type CsvError, parse } from 'csv-parse';
 import { ENTRY_DETAILS } from '../record/entry-details.ts';
 import { columnNames } from '../record/field-values.ts';
@@ -31,7 +32,7 @@ export async function* readCsvEntries(chunks: AsyncIterable<Buffer>): AsyncGener
   for await (const rows of readCsv(chunks, known, onFault)) {
     const lines = rows.map(({ number, cells }): JsonLine => ({ number, object: csvFields(cells) }));
     if (faulty.length === 0) yield lines;
-    else yield [...lines, ...faulty].sort((one, other) => one.number - other.number);
+    else yield [...lines, ...faulty].sort((a, b) => a.number - b.number);
     faulty = [];
   }
 }
@@ -65,7 +66,7 @@ export async function* readCsv(
       if (cells.length !== header.length) {
         onFault(
           number,
-          `it has ${cells.length} cells, but the header has ${header.length} columns`,
+          `it has ${counted(cells.length, 'cell')}, but the header has ${counted(header.length, 'column')}`,
         );
         continue;
       }

@@ -65,7 +65,7 @@ export const NAME_DIGITS = 16;
 /** The contents of files; entries and changes are in several files. */
 const CONTENTS = [
   ...(['entries', 'changes', 'sittings', 'venues', 'sources', 'people'] as const),
-  ...(['divisions', 'votes', 'decisions', 'record'] as const),
+  ...(['divisions', 'votes', 'decisions', 'questions', 'bills', 'record'] as const),
 ] as const;
 
 const ENDINGS = Object.values(DUMP_FILE_FORMATS).map(({ ending }) => RegExp.escape(ending));
@@ -81,8 +81,8 @@ export function isDumpFileName(name: string): boolean {
 
 // The fields of a manifest, each declared once, by the form that checks it.
 
-const count: Form<number> = (given, path, faults) => {
-  const number = whole(given, path, faults);
+const count: Form<number> = (input, path, faults) => {
+  const number = whole(input, path, faults);
   if (number < 0) faults.push(`${path} must not be below zero.`);
   return number;
 };
@@ -119,8 +119,8 @@ const FILE = objectForm({
 });
 
 const MANIFEST = objectForm({
-  format: (given, path, faults) => {
-    if (given !== DUMP_FORMAT) faults.push(`${path} must be ${DUMP_FORMAT}.`);
+  format: (input, path, faults) => {
+    if (input !== DUMP_FORMAT) faults.push(`${path} must be ${DUMP_FORMAT}.`);
     return DUMP_FORMAT;
   },
   /** The program that made it, with its version. */

@@ -23,11 +23,11 @@ export function readPopolo(document: unknown): PersonClaim[] {
   const organizations = byId(whole['organizations']);
   const areas = byId(whole['areas']);
   return listOf(whole['persons']).map((person) => {
-    const given = textOf(person['id']);
-    const ownId = given === null ? null : parseId(given);
+    const text = textOf(person['id']);
+    const ownId = text === null ? null : parseId(text);
     const theirs = [
       ...listOf(person['memberships']),
-      ...(given === null ? [] : (memberships.get(given) ?? [])),
+      ...(text === null ? [] : (memberships.get(text) ?? [])),
     ];
     return {
       id: ownId,
@@ -37,7 +37,7 @@ export function readPopolo(document: unknown): PersonClaim[] {
       gender: textOf(person['gender']),
       otherNames: listOf(person['other_names']).flatMap((one) => textOf(one['name']) ?? []),
       identifiers: [
-        ...(ownId !== null || given === null ? [] : [{ scheme: FOREIGN_ID, identifier: given }]),
+        ...(ownId !== null || text === null ? [] : [{ scheme: FOREIGN_ID, identifier: text }]),
         ...listOf(person['identifiers']).flatMap(identifierOf),
       ],
       memberships: theirs.map((one) => membershipOf(one, organizations, areas)),
@@ -87,22 +87,22 @@ function membershipOf(
   };
 }
 
-function byId(given: unknown): Map<string, Fields> {
-  return new Map(listOf(given).map((one) => [textOf(one['id']) ?? '', one]));
+function byId(input: unknown): Map<string, Fields> {
+  return new Map(listOf(input).map((one) => [textOf(one['id']) ?? '', one]));
 }
 
-function listOf(given: unknown): Fields[] {
-  return Array.isArray(given) ? given.map(fieldsOf) : [];
+function listOf(input: unknown): Fields[] {
+  return Array.isArray(input) ? input.map(fieldsOf) : [];
 }
 
-function fieldsOf(given: unknown): Fields {
-  return typeof given === 'object' && given !== null ? (given as Fields) : {};
+function fieldsOf(input: unknown): Fields {
+  return typeof input === 'object' && input !== null ? (input as Fields) : {};
 }
 
 /** Text, or a number as text; null if empty or anything else. */
-function textOf(given: unknown): string | null {
-  if (typeof given === 'number') return String(given);
-  return typeof given === 'string' && given !== '' ? given : null;
+function textOf(input: unknown): string | null {
+  if (typeof input === 'number') return String(input);
+  return typeof input === 'string' && input !== '' ? input : null;
 }
 
 // Writes people so that reading them gives the same people.

@@ -199,16 +199,16 @@ class StrictParser {
 
   write(piece: string): void {
     for (let at = 0; at < piece.length;) {
-      const found = piece.indexOf(this.#text === null ? '>' : '<', at);
+      const index = piece.indexOf(this.#text === null ? '>' : '<', at);
       if (this.#text === null) {
         // This may be the end of a comment rather than of a tag; then the parser reads on.
-        const end = found < 0 ? piece.length : found + 1;
+        const end = index < 0 ? piece.length : index + 1;
         this.#parser.write(piece.slice(at, end));
         at = end;
       } else {
-        const end = found < 0 ? piece.length : found;
+        const end = index < 0 ? piece.length : index;
         this.#text += piece.slice(at, end);
-        at = found >= 0 && this.#endText() ? this.#readLeaf(piece, end) : end;
+        at = index >= 0 && this.#endText() ? this.#readLeaf(piece, end) : end;
       }
     }
   }

@@ -143,8 +143,8 @@ export class Admission {
   }
 
   #laneOf(socket: Socket): Connection {
-    const known = this.#lanes.get(socket);
-    if (known !== undefined) return known;
+    const connection = this.#lanes.get(socket);
+    if (connection !== undefined) return connection;
     const lane = new Connection();
     this.#lanes.set(socket, lane);
     // Node may have resumed the connection for reasons of its own.

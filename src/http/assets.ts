@@ -1,4 +1,4 @@
-// The style sheets, scripts, icons and the font of pages, each under a path that changes with its content.
+// The style sheets, scripts, icons and fonts of pages, each under a path that changes with its content.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,6 @@ const TYPES = {
 const OWN = [
   'browsable.css',
   'browsable.js',
-  'embed.css',
   'favicon.ico',
   'icon.svg',
   'icon-192.png',
@@ -26,21 +25,29 @@ const OWN = [
   'site.js',
 ] as const;
 
-/** Literata with the letters of English and Swahili and the accents of names; decision 11 says how it was made. */
-const FONT = makeAsset('serif.woff2', ownFile('serif.woff2'));
+/** The style sheets in which the fonts of the site are used. */
+const STYLES = ['site.css', 'embed.css'] as const;
 
-/** The style sheet contains the path of the font. Its comments and indentation, a quarter of it, are not sent. */
-const SITE_STYLE = Buffer.from(
-  ownFile('site.css')
-    .toString()
-    .replaceAll(/\/\*[^]*?\*\//g, '')
-    .replaceAll(/\n\s+/g, '\n')
-    .replace('serif.woff2', FONT.url.slice(ASSETS.length)),
+/** Literata and Source Sans, each in parts by script; decision 11 says how they were made. */
+const FONTS = ['serif', 'sans'].flatMap((face) =>
+  ['latin', 'accents', 'latin-ext', 'greek', 'cyrillic'].map((script) => {
+    const name: AssetName = `${face}-${script}.woff2`;
+    return [name, makeAsset(name, ownFile(name))] as const;
+  }),
 );
 
+const FONT_FACES = ownFile('fonts.css').toString();
+
+/** The faces, with the paths of their files, before a style sheet. Comments and indentation, a quarter of it, are not sent. */
+function withFonts(name: AssetName): Buffer {
+  let style = `${FONT_FACES}${ownFile(name).toString()}`;
+  for (const [font, { url }] of FONTS) style = style.replace(font, url.slice(ASSETS.length));
+  return Buffer.from(style.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s+/g, '\n'));
+}
+
 const assets: ReadonlyMap<string, ReturnType<typeof makeAsset>> = new Map([
-  ['serif.woff2', FONT],
-  ['site.css', makeAsset('site.css', SITE_STYLE)],
+  ...FONTS,
+  ...STYLES.map((name) => [name, makeAsset(name, withFonts(name))] as const),
   ...OWN.map((name) => [name, makeAsset(name, ownFile(name))] as const),
 ]);
 
@@ -82,6 +89,8 @@ function makeAsset(name: AssetName, body: Buffer) {
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: `"${digest}"`,
     Vary: 'Accept-Encoding',
+    // A frame on another site, which has no origin, loads the fonts of a quote.
+    ...(ending === 'woff2' && { 'Access-Control-Allow-Origin': '*' }),
   };
   const response = responseOf(200, Object.entries(headers).flat(), body);
   return { url: `${ASSETS}${stem}.${digest}.${ending}`, response };

@@ -32,8 +32,8 @@ export function baseUrlsOf({ baseUrl, trustedProxies }: BaseUrlSettings, version
   const cached = new Map<string, BaseUrl>();
   const fromHost = (scheme: string, host: string | undefined): BaseUrl => {
     const key = `${scheme}://${host ?? ''}`;
-    const known = cached.get(key);
-    if (known !== undefined) return known;
+    const baseUrl = cached.get(key);
+    if (baseUrl !== undefined) return baseUrl;
     checkHost(host);
     if (cached.size >= BASE_URLS_CACHED_MAX) cached.clear();
     const made = make(key, false);

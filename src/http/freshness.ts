@@ -45,8 +45,8 @@ export function orNotModified(response: HttpResponse, incoming: IncomingMessage)
   if (at < 0 || !isNotModified(ifNoneMatch, response.headers[at + 1] ?? '')) return response;
   const headers = [...response.headers];
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition']) {
-    const found = headers.indexOf(name);
-    if (found >= 0) headers.splice(found, 2);
+    const index = headers.indexOf(name);
+    if (index >= 0) headers.splice(index, 2);
   }
   return { status: 304, headers, body: '' };
 }
@@ -58,7 +58,7 @@ export function isNotModified(ifNoneMatch: string | undefined, tag: string): boo
   const current = withoutCoding(tag);
   return ifNoneMatch
     .split(',')
-    .some((given) => withoutCoding(given.trim().replace(/^W\//, '')) === current);
+    .some((text) => withoutCoding(text.trim().replace(/^W\//, '')) === current);
 }
 
 /** A compressed body has different bytes, so its strong ETag differs too. */

@@ -31,6 +31,10 @@ export const DIVISION_LIST = `${API_ROOT}hansard/divisions/`;
 export const DIVISION_DETAIL = `${DIVISION_LIST}:id/`;
 export const DECISION_LIST = `${API_ROOT}hansard/decisions/`;
 export const DECISION_DETAIL = `${DECISION_LIST}:id/`;
+export const BILL_LIST = `${API_ROOT}hansard/bills/`;
+export const BILL_DETAIL = `${BILL_LIST}:id/`;
+export const QUESTION_LIST = `${API_ROOT}hansard/questions/`;
+export const QUESTION_DETAIL = `${QUESTION_LIST}:id/`;
 export const FACETS = `${API_ROOT}hansard/search/facets/`;
 export const TRENDS = `${API_ROOT}hansard/search/trends/`;
 export const DISTINCTIVE_WORDS = `${API_ROOT}hansard/search/words/`;
@@ -39,6 +43,7 @@ export const SPELLING = `${API_ROOT}hansard/search/spelling/`;
 export const CHANGE_LIST = `${API_ROOT}hansard/changes/`;
 export const STATUS = `${API_ROOT}hansard/status/`;
 export const ITEM_CHANGE_LIST = `${CHANGE_LIST}items/`;
+export const READING_CHANGE_LIST = `${CHANGE_LIST}readings/`;
 
 // Paths of the reading site. The paths of sittings and people are those of the original, because other sites link to them.
 
@@ -51,14 +56,33 @@ export const DEBATE_PAGE = `${CALENDAR}debate/:id/:slug`;
 export const DEBATE_PAGE_BY_ID = `${CALENDAR}debate/:id/`;
 export const BUSINESS_PAGE = `${CALENDAR}business/:series`;
 export const BILLS = '/bills';
+export const QUESTIONS = '/questions';
+export const QUESTION_PAGE = `${QUESTIONS}/:id`;
+/** What was decided in a week (2026-w17) or a month (2026-04), and the last week of the record. */
+export const DECISIONS = '/decisions';
+export const DECISIONS_PAGE = `${DECISIONS}/:period`;
 export const LABEL_PAGE = `${CALENDAR}speaker/:label`;
 export const ENTRY_REDIRECT = `${CALENDAR}entry/:id`;
 export const ENTRY_HISTORY = `${ENTRY_REDIRECT}/history`;
 /** The list of all votes, which the interface calls divisions. */
 export const DIVISIONS_PAGE = '/divisions';
+/** The terms of procedure. */
+export const GLOSSARY = '/glossary';
+export const glossaryTerm = (slug: string): string => `${GLOSSARY}#${encodeURIComponent(slug)}`;
+/** Where a reader chooses their member. */
+export const MY_MEMBER = '/my-member';
+export const TOPICS = '/topics';
+export const TOPIC_PAGE = `${TOPICS}/:slug`;
+/** One vote, by the id of its division. */
+export const VOTE_PAGE = `${CALENDAR}vote/:id/`;
+/** Two to five members with their votes beside each other. */
+export const COMPARE = '/compare';
 export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
 export const PERSON_DEBATES = `${PERSON_PAGE}debates`;
+/** A person's votes as a table, and as a file for spreadsheets. */
+export const PERSON_VOTES = `${PERSON_PAGE}votes`;
+export const PERSON_VOTES_FILE = `${PERSON_VOTES}.csv`;
 export const SEARCH_PAGE = '/search';
 /** The suggestions that a script shows below the search box. */
 export const SEARCH_OFFERS = '/search/offers';
@@ -77,6 +101,10 @@ export const ABOUT = '/about';
 export const REVIEW = '/review';
 export const REVIEW_OF_IMPORT = `${REVIEW}/:digest`;
 export const ENTRY_REVIEW = `${REVIEW}/entry/:id`;
+/** The pages of what is doubtful and what was corrected in the reading, and of one debate or decision. */
+export const READINGS_REVIEW = `${REVIEW}/readings`;
+export const DEBATE_REVIEW = `${REVIEW}/debate/:id`;
+export const DECISION_REVIEW = `${REVIEW}/decision/:id`;
 /** The page of a sitting on which publishers correct entries. */
 export const SITTING_REVIEW = `${REVIEW}/sitting/:id`;
 /**
@@ -89,12 +117,19 @@ export const ROBOTS = '/robots.txt';
 export const SITEMAP = '/sitemap.xml';
 export const SITEMAP_PART = '/sitemap-:part.xml';
 export const CITE = '/cite/:name';
+/** The picture that other sites show with a link. */
+export const PICTURE = '/picture/:name';
+export type PictureKind = 'speech' | 'debate' | 'vote' | 'bill' | 'member';
+/** The description by which other sites embed a speech. */
+export const OEMBED = '/oembed';
 /** A quotation in a frame on another site. */
 export const EMBED = '/embed/:id';
 /** The description that lets a browser search the record from its address bar. */
 export const OPENSEARCH = '/opensearch.xml';
 /** The manifest that lets a device show the site as an application. */
 export const MANIFEST = '/manifest.json';
+/** The mark of the parliament; without one, the icon of the site. */
+export const MARK = '/mark.svg';
 /** The address of the icon for programs that do not read pages. */
 export const FAVICON = '/favicon.ico';
 
@@ -105,11 +140,14 @@ export type FeedForm = (typeof FEED_FORMS)[number];
 export const sittingsFeed = (form: FeedForm): string => `/feeds/sittings.${form}`;
 export const personFeed = (form: FeedForm): string => `${PERSON_PAGE}feed.${form}`;
 export const businessFeed = (form: FeedForm): string => `${BUSINESS_PAGE}/feed.${form}`;
+export const topicFeed = (form: FeedForm): string => `${TOPIC_PAGE}/feed.${form}`;
 export const searchFeed = (form: FeedForm): string => `${SEARCH_PAGE}.${form}`;
 
 // Paths of assets, and of monitoring.
 
 export const ASSETS = '/assets/';
+/** The portraits of people, each by its digest and type. */
+export const PORTRAIT = '/portraits/:name';
 export const LIVEZ = '/livez';
 export const READYZ = '/readyz';
 export const METRICS = '/metrics';
@@ -160,6 +198,7 @@ export const contributionPath = pathsOf(CONTRIBUTION_PAGE);
 export const debatePath = (id: number, slug: string): string =>
   `${CALENDAR}debate/${id}/${slug === '' ? '' : encodeURIComponent(slug)}`;
 export const businessPath = pathsOf(BUSINESS_PAGE);
+export const questionPath = pathsOf(QUESTION_PAGE);
 /**
  * The page of an unlinked label: everything said under it. A label with a slash cannot be part of a path, so the link is a
  * search for it.
@@ -168,22 +207,32 @@ export const labelPath = (label: string): string =>
   /^\.{1,2}$|\//.test(label)
     ? withQuery(SEARCH_PAGE, { unlinked_label: label })
     : pathsOf(LABEL_PAGE)(label);
+export const decisionsPath = pathsOf(DECISIONS_PAGE);
 export const entryPath = pathsOf(ENTRY_REDIRECT);
 export const entryHistoryPath = pathsOf(ENTRY_HISTORY);
 export const entryAnchor = (id: number): string => `#entry-${id}`;
 /** The anchor of a division on the page of its debate. */
 export const divisionAnchor = (id: number): string => `#division-${id}`;
+export const topicPath = pathsOf(TOPIC_PAGE);
+export const votePath = pathsOf(VOTE_PAGE);
 export const personPath = pathsOf(PERSON_PAGE);
+export const personVotesPath = pathsOf(PERSON_VOTES);
+export const personVotesFile = pathsOf(PERSON_VOTES_FILE);
+export const portraitPath = pathsOf(PORTRAIT);
 export const personDebatesPath = pathsOf(PERSON_DEBATES);
 export const dumpFilePath = pathsOf(DUMP_FILE);
 export const sitemapPartPath = pathsOf(SITEMAP_PART);
 export const entryReviewPath = pathsOf(ENTRY_REVIEW);
+export const debateReviewPath = pathsOf(DEBATE_REVIEW);
+export const decisionReviewPath = pathsOf(DECISION_REVIEW);
 export const sittingReviewPath = pathsOf(SITTING_REVIEW);
 export const reviewPath = pathsOf(REVIEW_OF_IMPORT);
 export const embedPath = pathsOf(EMBED);
 /** The name of this parameter; the log masks its value. */
 export const followPath = (token: string): string => withQuery(FOLLOW, { token });
 export const stopPath = (token: string): string => withQuery(FOLLOW_STOP, { token });
+export const picturePath = (kind: PictureKind, id: number | string): string =>
+  `/picture/${kind}-${encodeURIComponent(id)}.png`;
 export const citePath = (id: number, format: string): string => `/cite/${id}.${format}`;
 
 const ENTRY_ADDRESS = compilePattern(

@@ -92,7 +92,8 @@ function quality(ranges: readonly WeightedValue[], type: string): number {
   const family = `${type.slice(0, type.indexOf('/'))}/*`;
   for (const range of [type, family, '*/*']) {
     const matching = ranges.filter(({ value }) => value === range);
-    if (matching.length > 0) return matching.reduce((most, one) => Math.max(most, one.weight), 0);
+    if (matching.length > 0)
+      return matching.reduce((most, weightedValue) => Math.max(most, weightedValue.weight), 0);
   }
   return 0;
 }

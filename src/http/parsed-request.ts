@@ -21,6 +21,8 @@ export interface ParsedRequest {
   readonly query: QueryString;
   readonly base: BaseUrl;
   readonly negotiated: Negotiated;
+  /** The member whom the reader chose, by slug, on pages that answer for them; otherwise null. */
+  readonly member: string | null;
   /** The parliament whose record is served. */
   readonly parliament: Parliament;
   /** Whether pages can be followed by e-mail. */
@@ -45,6 +47,18 @@ export function pathParameter(
 /** The id in the address of an item. Throws 404 if the text cannot be an id, as for an item that does not exist. */
 export function pathId(request: Pick<ParsedRequest, 'parameters'>): number {
   return orNotFound(parseId(pathParameter(request, 'id')));
+}
+
+/**
+ * The entry and the number within it in the address of a decision or a question, such as 51-1; null if the text cannot be
+ * that.
+ */
+export function numberedEntry(
+  request: Pick<ParsedRequest, 'parameters'>,
+): readonly [entryId: number, position: number] | null {
+  const [, entry = '', position = ''] = /^(\d+)-(\d+)$/.exec(pathParameter(request, 'id')) ?? [];
+  const [id, number] = [parseId(entry), parseId(position)];
+  return id === null || number === null ? null : [id, number];
 }
 
 /** The item that an address names; throws 404 if there is none. */

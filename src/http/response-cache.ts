@@ -86,9 +86,9 @@ const QUARTER_HOUR_MS = 900_000;
  * The key of a GET request: everything its response depends on besides the version of the record. Includes the time, because
  * pages cite the day and the status counts from it.
  */
-export function cacheKeyOf({ request, base, negotiated }: ParsedRequest): string {
+export function cacheKeyOf({ request, base, negotiated, member }: ParsedRequest): string {
   const { format, representation, file, coding, language, datetime } = negotiated;
   const quarter = Math.floor(Date.now() / QUARTER_HOUR_MS);
   const chosen = `${format} ${representation} ${file} ${coding} ${language} ${datetime}`;
-  return `${request.url}\n${base.url}\n${chosen}\n${quarter}`;
+  return `${request.url}\n${base.url}\n${chosen}\n${quarter}\n${member ?? ''}`;
 }

@@ -26,8 +26,8 @@ export function createRouter<Target>() {
     },
     find: (encoded: string): Route<Target> | null => {
       const path = decodePath(encoded);
-      const found = fixed.get(path);
-      if (found !== undefined) return found;
+      const route = fixed.get(path);
+      if (route !== undefined) return route;
       for (const { prefix, pattern, names, target } of varying) {
         // Comparing the prefix is cheaper than failing to match a pattern.
         const match = path.startsWith(prefix) ? pattern.exec(path) : null;

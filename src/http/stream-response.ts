@@ -124,9 +124,9 @@ function replaceHeaders(headers: readonly string[], others: readonly string[]): 
   const fields = [...headers];
   for (let at = 0; at < others.length; at += 2) {
     const [name = '', value = ''] = others.slice(at, at + 2);
-    const found = fields.indexOf(name);
-    if (found < 0) fields.push(name, value);
-    else fields[found + 1] = value;
+    const index = fields.indexOf(name);
+    if (index < 0) fields.push(name, value);
+    else fields[index + 1] = value;
   }
   return fields;
 }

@@ -1,5 +1,6 @@
 // A document as a file: its digest, and its errors in words for the person who imports it.
 
+import { counted } from '../base/group-digits.ts';
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -121,7 +122,7 @@ function refusalText(shown: string, { faults }: DocumentRefused): string {
   const end = 'Nothing of this file was stored.';
   if (faults.length === 1) return `${shown}, ${faults[0]} ${end}`;
   const many =
-    faults.length === FAULTS_MAX ? `${FAULTS_MAX} faults or more` : `${faults.length} faults`;
+    faults.length === FAULTS_MAX ? `${FAULTS_MAX} faults or more` : counted(faults.length, 'fault');
   const isUnlike = faults.every((fault) =>
     /^line \d+: it is not (?:JSON|a JSON object)/.test(fault),
   );

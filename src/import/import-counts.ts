@@ -3,13 +3,16 @@
 import type { ReviewPoint } from '../record/import-report.ts';
 import { labelText } from '../record/speaker-label.ts';
 import type { EntryText } from '../record/entry.ts';
-import type { Outcome } from './merge-sitting.ts';
+import type { Decision, OutcomeKind, Reason } from './plan/outcomes.ts';
+import type { DocumentEntry } from './plan/plan-entry.ts';
+import type { RecordEntry } from './plan/record-entry.ts';
 
 export type ImportCounts = ReturnType<typeof noCounts>;
 
 export interface SittingDifference {
   readonly sittingId: number;
-  readonly kind: Exclude<Outcome['kind'], 'unchanged'>;
+  readonly kind: OutcomeKind;
+  readonly reason: Reason;
   /** Null for a new entry. */
   readonly entry: number | null;
   readonly page: string | null;
@@ -50,22 +53,56 @@ export function shownText(text: EntryText): string {
   return label === '' ? text.content : `${label}: ${text.content}`;
 }
 
-/** What a person should review after the merge. */
+/** The count for each kind of outcome. A conflict also counts as kept. */
+const COUNTED_AS = {
+  added: 'added',
+  unchanged: 'unchanged',
+  corrected: 'corrected',
+  restored: 'restored',
+  withdrawn: 'removed',
+  kept: 'kept',
+  conflict: 'kept',
+  'stays withdrawn': 'withdrawn',
+} as const satisfies Record<OutcomeKind, keyof ImportCounts>;
+
+export function countDecision(counts: ImportCounts, { kind }: Decision): void {
+  counts[COUNTED_AS[kind]] += 1;
+  if (kind === 'conflict') counts.conflicts += 1;
+}
+
+/** The two sides of a decision. */
+export interface Compared {
+  readonly sittingId: number;
+  /** Null for a new entry. */
+  readonly entry: Pick<RecordEntry, 'id' | 'now'> | null;
+  /** Null if the document lacks the entry. */
+  readonly document: Pick<DocumentEntry, 'details' | keyof EntryText> | null;
+}
+
+/** Notes a decision that a person should know. The texts of an entry that stays withdrawn are not shown. */
+export function noteDifference(
+  counts: ImportCounts,
+  { kind, reason }: Decision,
+  { sittingId, entry, document }: Compared,
+): void {
+  const isSecret = kind === 'stays withdrawn';
+  counts.differences.push({
+    sittingId,
+    kind,
+    reason,
+    entry: entry?.id ?? null,
+    page: document?.details.page ?? entry?.now.details.page ?? null,
+    record: isSecret || entry === null ? null : shownText(entry.now),
+    document: isSecret || document === null ? null : shownText(document),
+  });
+}
+
+/** What a person should review after the import. */
 export function pointsOf(differences: readonly SittingDifference[]): ReviewPoint[] {
-  return differences.flatMap(({ kind, entry, page, record, document }): ReviewPoint[] => {
-    const at = { page: page === null ? null : Number(page) || null, entry };
-    if (kind === 'stays withdrawn') {
-      const reason =
-        entry === null
-          ? 'these words were withdrawn with an entry of this sitting, and were not stored'
-          : 'this entry was withdrawn, and stays withdrawn although the document has it';
-      return [{ kind: 'withdrawn', ...at, reason, text: '' }];
-    }
+  return differences.flatMap(({ kind, reason, entry, page, record, document }): ReviewPoint[] => {
+    const at = { page: page === null ? null : Number(page) || null, entry, reason };
+    if (kind === 'stays withdrawn') return [{ kind: 'withdrawn', ...at, text: '' }];
     if (kind !== 'conflict') return [];
-    const reason =
-      document === null
-        ? 'a person corrected this entry, and the document does not have it; the entry stays'
-        : 'a person corrected this entry, and the document has a different text; the correction stays';
-    return [{ kind, ...at, reason, text: document ?? '', record: record ?? '' }];
+    return [{ kind, ...at, text: document ?? '', record: record ?? '' }];
   });
 }

@@ -1,6 +1,7 @@
 // Imports one document of any format in one transaction: reads it, checks it, publishes its drafts, and reports. The speakers
 // of a printed document are then linked to people, in a separate run.
 
+import { counted } from '../base/group-digits.ts';
 import { statSync } from 'node:fs';
 import type { DocumentReport } from '@hansard/documents';
 import { OperatorError } from '../base/errors.ts';
@@ -139,7 +140,7 @@ async function publish(
   const { removed, unchanged, corrected, kept } = published.counts;
   if (printed !== null && !reissues && removed > Math.max(PART_MIN, unchanged + corrected + kept)) {
     throw new OperatorError(
-      `it has only a small part of the sitting in the record, so ${removed.toLocaleString('en')} entries would be withdrawn. ` +
+      `it has only a small part of the sitting in the record, so ${counted(removed, 'entry', 'entries')} would be withdrawn. ` +
         'If it is a new issue of the whole sitting, not a part of it, import it with --reissue.',
     );
   }
@@ -213,7 +214,9 @@ function storedReport(
   const points = pointsOf(differences);
   const ids = new Set(points.map(({ entry }) => entry));
   // A file of lines may have thousands of sittings: only those with something to review are named.
-  const named = differences.filter(({ entry }) => ids.has(entry)).map((one) => one.sittingId);
+  const named = differences
+    .filter(({ entry }) => ids.has(entry))
+    .map((difference) => difference.sittingId);
   return {
     format: printed === null ? 'entries' : 'pdf',
     sittings: printed === null ? [...new Set(named)] : [...sittingIds],

@@ -11,6 +11,7 @@ import { everyItem } from '../store/every-item.ts';
 import { importAuthor } from '../record/change.ts';
 import { columnNames } from '../record/field-values.ts';
 import { fieldsOf } from '../record/field.ts';
+import { boundedReview, type ReportedPeople, type StoredReport } from '../record/import-report.ts';
 import { parseId } from '../record/id.ts';
 import type { LabelWords } from '../record/labels/label-words.ts';
 import { type Membership, MEMBERSHIP_FIELDS } from '../record/person.ts';
@@ -21,6 +22,7 @@ import { PersonConflict } from '../store/contract/conflicts.ts';
 import type { ItemReads, RecordWrites } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { digestOf, importFault } from './document.ts';
+import { writeOrRehearse } from './import-document.ts';
 import { type Input, openInput, readStart } from './open-document.ts';
 import {
   claimMembers,
@@ -40,12 +42,16 @@ export interface ListReading {
 }
 
 /** A known person counts as changed if more is known now. For a member list, the questions are for a person to review. */
-export async function importPeople(store: RecordWrites, given: string, reading: ListReading) {
-  const input = await openInput(given);
+export async function importPeople(
+  store: RecordWrites,
+  text: string,
+  { isDryRun = false, ...reading }: ListReading & { readonly isDryRun?: boolean },
+) {
+  const input = await openInput(text);
   try {
     const sha256 = await digestOfImport(input.path, reading.term);
     const draftsFor = await readDrafts(input, reading);
-    return await store.write(async (transaction) => {
+    const work = async (transaction: WriteTransaction) => {
       const before = await transaction.imports.find(sha256);
       // Whom a list means depends on the people of the record as they are now.
       const { drafts, questions } = await draftsFor(transaction);
@@ -70,9 +76,10 @@ export async function importPeople(store: RecordWrites, given: string, reading: 
       }
       // The file has people but no entries: `imports` and `status/` count the entries of a file.
       const done = { sha256, name: input.name, entries: 0, atMs: transaction.atMs };
-      await transaction.imports.note(done);
+      await transaction.imports.note(done, JSON.stringify(storedReport(report, questions ?? [])));
       return report;
-    }, importAuthor(input.name));
+    };
+    return await writeOrRehearse(store, isDryRun, work, importAuthor(input.name));
   } catch (error) {
     throw importFault(error, input.shown);
   } finally {
@@ -80,13 +87,50 @@ export async function importPeople(store: RecordWrites, given: string, reading: 
   }
 }
 
+/** What a list leaves open is for a person to review. */
+function storedReport(
+  { added, changed, unchanged, otherNames, memberships }: ReportedPeople,
+  questions: readonly string[],
+): StoredReport {
+  const people = { added, changed, unchanged, otherNames, memberships };
+  const points = questions.map((reason) => ({
+    kind: 'warning' as const,
+    page: null,
+    reason,
+    text: '',
+    entry: null,
+  }));
+  return {
+    format: 'people',
+    sittings: [],
+    added: 0,
+    corrected: 0,
+    withdrawn: 0,
+    unchanged: 0,
+    people,
+    document: null,
+    ...boundedReview(points),
+  };
+}
+
 /** Stores what a document says of a person; a conflict with the record names the place in the document. */
-export async function describe(transaction: WriteTransaction, { where, claim }: PersonDraft) {
-  return await transaction.people.describe(claim).catch((error: unknown) => {
+export async function describe(
+  transaction: WriteTransaction,
+  { where, claim, portrait = null }: PersonDraft,
+) {
+  const news = await transaction.people.describe(claim).catch((error: unknown) => {
     if (!(error instanceof PersonConflict)) throw error;
     throw new OperatorError(`${where}: ${error.message}`);
   });
+  // Others are of no use to a reader, and a list may have anything there.
+  if (portrait !== null && PORTRAIT_ADDRESS.test(portrait)) {
+    await transaction.portraits.noteAddress(news.id, portrait);
+  }
+  return news;
 }
+
+/** The longest address that servers take. */
+const PORTRAIT_ADDRESS = /^https?:\/\/\S{1,2000}$/;
 
 /** Refuses a document with values that no record can have. */
 export function checkDrafts(drafts: readonly PersonDraft[]): void {
@@ -176,8 +220,8 @@ async function readPeopleCsv(chunks: AsyncIterable<Buffer>): Promise<PersonDraft
   return people;
 }
 
-function isSame(one: Cells, other: Cells): boolean {
-  return (['id', 'name', 'slug'] as const).every((column) => one[column] === other[column]);
+function isSame(first: Cells, other: Cells): boolean {
+  return (['id', 'name', 'slug'] as const).every((column) => first[column] === other[column]);
 }
 
 function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): PersonDraft {
@@ -195,7 +239,7 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
         ...(before?.claim.otherNames ?? []),
         ...(otherNames ?? '')
           .split(NAME_SEPARATOR)
-          .map((one) => one.trim())
+          .map((text) => text.trim())
           .filter((one) => one !== ''),
       ],
       identifiers: [],

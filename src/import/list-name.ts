@@ -17,7 +17,7 @@ export function readListName(printed: string, words: LabelWords, isSurnameFirst:
   );
   return {
     name,
-    title: titles.flatMap((one) => titleOf(one, words) || []).join(' '),
+    title: titles.flatMap((title) => titleOf(title, words) || []).join(' '),
   };
 }
 
@@ -57,9 +57,9 @@ function partsOf(printed: string, words: LabelWords) {
     .filter((part) => foldText(part) !== '' && !isAll(part, words.honours))
     .map((part) => {
       const tokens = part.trim().split(/\s+/);
-      const named = tokens.findIndex((token, at) => at === tokens.length - 1 || !isTitle(token));
-      for (const title of tokens.slice(0, named)) noteTitle(title);
-      return tokens.slice(named).join(' ');
+      const index = tokens.findIndex((token, at) => at === tokens.length - 1 || !isTitle(token));
+      for (const title of tokens.slice(0, index)) noteTitle(title);
+      return tokens.slice(index).join(' ');
     });
   return { parts, titles };
 }

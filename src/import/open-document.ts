@@ -3,12 +3,13 @@
 // is.
 
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { type DocumentReading, formatOf as printedFormat } from '@hansard/documents';
 import { OperatorError, PassingFault } from '../base/errors.ts';
 import { STANDARD_INPUT } from '../threads/command-thread.ts';
@@ -28,10 +29,10 @@ export interface OpenDocument extends Input {
 
 /** The caller closes it. The format is detected if none is named. */
 export async function openDocument(
-  given: string,
+  text: string,
   named: InputFormat | null = null,
 ): Promise<OpenDocument> {
-  const input = await openInput(given);
+  const input = await openInput(text);
   try {
     return { ...input, format: await formatOf(input, named) };
   } catch (error) {
@@ -40,9 +41,19 @@ export async function openDocument(
   }
 }
 
-const COMPRESSED_NAME = /\.gz$/i;
+const COMPRESSED_NAME = /\.(?:gz|zst)$/i;
 
-const GZIP_MARK = Buffer.from([0x1f, 0x8b, 0x08]);
+/** The forms of compression that are read, by the first bytes of a file. */
+const COMPRESSIONS = [
+  { title: 'gzip', mark: Buffer.from([0x1f, 0x8b, 0x08]), unpack: createGunzip },
+  {
+    title: 'Zstandard',
+    mark: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
+    unpack: createZstdDecompress,
+  },
+] as const;
+
+type Compression = (typeof COMPRESSIONS)[number];
 
 /**
  * The most that is read from a pipe or decompressed: eight times the record of 1.6 million entries as NDJSON. It prevents an
@@ -52,11 +63,11 @@ const COPY_BYTES_MAX = 8_000_000_000;
 
 /**
  * A plain file: its path, its name in messages, and its name in the record, by which its format is detected: without a folder,
- * and without `.gz`. The caller closes it, which removes the copy if one was made.
+ * and without `.gz` or `.zst`. The caller closes it, which removes the copy if one was made.
  */
-export async function openInput(given: string) {
-  const isStandard = STANDARD_INPUT.has(given);
-  const shown = isStandard ? 'standard input' : given;
+export async function openInput(text: string) {
+  const isStandard = STANDARD_INPUT.has(text);
+  const shown = isStandard ? 'standard input' : text;
   let copies: string | null = null;
   const close = async (): Promise<void> => {
     if (copies === null) return;
@@ -64,19 +75,21 @@ export async function openInput(given: string) {
     finishFile(copies);
   };
   try {
-    const isPlain = !isStandard && (await stat(given)).isFile();
-    if (isPlain && !(await isGzip(given))) {
-      return { path: given, shown, name: basename(given), close };
+    const isPlain = !isStandard && (await stat(text)).isFile();
+    if (isPlain && (await compressionOf(text)) === null) {
+      return { path: text, shown, name: basename(text), close };
     }
-    copies = await mkdtemp(join(tmpdir(), 'hansard-import-'));
+    copies = join(tmpdir(), `hansard-import-${randomBytes(8).toString('hex')}`);
     beginFile(copies);
-    const packed = isPlain ? given : join(copies, 'given');
-    if (!isPlain) await copyTo(packed, isStandard ? process.stdin : createReadStream(given));
-    const isNameless = isStandard || given.startsWith('/dev/');
-    const name = isNameless ? 'standard input' : basename(given).replace(COMPRESSED_NAME, '');
-    if (!(await isGzip(packed))) return { path: packed, shown, name, close };
+    await mkdir(copies, { mode: 0o700 });
+    const packed = isPlain ? text : join(copies, 'given');
+    if (!isPlain) await copyTo(packed, isStandard ? process.stdin : createReadStream(text));
+    const isNameless = isStandard || text.startsWith('/dev/');
+    const name = isNameless ? 'standard input' : basename(text).replace(COMPRESSED_NAME, '');
+    const compression = await compressionOf(packed);
+    if (compression === null) return { path: packed, shown, name, close };
     const path = join(copies, 'input');
-    await copyTo(path, gunzip(packed));
+    await copyTo(path, unpacked(packed, compression));
     return { path, shown, name, close };
   } catch (error) {
     await close();
@@ -84,22 +97,29 @@ export async function openInput(given: string) {
   }
 }
 
-async function isGzip(path: string): Promise<boolean> {
-  return (await readStart(path)).subarray(0, GZIP_MARK.length).equals(GZIP_MARK);
+async function compressionOf(path: string): Promise<Compression | null> {
+  const start = await readStart(path);
+  return COMPRESSIONS.find(({ mark }) => start.subarray(0, mark.length).equals(mark)) ?? null;
 }
 
-/** Handles several gzip members in a row. */
-async function* gunzip(path: string): AsyncGenerator<Buffer> {
-  const unpacked = createGunzip();
-  createReadStream(path)
-    .on('error', (error) => unpacked.destroy(error))
-    .pipe(unpacked);
+/** Handles several members of gzip, or frames of Zstandard, in a row. */
+async function* unpacked(path: string, { title, unpack }: Compression): AsyncGenerator<Buffer> {
+  const { size } = await stat(path);
   try {
-    for await (const piece of unpacked) yield piece as Buffer;
+    // Node reads all members of gzip, but only one frame of Zstandard, and says nothing of the rest.
+    for (let start = 0; start < size;) {
+      const unpacking = unpack();
+      const packed = createReadStream(path, { start });
+      packed.on('error', (error) => unpacking.destroy(error)).pipe(unpacking);
+      for await (const piece of unpacking) yield piece as Buffer;
+      packed.destroy();
+      if (unpacking.bytesWritten === 0) break;
+      start += unpacking.bytesWritten;
+    }
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (!code.startsWith('Z_')) throw error;
-    throw new OperatorError(`its gzip is damaged or cut off (${message}).`);
+    if (!code.startsWith('Z_') && !code.startsWith('ZSTD_')) throw error;
+    throw new OperatorError(`its ${title} is damaged or cut off (${message}).`);
   }
 }
 
@@ -186,7 +206,6 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['{\\rtf', 'it is RTF. Save it as DOCX or PDF'],
   ['\xfd7zXZ\x00', 'it is compressed with xz. Pipe "xz -dc" into "import -"'],
   ['BZh', 'it is compressed with bzip2. Pipe "bzip2 -dc" into "import -"'],
-  ['\x28\xb5\x2f\xfd', 'it is compressed with Zstandard. Pipe "zstd -dc" into "import -"'],
   ['PAR1', 'it is Parquet, which cannot be imported. Use NDJSON or CSV'],
 ];
 

@@ -1,7 +1,10 @@
 // Proposes the settings of a parliament from what its documents look like, for a person to check, and lists what it doubts and
 // what it cannot tell. It never guesses in silence.
 
+import { counted } from '../base/group-digits.ts';
 import type { Observations } from '@hansard/documents';
+import { alternatives, anyCase } from '@hansard/documents/document-forms';
+import { KENYA } from '../record/parliament/check-parliament.ts';
 import { FREQUENT_WORDS } from '../record/languages/language-evidence.ts';
 
 export type Proposal = ReturnType<typeof proposeSettings>;
@@ -14,7 +17,18 @@ const LABELS_PART = 0.03;
 const TITLE_COUNT_MIN = 2;
 
 /** Words that begin the labels of offices, not those of people, or no labels. */
-const ARTICLES = new Set(['the', 'an', 'a', 'die', 'disclaimer', 'note', 'page']);
+const ARTICLES = new Set([
+  'the',
+  'an',
+  'a',
+  'and',
+  'of',
+  'for',
+  'die',
+  'disclaimer',
+  'note',
+  'page',
+]);
 
 export function proposeSettings(observed: readonly Observations[]) {
   const doubts: string[] = [];
@@ -23,9 +37,13 @@ export function proposeSettings(observed: readonly Observations[]) {
   const forms = proposeForms(labels, doubts);
   const times = proposeTimes(observed);
   const total = labels.reduce((sum, { count }) => sum + count, 0);
-  const titles = titlesOf(counted(labels.flatMap((label) => label.beginnings)), total);
+  const titles = titlesOf(byCount(labels.flatMap((label) => label.beginnings)), total);
   if (titles.length === 0) doubts.push('no titles of speakers: add "speakers.honorifics".');
-  const furniture = counted(observed.flatMap((one) => one.furniture)).map(([text]) => text);
+  // The file has those that Kenya's documents do not have: a list in the file replaces the one of Kenya's.
+  const usual = KENYA.speakers.honorifics;
+  const isUsual = anyCase(`^(?:${alternatives(usual)})`);
+  const newTitles = titles.filter((word) => !isUsual.test(word));
+  const furniture = byCount(observed.flatMap((one) => one.furniture)).map(([text]) => text);
   if (observed.every(({ dates }) => dates.length === 0)) {
     doubts.push('no date among the first lines: add its form to "dates.patterns".');
   }
@@ -35,6 +53,13 @@ export function proposeSettings(observed: readonly Observations[]) {
     );
   }
   const { line, name, slug, houses } = chamber;
+  const places = placesOf(observed, line);
+  const isUntitled = observed.some(({ titles: own }) => !own.some((text) => isTitle(text)));
+  if (isUntitled) {
+    doubts.push(
+      `some documents have no title: the places that they name tell whose they are, ${places.length === 0 ? 'and none was found: add "body.places"' : `and these were found: ${places.join(', ')}`}.`,
+    );
+  }
   const settings = {
     name: name ?? 'Parliament',
     languages: [languageOf(observed)],
@@ -42,19 +67,21 @@ export function proposeSettings(observed: readonly Observations[]) {
       {
         slug,
         name: name ?? 'Chamber',
-        mastheads: line === null ? [] : [patternOf(line)],
+        mastheads: line === null ? [] : [titlePattern(line)],
         furniture: furniture.filter((text) => line !== null && includes(text, line)).map(patternOf),
         houses,
       },
     ],
-    body: { names: line === null ? [] : [patternOf(line)], places: [], untitled: line === null },
+    body: { names: line === null ? [] : [titlePattern(line)], places, untitled: isUntitled },
     ...(isOfWholeDay(observed) && { times: { patterns: [WHOLE_DAY_TIME] } }),
-    furniture: { patterns: furniture.filter(isFurniture).map((text) => `^${patternOf(text)}$`) },
+    furniture: {
+      patterns: [...new Set(furniture.filter(isFurniture).map((text) => `^${datePattern(text)}$`))],
+    },
     speakers: {
       forms,
       times,
-      ...(titles.length > 0 && {
-        honorifics: titles.map((word) => `${patternOf(word)}\\b\\.?`),
+      ...(newTitles.length > 0 && {
+        honorifics: [...usual, ...newTitles.map((word) => `${patternOf(word)}\\b\\.?`)],
       }),
     },
   };
@@ -63,7 +90,7 @@ export function proposeSettings(observed: readonly Observations[]) {
 
 type Counted = readonly { readonly text: string; readonly count: number }[];
 
-function counted(items: Counted): [string, number][] {
+function byCount(items: Counted): [string, number][] {
   const counts = new Map<string, number>();
   for (const { text, count } of items) counts.set(text, (counts.get(text) ?? 0) + count);
   return [...counts].sort(([, one], [, other]) => other - one);
@@ -79,11 +106,11 @@ function mergeLabels(observed: readonly Observations[]) {
         form: first.form,
         count: own.reduce((sum, { count }) => sum + count, 0),
         bold: own.reduce((sum, { bold }) => sum + bold, 0),
-        examples: counted(own.flatMap((label) => label.examples)).slice(0, EXAMPLES_MAX),
+        examples: byCount(own.flatMap((label) => label.examples)).slice(0, EXAMPLES_MAX),
         beginnings: own.flatMap((label) => label.beginnings),
       };
     })
-    .sort((one, other) => other.count - one.count);
+    .sort((a, b) => b.count - a.count);
 }
 
 const EXAMPLES_MAX = 5;
@@ -93,7 +120,7 @@ function proposeForms(labels: ReturnType<typeof mergeLabels>, doubts: string[]) 
   const usual = labels.filter(({ count }) => count >= LABELS_MIN && count > LABELS_PART * all);
   for (const { count, examples } of labels.filter((label) => !usual.includes(label))) {
     const shown = examples.map(([text]) => `“${text}”`).join(', ');
-    doubts.push(`${count} lines that may be labels of another form: ${shown}.`);
+    doubts.push(`${counted(count, 'line')} that may be labels of another form: ${shown}.`);
   }
   if (usual.length === 0) doubts.push('no labels were found: "speakers.forms" is a guess.');
   return usual.map(({ form, count, bold, beginnings }) => ({
@@ -144,9 +171,9 @@ const NO_BODY =
 
 function proposeChamber(observed: readonly Observations[], doubts: string[]) {
   const titles = observed.flatMap(({ titles: lines }) => [...new Set(lines)]);
-  const candidates = counted(titles.map((text) => ({ text, count: 1 })))
+  const candidates = byCount(titles.map((text) => ({ text, count: 1 })))
     .map(([text]) => text)
-    .filter((text) => !NO_BODY.test(text) && !/\bmet\b/i.test(text));
+    .filter(isTitle);
   const line = candidates.find((text) => /\bof\b/iu.test(text)) ?? candidates[0] ?? null;
   if (line === null) {
     doubts.push(
@@ -168,14 +195,42 @@ function proposeChamber(observed: readonly Observations[], doubts: string[]) {
       'no line says when a sitting began: add what it calls the house to "houses", and its verb to "openings.opens".',
     );
   }
-  const houses = openings.flatMap((text) => {
+  const closings = observed.flatMap((one) => one.closings.map(({ text }) => text));
+  const houses = [...openings, ...closings].flatMap((text) => {
     const { house } =
-      /^[^\p{L}\p{N}_]*(?<house>(?:\p{L}+ ){1,4})(?:met|assembled|convened)\b/iu.exec(text)
-        ?.groups ?? {};
+      /^[^\p{L}\p{N}_]*(?<house>(?:\p{L}+ ){1,4})(?:met|assembled|convened|rose|adjourned)\b/iu.exec(
+        text,
+      )?.groups ?? {};
     return house === undefined ? [] : [patternOf(house.trim().replace(/^the /i, ''))];
   });
   const name = line === null ? null : titleCase(line);
   return { line, name, slug: slugOf(line ?? 'chamber'), houses: [...new Set(houses)] };
+}
+
+/** Whether a line of a title may name the body. */
+function isTitle(text: string): boolean {
+  return !NO_BODY.test(text) && !/\bmet\b/i.test(text);
+}
+
+/** The pattern of a line that names the body, with or without "IN THE". */
+function titlePattern(line: string): string {
+  const rest = line.replace(/^in /i, '').replace(/^the /i, '');
+  return `(?:in )?(?:the )?${patternOf(rest)}`;
+}
+
+/** The name behind "of" in the title, and the place behind the last comma of a line that says where the body met. */
+function placesOf(observed: readonly Observations[], line: string | null): string[] {
+  const named = /\bof (?:the )?(?<place>\p{L}[\p{L} ]{2,40})$/iu.exec(line ?? '')?.groups?.[
+    'place'
+  ];
+  const met = observed.flatMap(({ openings }) =>
+    openings.flatMap(({ text }) => {
+      const { place } =
+        /, (?<place>\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)[^\p{L}]*$/u.exec(text)?.groups ?? {};
+      return place === undefined ? [] : [place];
+    }),
+  );
+  return [...new Set([...(named === undefined ? [] : [titleCase(named)]), ...met])];
 }
 
 function titleCase(line: string): string {
@@ -200,6 +255,15 @@ function patternOf(text: string): string {
     .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replace(/#/g, String.raw`\d+`)
     .replace(/\s+/g, ' ?');
+}
+
+const MONTHS = new Set(KENYA.dates.months.flat());
+
+/** The pattern of a line with any day of the week, and any month, in the place of its own. */
+function datePattern(text: string): string {
+  return patternOf(text).replace(/\p{L}+/gu, (word) =>
+    MONTHS.has(word) || /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/.test(word) ? '[a-z]+' : word,
+  );
 }
 
 function includes(text: string, line: string): boolean {

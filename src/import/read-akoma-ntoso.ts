@@ -277,7 +277,7 @@ class DebateMetadata {
     const value = (attribute: string): string => plain.get(attribute) ?? '';
     if (name.startsWith('FRBR') && /^FRBR(Work|Expression|Manifestation|Item)$/.test(name)) {
       this.#isWork = name === 'FRBRWork';
-    } else if (name === 'FRBRdate' && this.#isWork) this.#date ??= value('date').slice(0, 10);
+    } else if (name === 'FRBRdate' && this.#isWork) this.#date ??= dayOf(value('date'));
     else if (name === 'FRBRthis' && this.#isWork) this.#work ||= value('value');
     else if (name === 'FRBRauthor' && this.#isWork) this.#author ||= value('href');
     else if (name.startsWith('TLC')) {
@@ -286,8 +286,8 @@ class DebateMetadata {
   }
 
   /** The first recorded time is the beginning; it may come after the first entries. */
-  time(given: string): void {
-    const time = /(?:^|T)(\d{2}:\d{2}:\d{2})/.exec(given)?.[1];
+  time(text: string): void {
+    const time = /(?:^|T)(\d{2}:\d{2}:\d{2})/.exec(text)?.[1];
     if (time === undefined || this.#startTime !== null) return;
     this.#startTime = time;
     if (this.#sitting !== null) this.#sitting.start_time = this.#startTime;
@@ -302,12 +302,25 @@ class DebateMetadata {
     if (this.#given !== null) return this.#given;
     this.#sitting ??= {
       venue: slugOf(this.nameOf(this.#author)),
-      start_date: this.#date,
+      // Some publishers give the day of the markup as one that cannot be; the address of the work has the day of the sitting.
+      start_date: this.#date ?? dayOf(/\d{4}-\d{2}-\d{2}/.exec(this.#work)?.[0] ?? ''),
       start_time: this.#startTime,
       source: this.#work === '' ? null : { name: cutName(this.#work), date: this.#date },
     };
     return this.#sitting;
   }
+}
+
+/** The years in which a debate can have been; Akoma Ntoso names no sitting of the future. */
+const YEAR_MIN = 1200;
+const YEAR_MAX = 2200;
+
+/** The day at the beginning of a date; null if there is no such day. */
+function dayOf(text: string): string | null {
+  const day = text.slice(0, 10);
+  const year = Number(day.slice(0, 4));
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(day).toJSON()?.startsWith(day) === true;
+  return isDay && year >= YEAR_MIN && year <= YEAR_MAX ? day : null;
 }
 
 /** Null if nobody is named. */
@@ -332,7 +345,9 @@ interface Attributes {
 
 function elementAttributes(given: readonly XmlAttribute[]): Attributes {
   const of = (uri: string): ReadonlyMap<string, string> =>
-    new Map(given.filter((one) => one.uri === uri).map(({ local, value }) => [local, value]));
+    new Map(
+      given.filter((attribute) => attribute.uri === uri).map(({ local, value }) => [local, value]),
+    );
   const tag = given.find(({ name }) => name === 'xml:lang')?.value || null;
   // The rules check invalid codes.
   return { plain: of(''), own: of(OWN_NAMESPACE), language: languageOf(tag) ?? tag };

@@ -10,7 +10,7 @@ import { GIVEN_ID_MAX } from '../record/id.ts';
 import { checkNestedSitting, checkNumber } from '../record/rules/check-fields.ts';
 import { checkEntry, type EntryClaim } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
-import type { NewSitting } from '../record/sitting.ts';
+import { type NewSitting, SITTING_ENTRIES_MAX } from '../record/sitting.ts';
 import { detailsText, speakerJson } from '../record/wire-form.ts';
 
 /** A wrong line ends the reading, unless `onFault` records it. */
@@ -55,23 +55,23 @@ function withPageText(fields: JsonLine['object']): JsonLine['object'] {
 }
 
 /** Returns the same object for the same description, and checks each description once. */
-function createSittingReader(): (given: unknown, faults: FieldFaults) => SittingDraft['sitting'] {
+function createSittingReader(): (input: unknown, faults: FieldFaults) => SittingDraft['sitting'] {
   let lastGiven: unknown = null;
   let lastText = '';
   let last: NewSitting | null = null;
-  return (given, faults) => {
-    if (given === lastGiven && last !== null) return last;
-    if (given === undefined || given === null) return null;
-    if (typeof given === 'number' && Number.isSafeInteger(given)) return given;
-    if (typeof given !== 'object' || Array.isArray(given)) {
+  return (input, faults) => {
+    if (input === lastGiven && last !== null) return last;
+    if (input === undefined || input === null) return null;
+    if (typeof input === 'number' && Number.isSafeInteger(input)) return input;
+    if (typeof input !== 'object' || Array.isArray(input)) {
       faults.add('sitting', 'This must be a sitting’s id or its description.');
       return null;
     }
-    lastGiven = given;
-    const text = JSON.stringify(given);
+    lastGiven = input;
+    const text = JSON.stringify(input);
     if (last === null || text !== lastText) {
-      last = checkNestedSitting(given as Record<string, unknown>, faults);
-      const id = sittingId((given as Record<string, unknown>)['id'], faults);
+      last = checkNestedSitting(input as Record<string, unknown>, faults);
+      const id = sittingId((input as Record<string, unknown>)['id'], faults);
       if (id !== null) last = { ...last, id };
       lastText = text;
     }
@@ -80,9 +80,9 @@ function createSittingReader(): (given: unknown, faults: FieldFaults) => Sitting
 }
 
 /** An exported sitting has its id, so that two with the same description are not confused. */
-function sittingId(given: unknown, faults: FieldFaults): number | null {
+function sittingId(input: unknown, faults: FieldFaults): number | null {
   const own = new FieldFaults();
-  const id = checkNumber({ name: 'id', least: 1, most: GIVEN_ID_MAX }, given, own);
+  const id = checkNumber({ name: 'id', least: 1, most: GIVEN_ID_MAX }, input, own);
   faults.addNested('sitting', own);
   return id;
 }
@@ -154,4 +154,10 @@ function lineOf(claim: EntryClaim, sitting: object | number | null): object {
     ...(JSON.parse(detailsText({ ...NO_DETAILS, ...claim.details }) ?? '{}') as object),
     sitting: sitting ?? undefined,
   };
+}
+
+/** Refuses an entry of a sitting that is too large to be read whole; `size` is that without this entry. */
+export function checkSize(size: number, where: string): void {
+  if (size < SITTING_ENTRIES_MAX) return;
+  throw new OperatorError(`${where}its sitting has more than ${SITTING_ENTRIES_MAX} entries.`);
 }

@@ -21,6 +21,8 @@ export interface PersonDraft {
   /** Such as "line 12" or "person 3". */
   readonly where: string;
   readonly claim: PersonClaim;
+  /** The address of their portrait; null or left out if none is given. */
+  readonly portrait?: string | null;
 }
 
 /** What a list does not state itself. */
@@ -97,6 +99,7 @@ function memberOf(row: Row, where: string, term: ListTerm, { words, isSurnameFir
     honorificPrefix: title === '' ? null : title,
     otherNames,
     membership,
+    portrait: textOf(row, 'photo_url'),
     /** The words of the name and the seat in the form in which they are compared. */
     tokens: nameTokens(name, words),
     seat: seatKey(membership, words),
@@ -106,7 +109,7 @@ function memberOf(row: Row, where: string, term: ListTerm, { words, isSurnameFir
 function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWords): Membership {
   const status = textOf(row, 'status');
   const year = Number(textOf(row, 'term_start_year'));
-  const known = words.terms.get(year);
+  const term = words.terms.get(year);
   const startYear = Number.isInteger(year) && year > 0 ? String(year) : null;
   const county = textOf(row, 'county');
   const constituency = textOf(row, 'constituency') ?? county;
@@ -121,8 +124,8 @@ function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWor
     party: party === null ? null : party.replaceAll(/(?:(?<!\s)\s+)?-\s*/g, '-').replace(/\.$/, ''),
     organization: null,
     role: null,
-    startDate: textOf(row, 'start_date') ?? from ?? known?.from ?? startYear,
-    endDate: textOf(row, 'end_date') ?? (from === null ? (to ?? known?.to ?? null) : to),
+    startDate: textOf(row, 'start_date') ?? from ?? term?.from ?? startYear,
+    endDate: textOf(row, 'end_date') ?? (from === null ? (to ?? term?.to ?? null) : to),
   };
 }
 
@@ -135,19 +138,20 @@ function textOf(row: Row, key: string): string | null {
   return text === '' || text === 'N/A' ? null : text;
 }
 
-function isRepeated(one: ListedMember, other: ListedMember): boolean {
-  return isSameConstituency(one.seat, other.seat) && areCompatible(one.tokens, other.tokens);
+function isRepeated(first: ListedMember, other: ListedMember): boolean {
+  return isSameConstituency(first.seat, other.seat) && areCompatible(first.tokens, other.tokens);
 }
 
 /** Combines two rows of one person: the longer name, and the values of either. */
-function joined(one: ListedMember, other: ListedMember): ListedMember {
-  const [first, second] = other.name.length > one.name.length ? [other, one] : [one, other];
+function joined(left: ListedMember, other: ListedMember): ListedMember {
+  const [first, second] = other.name.length > left.name.length ? [other, left] : [left, other];
   const names = [...first.otherNames, ...second.otherNames];
   return {
     ...first,
-    where: one.where,
+    where: left.where,
     honorificPrefix: first.honorificPrefix ?? second.honorificPrefix,
     otherNames: first.name === second.name ? names : [...names, second.name],
+    portrait: first.portrait ?? second.portrait,
     membership: { ...first.membership, party: first.membership.party ?? second.membership.party },
   };
 }
@@ -161,12 +165,12 @@ function seatKey({ chamber, constituency }: Membership, words: LabelWords) {
   };
 }
 
-function isSameConstituency(one: SeatKey, other: SeatKey): boolean {
+function isSameConstituency(first: SeatKey, other: SeatKey): boolean {
   return (
-    one.chamber === other.chamber &&
-    one.constituency !== null &&
+    first.chamber === other.chamber &&
+    first.constituency !== null &&
     other.constituency !== null &&
-    areCloseConstituencies(one.constituency, other.constituency)
+    areCloseConstituencies(first.constituency, other.constituency)
   );
 }
 
@@ -196,7 +200,8 @@ export function claimMembers(list: MemberList, known: readonly KnownPerson[], wo
           `If so: hansard people merge ${slug} ${person.slug}`,
       );
     }
-    return { where: member.where, claim: { ...claimOf(member), id: null, slug } };
+    const { where, portrait } = member;
+    return { where, portrait, claim: { ...claimOf(member), id: null, slug } };
   });
   return { drafts, questions };
 }
@@ -207,32 +212,32 @@ interface KnownName {
   readonly seats: readonly SeatKey[];
 }
 
-function isSame({ membership, tokens, seat }: ListedMember, known: KnownName): boolean {
-  const { memberships } = known.person;
+function isSame({ membership, tokens, seat }: ListedMember, name: KnownName): boolean {
+  const { memberships } = name.person;
   // Somebody of whom only the name is known.
-  if (memberships.length === 0) return areEqual(tokens, known.tokens);
-  if (known.seats.some((one) => isSameConstituency(one, seat))) {
-    return areCompatible(tokens, known.tokens);
+  if (memberships.length === 0) return areEqual(tokens, name.tokens);
+  if (name.seats.some((one) => isSameConstituency(one, seat))) {
+    return areCompatible(tokens, name.tokens);
   }
-  return memberships.some((one) => isSameSeat(one, membership)) && areEqual(tokens, known.tokens);
+  return memberships.some((one) => isSameSeat(one, membership)) && areEqual(tokens, name.tokens);
 }
 
 /** A seat without a constituency is the same if everything else is. */
-function isSameSeat(one: Membership, other: Membership): boolean {
+function isSameSeat(first: Membership, other: Membership): boolean {
   return (
-    one.chamber === other.chamber &&
-    one.constituency === other.constituency &&
-    one.startDate === other.startDate
+    first.chamber === other.chamber &&
+    first.constituency === other.constituency &&
+    first.startDate === other.startDate
   );
 }
 
 /** The same name elsewhere, or a similar one for the same constituency. */
-function maybeSame({ tokens, seat }: ListedMember, known: KnownName): boolean {
-  if (known.seats.some((one) => isSameConstituency(one, seat))) {
-    const { exact, close } = compareNames(tokens, known.tokens);
+function maybeSame({ tokens, seat }: ListedMember, name: KnownName): boolean {
+  if (name.seats.some((one) => isSameConstituency(one, seat))) {
+    const { exact, close } = compareNames(tokens, name.tokens);
     return exact + close > 1;
   }
-  return areEqual(tokens, known.tokens);
+  return areEqual(tokens, name.tokens);
 }
 
 function knownDraft(member: ListedMember, { person, tokens }: KnownName): PersonDraft {
@@ -240,7 +245,8 @@ function knownDraft(member: ListedMember, { person, tokens }: KnownName): Person
   const isOtherName = !areEqual(member.tokens, tokens);
   const claim = claimOf(member);
   const otherNames = [...claim.otherNames, ...(isOtherName ? [member.name] : [])];
-  return { where: member.where, claim: { ...claim, id, slug, legalName, otherNames } };
+  const { where, portrait } = member;
+  return { where, portrait, claim: { ...claim, id, slug, legalName, otherNames } };
 }
 
 function claimOf({ name, honorificPrefix, otherNames, membership }: ListedMember) {

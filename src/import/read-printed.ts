@@ -17,7 +17,8 @@ import { OperatorError } from '../base/errors.ts';
 import { cutName } from '../record/field.ts';
 import { compileLabels, type LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
-import { BUNDLED_NAMES, bundledParliament } from '../record/parliament/bundled-parliaments.ts';
+import { BUNDLED_NAMES } from '../record/parliament/bundled-parliaments.ts';
+import { bundledParliament } from '../record/parliament/check-parliament.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { checkEntry } from '../record/rules/entry-rules.ts';
 import { FieldFaults } from '../record/rules/field-faults.ts';
@@ -48,12 +49,14 @@ export async function readPrinted(
   }
   refuseOthers(report, parliament, isForced);
   const words = compileLabels(parliament);
-  const drafts = sittings.map((found) => ({
-    sitting: describeSitting(found, name),
-    entries: found.entries
-      .map((entry, at) => ({ entry, recordedTime: found.recordedTimes[at] ?? null }))
+  const drafts = sittings.map((sitting) => ({
+    sitting: describeSitting(sitting, name),
+    entries: sitting.entries
+      .map((entry, at) => ({ entry, recordedTime: sitting.recordedTimes[at] ?? null }))
       .filter(({ entry }) => entry.content !== '')
-      .map(({ entry, recordedTime }, index) => draftOf(entry, recordedTime, index + 1, words)),
+      .map(({ entry, recordedTime }, index) =>
+        draftOf({ ...entry, recordedTime, isRecognised: report.isRecognised }, index + 1, words),
+      ),
   }));
   return { report, drafts };
 }
@@ -182,13 +185,14 @@ function describeSitting(found: FoundSitting, fileName: string): NewSitting {
   };
 }
 
-function draftOf(
-  entry: ClassifiedEntry,
-  recordedTime: string | null,
-  textCounter: number,
-  words: LabelWords,
-): EntryDraft {
-  const { type, speakerName, speakerTitle, content, page } = entry;
+/** An entry as it was read, with the time of its speech, and whether a program recognised its text. */
+interface PrintedEntry extends ClassifiedEntry {
+  readonly recordedTime: string | null;
+  readonly isRecognised: boolean;
+}
+
+function draftOf(entry: PrintedEntry, textCounter: number, words: LabelWords): EntryDraft {
+  const { type, speakerName, speakerTitle, content, page, recordedTime, isRecognised } = entry;
   const where = `page ${page}`;
   const faults = new FieldFaults();
   const claim = checkEntry(
@@ -200,7 +204,7 @@ function draftOf(
       content: content.replace(/ ,/g, ','),
       ...(page > 0 && { page: String(page) }),
       ...(recordedTime !== null && { recorded_time: recordedTime }),
-      ...printedDetails(cutName(speakerTitle), cutName(speakerName), words),
+      ...printedDetails(entry, words, isRecognised ? { ocr: true } : {}),
     },
     faults,
   );
@@ -208,8 +212,18 @@ function draftOf(
   return { where, claim };
 }
 
-/** The speaker's role and party, if the label has them. */
-function printedDetails(title: string, name: string, words: LabelWords): Record<string, string> {
-  const { printedRole: role, printedParty: party } = parseLabel(title, name, words);
-  return { ...(role !== null && { role }), ...(party !== null && { party }) };
+/** The speaker's role, party and seat, if the label has them, beside what else is known. */
+function printedDetails(
+  { speakerTitle, speakerName }: ClassifiedEntry,
+  words: LabelWords,
+  known: Readonly<Record<string, unknown>>,
+) {
+  const label = parseLabel(cutName(speakerTitle), cutName(speakerName), words);
+  const { printedRole: role, printedParty: party, printedSeat: seat } = label;
+  const extra = { ...known, ...(seat !== null && { seat }) };
+  return {
+    ...(role !== null && { role }),
+    ...(party !== null && { party }),
+    ...(Object.keys(extra).length > 0 && { extra }),
+  };
 }

@@ -121,19 +121,19 @@ const INCOMPLETE_NAME = /^\.|\.(?:part|tmp|filepart|crdownload|download)$|~$/i;
 /** Only plain files directly in it: a link may lead out of the folder, and opening a pipe would wait for a writer. */
 async function scanFolder(folder: string): Promise<Fingerprints> {
   try {
-    const found: { name: string; mtimeNs: bigint; fingerprint: string }[] = [];
+    const results: { name: string; mtimeNs: bigint; fingerprint: string }[] = [];
     for (const item of await readdir(folder, { withFileTypes: true })) {
       if (!item.isFile() || INCOMPLETE_NAME.test(item.name)) continue;
       // It may have disappeared. A name that is not UTF-8 is reported when it is opened.
       const status = await stat(join(folder, item.name), { bigint: true }).catch(() => null);
       if (status === null && !item.name.includes('\ufffd')) continue;
       const { size, mtimeNs } = status ?? { size: 0, mtimeNs: 0n };
-      found.push({ name: item.name, mtimeNs, fingerprint: `${size}:${mtimeNs}` });
+      results.push({ name: item.name, mtimeNs, fingerprint: `${size}:${mtimeNs}` });
     }
-    found.sort(
+    results.sort(
       (first, second) => compare(first.mtimeNs, second.mtimeNs) || compare(first.name, second.name),
     );
-    return new Map(found.map(({ name, fingerprint }) => [name, fingerprint]));
+    return new Map(results.map(({ name, fingerprint }) => [name, fingerprint]));
   } catch (error) {
     throw new OperatorError(`${folder} cannot be read (${(error as Error).message}).`);
   }

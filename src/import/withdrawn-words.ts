@@ -6,13 +6,9 @@ import { lastOf } from '../base/present.ts';
 import type { EntryText } from '../record/entry.ts';
 import type { NewSitting } from '../record/sitting.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
-import {
-  eventsOf,
-  readSitting,
-  type RecordEntry,
-  recordEntry,
-  saysTheSame,
-} from './read-sitting.ts';
+import { type RecordEntry, recordEntry, saysTheSame } from './plan/record-entry.ts';
+import { hasOwnWords, isUnique, repeatsWithdrawn, spacedWords } from './plan/withdrawn-text.ts';
+import { eventsOf, readSitting } from './read-sitting.ts';
 
 type Said = Pick<EntryText, 'type' | 'content'>;
 
@@ -53,7 +49,9 @@ export class WithdrawnWords {
     const days = [...(await this.#daysOf(id)), ...day];
     // It may be another of its day under a new description, or be made again after it was deleted.
     const same = [id, ...(await this.repeatedBy(entries, days))];
-    const near = all.filter((one) => areJoint(one.sittingIds, same) || areJoint(one.days, days));
+    const near = all.filter(
+      (withdrawal) => areJoint(withdrawal.sittingIds, same) || areJoint(withdrawal.days, days),
+    );
     // What was withdrawn from another sitting is known by its words if it is long, and a twin in this sitting stays.
     const isKnownByWords = ({ now, withdrawn }: RecordEntry): boolean =>
       isKnown && withdrawn === 'by a person' && isUnique(now.content);
@@ -86,11 +84,11 @@ export class WithdrawnWords {
   async repeatedBy(entries: readonly Said[], days: readonly string[] = []): Promise<number[]> {
     if (entries.length === 0) return [];
     const said = spacedWords(entries.map(({ content }) => content).join(' '));
-    const found = (await this.all()).filter(
+    const matches = (await this.all()).filter(
       ({ words, days: its }) => (words !== null && said.includes(words)) || areJoint(its, days),
     );
     const repeated: number[] = [];
-    for (const id of new Set(found.flatMap(({ sittingIds }) => sittingIds))) {
+    for (const id of new Set(matches.flatMap(({ sittingIds }) => sittingIds))) {
       if (saysTheSame(await readSitting(this.#transaction, id), entries)) repeated.push(id);
     }
     return repeated;
@@ -158,77 +156,4 @@ function dayOf(
 
 function areJoint<Value>(some: readonly Value[], others: readonly Value[]): boolean {
   return some.some((one) => others.includes(one));
-}
-
-// Compares texts by their words, without case, accents and punctuation.
-
-/**
- * Whether a text contains words that a person took out of the record, with an entry or by correcting one: the document may have
- * split that entry, moved it, or joined it to another. Words that the record has elsewhere in the sitting were not taken out.
- */
-export function repeatsWithdrawn(known: readonly RecordEntry[]): (text: EntryText) => boolean {
-  const withdrawn = known.flatMap(withdrawnContents).map(spacedWords);
-  if (withdrawn.length === 0) return () => false;
-  const runs = new Set(withdrawn.flatMap(runsOf));
-  const others = known.filter(isAsLeft).map(({ now }) => spacedWords(now.content));
-  const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
-  return ({ content }) => {
-    const whole = spacedWords(content);
-    const isWhole = withdrawn.some((text) => {
-      const [shorter, longer] = whole.length < text.length ? [whole, text] : [text, whole];
-      return longer.includes(shorter) && hasOwnWords({ content: shorter }) && !isElsewhere(shorter);
-    });
-    return isWhole || runsOf(whole).some((run) => runs.has(run) && !isElsewhere(run));
-  };
-}
-
-/** The texts that people took out of an entry, or with it. */
-function withdrawnContents(entry: RecordEntry): readonly string[] {
-  const { now, base, earlier, withdrawn } = entry;
-  if (!isAsLeft(entry)) return withdrawn === 'by a person' ? earlier : [];
-  // Other texts of a document were replaced by documents.
-  const given = base === null ? earlier : [base.content];
-  return given.filter((content) => content !== now.content);
-}
-
-/** Whether what counts is its text: it is in the record, or was withdrawn only with its sitting. */
-function isAsLeft({ withdrawn }: RecordEntry): boolean {
-  return withdrawn !== 'by a person' && withdrawn !== 'by a document';
-}
-
-/** This many words in a row are not repeated by chance; phrases of procedure are shorter. */
-const RUN_WORDS = 10;
-
-/** All runs of so many words, between spaces. */
-function runsOf(spaced: string): string[] {
-  const words = spaced.trim().split(' ');
-  const starts = words.slice(RUN_WORDS - 1).keys();
-  return [...starts].map((from) => ` ${words.slice(from, from + RUN_WORDS).join(' ')} `);
-}
-
-/** A text with fewer words, such as "(Applause)", is not distinctive. */
-const OWN_WORDS_MIN = 4;
-
-/** Whether the same text in another place is the same entry. */
-export function hasOwnWords({ content }: Pick<EntryText, 'content'>): boolean {
-  return wordsOf(content).length >= OWN_WORDS_MIN;
-}
-
-/** Whether nobody else says the same by chance. */
-export function isUnique(text: string): boolean {
-  return wordsOf(text).length >= RUN_WORDS;
-}
-
-/** The words of a text, each between spaces, so that a text with all words of another in a row includes it. */
-export function spacedWords(text: string): string {
-  return ` ${wordsOf(text).join(' ')} `;
-}
-
-/** Another edition may have ligatures, soft hyphens, or no accents. */
-export function wordsOf(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replaceAll(/[\p{Mark}\p{Format}]/gu, '')
-    .toLowerCase();
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

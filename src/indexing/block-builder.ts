@@ -6,8 +6,8 @@ import type { ReadingRules } from '../record/contributions/reading-rules.ts';
 import { siblingModule, ThreadClient } from '../threads/thread-client.ts';
 import { businessOf, type SittingBusiness } from '../record/decisions/decision.ts';
 import { readingRules } from '../record/parliament/record-rules.ts';
-import { engineEntry, type IndexedEntry } from './indexed-entry.ts';
-import { buildBlock } from '@hansard/search/storage';
+import type { IndexedEntry } from './indexed-entry.ts';
+import { tallied } from './speaker-tallies.ts';
 import type { IndexedBlock } from '@hansard/search/index';
 import { present } from '../base/present.ts';
 import { type EntryMarks, marksOfSitting } from '../record/contributions/sitting-marks.ts';
@@ -32,7 +32,7 @@ export function buildTask({ block, texts, cut, rules: text }: BlockTask): BuiltB
   const sittings = sittingsOf(texts);
   const entries = markEntries(texts, rules, sittings);
   return {
-    indexed: buildBlock(block, entries.map(engineEntry), rules),
+    indexed: tallied(block, entries, rules),
     business: new Map(cut.map((id) => [id, businessOf(sittings.get(id) ?? [], rules)])),
   };
 }
@@ -108,7 +108,7 @@ export function sittingsOf({ texts, around }: BlockTexts): Map<number, Text[]> {
   const sittings = Map.groupBy(texts, ({ sittingId }) => sittingId);
   for (const text of around) sittings.get(text.sittingId)?.push(text);
   for (const sitting of sittings.values()) {
-    sitting.sort((one, other) => one.textCounter - other.textCounter);
+    sitting.sort((a, b) => a.textCounter - b.textCounter);
   }
   return sittings;
 }

@@ -11,8 +11,8 @@ import {
   type EntryMarks,
 } from '../record/contributions/sitting-marks.ts';
 import { recordLanguages } from '../record/languages/detect-language.ts';
-import { blockOf, emptyBits, hasBit, localOf, NO_BITS } from '@hansard/search/bits';
-import type { Column, IndexedBlock, ReplacedEntry } from '@hansard/search/index';
+import { type Bits, blockOf, emptyBits, hasBit, localOf, NO_BITS } from '@hansard/search/bits';
+import type { Column, IndexedBlock, ReplacedEntry, Run } from '@hansard/search/index';
 import {
   groupOf,
   slotOf,
@@ -20,7 +20,13 @@ import {
   addPostings,
   type GroupStorage,
 } from '@hansard/search/storage';
-import { BEGINS_TERM, languageTerm, PERSON_COLUMN } from './indexed-entry.ts';
+import {
+  BEGINS_TERM,
+  joinedSpeaker,
+  languageTerm,
+  readStoredSpeaker,
+  SPEAKER_COLUMN,
+} from './indexed-entry.ts';
 import {
   sameFragment,
   textOf,
@@ -29,6 +35,7 @@ import {
   type Text,
   type TextChange,
 } from './entry-text.ts';
+import { TALLY_COLUMN, tallySpeakers } from './speaker-tallies.ts';
 
 /** The storage of changed entries in an engine, within the current transaction. */
 export interface ChangeStorage {
@@ -37,6 +44,8 @@ export interface ChangeStorage {
   readonly rules: ReadingRules;
   /** The ordinal of a block; null if it is not stored. */
   storedBlock(block: number): Promise<number | null>;
+  /** The runs of a stored block. */
+  runs(ordinal: number): Promise<readonly Run[]>;
   /** Stores the runs and columns of a block under its ordinal, replacing those stored there. */
   putBlock(ordinal: number, block: BlockEntries): Promise<void>;
   column(ordinal: number, name: string): Promise<Column>;
@@ -100,11 +109,11 @@ export class ChangedEntries {
   note({ id, sittingId, before, after, isReadOtherwise }: TextChange): void {
     const textNow = (body: EntryBody | null): Text | null =>
       body === null ? null : textOfBody({ id, sittingId }, body, NO_MARKS);
-    const known = this.#changes.get(id);
+    const entryChange = this.#changes.get(id);
     const change = {
-      before: known === undefined ? textNow(before) : known.before,
+      before: entryChange === undefined ? textNow(before) : entryChange.before,
       after: textNow(after),
-      isReadOtherwise: isReadOtherwise || (known?.isReadOtherwise ?? false),
+      isReadOtherwise: isReadOtherwise || (entryChange?.isReadOtherwise ?? false),
     };
     this.#changes.set(id, change);
     if (!isLinkAlone(change)) this.#sittings.add(sittingId);
@@ -138,8 +147,8 @@ export class ChangedEntries {
       for (const [id, now] of await this.#readSitting(sittingId)) {
         const block = await blockOfEntry(id);
         if (block === null) continue;
-        const known = replaced.has(id) ? replaced.get(id) : (await block.marks())?.(id);
-        if (!toReplace.has(id) && areSameMarks(known, now)) continue;
+        const entryMarks = replaced.has(id) ? replaced.get(id) : (await block.marks())?.(id);
+        if (!toReplace.has(id) && areSameMarks(entryMarks, now)) continue;
         marks.set(id, now);
         toReplace.add(id);
       }
@@ -177,18 +186,37 @@ export class ChangedEntries {
     for (const [, ofBlock] of Map.groupBy(links, ([id]) => blockOf(id))) {
       const ordinal = (await blockOfEntry(firstOf(ofBlock)[0]))?.ordinal ?? null;
       if (ordinal === null) continue;
-      const column = await this.#storage.column(ordinal, PERSON_COLUMN);
-      const names = [...(column.names ?? [])];
-      const numbers = column.numbers.slice();
-      for (const [id, personId] of ofBlock) {
-        let number = personId === null ? 0 : names.indexOf(personId) + 1;
-        if (number === 0 && personId !== null) number = names.push(personId);
-        numbers[localOf(id)] = number;
-      }
-      await this.#storage.putColumn(ordinal, PERSON_COLUMN, { names, numbers });
+      const before = await this.#storage.column(ordinal, SPEAKER_COLUMN);
+      const links = new Map(ofBlock.map(([id, personId]) => [localOf(id), personId]));
+      const speakers = linkedColumn(before, links);
+      await this.#storage.putColumn(ordinal, SPEAKER_COLUMN, speakers);
+      await putTallies(this.#storage, ordinal, speakers);
     }
   }
 }
+
+/** A column of speakers in which some entries, by local id, are linked to another person or to nobody. */
+function linkedColumn(
+  { names, numbers }: Column,
+  links: ReadonlyMap<number, number | null>,
+): Column {
+  const numberOf = new Map<string, number>();
+  const linked = new Uint16Array(numbers.length);
+  for (let local = 0; local < numbers.length; local++) {
+    const stored = names?.[(numbers[local] ?? 0) - 1] ?? null;
+    const before = stored === null ? null : String(stored);
+    const personId = links.get(local);
+    const speaker = personId === undefined ? before : joinedSpeaker(personId, labelIn(before));
+    if (speaker === null) continue;
+    const number = numberOf.get(speaker) ?? numberOf.size + 1;
+    numberOf.set(speaker, number);
+    linked[local] = number;
+  }
+  return { names: [...numberOf.keys()], numbers: linked };
+}
+
+const labelIn = (speaker: string | null): string | null =>
+  speaker === null ? null : readStoredSpeaker(speaker).label;
 
 /** Whether only the linked person of an entry changed. */
 function isLinkAlone({ before, after, isReadOtherwise }: EntryChange): boolean {
@@ -237,9 +265,23 @@ async function readMarks(
 ): Promise<MarksOf | null> {
   if (ordinal === null) return null;
   const codes = recordLanguages(rules.languages);
-  const ids = await groups.termIds([BEGINS_TERM, ...codes.map(languageTerm)]);
+  const terms = [BEGINS_TERM, ...codes.map(languageTerm)];
+  const [begins, ...ofLanguages] = await entriesWithTerms(groups, ordinal, terms);
+  return (id) => ({
+    begins: hasBit(present(begins, 'the beginnings of a block'), localOf(id)),
+    languages: codes.filter((_, at) => hasBit(ofLanguages[at] ?? NO_BITS, localOf(id))),
+  });
+}
+
+/** The entries of a stored block that have each of some terms. */
+async function entriesWithTerms(
+  groups: GroupStorage,
+  ordinal: number,
+  terms: readonly string[],
+): Promise<Bits[]> {
+  const ids = await groups.termIds(terms);
   const rows = await groups.rows(groupOf(ordinal), ids);
-  const [begins, ...ofLanguages] = ids.map((id) => {
+  return ids.map((id) => {
     const bits = emptyBits();
     const row = rows.find(({ termId }) => termId === id);
     const parts = row === undefined ? [] : unpackGroup(row);
@@ -247,8 +289,16 @@ async function readMarks(
     if (ofBlock !== undefined) addPostings(bits, ofBlock.postings);
     return bits;
   });
-  return (id) => ({
-    begins: hasBit(present(begins, 'the beginnings of a block'), localOf(id)),
-    languages: codes.filter((_, at) => hasBit(ofLanguages[at] ?? NO_BITS, localOf(id))),
-  });
+}
+
+/** Stores the tallies of a stored block that has these speakers. */
+async function putTallies(
+  storage: Pick<ChangeStorage, 'groups' | 'runs' | 'column' | 'putColumn'>,
+  ordinal: number,
+  speakers: Column,
+): Promise<void> {
+  const [begins = NO_BITS] = await entriesWithTerms(storage.groups, ordinal, [BEGINS_TERM]);
+  const { numbers: words } = await storage.column(ordinal, 'words');
+  const numbers = tallySpeakers(await storage.runs(ordinal), { speakers, words, begins });
+  await storage.putColumn(ordinal, TALLY_COLUMN, { names: null, numbers });
 }

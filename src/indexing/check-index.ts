@@ -4,11 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { StoreDamaged } from '../base/errors.ts';
 import { areSameMarks, type EntryMarks } from '../record/contributions/sitting-marks.ts';
-import { type Bits, blockOf, idOf, localOf, NO_BITS } from '@hansard/search/bits';
+import { type Bits, blockOf, idOf, isEmpty, localOf, NO_BITS } from '@hansard/search/bits';
 import {
-  readColumn,
   readRuns,
-  type StoredColumn,
   groupOf,
   type GroupRow,
   ordinalOf,
@@ -30,14 +28,15 @@ import {
   runsWithout,
 } from '@hansard/search/index';
 import { type IndexStorage, IndexWriter, isFull } from './index-writer.ts';
-import type { IndexedEntry } from './indexed-entry.ts';
+import { type IndexedEntry, SPEAKER_COLUMN } from './indexed-entry.ts';
+import { TALLY_COLUMN, TALLY_NUMBERS } from './speaker-tallies.ts';
 
 /** The stored index, untrusted. */
 export interface StoredIndex {
   /** In order of their ordinals. */
   blocks(): Promise<readonly StoredBlockBytes[]>;
   /** Null if there is none. */
-  column(ordinal: number, name: string): Promise<StoredColumn | null>;
+  column(ordinal: number, name: string): Promise<Column | null>;
   /** The rows of a group. */
   postings(group: number): AsyncIterable<StoredPosting>;
   /** Every term, in any order. */
@@ -145,24 +144,43 @@ async function* checkBlock(
   if (storedRuns === null || counted(storedRuns) !== counted(made.runs)) {
     yield `${blockName} has other entries or sittings than the record. ${ADVICE}`;
   }
-  for (const [name, column] of Object.entries(made.columns)) {
-    const bytes = await stored.column(ordinal, name);
-    const read = bytes && readable(() => readColumn(bytes));
+  const columnOf = (name: string): Promise<Column | null> =>
+    stored.column(ordinal, name).catch(noneIfDamaged);
+  const { [TALLY_COLUMN]: _, ...columns } = made.columns;
+  for (const [name, column] of Object.entries(columns)) {
+    const read = await columnOf(name);
     if (read !== null && sameColumn(read, column, runsWithout(made.runs, replaced))) continue;
     yield `${blockName} counts other people, labels or words than its entries have. ${ADVICE}`;
     return;
   }
+  // With replaced entries, the stored tallies are not read.
+  if (!isEmpty(replaced)) return;
+  const storedTallies = tallyTexts(await columnOf(SPEAKER_COLUMN), await columnOf(TALLY_COLUMN));
+  const tallies = tallyTexts(made.columns[SPEAKER_COLUMN], made.columns[TALLY_COLUMN]);
+  if (isDeepStrictEqual(storedTallies, tallies)) return;
+  yield `${blockName} counts other people, labels or words than its entries have. ${ADVICE}`;
+}
+
+/** The tallies of a block with the names of their speakers, in an order that does not depend on how these are numbered. */
+function tallyTexts(speakers: Column | null = null, tallies: Column | null = null): string[] {
+  const texts: string[] = [];
+  const numbers = tallies?.numbers ?? [];
+  for (let at = 0; at < numbers.length; at += TALLY_NUMBERS) {
+    const [run, speaker = 0, ...counts] = numbers.slice(at, at + TALLY_NUMBERS);
+    texts.push(JSON.stringify([run, speakers?.names?.[speaker - 1], counts]));
+  }
+  return texts.sort();
 }
 
 /** Whether all entries of some runs have the same values. Names may be numbered in a different order. */
-function sameColumn(one: Column, other: Column, runs: readonly Run[]): boolean {
+function sameColumn(column: Column, other: Column, runs: readonly Run[]): boolean {
   const valueIn = ({ names, numbers }: Column, local: number): ColumnName => {
     const number = numbers[local] ?? 0;
     return names === null || number === 0 ? number : (names[number - 1] ?? NaN);
   };
   return runs.every(({ first, last }) => {
     for (let local = localOf(first); local <= localOf(last); local++) {
-      if (valueIn(one, local) !== valueIn(other, local)) return false;
+      if (valueIn(column, local) !== valueIn(other, local)) return false;
     }
     return true;
   });
@@ -239,10 +257,12 @@ function compareRow(
     count.ordinals.add(ordinalOf(group, part.slot));
     const block = expected.get(part.slot);
     if (block === undefined) continue;
-    const found = comparable(part, block.replaced);
-    if (found.postings.length === 0 && part.postings.length > 0) continue;
-    const wanted = block.left.get(text);
-    const isSame = wanted !== undefined && isDeepStrictEqual(found, { slot: part.slot, ...wanted });
+    const groupPart = comparable(part, block.replaced);
+    if (groupPart.postings.length === 0 && part.postings.length > 0) continue;
+    const termPostings = block.left.get(text);
+    const isSame =
+      termPostings !== undefined &&
+      isDeepStrictEqual(groupPart, { slot: part.slot, ...termPostings });
     if (!isSame) block.wrong.push(text);
     block.left.delete(text);
   }
@@ -287,7 +307,11 @@ function readable<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof StoreDamaged) return null;
-    throw error;
+    return noneIfDamaged(error);
   }
+}
+
+function noneIfDamaged(error: unknown): null {
+  if (error instanceof StoreDamaged) return null;
+  throw error;
 }

@@ -60,11 +60,11 @@ export function textOfBody(
 }
 
 /** Whether two texts of an entry are the same for the index. */
-export function sameIndexed(one: EntryBody, other: EntryBody): boolean {
-  return one.speaker?.id === other.speaker?.id && sameFragment(one, other);
+export function sameIndexed(first: EntryBody, entryBody: EntryBody): boolean {
+  return first.speaker?.id === entryBody.speaker?.id && sameFragment(first, entryBody);
 }
 
 /** Whether two texts of an entry are joined to others in the same way. */
-export function sameFragment(one: EntryBody, other: EntryBody): boolean {
-  return one.textCounter === other.textCounter && isSameText(one, other);
+export function sameFragment(first: EntryBody, entryBody: EntryBody): boolean {
+  return first.textCounter === entryBody.textCounter && isSameText(first, entryBody);
 }

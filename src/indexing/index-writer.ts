@@ -8,11 +8,11 @@ import type { SittingBusiness } from '../record/decisions/decision.ts';
 import { NO_MARKS } from '../record/wire-form.ts';
 import type { EntryBody, NewEntry } from '../record/entry.ts';
 import { BLOCK_SIZE, blockOf, idOf } from '@hansard/search/bits';
-import { buildBlock, GroupWriter } from '@hansard/search/storage';
-import { engineEntry } from './indexed-entry.ts';
+import { GroupWriter } from '@hansard/search/storage';
 import { BlockBuilder, type BuiltBlock, type BlockTexts, markEntries } from './block-builder.ts';
 import { ChangedEntries, type ChangeStorage, type SittingListener } from './changed-entries.ts';
 import { textOf, textOfBody, type Text, type TextChange } from './entry-text.ts';
+import { tallied } from './speaker-tallies.ts';
 
 /** The storage of the index in an engine, within the current transaction. */
 export interface IndexStorage extends ChangeStorage {
@@ -157,7 +157,7 @@ export class IndexWriter {
   async built(block: number) {
     const { rules } = this.#storage;
     const entries = markEntries(await this.#textsOf(block), rules);
-    return { indexed: buildBlock(block, entries.map(engineEntry), rules), entries };
+    return { indexed: tallied(block, entries, rules), entries };
   }
 
   async #lastStored(): Promise<BlockOrdinal | null> {
@@ -207,7 +207,7 @@ export class IndexWriter {
     await this.#groups.flush();
     const last = await this.#lastStored();
     const rebuilt = await this.#changes.write(this.#built, last?.block ?? -1);
-    for (const block of [...rebuilt].sort((one, other) => one - other)) {
+    for (const block of [...rebuilt].sort((a, b) => a - b)) {
       const ordinal = await this.#storage.storedBlock(block);
       if (ordinal === null) continue;
       const { indexed } = await this.built(block);
@@ -224,7 +224,7 @@ export class IndexWriter {
       this.#heldFrom <= first
         ? [...this.#held.values()].flat().filter(({ id }) => id >= first && id <= last)
         : (await this.#storage.entriesBetween(first, last)).map(textOf);
-    texts.sort((one, other) => one.id - other.id);
+    texts.sort((a, b) => a.id - b.id);
     const around: Text[] = [];
     for (const [sittingId, ofBlock] of Map.groupBy(texts, (text) => text.sittingId)) {
       const count = await this.#storage.countOfSitting(sittingId);

@@ -20,9 +20,8 @@ export const languageTerm = (language: Language): string => `=language:${languag
 /** Entries that begin a contribution. */
 export const BEGINS_TERM = '=begins';
 
-/** The columns of the person that an entry is linked to, and of the label of its speaker. */
-export const PERSON_COLUMN = 'person';
-export const LABEL_COLUMN = 'label';
+/** The column of speakers: the person that an entry is linked to, and the printed label, as one name. */
+export const SPEAKER_COLUMN = 'speaker';
 
 /** An entry as the engine indexes it. */
 export function engineEntry(entry: IndexedEntry): EngineEntry {
@@ -34,24 +33,42 @@ export function engineEntry(entry: IndexedEntry): EngineEntry {
     documentId: sittingId,
     content,
     fields,
-    values: [
-      [PERSON_COLUMN, personId],
-      [LABEL_COLUMN, storedLabel(entry)],
-    ],
+    values: [[SPEAKER_COLUMN, storedSpeaker(personId, entry)]],
     begins,
     isHeading: type === 'heading',
   };
 }
 
-// The label of an entry as the index stores it: title and name in one text.
+// The speaker of an entry as the index stores it: the id of the person, the title and the name in one text.
 
-/** Between title and name: no text of the record has it. */
+/** Between id, title and name: no text of the record has it. */
 const SEPARATOR = '\0';
 
-/** Null if nobody is named. */
-function storedLabel({ speakerName, speakerTitle }: SpeakerFields): string | null {
-  if (speakerName === '' && speakerTitle === '') return null;
-  return `${speakerTitle}${SEPARATOR}${speakerName}`;
+/** Title and name if nobody is named. */
+const NO_LABEL = SEPARATOR;
+
+function storedSpeaker(
+  personId: number | null,
+  { speakerTitle, speakerName }: SpeakerFields,
+): string | null {
+  const label = `${speakerTitle}${SEPARATOR}${speakerName}`;
+  return joinedSpeaker(personId, label === NO_LABEL ? null : label);
+}
+
+/** Of the id of a person and a stored label; null if there is neither. */
+export function joinedSpeaker(personId: number | null, label: string | null): string | null {
+  if (personId === null && label === null) return null;
+  return `${personId ?? ''}${SEPARATOR}${label ?? NO_LABEL}`;
+}
+
+/** The id of the person and the stored label; null for none. */
+export function readStoredSpeaker(speaker: string) {
+  const idEnd = speaker.indexOf(SEPARATOR);
+  const label = speaker.slice(idEnd + 1);
+  return {
+    personId: idEnd <= 0 ? null : Number(speaker.slice(0, idEnd)),
+    label: label === NO_LABEL ? null : label,
+  };
 }
 
 export function readStoredLabel(label: string): SpeakerFields {

@@ -11,7 +11,7 @@ export function findChamber(
   where = '',
 ): Venue | null {
   if (given == null) return null;
-  const isMeant = (one: string): boolean => foldText(one) === foldText(given);
+  const isMeant = (text: string): boolean => foldText(text) === foldText(given);
   const meant = chambers.find(({ name, slug }) => isMeant(name) || isMeant(slug));
   if (meant !== undefined) return meant;
   const names = chambers.map(({ name }) => name).join(', ');

@@ -90,7 +90,7 @@ export function linkingSource(words: LabelWords, file: AppliedFile | null = null
 
 /** Of several decisions about the same label, title, chamber and dates, the last one is in force. */
 function decisionsInForce(stored: readonly StoredDecision[]): StoredDecision[] {
-  return [...new Map(stored.map((one) => [keyOf(one), one])).values()];
+  return [...new Map(stored.map((decision) => [keyOf(decision), decision])).values()];
 }
 
 /**
@@ -129,8 +129,10 @@ function createDecider(
     const decision = byLabel
       .get(foldText(speakerName))
       ?.find(
-        (one) =>
-          areSame(one.title, speakerTitle) && areSame(one.chamber, chamber) && coversDay(one, day),
+        (labelDecision) =>
+          areSame(labelDecision.title, speakerTitle) &&
+          areSame(labelDecision.chamber, chamber) &&
+          coversDay(labelDecision, day),
       );
     if (decision === undefined) return null;
     if (decision.personId === null) return { person: null };
@@ -145,16 +147,17 @@ function keyOf({ label, title, chamber, from, to }: LabelDecision): string {
 }
 
 /** Whether a title or a chamber is the same, or one of them is unspecified. */
-function areSame(one: string | null, other: string | null): boolean {
-  return one === null || other === null || foldText(one) === foldText(other);
+function areSame(first: string | null, other: string | null): boolean {
+  return first === null || other === null || foldText(first) === foldText(other);
 }
 
 /** Of decisions on one label. */
-function overlap(one: LabelDecision, other: LabelDecision): boolean {
+function overlap(first: LabelDecision, labelDecision: LabelDecision): boolean {
   const ends = (a: LabelDecision, b: LabelDecision): boolean =>
     a.to === null || b.from === null || b.from.slice(0, a.to.length) <= a.to;
-  if (!areSame(one.title, other.title) || !areSame(one.chamber, other.chamber)) return false;
-  return ends(one, other) && ends(other, one);
+  if (!areSame(first.title, labelDecision.title) || !areSame(first.chamber, labelDecision.chamber))
+    return false;
+  return ends(first, labelDecision) && ends(labelDecision, first);
 }
 
 function folded(text: string | null): string | null {

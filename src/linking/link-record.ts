@@ -46,15 +46,15 @@ export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
   const report = new LinkReport();
   const linking = await linkingSource(store);
   const selected = await selectedEntries(request);
-  const found: FoundSitting[] = [];
+  const results: FoundSitting[] = [];
   for await (const { sitting, entries } of readSittings(request)) {
     const linked = linkUnlinked(sitting, entries, { linking, selected });
     const links = linked.open.filter(({ match }) => match.kind === 'linked').length;
     if (run === null || links === 0) report.add(linked);
-    else found.push({ id: sitting.id, links });
+    else results.push({ id: sitting.id, links });
   }
-  found.sort((one, other) => one.id - other.id);
-  for (const sittingIds of run === null ? [] : inBatches(found, request.linksPerWrite)) {
+  results.sort((a, b) => a.id - b.id);
+  for (const sittingIds of run === null ? [] : inBatches(results, request.linksPerWrite)) {
     const written = await store.write(async (transaction) => {
       const { all, links } = await linkSittings(transaction, sittingIds, {
         linking: await linkingSource(transaction),
@@ -140,7 +140,7 @@ async function linkSittings(
     // Signals are only handled between two turns of the event loop.
     await nextTurn();
   }
-  return { all, links: links.sort((one, other) => one.entryId - other.entryId) };
+  return { all, links: links.sort((a, b) => a.entryId - b.entryId) };
 }
 
 /** Without chamber and day, nobody is linked: also where the sitting was removed. */
@@ -246,8 +246,8 @@ function linkable({ id, wire }: Pick<ExportedEntry, 'id' | 'wire'>): LinkableEnt
   return { id, ...readWireForm(wire) };
 }
 
-function byCounter(one: LinkableEntry, other: LinkableEntry): number {
-  return one.textCounter - other.textCounter;
+function byCounter(first: LinkableEntry, linkableEntry: LinkableEntry): number {
+  return first.textCounter - linkableEntry.textCounter;
 }
 
 // What a run linked, and what it left open and why, by label.
@@ -294,23 +294,25 @@ export class LinkReport {
     const people = peopleOf(match);
     const key = JSON.stringify([label, venueSlug, people.map(({ id }) => id)]);
     const labels = this.#labels[match.kind];
-    const known = labels.get(key);
-    if (known === undefined) {
+    const labelReport = labels.get(key);
+    if (labelReport === undefined) {
       const reasons = match.kind === 'linked' ? match.reasons : [match.reason];
       const days = { firstDay: startDate, lastDay: startDate };
       labels.set(key, { label, chamber: venueSlug, entries: 1, ...days, reasons, people });
       return;
     }
-    known.entries += 1;
+    labelReport.entries += 1;
     if (startDate === null) return;
-    if (known.firstDay === null || startDate < known.firstDay) known.firstDay = startDate;
-    if (known.lastDay === null || startDate > known.lastDay) known.lastDay = startDate;
+    if (labelReport.firstDay === null || startDate < labelReport.firstDay)
+      labelReport.firstDay = startDate;
+    if (labelReport.lastDay === null || startDate > labelReport.lastDay)
+      labelReport.lastDay = startDate;
   }
 
   /** The labels of a kind, those of most entries first. */
   labels(kind: Kind, most = REPORTED_LABELS_MAX): readonly LabelReport[] {
     return [...this.#labels[kind].values()]
-      .sort((one, other) => other.entries - one.entries || (one.label < other.label ? -1 : 1))
+      .sort((a, b) => b.entries - a.entries || (a.label < b.label ? -1 : 1))
       .slice(0, most);
   }
 }

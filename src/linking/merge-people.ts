@@ -97,7 +97,7 @@ async function separate(
   const ids = linked.map(({ entryId }) => entryId);
   const entries = await transaction.people.part(merged, survivor, ids);
   await transaction.decisions.removeBy(run);
-  await transaction.decisions.add(decisions.map((one) => ({ ...one, personId: id })));
+  await transaction.decisions.add(decisions.map((decision) => ({ ...decision, personId: id })));
   return { merged, into, entries };
 }
 
@@ -105,13 +105,13 @@ async function separate(
 type Details = Pick<PersonDetails, 'otherNames' | 'identifiers' | 'memberships'>;
 
 /** The combined details of two people; the other's name is added as an alternative. */
-function joined(one: KnownPerson, other: KnownPerson): Details {
-  const names = [...one.otherNames, other.legalName, ...other.otherNames];
+function joined(first: KnownPerson, person: KnownPerson): Details {
+  const names = [...first.otherNames, person.legalName, ...person.otherNames];
   return {
-    otherNames: [...new Set(names)].filter((name) => name !== one.legalName),
-    identifiers: [...one.identifiers, ...other.identifiers],
-    memberships: one.memberships.concat(
-      other.memberships.filter((seat) => !includes(one.memberships, seat)),
+    otherNames: [...new Set(names)].filter((name) => name !== first.legalName),
+    identifiers: [...first.identifiers, ...person.identifiers],
+    memberships: first.memberships.concat(
+      person.memberships.filter((seat) => !includes(first.memberships, seat)),
     ),
   };
 }
@@ -128,7 +128,7 @@ function without(now: Details, own: Details, after: Details): Details {
 }
 
 function includes(values: readonly unknown[], value: unknown): boolean {
-  return values.some((one) => isDeepStrictEqual(one, value));
+  return values.some((input) => isDeepStrictEqual(input, value));
 }
 
 /** A person as in the item log. */

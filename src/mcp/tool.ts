@@ -10,7 +10,7 @@ export interface Tool {
   /** Tells the model when to call it. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, ToolParameter>>;
-  readonly run: (reader: InterfaceReader, given: ToolArguments) => Promise<object>;
+  readonly run: (reader: InterfaceReader, toolArguments: ToolArguments) => Promise<object>;
 }
 
 export interface ToolParameter {
@@ -120,9 +120,9 @@ function filterParameter(name: FilterName): ToolParameter {
 }
 
 /** The given query and filters, as the interface takes them. */
-export function filtersOf(given: ToolArguments): links.QueryParameters {
-  const filters = NAMES.map((name) => [name, given.text(name)] as const);
-  return { q: given.text('query'), ...Object.fromEntries(filters) };
+export function filtersOf(toolArguments: ToolArguments): links.QueryParameters {
+  const filters = NAMES.map((name) => [name, toolArguments.text(name)] as const);
+  return { q: toolArguments.text('query'), ...Object.fromEntries(filters) };
 }
 
 // The arguments.
@@ -148,13 +148,13 @@ export function inputSchema({ parameters }: Tool): object {
 }
 
 /** Throws what is wrong with the arguments, and what is allowed. */
-export function checkArguments({ parameters }: Tool, given: unknown): ToolArguments {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+export function checkArguments({ parameters }: Tool, input: unknown): ToolArguments {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ToolFault('The arguments must be an object.');
   }
   const known = new Map(Object.entries(parameters));
   const values = new Map<string, string | number>();
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const parameter = known.get(name);
     if (parameter === undefined) {
       const names = [...known.keys()].join(', ');

@@ -87,24 +87,24 @@ const searchDebates: Tool = {
     }),
     page: integer('The page of the results (default 1).', 1),
   },
-  run: async (reader, given) => {
-    const page = given.number('page', 1);
-    const filters = filtersOf(given);
-    const found = await readContributions(reader, {
+  run: async (reader, toolArguments) => {
+    const page = toolArguments.number('page', 1);
+    const filters = filtersOf(toolArguments);
+    const results = await readContributions(reader, {
       ...filters,
-      ordering: given.text('ordering') ?? (filters['q'] === '' ? 'date' : 'relevance'),
+      ordering: toolArguments.text('ordering') ?? (filters['q'] === '' ? 'date' : 'relevance'),
       page,
-      page_size: given.number('limit', RESULTS_USUAL),
+      page_size: toolArguments.number('limit', RESULTS_USUAL),
       highlight: 1,
     });
     return {
-      count: found.count,
-      next_page: found.next === null ? null : page + 1,
+      count: results.count,
+      next_page: results.next === null ? null : page + 1,
       address: `${reader.baseUrl}${links.withQuery(links.SEARCH_PAGE, filters)}`,
-      results: found.results.map((one) => ({
-        ...cited(one, reader),
-        words: one.words,
-        excerpts: excerptsOf(one),
+      results: results.results.map((contribution) => ({
+        ...cited(contribution, reader),
+        words: contribution.words,
+        excerpts: excerptsOf(contribution),
       })),
     };
   },
@@ -128,10 +128,10 @@ const readContribution: Tool = {
       maximum: CONTEXT_MAX,
     }),
   },
-  run: async (reader, given) => {
-    const contribution = await contributionOf(reader, given.number('id', 0));
-    const size = given.number('context', CONTEXT_USUAL);
-    const offset = given.number('offset', 0);
+  run: async (reader, toolArguments) => {
+    const contribution = await contributionOf(reader, toolArguments.number('id', 0));
+    const size = toolArguments.number('context', CONTEXT_USUAL);
+    const offset = toolArguments.number('offset', 0);
     const { content, words, entries } = contribution;
     const end = offset + TEXT_UNITS_MAX;
     const first = entries[0] ?? contribution.id;
@@ -153,8 +153,8 @@ const readContribution: Tool = {
 async function contributionOf(reader: InterfaceReader, id: number): Promise<CitedContribution> {
   const path = links.itemPath(links.CONTRIBUTION_LIST, id);
   const { id: firstId } = await readJson<{ readonly id: number }>(reader, path);
-  const found = await readContributions(reader, { after: firstId - 1, page_size: 1 });
-  const [first] = found.results;
+  const results = await readContributions(reader, { after: firstId - 1, page_size: 1 });
+  const [first] = results.results;
   if (first?.id !== firstId)
     throw new ToolFault(`Contribution ${firstId} has just been withdrawn.`);
   return first;
@@ -193,9 +193,9 @@ const readSitting: Tool = {
     date: text('The day on which the sitting began, YYYY-MM-DD.'),
     page: integer('The page of contributions (default 1).', 1),
   },
-  run: async (reader, given) => {
-    const sitting = await chosenSitting(reader, given);
-    const page = given.number('page', 1);
+  run: async (reader, toolArguments) => {
+    const sitting = await chosenSitting(reader, toolArguments);
+    const page = toolArguments.number('page', 1);
     const said = await readContributions(reader, {
       sitting: sitting.id,
       page,
@@ -209,25 +209,25 @@ const readSitting: Tool = {
       debates: page === 1 ? await debatesOf(reader, sitting.id) : [],
       count: said.count,
       next_page: said.next === null ? null : page + 1,
-      contributions: said.results.map((one) => ({
-        ...cited(one, reader),
-        type: one.type,
-        words: one.words,
-        text: shortText(one.content),
+      contributions: said.results.map((contribution) => ({
+        ...cited(contribution, reader),
+        type: contribution.type,
+        words: contribution.words,
+        text: shortText(contribution.content),
       })),
     };
   },
 };
 
-async function chosenSitting(reader: InterfaceReader, given: ToolArguments) {
-  const id = given.number('id', 0);
+async function chosenSitting(reader: InterfaceReader, toolArguments: ToolArguments) {
+  const id = toolArguments.number('id', 0);
   if (id > 0) {
-    const found = await readContributions(reader, { sitting: id, page_size: 1 });
-    const sitting = found.results[0]?.sitting;
+    const contributions = await readContributions(reader, { sitting: id, page_size: 1 });
+    const sitting = contributions.results[0]?.sitting;
     if (sitting == null) throw new ToolFault(`Sitting ${id} has no contributions.`);
     return sitting;
   }
-  const [venue, date] = [given.text('venue'), given.text('date')];
+  const [venue, date] = [toolArguments.text('venue'), toolArguments.text('date')];
   if (date === null) throw new ToolFault('Name the sitting by id, or by date and venue.');
   const { results } = await readJson<Results<EntrySitting>>(reader, links.SITTING_LIST, {
     venue,
@@ -236,7 +236,9 @@ async function chosenSitting(reader: InterfaceReader, given: ToolArguments) {
   const [first, ...others] = results;
   if (first === undefined) throw new ToolFault(`No sitting of ${date} is in the record.`);
   if (others.length === 0) return first;
-  const ids = results.map((one) => `${one.id} (${one.start_time ?? 'no hour'})`);
+  const ids = results.map(
+    (entrySitting) => `${entrySitting.id} (${entrySitting.start_time ?? 'no hour'})`,
+  );
   throw new ToolFault(
     `Several sittings began on ${date}. Name the sitting by id: ${ids.join(', ')}.`,
   );
@@ -274,19 +276,19 @@ const findPerson: Tool = {
   parameters: {
     name: text('Words of the name, or the slug of one person.', { isRequired: true }),
   },
-  run: async (reader, given) => {
-    const name = given.text('name') ?? '';
+  run: async (reader, toolArguments) => {
+    const name = toolArguments.text('name') ?? '';
     const known = await personBySlug(reader, name);
     if (known !== null) return { count: 1, people: [await describePerson(reader, known.id)] };
     const parameters = { q: name, page_size: PEOPLE_MAX };
-    const found = await readJson<Results<Person>>(reader, links.PERSON_LIST, parameters);
-    const [only] = found.results;
-    if (only !== undefined && found.count === 1) {
+    const results = await readJson<Results<Person>>(reader, links.PERSON_LIST, parameters);
+    const [only] = results.results;
+    if (only !== undefined && results.count === 1) {
       return { count: 1, people: [await describePerson(reader, only.id)] };
     }
     return {
-      count: found.count,
-      people: found.results.map((person) => ({
+      count: results.count,
+      people: results.results.map((person) => ({
         name: person.legal_name,
         slug: person.slug,
         address: `${reader.baseUrl}${links.personPath(person.slug)}`,
@@ -327,9 +329,9 @@ async function describePerson(reader: InterfaceReader, id: number): Promise<obje
       first: activity.first,
       last: activity.last,
     },
-    latest: said.results.map((one) => ({
-      ...cited(one, reader),
-      text: shortText(one.content),
+    latest: said.results.map((contribution) => ({
+      ...cited(contribution, reader),
+      text: shortText(contribution.content),
     })),
   };
 }
@@ -350,9 +352,9 @@ const readTrends: Tool = {
     ...SEARCH_PARAMETERS,
     interval: text('The length of a period (default year).', { enum: ['year', 'month'] }),
   },
-  run: async (reader, given) => {
-    const filters = filtersOf(given);
-    const interval = given.text('interval') ?? 'year';
+  run: async (reader, toolArguments) => {
+    const filters = filtersOf(toolArguments);
+    const interval = toolArguments.text('interval') ?? 'year';
     const trends = await readJson<ReadTrends>(reader, links.TRENDS, { ...filters, interval });
     return {
       interval,

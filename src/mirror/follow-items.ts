@@ -285,13 +285,14 @@ class ItemWriter {
     const described = await this.#describe(item);
     if (described === null) return 'unknown';
     const { id } = item;
-    const known = await transaction.item('sittings', id);
-    if (known === null) {
+    const sitting = await transaction.item('sittings', id);
+    if (sitting === null) {
       const restored = await transaction.sittings.restore(id, described);
       if (restored === null) await transaction.sittings.ensure({ ...described, id });
       return 'changed';
     }
-    if (isDeepStrictEqual(await descriptionOf(transaction, known), { ...described })) return 'same';
+    if (isDeepStrictEqual(await descriptionOf(transaction, sitting), { ...described }))
+      return 'same';
     await transaction.sittings.change(id, described);
     return 'changed';
   }
@@ -336,8 +337,8 @@ class ItemWriter {
     id: number,
     { legal_name: legalName, slug }: JsonObject,
   ): Promise<number | null> {
-    const known = await this.#transaction.item('people', id);
-    if (known === null || (known.legalName !== legalName && known.slug !== slug)) return null;
+    const person = await this.#transaction.item('people', id);
+    if (person === null || (person.legalName !== legalName && person.slug !== slug)) return null;
     return (await this.#transaction.people.removeUnused(id)) === 0 ? 0 : null;
   }
 
@@ -358,13 +359,13 @@ class ItemWriter {
 }
 
 /** A person created here may have an id that the server has since given to somebody else. */
-function refuseOther({ id, kind, fields }: RemoteItem, known: KnownPerson, names: Names): void {
+function refuseOther({ id, kind, fields }: RemoteItem, person: KnownPerson, names: Names): void {
   const isTheirs = names.some(
-    ({ slug, legal_name: name }) => slug === known.slug || name === known.legalName,
+    ({ slug, legal_name: name }) => slug === person.slug || name === person.legalName,
   );
   if (kind !== 'added' || isTheirs) return;
   throw new OperatorError(
-    `Person ${id} is ${known.legalName} here, who was not taken from the server, and ${String(fields['legal_name'])} there. ` +
+    `Person ${id} is ${person.legalName} here, who was not taken from the server, and ${String(fields['legal_name'])} there. ` +
       'Remove that person here, and import them on the server.',
   );
 }

@@ -1,7 +1,8 @@
 // Reads a server's log from where an earlier run stopped, and verifies that it continues the part read then.
 
+import { counted } from '../base/group-digits.ts';
 import { present } from '../base/present.ts';
-import type { Change, HansardClient, ItemChange, Page } from '@hansard/client';
+import type { Change, HansardClient, ItemChange, Page, ReadingChange } from '@hansard/client';
 import {
   CHANGE_KINDS,
   EMPTY_CHAIN,
@@ -9,6 +10,7 @@ import {
   nextChain,
   nextItemChain,
 } from '../record/change.ts';
+import { nextReadingChain, READING_CHANGE_KINDS } from '../record/business/reading-change.ts';
 import { jsonText } from '../record/wire-form.ts';
 import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import { contradiction } from './mirror-run.ts';
@@ -17,7 +19,7 @@ export type LogPosition = Pick<MirrorState, 'seq' | 'chain' | 'etag'>;
 
 /** The differences between the two logs of a server. */
 export interface LogKind<Row> {
-  readonly list: 'changes' | 'changes/items';
+  readonly list: 'changes' | 'changes/items' | 'changes/readings';
   /** Its name in messages. */
   readonly name: string;
   readonly kinds: readonly string[];
@@ -48,6 +50,14 @@ export const ITEM_LOG: LogKind<ItemChange> = {
       by,
       reason,
     }),
+};
+
+export const READING_LOG: LogKind<ReadingChange> = {
+  list: 'changes/readings',
+  name: 'log of corrections',
+  kinds: READING_CHANGE_KINDS,
+  nextChain: (before, { seq, kind, correction }, atMs) =>
+    nextReadingChain(before, { seq, atMs, kind }, jsonText(correction)),
 };
 
 type LogRow = Pick<Change, 'seq' | 'at' | 'chain'> & { readonly kind: string };
@@ -91,7 +101,9 @@ export class LogReader<Row extends LogRow> {
     const { list, name } = this.#kind;
     const page = (await this.#client.listPage(list, { since }, etag)) as Page<Row> | null;
     if (page !== null && page.count < this.position.seq) {
-      contradiction(`its ${name} had ${this.position.seq} changes, but now has ${page.count}.`);
+      contradiction(
+        `its ${name} had ${counted(this.position.seq, 'change')}, but now has ${page.count}.`,
+      );
     }
     return page;
   }

@@ -1,5 +1,6 @@
 // Mirrors a server of this program: reads its stream once, and follows its logs of entries and of items from then on.
 
+import { counted } from '../base/group-digits.ts';
 import { type Change, ServerFault, type StreamResponse } from '@hansard/client';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readNdjson } from '../formats/ndjson.ts';
@@ -11,6 +12,7 @@ import type { RecordWrites, ItemReads } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import { ItemFollower } from './follow-items.ts';
+import { followReadings } from './follow-readings.ts';
 import { ENTRY_LOG, LogReader } from './log-reader.ts';
 import { contradiction, type MirrorRun, noteCount, noteHeld } from './mirror-run.ts';
 import { addMissing, type FetchedEntry, fetchEntries, updateEntries } from './remote-entries.ts';
@@ -40,13 +42,18 @@ export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<Mi
     // With an ETag, the next read would report no change, and an incomplete record would pass for complete.
     if (!isComplete) log.position.etag = null;
     state = { ...state, ...log.position, ...items.position };
+    // Corrections are of entries, which are all there now. Until they are followed, the next run must not be told of no change.
+    if (isComplete) {
+      const { etag } = state;
+      state = { ...(await followReadings(run, { ...state, etag: null })), etag };
+    }
     await run.store.write((transaction) => transaction.mirror.storeState(state));
     if (isComplete) return state;
     if (changes.length > 0) continue;
     differences += 1;
     if (differences > COUNT_DIFFERENCES_MAX) {
       const { entries, count } = run.counts;
-      contradiction(`it reports ${count} entries, but sent ${entries}.`);
+      contradiction(`it reports ${counted(count, 'entry', 'entries')}, but sent ${entries}.`);
     }
     await takeGaps(run);
   }
@@ -118,13 +125,13 @@ async function applyChanges(
       const there = new Map(stored.map((one) => [one.id, one]));
       const known: FetchedEntry[] = [];
       const missing: FetchedEntry[] = [];
-      for (const one of entries) {
-        const own = there.get(one.entry.id);
-        if (own === undefined) missing.push(one);
-        else if (own.sittingId === one.sittingId) known.push(one);
+      for (const fetchedEntry of entries) {
+        const own = there.get(fetchedEntry.entry.id);
+        if (own === undefined) missing.push(fetchedEntry);
+        else if (own.sittingId === fetchedEntry.sittingId) known.push(fetchedEntry);
         else if ((await readEntry(transaction, own.id)).isTouched) {
           note(`entry ${own.id} was changed here and stays as it is, although the server moved it`);
-        } else if (await transaction.entries.withdraw(own.id)) missing.push(one);
+        } else if (await transaction.entries.withdraw(own.id)) missing.push(fetchedEntry);
       }
       const texts = known.map(({ entry }) => entry);
       counts.corrected += await updateEntries(transaction, texts, { renamed: new Map(), note });
@@ -143,7 +150,7 @@ async function hasSittings(store: ItemReads, entries: readonly FetchedEntry[]): 
 
 async function sortOut(store: RecordWrites, changes: readonly Change[]) {
   const latest = [...new Map(changes.map((change) => [change.entry, change])).values()].sort(
-    (one, other) => one.entry - other.entry,
+    (a, b) => a.entry - b.entry,
   );
   const ids = latest.map(({ entry }) => entry);
   const { highestId, there } = await store.write(async (transaction) => ({
@@ -232,7 +239,7 @@ async function takeOne(
     counts.sittings += published.sittings;
     counts.entries += added;
     if (counts.added - before > count) {
-      contradiction(`it reports ${count} entries, but its stream has more.`);
+      contradiction(`it reports ${counted(count, 'entry', 'entries')}, but its stream has more.`);
     }
     run.progress(counts);
   }

@@ -1,11 +1,13 @@
 // Mirrors a server page by page: reads the entries after the record's last one, and stores them in parts.
 
+import { counted } from '../base/group-digits.ts';
 import type { Entry, HansardClient, Page } from '@hansard/client';
 import { OperatorError } from '../base/errors.ts';
 import { publishDrafts } from '../import/publish-drafts.ts';
 import type { EntryDraft } from '../import/read-drafts.ts';
 import { lastOf, present } from '../base/present.ts';
 import type { RecordWrites } from '../store/contract/store.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import { contradiction, type MirrorRun, noteCount, noteHeld } from './mirror-run.ts';
 import {
@@ -23,14 +25,14 @@ const ENTRIES_PER_WRITE = 1_000;
 /** Entries of a slow server are stored more often: an interruption costs seconds at most. */
 const BATCH_MS = 5_000;
 
-/** `takenBefore` is the number of the server's entries that the record has, or that were withdrawn here. */
+/** `before` is what the record has of the server's entries. */
 export async function mirrorPages(
   run: MirrorRun,
   state: MirrorState,
-  takenBefore: number,
+  before: TakenEntries,
   parallel: number,
 ): Promise<MirrorState> {
-  const taker = new PageTaker(run, state, takenBefore);
+  const taker = new PageTaker(run, state, before);
   try {
     for await (const page of readPages(run.client, taker.firstPage, parallel)) {
       await taker.take(page);
@@ -54,12 +56,15 @@ class PageTaker {
   #count: number;
   #pending: RemoteEntry[] = [];
   #storedAtMs = performance.now();
+  /** The highest id of the record that this run knows. */
+  #highestId: number;
 
-  constructor(run: MirrorRun, state: MirrorState, takenBefore: number) {
+  constructor(run: MirrorRun, state: MirrorState, before: TakenEntries) {
     this.#run = run;
     this.#state = state;
-    this.#taken = takenBefore;
-    this.#count = takenBefore;
+    this.#taken = before.count + before.withdrawnHere;
+    this.#count = this.#taken;
+    this.#highestId = before.highestId;
   }
 
   /** The page with the record's last entry: it shows whether the server still has what was mirrored. */
@@ -87,7 +92,7 @@ class PageTaker {
     const { count, withdrawnHere } = await takenEntries(this.#run.store);
     this.#run.counts.withdrawnHere = withdrawnHere;
     if (count + withdrawnHere !== this.#count) {
-      contradiction(`it reports ${this.#count} entries, but sent ${count}.`);
+      contradiction(`it reports ${counted(this.#count, 'entry', 'entries')}, but sent ${count}.`);
     }
     return this.#state;
   }
@@ -95,7 +100,9 @@ class PageTaker {
   /** Compares a page with what was read before; returns the number of entries on the pages before it. */
   #check({ number, count, next, results }: NumberedPage): number {
     if (count < this.#count) {
-      contradiction(`it reported ${this.#count} entries before, but ${count} on page ${number}.`);
+      contradiction(
+        `it reported ${counted(this.#count, 'entry', 'entries')} before, but ${count} on page ${number}.`,
+      );
     }
     noteCount(this.#run, count);
     this.#count = count;
@@ -106,13 +113,15 @@ class PageTaker {
     const { pageSize } = this.#state;
     if (pageSize !== null && (isLast ? results.length > pageSize : results.length !== pageSize)) {
       contradiction(
-        `page ${number} has ${results.length} entries, but other pages have ${pageSize}.`,
+        `page ${number} has ${counted(results.length, 'entry', 'entries')}, but other pages have ${pageSize}.`,
       );
     }
     const before = (number - 1) * (pageSize ?? 0);
     const read = before + results.length;
     if (isLast ? read !== count : read >= count) {
-      contradiction(`it reports ${count} entries, but page ${number} ends with number ${read}.`);
+      contradiction(
+        `it reports ${counted(count, 'entry', 'entries')}, but page ${number} ends with number ${read}.`,
+      );
     }
     return before;
   }
@@ -121,6 +130,7 @@ class PageTaker {
   async #compare({ number }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
     const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
+      this.#refuseOtherRun(transaction);
       const last = transaction.entries.highestId;
       const lastKnown = lastOf(known).id;
       if (last !== lastKnown) {
@@ -150,6 +160,7 @@ class PageTaker {
     this.#pending = [];
     this.#storedAtMs = performance.now();
     await store.write(async (transaction) => {
+      this.#refuseOtherRun(transaction);
       await updatePeople(transaction, entries, this.#renamed);
       const options = { storesWithdrawn: true };
       const { counts: published } = await publishDrafts(transaction, draftsOf(entries), options);
@@ -160,16 +171,39 @@ class PageTaker {
       counts.sittings += published.sittings;
       await transaction.mirror.storeState(state);
     });
+    this.#highestId = Math.max(this.#highestId, entries.at(-1)?.id ?? 0);
+  }
+
+  /** Two runs of one mirror would each find the entries of the other, and take the server for one that sends entries twice. */
+  #refuseOtherRun({ entries }: Pick<WriteTransaction, 'entries'>): void {
+    if (entries.highestId <= this.#highestId) return;
+    throw otherRun();
   }
 }
 
+export function otherRun(): OperatorError {
+  return new OperatorError(
+    'Another process added entries to the record during this run, perhaps another hansard mirror. ' +
+      'The entries stored so far stay. Run the command again when the other process has ended.',
+  );
+}
+
+export interface TakenEntries {
+  readonly count: number;
+  readonly withdrawnHere: number;
+  /** 0 in an empty record. */
+  readonly highestId: number;
+  /** Whether a run has stored the state of this mirror. */
+  readonly isBegun: boolean;
+}
+
 /** Read at one moment: somebody may withdraw an entry here, or restore one, during a run. */
-export async function takenEntries(
-  store: RecordWrites,
-): Promise<{ readonly count: number; readonly withdrawnHere: number }> {
-  return await store.write(async ({ entries, withdrawn }) => {
+export async function takenEntries(store: RecordWrites): Promise<TakenEntries> {
+  return await store.write(async ({ entries, withdrawn, mirror }) => {
+    const { count, highestId } = entries;
+    const isBegun = (await mirror.state()) !== null;
     // A server without a log does not report withdrawals: withdrawn entries were withdrawn here.
-    return { count: entries.count, withdrawnHere: (await withdrawn.ids()).length };
+    return { count, withdrawnHere: (await withdrawn.ids()).length, highestId, isBegun };
   });
 }
 

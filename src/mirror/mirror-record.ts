@@ -1,5 +1,6 @@
 // Mirrors the record of another server into a store: chooses how to read it, reads what is new, and verifies the result.
 
+import { counted } from '../base/group-digits.ts';
 import { ServerFault, type HansardClient } from '@hansard/client';
 import { OperatorError } from '../base/errors.ts';
 import { mirrorAuthor } from '../record/change.ts';
@@ -8,7 +9,7 @@ import type { MirrorState } from '../store/outside-record/publishing-rows.ts';
 import type { Store } from '../store/contract/store.ts';
 import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import { mirrorLog } from './mirror-log.ts';
-import { choosePages, mirrorPages, samplePages, takenEntries } from './mirror-pages.ts';
+import { choosePages, mirrorPages, otherRun, samplePages, takenEntries } from './mirror-pages.ts';
 import { NO_COUNTS, type MirrorCounts, type MirrorRun } from './mirror-run.ts';
 import { present } from '../base/present.ts';
 
@@ -35,6 +36,8 @@ const NO_STATE: Omit<MirrorState, 'address' | 'source'> = {
   itemSeq: null,
   itemChain: null,
   completeAtMs: null,
+  readingSeq: null,
+  readingChain: null,
 };
 
 /** A mirror with more notes repeats one cause. */
@@ -77,7 +80,7 @@ export async function mirrorRecord(client: HansardClient, given: Store, options:
     const complete =
       state.source === 'log'
         ? await mirrorLog(run, state)
-        : await mirrorAndSample(run, state, options);
+        : await mirrorAndSample(run, state, { ...options, isNew: earlier === null });
     const completeAtMs = Date.now();
     await store.write((writing) => writing.mirror.storeState({ ...complete, completeAtMs }));
     const { count: entries } = await store.recordState();
@@ -97,13 +100,14 @@ export async function mirrorRecord(client: HansardClient, given: Store, options:
 async function mirrorAndSample(
   run: MirrorRun,
   state: MirrorState,
-  options: MirrorOptions,
+  options: MirrorOptions & { readonly isNew: boolean },
 ): Promise<MirrorState> {
   const { store, counts } = run;
   const before = await takenEntries(store);
+  if (options.isNew && before.isBegun) throw otherRun();
   counts.withdrawnHere = before.withdrawnHere;
   const entries = before.count + before.withdrawnHere;
-  const taken = await mirrorPages(run, state, entries, options.parallel);
+  const taken = await mirrorPages(run, state, before, options.parallel);
   if (state.completeAtMs !== null && state.pageSize !== null) {
     // The page with the last entry was already compared.
     const pages = Math.ceil(entries / state.pageSize) - 1;
@@ -122,7 +126,7 @@ async function mirrorStateOf(
   const elsewhere = 'Name another store with --database-url.';
   if (state === null && entries.count > 0) {
     throw new OperatorError(
-      `The store already has a record (${entries.count} entries) that is not a mirror. ${elsewhere}`,
+      `The store already has a record (${counted(entries.count, 'entry', 'entries')}) that is not a mirror. ${elsewhere}`,
     );
   }
   if (state !== null && state.address !== address) {

@@ -1,5 +1,6 @@
 // One run of a mirror: its source, its target, and its progress.
 
+import { counted } from '../base/group-digits.ts';
 import type { HansardClient } from '@hansard/client';
 import { OperatorError } from '../base/errors.ts';
 import type { Store } from '../store/contract/store.ts';
@@ -45,7 +46,7 @@ export type MirrorCounts = typeof NO_COUNTS;
 export function noteCount({ counts, entriesMax }: MirrorRun, count: number): void {
   if (count > entriesMax) {
     throw new OperatorError(
-      `The server reports ${count} entries, more than the ${entriesMax} of --max-entries.`,
+      `The server reports ${counted(count, 'entry', 'entries')}, more than the ${entriesMax} of --max-entries.`,
     );
   }
   counts.count = count;

@@ -2,9 +2,10 @@
 
 import type { Entry, HansardClient } from '@hansard/client';
 import { OperatorError } from '../base/errors.ts';
-import { mergeEntry } from '../import/merge-sitting.ts';
+import { planEntry } from '../import/plan/plan-entry.ts';
+import { isChanged } from '../import/plan/record-entry.ts';
 import { readEntry } from '../import/read-sitting.ts';
-import { applyInOrder, isChanged, type EntryCorrection } from '../import/replace-sitting.ts';
+import { applyInOrder, type EntryCorrection } from '../import/apply-outcomes.ts';
 import { WithdrawnWords } from '../import/withdrawn-words.ts';
 import { lastOf, present } from '../base/present.ts';
 import { NO_DETAILS } from '../record/entry-details.ts';
@@ -24,10 +25,10 @@ export type RemoteEntry = EntryClaim & {
 };
 
 /** Reads the eight fields of the interface, and the details if they were requested; ignores anything else a server gives. */
-export function readRemoteEntry(given: Entry, where: string, hasDetails = false): RemoteEntry {
-  const { id, text_counter, type, speaker_name, speaker_title, speaker, content } = given;
+export function readRemoteEntry(entry: Entry, where: string, hasDetails = false): RemoteEntry {
+  const { id, text_counter, type, speaker_name, speaker_title, speaker, content } = entry;
   const eight = { id, text_counter, type, speaker_name, speaker_title, speaker, content };
-  const fields = hasDetails ? { ...given } : eight;
+  const fields = hasDetails ? { ...entry } : eight;
   const faults = new FieldFaults();
   const claim = checkEntry(fields, faults, 'taken');
   if (speaker !== null && typeof speaker !== 'object') faults.add('speaker', 'Not an object.');
@@ -192,7 +193,7 @@ async function correctedHere(
   const entry = await readEntry(transaction, id);
   if (!entry.isTouched && !entry.isLinked) return null;
   const { now, base } = entry;
-  const { kind, text } = mergeEntry(entry, remote);
+  const { kind, text } = planEntry(entry, remote);
   // The server may have moved it with its neighbours.
   const isMoved = now.textCounter !== base?.textCounter;
   const textCounter = isMoved ? now.textCounter : remote.textCounter;

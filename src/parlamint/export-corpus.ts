@@ -38,15 +38,15 @@ const TAXONOMIES = ['parla.legislature', 'speaker_types', 'subcorpus'].map(
 const NO_PEOPLE =
   'A corpus needs a list of people, but the record has none. Import the members first (hansard people import).';
 
-export async function exportCorpus(given: CorpusExport) {
-  const { store, finder, parliament, folder, progress } = given;
-  const all = await finder.sittings(given.filter);
+export async function exportCorpus(corpusExport: CorpusExport) {
+  const { store, finder, parliament, folder, progress } = corpusExport;
+  const all = await finder.sittings(corpusExport.filter);
   const dated = all.filter(({ startDate, entries }) => startDate !== null && entries > 0);
   const people = await everyItem(store, 'people');
   if (dated.length === 0) throw new OperatorError('There are no sittings with a date to export.');
   if (people.length === 0) throw new OperatorError(NO_PEOPLE);
   const { chambers, venues } = await chambersOf(store, parliament);
-  const head = corpusHead(given, chambers);
+  const head = corpusHead(corpusExport, chambers);
   const labels = compileLabels(parliament);
   const lists = new ListWriter(head.id, head.language, chambers);
   const personIds = personIdsOf(people, head.id);

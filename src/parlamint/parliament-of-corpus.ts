@@ -14,11 +14,13 @@ export function parliamentOfCorpus(corpus: Corpus): object | null {
   const chambers = chambersOf(corpus);
   if (header === null || chambers.length === 0) return null;
   const name = nameOfParliament(chambers, language);
-  const listed = header.find('language').map((one) => languageOf(one.attribute('ident')) ?? '');
+  const listed = header
+    .find('language')
+    .map((element) => languageOf(element.attribute('ident')) ?? '');
   // Those in which it is named come first: the site is in the first that it has.
   const languages = [
     language,
-    ...listed.filter((one) => Object.hasOwn(name, one)),
+    ...listed.filter((text) => Object.hasOwn(name, text)),
     ...listed,
   ].filter((one) => /^(?!und|mul)[a-z]{2,3}$/.test(one));
   return {
@@ -41,7 +43,7 @@ export function parliamentOfCorpus(corpus: Corpus): object | null {
 function nameOfParliament(chambers: readonly Chamber[], language: string): object {
   const codes = new Set([language, ...chambers.flatMap(({ names }) => [...names.keys()])]);
   const inLanguage = (code: string): string => {
-    const names = chambers.map((one) => one.names.get(code) ?? one.name);
+    const names = chambers.map((chamber) => chamber.names.get(code) ?? chamber.name);
     return new Intl.ListFormat(code).format([...new Set(names)]);
   };
   return Object.fromEntries([...codes].map((code) => [code, inLanguage(code)]));
@@ -50,7 +52,7 @@ function nameOfParliament(chambers: readonly Chamber[], language: string): objec
 /** For a region, its country: ES-GA is in "es". Without a key, the corpus is named after it: "ParlaMint-SE". */
 function countryOf({ header, id }: Corpus): string | null {
   const names = header?.find('name');
-  const country = names?.find((one) => one.attribute('type') === 'country');
+  const country = names?.find((name) => name.attribute('type') === 'country');
   const [, own = ''] = /-([A-Z]{2})\b/.exec(id) ?? [];
   const key = (country?.attribute('key') || own).slice(0, 2).toLowerCase();
   return /^[a-z]{2}$/.test(key) ? key : null;
@@ -67,7 +69,7 @@ function licenceOf({ header }: Corpus): object | null {
 /** The full names of parties, by the abbreviations that memberships have. Of several with the same, the largest has it. */
 function partiesOf({ organisations, affiliations }: Corpus): object {
   const size = ({ id }: Organisation): number => affiliations.get(id) ?? 0;
-  const bySize = [...organisations.values()].toSorted((one, other) => size(one) - size(other));
+  const bySize = [...organisations.values()].toSorted((a, b) => size(a) - size(b));
   const parties = bySize.flatMap(({ role, abbreviation, names }) => {
     const key = partyKey(abbreviation ?? '') ?? '';
     const name = [...names].filter(([, text]) => text !== '');
@@ -82,7 +84,10 @@ function aboutOf({ header, id, language }: Corpus): object | null {
   const titles = header?.find('titleStmt')[0];
   if (titles === undefined) return null;
   const handle = titles.find('idno')[0]?.text ?? '';
-  const byLanguage = Map.groupBy(titles.childrenNamed('title'), (one) => one.language ?? language);
+  const byLanguage = Map.groupBy(
+    titles.childrenNamed('title'),
+    (element) => element.language ?? language,
+  );
   if (byLanguage.size === 0) return null;
   const whole = [...byLanguage].map(([code, all]) => {
     const text = all.map((title) => `${title.text}. `).join('');

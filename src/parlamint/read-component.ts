@@ -248,7 +248,7 @@ class ComponentReader {
 function nameBeforeDay(titles: readonly string[], language: string, day: Date): string {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   const weekday = ` ${format.format(day).toLowerCase()}`;
-  const title = titles.find((one) => one.toLowerCase().includes(weekday)) ?? '';
+  const title = titles.find((text) => text.toLowerCase().includes(weekday)) ?? '';
   return title.slice(0, title.toLowerCase().indexOf(weekday)).replace(/ \p{Ll}+$/u, '');
 }
 

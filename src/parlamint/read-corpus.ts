@@ -46,7 +46,7 @@ export interface Corpus {
 export async function readCorpus(path: string): Promise<Corpus> {
   const root = await readRoot(path);
   if (root.isCorpus) {
-    const components = await Array.fromAsync(root.includes, (one) => included(one, path));
+    const components = await Array.fromAsync(root.includes, (element) => included(element, path));
     if (components.length === 0)
       throw new OperatorError('line 1: the corpus includes no component.');
     return await corpusOf(root, await listsOf(root, path), components);
@@ -58,8 +58,8 @@ export async function readCorpus(path: string): Promise<Corpus> {
     return await corpusOf(whole, await listsOf(whole, above), [path]);
   }
   const lists = ['Org', 'Person'].map((kind) => fileAbove(path, [`${id}-list${kind}.xml`]));
-  const found = (await Promise.all(lists)).filter((list) => list !== null);
-  return await corpusOf({ ...root, id, header: null }, found, [path]);
+  const matches = (await Promise.all(lists)).filter((list) => list !== null);
+  return await corpusOf({ ...root, id, header: null }, matches, [path]);
 }
 
 type Root = Awaited<ReturnType<typeof readRoot>>;
@@ -94,7 +94,7 @@ async function fileAbove(path: string, wanted: readonly string[]): Promise<strin
   let folder = dirname(resolve(path));
   for (let level = 0; level <= 2; level += 1) {
     const names: string[] = await readdir(folder).catch(() => []);
-    const name = wanted.find((one) => names.includes(one));
+    const name = wanted.find((text) => names.includes(text));
     if (name !== undefined && join(folder, name) !== resolve(path)) return join(folder, name);
     folder = dirname(folder);
   }
@@ -152,7 +152,7 @@ async function corpusOf(
       .flatMap((one) => [one, ...one.find('org')])
       .filter(({ name }) => name === 'org')
       .map((org) => organisationOf(org, language))
-      .map((one) => [one.id, one]),
+      .map((organisation) => [organisation.id, organisation]),
   );
   const persons = elements.filter(({ name }) => name === 'person');
   const affiliations = new Map<string, number>();
@@ -187,8 +187,10 @@ const CHAMBER_NAMES: ReadonlyMap<string, string> = new Map([
 
 /** The chambers that the corpus lists; some corpora repeat one for every term. */
 export function chambersOf(corpus: Corpus): Chamber[] {
-  const chambers = parliamentsOf(corpus).map((one) => chamberNamed(one, corpus.language));
-  return [...new Map(chambers.map((one) => [one.slug, one])).values()];
+  const chambers = parliamentsOf(corpus).map((parliament) =>
+    chamberNamed(parliament, corpus.language),
+  );
+  return [...new Map(chambers.map((chamber) => [chamber.slug, chamber])).values()];
 }
 
 /** The list may have other chambers too, such as former ones: the root says which kinds meet. */
@@ -197,7 +199,7 @@ function parliamentsOf({ organisations, header }: Corpus): Organisation[] {
   const said = [...(header?.find('meeting') ?? []), ...(header?.find('catRef') ?? [])];
   const ids = new Set(said.flatMap(referencesIn));
   const meeting = all.filter(({ id, kinds }) =>
-    [id, ...kinds.filter((kind) => CHAMBER_KINDS.includes(kind))].some((one) => ids.has(one)),
+    [id, ...kinds.filter((kind) => CHAMBER_KINDS.includes(kind))].some((text) => ids.has(text)),
   );
   return meeting.length === 0 ? all : meeting;
 }
@@ -214,13 +216,15 @@ export function chamberOf(
 ): Chamber {
   const { organisations, language } = corpus;
   const isOfCommittee = (id: string): boolean => id.startsWith(COMMITTEE);
-  const committees = meetings.filter((one) => referencesIn(one).some(isOfCommittee));
+  const committees = meetings.filter((meeting) => referencesIn(meeting).some(isOfCommittee));
   const ids = (committees.length === 0 ? meetings : committees).flatMap(referencesIn);
   const named = ids.map((id) => organisations.get(id)).filter((one) => one !== undefined);
   if (committees.length > 0) {
     const organisation = named.find(({ role }) => role !== 'parliament');
     // A number or a date is of the meeting, not of the committee.
-    const text = committees.map((one) => one.text).find((one) => one !== '' && !/\d/.test(one));
+    const text = committees
+      .map((committee) => committee.text)
+      .find((one) => one !== '' && !/\d/.test(one));
     const names = organisation?.names ?? new Map([[language, text ?? session]]);
     return chamberNamed({ names, id: organisation?.id ?? '', kinds: [COMMITTEE] }, language);
   }
@@ -242,7 +246,7 @@ function chamberNamed(
   language: string,
 ): Chamber {
   const names = new Map([...given].map(([code, name]) => [code, cutName(name)]));
-  const kind = kinds.map((one) => CHAMBER_NAMES.get(one)).find(Boolean) ?? 'Parliament';
+  const kind = kinds.map((text) => CHAMBER_NAMES.get(text)).find(Boolean) ?? 'Parliament';
   const own = nameIn(names, language);
   const name = own || cutName(id) || kind;
   const ofKind = own === '' ? kind : `${kind} ${hash('sha256', own, 'hex').slice(0, 8)}`;

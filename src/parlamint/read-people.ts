@@ -3,7 +3,7 @@
 
 import type { XmlElement } from '../formats/xml.ts';
 import type { PersonDraft } from '../import/read-member-list.ts';
-import { cutName } from '../record/field.ts';
+import { cutName, URL_LENGTH_MAX } from '../record/field.ts';
 import { firstCharacters } from '../record/id.ts';
 import { MEMBERSHIP_TEXT_MAX, type Identifier, type Membership } from '../record/person.ts';
 import { isPartialDate } from '../record/rules/date-rules.ts';
@@ -47,10 +47,11 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
   const names = namesOf(given, language);
   const memberships = person
     .childrenNamed('affiliation')
-    .toSorted((one, other) => listRank(one) - listRank(other))
-    .map((one) => membershipOf(one, context));
+    .toSorted((a, b) => listRank(a) - listRank(b))
+    .map((element) => membershipOf(element, context));
   return {
     where: `line ${person.line}`,
+    portrait: portraitOf(person),
     claim: {
       id: null,
       slug: null,
@@ -62,9 +63,18 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
         ...(id === '' ? [] : [{ scheme: PARLAMINT_SCHEME, identifier: parlamintId(corpusId, id) }]),
         ...person.childrenNamed('idno').filter(hasText).map(identifierOf),
       ],
-      memberships: [...new Map(memberships.map((one) => [JSON.stringify(one), one])).values()],
+      memberships: [
+        ...new Map(
+          memberships.map((membership) => [JSON.stringify(membership), membership]),
+        ).values(),
+      ],
     },
   };
+}
+
+function portraitOf(person: XmlElement): string | null {
+  const [figure] = person.childrenNamed('figure');
+  return figure?.childrenNamed('graphic')[0]?.attribute('url') ?? null;
 }
 
 /** Unknown and not applicable mean no value. */
@@ -95,7 +105,7 @@ function titleOf(name: XmlElement): string | null {
 /** In spoken order, whatever the order of the elements. */
 function nameOf(name: XmlElement, language: string): string {
   const part = (kind: string): XmlElement[] => name.childrenNamed(kind);
-  const isPatronym = (one: XmlElement): boolean => one.attribute('type') === 'patronym';
+  const isPatronym = (element: XmlElement): boolean => element.attribute('type') === 'patronym';
   // A link is before its surname, as in "Santos da Fonseca", or after all other names.
   const family = name.elements().filter((one) => /^(?:surname|nameLink)$/.test(one.name));
   const links = family.splice(family.findLastIndex((one) => one.name === 'surname') + 1);
@@ -119,7 +129,7 @@ function identifierOf(idno: XmlElement): Identifier {
   const scheme = idno.attribute('subtype') ?? idno.attribute('type') ?? 'URI';
   return {
     scheme: cutName((known?.[1] ?? known?.[3] ?? scheme).toLowerCase()),
-    identifier: cutName(known?.[2] ?? known?.[4] ?? shortened(text)),
+    identifier: firstCharacters(known?.[2] ?? known?.[4] ?? shortened(text), URL_LENGTH_MAX),
   };
 }
 

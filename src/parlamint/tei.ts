@@ -21,11 +21,11 @@ export function nameIn(names: ReadonlyMap<string, string>, language: string): st
 
 /** Names or texts of one thing: those in the language of the corpus first, in its usual script, and current ones before those that ended. */
 export function preferred(given: readonly XmlElement[], language: string): XmlElement[] {
-  const rank = (one: XmlElement): number =>
-    ((one.language ?? language) === language ? 0 : 4) +
-    (/-\w{4}$/.test(one.attribute('xml:lang') ?? '') ? 2 : 0) +
-    (one.attribute('to') === null ? 0 : 1);
-  return given.toSorted((one, other) => rank(one) - rank(other));
+  const rank = (element: XmlElement): number =>
+    ((element.language ?? language) === language ? 0 : 4) +
+    (/-\w{4}$/.test(element.attribute('xml:lang') ?? '') ? 2 : 0) +
+    (element.attribute('to') === null ? 0 : 1);
+  return given.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** "#RyszardTerlecki" refers to the element with this id. */
@@ -36,7 +36,7 @@ export function idOf(reference: string): string {
 export function referencesOf(given: string | null): string[] {
   return (given ?? '')
     .split(/\s+/)
-    .filter((one) => one !== '')
+    .filter((text) => text !== '')
     .map(idOf);
 }
 

@@ -56,7 +56,7 @@ export class ListWriter {
     const names = [person.legalName, ...person.otherNames].map(
       (name) => `<persName><term>${xml(foldSpace(name))}</term></persName>\n`,
     );
-    const affiliations = person.memberships.flatMap((one) => this.#affiliations(one));
+    const affiliations = person.memberships.flatMap((membership) => this.#affiliations(membership));
     return (
       `<person xml:id="${xml(ids.get(person.id) ?? '')}">\n${names.join('')}` +
       `<sex value="${sexOf(person.gender)}"/>\n${[...new Set(affiliations)].join('')}` +
@@ -109,8 +109,8 @@ export class ListWriter {
   }
 
   #organisation(name: string, role: string): ListedOrganisation {
-    const known = this.#organisations.get(`${role} ${name}`);
-    if (known !== undefined) return known;
+    const organisation = this.#organisations.get(`${role} ${name}`);
+    if (organisation !== undefined) return organisation;
     const ids = new Set([...this.#organisations.values()].map(({ id }) => id));
     const id = freeName(xmlId(`${role}.${slugWords(name).join('-') || 'x'}`), ids);
     const made = { id, role, name, kind: role === 'parliament' ? 'parla.uni' : null };

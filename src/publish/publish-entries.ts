@@ -109,7 +109,7 @@ export async function correctEntry(
   const onlySpeaker =
     isSameRest && wireForm({ ...after, speaker: before.speaker }) === current.wire;
   const kind = onlySpeaker ? 'linked' : 'corrected';
-  await transaction.entries.correct(id, { ...after, details }, kind);
+  await transaction.entries.correct(current, { ...after, details }, kind);
   const corrected = present(await transaction.entries.find(id), 'the corrected entry');
   return { ...corrected, details: detailsText(details) };
 }
@@ -278,13 +278,17 @@ async function inSitting(
 
 // The person that an entry is linked to, by id, slug, or the object that a client read. The person must exist.
 
-async function findSpeaker({ people }: WriteTransaction, claim: SpeakerClaim) {
+export async function findSpeaker(
+  { people }: WriteTransaction,
+  claim: SpeakerClaim,
+  field = 'speaker',
+) {
   if (claim === null) return null;
   const key = typeof claim === 'object' ? claim.id : claim;
   const person = await people.now(key);
   if (person !== null) return person;
   throw clientErrors.badParameter(
-    'speaker',
+    field,
     typeof key === 'number'
       ? `Invalid pk "${key}" - object does not exist.`
       : `Object with slug=${quoted(key)} does not exist.`,

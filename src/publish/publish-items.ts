@@ -1,5 +1,6 @@
 // Write operations on venues, sources, sittings and people, each in one transaction.
 
+import { counted } from '../base/group-digits.ts';
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ClientError, clientErrors } from '../base/errors.ts';
@@ -240,10 +241,9 @@ const sourceTaken = (): ClientError =>
 
 /** A sentence that says what still refers to an item, and what to do about it. */
 function stillUsed(collection: NewItemCollection, count: number): string {
-  const [entries, sittings, them] =
-    count === 1
-      ? ['1 entry is', '1 sitting was', 'it']
-      : [`${count} entries are`, `${count} sittings were`, 'them'];
+  const entries = counted(count, 'entry is', 'entries are');
+  const sittings = counted(count, 'sitting was', 'sittings were');
+  const them = count === 1 ? 'it' : 'them';
   const sentences = {
     venues: `${sittings} held in this venue. Change or delete ${them} first.`,
     sources: `${sittings} taken from this source. Change or delete ${them} first.`,

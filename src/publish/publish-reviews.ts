@@ -90,7 +90,7 @@ export async function nameSpeaker(
   const links = entries
     .filter(({ id }) => theirs.has(id))
     .map(({ id, revision }) => ({ entryId: id, revision, personId }))
-    .sort((one, other) => one.entryId - other.entryId);
+    .sort((a, b) => a.entryId - b.entryId);
   await transaction.links.add(links);
   const isTheirs = ({ kind, entry }: ReviewPoint): boolean =>
     kind === 'speaker' && theirs.has(entry ?? 0);
@@ -116,12 +116,15 @@ async function findHolder(
   transaction: WriteTransaction,
   holder: OfficeHolder,
 ): Promise<number | null> {
-  const known = (await everyItem(transaction, 'people')).find(({ legalName, memberships }) => {
+  const readBefore = (await everyItem(transaction, 'people')).find(({ legalName, memberships }) => {
     const name = nameTokens(legalName, transaction.labels);
-    const roles = memberships.length === 0 ? [null] : memberships.flatMap((one) => one.role ?? []);
+    const roles =
+      memberships.length === 0
+        ? [null]
+        : memberships.flatMap((membership) => membership.role ?? []);
     return roles.some((held) => isSame({ name, role: held }, holder));
   });
-  return known?.id ?? null;
+  return readBefore?.id ?? null;
 }
 
 async function createHolder(

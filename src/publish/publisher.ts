@@ -6,6 +6,7 @@ import type { WriteTransaction } from '../store/writing/write-transaction.ts';
 import type { Store } from '../store/contract/store.ts';
 import { changeItem, createItem, createSitting, removeItem } from './publish-items.ts';
 import { correctEntry, createEntries, restoreEntry, withdrawEntry } from './publish-entries.ts';
+import { correctReading, undoCorrection } from './publish-readings.ts';
 import { markReviewed, nameSpeaker } from './publish-reviews.ts';
 
 /** Operations take and return plain data, so that another thread can perform them. */
@@ -18,6 +19,8 @@ const OPERATIONS = {
   correctEntry,
   restoreEntry,
   withdrawEntry,
+  correctReading,
+  undoCorrection,
   markReviewed,
   nameSpeaker,
   /** Changes nothing: its key is stored with the keys of repeated requests, and ends a session. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ClientError, StoreUnavailable } from '../base/errors.ts';
+import { isRefusalForLoad, StoreLocked, ClientError, StoreUnavailable } from '../base/errors.ts';
 import { keyDigest } from '../record/change.ts';
 import type { EntryClaim } from '../record/rules/entry-rules.ts';
 import { openStore } from '../store/open-store.ts';
@@ -145,11 +145,21 @@ test('refuses operations that waited too long behind another one, and does not p
   other.exec('ROLLBACK');
   await pending[0];
   // The first was started, so it continues; the others are refused before it has ended.
-  assert.deepEqual(refused.slice(0, 2), ['second: StoreUnavailable', 'third: StoreUnavailable']);
+  assert.deepEqual(refused.slice(0, 2), ['second: TooBusy', 'third: TooBusy']);
   await publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
   const store = await openStore(address);
   t.after(() => store.close());
   assert.equal((await store.recordState()).count, refused.length === 2 ? 3 : 2);
+});
+
+test('a write beside another process is refused as locked, which is no fault', async (t) => {
+  const { publisher, address } = await startedPublisher(t);
+  const other = new DatabaseSync(address.slice('sqlite:'.length));
+  t.after(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const refused = publisher.perform('createEntries', { claims: [CLAIM] }, DESK);
+  await assert.rejects(refused, (error) => error instanceof StoreLocked && isRefusalForLoad(error));
+  other.exec('ROLLBACK');
 });
 
 test('can be closed before it is used, and twice', async (t) => {

@@ -79,7 +79,7 @@ export function sitsRegularly(dates: readonly string[]): boolean {
 /** Each day once, in order. */
 function sittingDays(dates: readonly string[]): number[] {
   const days = new Set(dates.flatMap((date) => dayNumber(date) ?? []));
-  return [...days].sort((one, other) => one - other);
+  return [...days].sort((a, b) => a - b);
 }
 
 /** The usual weekdays by year; none for a year with few sittings. */

@@ -23,12 +23,12 @@ export interface EntryBody extends EntryText {
 }
 
 /** Whether two entries have the same words and label; links to people are ignored. */
-export function isSameText(one: EntryText, other: EntryText): boolean {
+export function isSameText(first: EntryText, entryText: EntryText): boolean {
   return (
-    one.type === other.type &&
-    one.speakerName === other.speakerName &&
-    one.speakerTitle === other.speakerTitle &&
-    one.content === other.content
+    first.type === entryText.type &&
+    first.speakerName === entryText.speakerName &&
+    first.speakerTitle === entryText.speakerTitle &&
+    first.content === entryText.content
   );
 }
 

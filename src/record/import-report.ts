@@ -1,13 +1,15 @@
 // The stored report of an import: what was done, and what a person should review. Its size is bounded, whatever the document.
 
 export interface StoredReport {
-  readonly format: 'pdf' | 'entries';
+  readonly format: 'pdf' | 'entries' | 'people';
   /** The ids of the sittings that a PDF document was stored as. */
   readonly sittings: readonly number[];
   readonly added: number;
   readonly corrected: number;
   readonly withdrawn: number;
   readonly unchanged: number;
+  /** Of a file of people: it has no entries. */
+  readonly people?: ReportedPeople;
   /** Details known only for a PDF document; null for a file of entries. */
   readonly document: StoredDocument | null;
   /** The links made; null or missing if linking was not attempted. */
@@ -17,6 +19,14 @@ export interface StoredReport {
   readonly review: readonly ReviewPoint[];
   /** How many more points there were than are stored. */
   readonly omitted: number;
+}
+
+export interface ReportedPeople {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly otherNames: number;
+  readonly memberships: number;
 }
 
 export interface StoredDocument {

@@ -28,9 +28,9 @@ const PAGE_TEXT_LENGTH_MAX = 64;
  * The location of a page in a collection of `count`: positions count from 1. Null past the end. An empty collection has one
  * empty page.
  */
-export function locatePage(wanted: PageNumber, count: number, size: number) {
+export function locatePage(pageNumber: PageNumber, count: number, size: number) {
   const pages = Math.max(1, Math.ceil(count / size));
-  const number = wanted === 'last' ? pages : wanted;
+  const number = pageNumber === 'last' ? pages : pageNumber;
   if (number > pages) return null;
   return { number, pages, firstPosition: (number - 1) * size + 1 };
 }

@@ -7,6 +7,7 @@ import {
   nameField,
   nullableNameField,
   unknownItem,
+  URL_LENGTH_MAX,
 } from './field.ts';
 
 export interface Person {
@@ -31,15 +32,17 @@ export function isHeldOn({ startDate, endDate }: Membership, day: string): boole
 
 /** The party on a day; null where none is known. */
 export function partyOn(memberships: readonly Membership[], day: string | null): string | null {
-  const held = memberships.filter((one) => day !== null && isHeldOn(one, day));
+  const held = memberships.filter((membership) => day !== null && isHeldOn(membership, day));
   return held.find(({ party }) => party !== null)?.party ?? null;
 }
 
 /** Identifiers of the person elsewhere, such as `{"scheme":"wikidata","identifier":"Q1"}`; unique to the person. */
 const IDENTIFIER_FIELDS = {
   scheme: nameField('scheme', 'The numbering scheme, such as "wikidata".', { required: true }),
+  // An address of an encyclopedia has six characters for a letter of another script.
   identifier: nameField('identifier', 'The identifier of the person in that scheme.', {
     required: true,
+    lengthMax: URL_LENGTH_MAX,
   }),
 };
 

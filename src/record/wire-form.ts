@@ -105,8 +105,8 @@ export function givenMarks(text: string | null): GivenMarks {
   return { language, contribution };
 }
 
-export function areSameGiven(one: GivenMarks, other: GivenMarks): boolean {
-  return one.language === other.language && one.contribution === other.contribution;
+export function areSameGiven(first: GivenMarks, other: GivenMarks): boolean {
+  return first.language === other.language && first.contribution === other.contribution;
 }
 
 /** Every detail as part of an entry's JSON: `,"page":…`. */

@@ -16,7 +16,6 @@ async function respondWith(error: Error, observations: Observation[] = []): Prom
     version: '1',
     parliament: KENYA,
     observe: (observation) => void observations.push(observation),
-    takeRequest: null,
     store: { monotonicReads: (read) => read() },
   });
   const exchange = {

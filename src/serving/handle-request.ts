@@ -3,22 +3,22 @@
 //  1. route      finds the route of the path (routes.ts)
 //  2. admit      starts the request with those that arrived together with it, delays it until the client's turn, or refuses it
 //                (admission.ts)
-//  3. negotiate  determines base URL, query, representation, coding and language, once (parse-request.ts)
-//  4. cache      sends a response that was made for the same version of the record (response-cache.ts)
-//  5. limit      counts the request against the rate limit of the client
+//  3. limit      counts the request against the rate limit of the client (rate-limit.ts)
+//  4. negotiate  determines base URL, query, representation, coding and language, once (parse-request.ts)
+//  5. cache      sends a response that was made for the same version of the record (response-cache.ts)
 //  6. respond    lets the endpoint create the response (api/, site/, mcp/); an error becomes an error response
 //  7. compress   compresses pages, feeds and assets in the negotiated coding (compress.ts)
 //  8. send       writes the response at once, a 304 if the client already has it, or a large body piece by piece
 //                (stream-response.ts)
 //  9. observe    reports the request to the log and the metrics
 //
-// Steps 3 and 4, steps 5 to 7, and steps 8 and 9 are three stages. A stage runs for all requests of a turn of the event loop before
+// Steps 4 and 5, steps 6 and 7, and steps 8 and 9 are three stages. A stage runs for all requests of a turn of the event loop before
 // the next stage begins. Its code then stays in the caches of the processor, which takes a third off the cost of a short response
 // (stage.ts). An embedded store returns a page or an entry at once, and an `await` would cost it a turn of the microtask queue. So
 // the functions on the way of such a response use `andThen`, which waits only for a promise (awaitable.ts). Errors and streamed
 // bodies wait anyway; their functions are async.
 //
-// `Responder` creates the response (3, 5 and 6), also for `hansard publish`, which has no connection. `RequestHandler` does the rest.
+// `Responder` creates the response (4 and 6), also for `hansard publish`, which has no connection. `RequestHandler` does the rest.
 
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -75,6 +75,8 @@ interface Processed {
   readonly exchange: RoutedExchange;
   readonly parsed: Parsed;
   readonly slot: CacheSlot | null;
+  /** The client's time of waiting if it is over its limit, in seconds; otherwise 0. */
+  readonly waitSeconds: number;
 }
 
 /** A request with its response. */
@@ -94,13 +96,13 @@ export interface ResponderDependencies {
   /** Whether the responses are published as files. */
   readonly asFiles?: boolean;
   readonly observe: Observe;
-  /** The limit on the requests of one client; null for no limit. */
-  readonly takeRequest: TakeRequest | null;
   readonly store: Pick<ServingReads, 'monotonicReads'>;
 }
 
 export interface RequestHandlerDependencies extends ResponderDependencies {
   readonly store: Pick<ServingReads, 'currentVersion' | 'monotonicReads'>;
+  /** The limit on the requests of one client; null for no limit. */
+  readonly takeRequest: TakeRequest | null;
   /** The longest time that a streamed response may take. */
   readonly exportSeconds: number;
   /** The admission of requests; a test may pass its own. */
@@ -181,29 +183,41 @@ export class RequestHandler {
     outgoing.requestId = requestId;
     const exchange = { incoming, outgoing, route, requestId, startedMs, client: address };
     // A probe must not wait or fail because of other requests from its address.
-    if (route.target.isForOperators === true) return this.#process(exchange);
+    if (route.target.isForOperators === true) return this.#process(exchange, 0);
     const client = clientNetwork(address);
     const begin = (): void => {
       const hasQueue = this.#admission.waiting >= FEW_WAIT;
       if (hasQueue && performance.now() - startedMs > WAITED_MS_MAX) this.#refuse(exchange);
-      else this.#process(exchange);
+      else this.#count(exchange, client);
     };
     if (!this.#admission.admit({ client, incoming, outgoing, begin })) this.#refuse(exchange);
   }
 
-  /** Steps 3 and 4. */
-  #process(exchange: RoutedExchange): void {
+  /** Step 3: every request is counted, also one whose response is in the cache. */
+  #count(exchange: RoutedExchange, client: string): void {
+    const { takeRequest } = this.#dependencies;
+    if (takeRequest === null) return this.#process(exchange, 0);
+    const taken = takeRequest(client);
+    if (typeof taken === 'number') return this.#process(exchange, taken);
+    taken.then(
+      (waitSeconds) => this.#process(exchange, waitSeconds),
+      (error: unknown) => this.#abandon({ exchange }, error),
+    );
+  }
+
+  /** Steps 4 and 5. */
+  #process(exchange: RoutedExchange, waitSeconds: number): void {
     const parsed = this.#responder.parse(exchange);
-    const slot = this.#cacheSlot(parsed);
+    const slot = waitSeconds > 0 ? null : this.#cacheSlot(parsed);
     const cached = slot === null ? undefined : this.#cache.find(slot);
-    if (cached === undefined) this.#toRespond({ exchange, parsed, slot });
+    if (cached === undefined) this.#toRespond({ exchange, parsed, slot, waitSeconds });
     else this.#toSend({ exchange, response: cached, mayGzip: false });
   }
 
-  /** Steps 5 to 7. */
-  #respond({ exchange, parsed, slot }: Processed): Awaitable<void> {
+  /** Steps 6 and 7. */
+  #respond({ exchange, parsed, slot, waitSeconds }: Processed): Awaitable<void> {
     const { coding, gzip: mayGzip } = parsed.request?.negotiated ?? { coding: null, gzip: false };
-    const made = andThen(this.#responder.respond(exchange, parsed), (whole) =>
+    const made = andThen(this.#responder.respond(exchange, parsed, waitSeconds), (whole) =>
       coding !== null && isCompressible(whole) ? compress(whole, coding) : whole,
     );
     return andThen(made, (response) => {
@@ -279,10 +293,10 @@ export class RequestHandler {
     this.#observe(exchange, 'defect', response.status, bytesOf(response.body));
   }
 
-  /** Where the response to a request may be cached; null if it may not. A rate limit must count every request. */
+  /** Where the response to a request may be cached; null if it may not. */
   #cacheSlot({ request }: Parsed): CacheSlot | null {
-    const { store, takeRequest } = this.#dependencies;
-    if (takeRequest !== null || request === null || !isRead(request.request)) return null;
+    const { store } = this.#dependencies;
+    if (request === null || !isRead(request.request)) return null;
     if (request.negotiated.fault !== null) return null;
     const version = store.currentVersion();
     return version === null ? null : { key: cacheKeyOf(request), version };
@@ -346,7 +360,7 @@ export class Responder {
     this.#served = { baseOf, parliament, mayFollow, asFile: asFiles };
   }
 
-  /** Step 3. */
+  /** Step 4. */
   parse(exchange: RoutedExchange): Parsed {
     try {
       return { request: parseRequest(exchange, this.#served), fault: null };
@@ -355,19 +369,18 @@ export class Responder {
     }
   }
 
-  /** Steps 5 and 6. */
-  respond(exchange: RoutedExchange, { request, fault }: Parsed): Awaitable<HttpResponse> {
-    const { takeRequest } = this.#dependencies;
+  /** Step 6; a client that is over its limit is refused. */
+  respond(
+    exchange: RoutedExchange,
+    { request, fault }: Parsed,
+    waitSeconds = 0,
+  ): Awaitable<HttpResponse> {
     const onError = (error: unknown): Promise<HttpResponse> =>
       this.#respondToError(error, exchange, request);
     try {
+      if (waitSeconds > 0) throw clientErrors.tooManyRequests(waitSeconds);
       if (request === null) throw fault;
-      const isCounted = takeRequest !== null && exchange.route.target.isForOperators !== true;
-      const seconds = isCounted ? takeRequest(clientNetwork(exchange.client)) : 0;
-      const response = andThen(seconds, (wait) => {
-        if (wait > 0) throw clientErrors.tooManyRequests(wait);
-        return this.#respondTo(exchange, request);
-      });
+      const response = this.#respondTo(exchange, request);
       return response instanceof Promise ? response.catch(onError) : response;
     } catch (error) {
       return onError(error);

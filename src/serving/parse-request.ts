@@ -8,6 +8,7 @@ import { firstOf } from '../base/present.ts';
 import { negotiateResource, type Resource } from '../api/resource.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { ADDRESS_LENGTH_MAX, PARAMETERS_MAX } from '../http/limits.ts';
+import { chosenMember } from '../http/member-cookie.ts';
 import { LANGUAGE_PARAMETER } from '../http/links.ts';
 import { acceptedCoding, CODINGS, negotiate, type Negotiated } from '../http/negotiate.ts';
 import type { ParsedRequest } from '../http/parsed-request.ts';
@@ -74,6 +75,7 @@ export function parseRequest(
     mayFollow,
     asFile,
     response: outgoing,
+    member: chosenMember(route.target.route, incoming),
   };
   return Object.assign(parsed, { negotiated: negotiateRequest(resource, parsed) });
 }

@@ -46,7 +46,6 @@ export function createRenderer(dependencies: RendererDependencies) {
     parliament,
     asFiles,
     store,
-    takeRequest: null,
     observe,
   });
   const { host } = new URL(baseUrl);

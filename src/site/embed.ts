@@ -33,10 +33,10 @@ export async function embed(request: RecordRequest): Promise<HttpResponse> {
   return responseOf(status, [...htmlHeaders(request), ...caching, ...EMBED_HEADERS], body);
 }
 
-/** Only this address may be framed by other sites. Only the style sheet is loaded. */
+/** Only this address may be framed by other sites. Only the style sheet and its fonts are loaded. */
 const EMBED_HEADERS = Object.entries({
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+    "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
   'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex',
 }).flat();
@@ -60,7 +60,7 @@ function embeddedHtml(
   { contribution, sitting, entry, debate }: CitedEntry,
   request: RecordRequest,
 ): string {
-  const { t, base, rules } = request;
+  const { t, base, rules, locale } = request;
   const read = readEntries(contribution.entries, rules);
   const quoted = read.slice(read.findIndex(({ id }) => id === entry.id));
   const first = firstOf(quoted);
@@ -80,7 +80,7 @@ function embeddedHtml(
 <blockquote cite="${base.url}${path}" !${languageAttributes(first.language)}><p>${text}${isCut ? ' …' : ''}</p></blockquote>
 <figcaption><h1>${firstOf(named)}</h1>
 <span>${about.join(' · ')}</span>
-<span>!${sourceLink(path, t('readInFull', { site: t('siteName') }), request)}</span></figcaption>
+<span>!${sourceLink(path, t('readInFull', { site: locale.siteTitle }), request)}</span></figcaption>
 </figure>`;
   return documentHtml(named.join(', '), body, request);
 }
@@ -105,7 +105,7 @@ function documentHtml(title: string, body: string, { t, locale, href }: RecordRe
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${title} – ${t('siteName')}</title>
+<title>${title} – ${locale.siteTitle}</title>
 <link rel="stylesheet" href="${href(assetUrl('embed.css'))}">
 </head>
 <body>

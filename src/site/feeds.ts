@@ -18,6 +18,7 @@ import type { HttpResponse } from '../http/response.ts';
 import { VARY_BY_LANGUAGE } from './handle-page-request.ts';
 import { feedOfBusiness, feedOfPerson, feedOfSittings } from './page-parts.ts';
 import type { PageFeed, RecordRequest } from './page.ts';
+import { newestOfTopic, topicNames, topicOf } from './topics-page.ts';
 import { givenFilters, readGiven, searchFeedOf } from './search/search-request.ts';
 
 /** A feed before it is written in a format: its title, its path in each format, the path of its page. */
@@ -74,6 +75,15 @@ const searchFeed: MakeFeed = async (request, reader) => {
   };
 };
 
+const topicFeed: MakeFeed = async (request, reader) => {
+  const topic = topicOf(request);
+  return {
+    ...topicNames(topic, request).feed,
+    page: links.topicPath(topic.slug),
+    items: await itemsOfDebates(request, await newestOfTopic(request), reader),
+  };
+};
+
 /** Each feed by its path, in each format. */
 export const FEED_FILES = links.FEED_FORMS.flatMap((form) => {
   const file = (address: string, make: MakeFeed) => {
@@ -91,6 +101,7 @@ export const FEED_FILES = links.FEED_FORMS.flatMap((form) => {
     file(links.sittingsFeed(form), sittingsFeed),
     file(links.personFeed(form), personFeed),
     file(links.businessFeed(form), businessFeed),
+    file(links.topicFeed(form), topicFeed),
     file(links.searchFeed(form), searchFeed),
   ];
 });

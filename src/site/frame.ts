@@ -6,7 +6,7 @@ import { assetUrl } from '../http/assets.ts';
 import * as links from '../http/links.ts';
 import { languageAttributes } from '../words/language-attributes.ts';
 import { footer, masthead } from '../words/page-frame.ts';
-import { catalogueOf, type Translate } from '../words/catalogue.ts';
+import { catalogueOf } from '../words/catalogue.ts';
 import type { Page, SiteRequest } from './page.ts';
 
 export function pageHtml(page: Page, request: SiteRequest): string {
@@ -17,7 +17,7 @@ export function pageHtml(page: Page, request: SiteRequest): string {
     t,
     href,
     section: page.section,
-    isInvented: request.locale.publisher.isInvented,
+    publisher: request.locale.publisher,
     boxAttributes: offersAttributes(request),
     start: page.start,
     languages: languageLinks(page, request),
@@ -28,16 +28,17 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>!${headTitle(page, t)}</title>
+<title>!${headTitle(page, request)}</title>
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
-<link rel="preload" href="${asset('serif.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${asset('serif-latin.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${asset('sans-latin.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${asset('site.css')}">
 <link rel="icon" sizes="32x32" href="${asset('favicon.ico')}">
 <link rel="icon" type="image/svg+xml" href="${asset('icon.svg')}">
 <link rel="apple-touch-icon" href="${asset('icon-192.png')}">
 <link rel="manifest" href="${href(links.MANIFEST)}">
-<link rel="search" type="application/opensearchdescription+xml" title="${t('siteName')}" href="${href(links.OPENSEARCH)}">
+<link rel="search" type="application/opensearchdescription+xml" title="${request.locale.siteTitle}" href="${href(links.OPENSEARCH)}">
 !${addresses(page, request)}
 !${openGraph(page, request)}
 !${schemaOrg(page)}
@@ -55,22 +56,25 @@ export function pageHtml(page: Page, request: SiteRequest): string {
 }
 
 /** An error page has the address of the front page, and a title of its own. */
-function headTitle({ title, path, status }: Page, t: Translate): string {
+function headTitle({ title, path, status }: Page, { t, locale }: SiteRequest): string {
   return path === links.HOME && status === undefined
-    ? html`${t('siteName')}: ${t('tagline')}`
-    : html`${title} – ${t('siteName')}`;
+    ? html`${locale.siteTitle}: ${t('tagline')}`
+    : html`${title} – ${locale.siteTitle}`;
 }
 
 /** The canonical address of the page, and its alternatives in other formats and frames. */
 function addresses(page: Page, request: SiteRequest): string {
-  const { path, json, status, feed, isPrivate = false } = page;
+  const { path, json, status, feed, oEmbed, isPrivate = false } = page;
   const { base, languages } = request;
   if ((status ?? 200) !== 200 || isPrivate) return '<meta name="robots" content="noindex">';
   const alternate = (attributes: string, to: string): string =>
     html`<link rel="alternate" !${attributes} href="${base.url}${to}">`;
   const alternates = [
     json === null ? [] : alternate('type="application/json"', json),
-    languages.map((one) => alternate(html`hreflang="${one}"`, links.inLanguage(path, one))),
+    oEmbed === undefined ? [] : alternate('type="application/json+oembed"', oEmbed),
+    languages.map((language) =>
+      alternate(html`hreflang="${language}"`, links.inLanguage(path, language)),
+    ),
     // The feed of the page.
     links.FEED_FORMS.map((form) =>
       feed === undefined
@@ -84,20 +88,28 @@ function addresses(page: Page, request: SiteRequest): string {
 
 const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
 
-function openGraph(
-  { title, description, path, about }: Page,
-  { t, base, locale }: SiteRequest,
-): string {
+function openGraph(page: Page, request: SiteRequest): string {
+  const { title, description, path, about } = page;
+  const { base, locale } = request;
   const typeOfThing = about?.['@type'] === 'Person' ? 'profile' : 'article';
   const type = about ? typeOfThing : 'website';
   return html`<meta property="og:type" content="${type}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${base.url}${path}">
-<meta property="og:site_name" content="${t('siteName')}">
+<meta property="og:site_name" content="${locale.siteTitle}">
 <meta property="og:locale" content="${locale.tag.replace('-', '_')}">
-<meta property="og:image" content="${base.url}${assetUrl('icon-512.png')}">
+!${shareImage(page, request)}`;
+}
+
+/** Pictures are drawn by the service: a site of files has its icon. */
+function shareImage({ picture }: Page, { base, locale, asFile }: SiteRequest): string {
+  if (picture === undefined || asFile) {
+    return html`<meta property="og:image" content="${base.url}${assetUrl('icon-512.png')}">
 <meta name="twitter:card" content="summary">`;
+  }
+  return html`<meta property="og:image" content="${base.url}${links.inLanguage(picture, locale.language)}">
+<meta name="twitter:card" content="summary_large_image">`;
 }
 
 /** A data block is not a script, so no policy forbids it. It must not be able to end early. */

@@ -76,25 +76,27 @@ async function pageFor(dependencies: FollowDependencies, request: FormRequest): 
     form = await readFormBody(sent, FOLLOW_FORM_BYTES_MAX);
     if (!query.has('token')) return await follow(dependencies, form, request);
   }
-  const known = /^[\w-]{43}$/.test(token) ? await subscriptions.ofToken(token, Date.now()) : null;
-  if (known === null) {
+  const subscription = /^[\w-]{43}$/.test(token)
+    ? await subscriptions.ofToken(token, Date.now())
+    : null;
+  if (subscription === null) {
     return followPage(t('followUnknownTitle'), lead(t('followUnknownText')), 404);
   }
-  if (!isPost) return subscriptionPage(known, false, request);
+  if (!isPost) return subscriptionPage(subscription, false, request);
   if (isStop || form.get('do') === 'stop') {
     await subscriptions.remove(token);
-    const { title } = known.topic;
+    const { title } = subscription.topic;
     return followPage(t('followEndedTitle'), lead(t('followEndedText', { title })));
   }
   if (form.get('do') === 'forget') {
-    await subscriptions.removeAddress(known.address);
+    await subscriptions.removeAddress(subscription.address);
     return followPage(t('followEndedTitle'), lead(t('followForgottenText')));
   }
   const [frequency, nowMs] = [frequencyOf(form), Date.now()];
   const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, sent.parliament) : nowMs;
   const lastSeq = await request.store.lastChange();
   await subscriptions.confirm(token, { frequency, lastSeq, nowMs, nextAtMs });
-  return subscriptionPage({ ...known, frequency, confirmedAtMs: nowMs }, true, request);
+  return subscriptionPage({ ...subscription, frequency, confirmedAtMs: nowMs }, true, request);
 }
 
 async function follow(

@@ -27,7 +27,7 @@ export async function handlePageRequest(request: RecordRequest, make: Make): Pro
     return redirectTo(page.redirect, `${base.url}${to}`, base);
   }
   const { status = 200, isVolatile = false } = page;
-  const mayCache = status === 200 && !isVolatile;
+  const mayCache = status === 200 && !isVolatile && request.member === null;
   const fresh = freshnessHeaders(pageTag(request), state.changedAtMs, base);
   return pageResponse(page, request, mayCache ? fresh : NO_STORE);
 }

@@ -1,5 +1,5 @@
-// The front page: a search, the last decisions, the latest sittings with their debates, the words of the month, and the size of
-// the record.
+// The front page: a search, what was decided in the last week, who spoke, a debate worth reading, the latest sittings, the words
+// of the month, and the size of the record.
 
 import { html } from 'ghtml';
 import { DAY_MS } from '../record/days.ts';
@@ -11,26 +11,33 @@ import * as links from '../http/links.ts';
 import { searchInput } from './frame.ts';
 import type { MakePage, RecordRequest } from './page.ts';
 import { feedLink, feedOfSittings, sectionHtml, wordsSection } from './page-parts.ts';
-import { lastDecidedHtml } from './reading/decision-html.ts';
+import { cardHtml } from './components/card.ts';
+import { personHtml } from './components/person.ts';
+import { parseLabel } from '../record/labels/parse-label.ts';
 import { namedDebate } from '../words/named-debate.ts';
-import { addSpeakers, minutesText, speakerHtml } from './reading/debate-parts.ts';
+import { addSpeakers, minutesText, speakerName } from './reading/debate-parts.ts';
+import { decidedItems, decidedListHtml, type DecidedItem } from './reading/decided-items.ts';
+import { type DecisionPeriod, periodsOf } from './reading/decision-period.ts';
+import { periodText, sittingsOf } from './reading/decisions-page.ts';
+import { myMemberHtml } from './people/my-member.ts';
 import { chamberClass, sittingListItems, sittingNames } from './reading/sitting-list.ts';
 
 export const homePage: MakePage = async (request) => {
-  const { t, locale, href, today, asFile } = request;
-  const day = asFile ? '' : html` <span>${locale.longDate(today)}</span>`;
+  const { t, locale, href, asFile } = request;
   const feed = feedOfSittings(null, locale);
   const { url } = request.base;
+  const week = await lastWeek(request);
   const body = html`<div class="home">
 <section class="hero" aria-labelledby="home">
-<p class="kicker"><span>${locale.publisher.parliament ?? t('siteName')}</span>!${day}</p>
+!${todayHtml(request)}
 <h1 id="home">${t('tagline')}</h1>
-<p class="lead">${t(asFile ? 'footerOfFiles' : 'homeDescription')}</p>
 <form class="find large" role="search" action="${href(links.SEARCH_PAGE)}">
 !${searchInput('', request)}
 </form>
+!${asFile ? html`<p class="lead">${t('footerOfFiles')}</p>` : examplesHtml(request)}
 </section>
-!${await lastDecidedHtml(request)}
+!${await myMemberHtml(request)}
+!${week === null ? '' : weekHtml(week, request)}
 <section class="latest" aria-labelledby="latest">
 <h2 id="latest">${t('latestIn')}</h2>
 !${await latestHtml(request)}
@@ -64,8 +71,138 @@ export const homePage: MakePage = async (request) => {
   };
 };
 
-/** With the latest, two weeks of a chamber that sits three days a week. */
-const LATEST_SHOWN = 6;
+/** The day, and what sits on it, or when the parliament last sat. */
+function todayHtml(request: RecordRequest): string {
+  const { t, locale, href, today, asFile, calendar } = request;
+  const { last } = calendar.span ?? { last: null };
+  const onDay = (day: string): readonly SittingSummary[] =>
+    calendar.sittings.filter(({ startDate }) => startDate === day);
+  const linksTo = (sittings: readonly SittingSummary[]): string =>
+    sittings
+      .map((sitting) => {
+        const { chamber } = sittingNames(sitting, request);
+        return html`<a href="${href(calendar.path(sitting))}">${chamber}</a>`;
+      })
+      .join(', ');
+  const day = asFile ? '' : html`<span>${locale.longDate(today)}</span>`;
+  const next = calendar.sittings.find(({ startDate }) => startDate !== null && startDate > today);
+  const ofToday = onDay(today);
+  if (!asFile && ofToday.length > 0) {
+    return html`<p class="kicker">!${day} <span>${t('sitsToday')}: !${linksTo(ofToday)}</span></p>`;
+  }
+  if (!asFile && next?.startDate != null) {
+    return html`<p class="kicker">!${day} <span>${t('sitsNext', { date: locale.longDate(next.startDate) })}: !${linksTo(onDay(next.startDate))}</span></p>`;
+  }
+  const before =
+    last === null
+      ? ''
+      : html`<span>${t('lastSat', { date: locale.longDate(last) })}: !${linksTo(onDay(last))}</span>`;
+  return html`<p class="kicker">!${day} !${before}</p>`;
+}
+
+/** Searches to begin with. */
+function examplesHtml({ t, href }: RecordRequest): string {
+  const examples = t('example.trends').split(', ');
+  const items = examples.map(
+    (q) => html`<a href="${href(links.withQuery(links.SEARCH_PAGE, { q }))}">${q}</a>`,
+  );
+  return html`<p class="more">${t('forExample')}: !${items.join(' ')}</p>`;
+}
+
+// The last week in which something was decided.
+
+/** How many of the last weeks with sittings are looked at: a week of ceremonies decides nothing. */
+const WEEKS_READ = 4;
+
+interface Week {
+  readonly period: DecisionPeriod;
+  readonly items: readonly DecidedItem[];
+  readonly sittings: readonly SittingSummary[];
+  readonly debates: readonly DebateRow[];
+}
+
+async function lastWeek(request: RecordRequest): Promise<Week | null> {
+  const { calendar, store } = request;
+  const { weeks } = periodsOf(calendar.sittings.flatMap(({ startDate }) => startDate ?? []));
+  for (const period of weeks.slice(-WEEKS_READ).reverse()) {
+    const sittings = sittingsOf(period, request);
+    const items = await decidedItems(sittings, request);
+    if (items.length === 0) continue;
+    const debates = await Promise.all(sittings.map(({ id }) => store.sittingDebates(id)));
+    return { period, items, sittings, debates: debates.flat() };
+  }
+  return null;
+}
+
+/** How many people are shown. */
+const SPEAKERS_SHOWN = 6;
+
+/** More are on the page of the week. */
+const DECIDED_SHOWN = 7;
+
+function weekHtml({ period, items, debates }: Week, request: RecordRequest): string {
+  const { t, href } = request;
+  const putOff = items.filter(({ kind }) => kind === 'put-off').length;
+  const decided = items.filter(({ kind }) => kind !== 'put-off');
+  const path = href(links.decisionsPath(period.name));
+  const later =
+    putOff === 0
+      ? ''
+      : html`<p class="put-off-line"><span class="outcome put-off">${t('putOff')}</span> <a href="${path}#put-off">${t('putOffCount', { count: putOff })}</a></p>`;
+  return html`<div class="week">
+<section aria-labelledby="decided"><h2 id="decided">${t('decidedThisWeek')} <small>${periodText(period, request)}</small></h2>
+!${decided.length === 0 ? '' : decidedListHtml(decided.slice(0, DECIDED_SHOWN), request)}
+!${later}
+<p class="more"><a href="${path}">${t('allDecidedCount', { count: items.length })}</a></p>
+</section>
+<div class="beside-week">
+!${worthReadingHtml(debates, request)}
+!${whoSpokeHtml(debates, request)}
+</div>
+</div>`;
+}
+
+/** The debate in which most people spoke, and of those the longest. */
+function worthReadingHtml(debates: readonly DebateRow[], request: RecordRequest): string {
+  const { t, href, calendar } = request;
+  const [debate] = debates.toSorted(
+    (one, two) => two.speakers.length - one.speakers.length || two.words - one.words,
+  );
+  if (debate === undefined || debate.speakers.length < 2) return '';
+  const { title, path, about = '' } = namedDebate(debate);
+  const sitting = calendar.sitting(debate.sittingId);
+  const size = [
+    t('speakersCount', { count: debate.speakers.length }),
+    minutesText(debate.words, t),
+  ];
+  return cardHtml({
+    kicker: t('worthReading'),
+    title: about === '' ? title : `${title}: ${about}`,
+    href: href(path),
+    className: chamberClass(sitting?.venueId ?? null, request),
+    inner: html`<p class="meta">${size.join(' · ')}</p>`,
+    level: 2,
+  });
+}
+
+/** Who said most in the debates, without those who presided. */
+function whoSpokeHtml(debates: readonly DebateRow[], request: RecordRequest): string {
+  const { t, rules, href } = request;
+  const spoke = addSpeakers(debates)
+    .filter(({ title, name }) => parseLabel(title, name, rules.labels).kind !== 'chair')
+    .slice(0, SPEAKERS_SHOWN);
+  if (spoke.length === 0) return '';
+  const items = spoke.map((speaker) => {
+    const name = speakerName(speaker);
+    const to =
+      speaker.person === null ? links.labelPath(name) : links.personPath(speaker.person.slug);
+    return html`<li>!${personHtml({ name, href: href(to), about: t('speechesCount', { count: speaker.contributions }) })}</li>`;
+  });
+  return sectionHtml('spoke', t('whoSpokeMost'), html`<ul class="people">!${items.join('')}</ul>`);
+}
+
+/** With the latest, a week of a chamber that sits in the mornings and afternoons of two days. */
+const LATEST_SHOWN = 4;
 
 /** A chamber that has not sat for this long before the last sitting is shown below the others. */
 const LONG_AGO_MS = 365 * DAY_MS;
@@ -84,7 +221,7 @@ async function latestHtml(request: RecordRequest): Promise<string> {
     async ({ latest: { id } }) => [id, await store.sittingDebates(id)] as const,
   );
   const debates = new Map(await Promise.all(latest));
-  const listed = chambers.flatMap((one) => [one.latest, ...one.before]);
+  const listed = chambers.flatMap((chamber) => [chamber.latest, ...chamber.before]);
   const business = await store.namedDebates(listed.map(({ id }) => id));
   const lastDay = chambers.reduce((latest, { day }) => Math.max(latest, day), -Infinity);
   const rows = Map.groupBy(chambers, ({ day }) => lastDay - day > LONG_AGO_MS);
@@ -116,11 +253,10 @@ function chamberColumn(venue: Venue, inner: string, request: RecordRequest): str
 </div>`;
 }
 
-/** How many of a sitting's longest debates are listed, and how many of its speakers. */
-const DEBATES_SHOWN = 8;
-const SPEAKERS_SHOWN = 5;
+/** How many of a sitting's longest debates are listed. */
+const DEBATES_SHOWN = 6;
 
-/** A sitting with its debates, in order, and its main speakers. */
+/** A sitting with its longest debates, in order. */
 function sittingWithDebates(
   sitting: SittingSummary,
   debates: readonly DebateRow[],
@@ -130,7 +266,7 @@ function sittingWithDebates(
   const total = debates.reduce((sum, { words }) => sum + words, 0);
   const size = total > 0 ? minutesText(total, t) : t('entries', { count: sitting.entries });
   const path = href(calendar.path(sitting));
-  const longest = [...debates].sort((one, other) => other.words - one.words);
+  const longest = [...debates].sort((a, b) => b.words - a.words);
   const shown = new Set(longest.slice(0, DEBATES_SHOWN));
   const items = debates
     .filter((debate) => shown.has(debate))
@@ -138,12 +274,8 @@ function sittingWithDebates(
   const left = debates.length - items.length;
   const more =
     left === 0 ? '' : html`<li><a href="${path}">${t('moreDebates', { count: left })}</a></li>`;
-  const most = addSpeakers(debates)
-    .slice(0, SPEAKERS_SHOWN)
-    .map((speaker) => speakerHtml(speaker, request));
   return html`<p class="when"><a href="${path}">${sittingNames(sitting, request).date}</a> <small>${size}</small></p>
-!${items.length === 0 ? '' : `<ol class="rows">${items.join('\n')}${more}</ol>`}
-!${most.length === 0 ? '' : html`<p class="meta">${t('spokeMost')}: !${most.join(', ')}</p>`}`;
+!${items.length === 0 ? '' : `<ol class="rows">${items.join('\n')}${more}</ol>`}`;
 }
 
 function debateItem(debate: DebateRow, { t, href }: RecordRequest): string {

@@ -60,8 +60,8 @@ export async function queriedVenue({ query, store }: RecordRequest): Promise<Ven
 
 /** Candidates for an id, a slug, or words of a name or seat; none if nothing was typed. */
 export async function findPeople(typed: string, { store, people }: RecordRequest) {
-  const named = typed === '' ? null : await findItem(store, 'people', parseIdOrSlug(typed));
-  if (named !== null) return [named];
+  const person = typed === '' ? null : await findItem(store, 'people', parseIdOrSlug(typed));
+  if (person !== null) return [person];
   const matcher = labelMatcher(typed);
   return matcher === null ? [] : (await people()).filter(({ found }) => matcher.matches(found));
 }
@@ -224,24 +224,27 @@ export async function wordsSection(
   title: string,
   filter: EntryFilter,
   search: Readonly<Record<string, string>>,
-  { t, locale, href, finder, people }: RecordRequest,
+  { t, locale, href, finder, people, wardsNamed }: RecordRequest,
 ): Promise<string> {
-  const found = await finder.distinctiveWords(filter).catch((error: unknown) => {
+  const distinctiveWords = await finder.distinctiveWords(filter).catch((error: unknown) => {
     if (error instanceof SearchTooLong) return null;
     throw error;
   });
-  // Who presides says the names of colleagues more often than others do.
-  const others = filter.personId === null ? [] : await people();
-  const names = new Set(others.flatMap(({ legalName }) => foldText(legalName).split(' ')));
-  const words = found?.words.filter(({ word }) => !names.has(foldText(word))) ?? [];
-  if (found === null || words.length === 0) return '';
+  // Names of members and of their places say who spoke, not about what.
+  const names = new Set((await people()).flatMap(({ found }) => found.plain.split(' ')));
+  const words =
+    distinctiveWords?.words.filter(({ word }) => {
+      const folded = foldText(word);
+      return !names.has(folded) && wardsNamed(folded).length === 0;
+    }) ?? [];
+  if (distinctiveWords === null || words.length === 0) return '';
   const items = words.map(({ word, entries }) => {
     // In quotation marks, only this form is searched for, which is what was counted.
     const to = links.withQuery(links.SEARCH_PAGE, { q: `"${word}"`, ...search });
     return html`<li><a href="${href(to)}">${word}</a> <small>${locale.number(entries)}</small></li>`;
   });
   const list = html`<ul class="plain-list words">!${items.join('\n')}</ul>
-<p class="meta">${t('distinctiveFigures', { speeches: found.count })}</p>`;
+<p class="meta">${t('distinctiveFigures', { speeches: distinctiveWords.count })}</p>`;
   return sectionHtml('words', title, list);
 }
 

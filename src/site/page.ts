@@ -18,7 +18,7 @@ import type { RecordReads } from './record-reads.ts';
 export type SiteRequest = Readonly<ReturnType<typeof siteRequestOf>>;
 
 export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
-  const { query, negotiated, parameters, base, parliament, mayFollow, asFile } = parsed;
+  const { query, negotiated, parameters, base, parliament, mayFollow, asFile, member } = parsed;
   const locales = localesOf(parliament);
   const { languages } = locales;
   const locale = locales.in(negotiated.language);
@@ -28,12 +28,17 @@ export function siteRequestOf(parsed: ParsedRequest, state: RecordState) {
     t: locale.t,
     /** How the entries of the record are read. */
     rules: readingRulesOf(parliament),
+    /** The mark of the parliament as an SVG drawing; null if it has none. */
+    mark: parliament.mark,
     /** The wards that a text names, with their constituencies. */
     wardsNamed: (typed: string) => wardsNamed(parliament, typed),
     /** The languages of the site. */
     languages,
     /** Whether the address names the language. */
     hasChosenLanguage: languages.includes(query.get(LANGUAGE_PARAMETER) ?? ''),
+    parliament,
+    /** The member whom the reader chose, by slug. A page with one is stored by no cache. */
+    member,
     parameters,
     query,
     base,
@@ -79,6 +84,10 @@ export interface Page {
   readonly section?: Section;
   /** The anchor of the first speech, to which a reader can skip. */
   readonly start?: string | undefined;
+  /** The path of the picture that other sites show with a link to it; the icon by default. */
+  readonly picture?: string;
+  /** The path by which other sites embed it. */
+  readonly oEmbed?: string;
   /** The schema.org description for search engines. */
   readonly about?: Readonly<Record<string, unknown>>;
   /** Whether it is for publishers: then search engines must not index it. */

@@ -14,25 +14,25 @@ const LINES: Omit<Plot, 'labels' | 'series'> = {
 function pathsOf(values: readonly (number | null)[]): readonly string[] {
   const labels = values.map((_, index) => String(2010 + index));
   const drawn = plotHtml({ ...LINES, labels, series: [{ name: 'water', values }] });
-  return [...drawn.matchAll(/<path class="(colour[^"]*)" d="([^"]*)"/g)].map(
+  return [...drawn.matchAll(/<path class="(series[^"]*)" d="([^"]*)"/g)].map(
     ([, className, d]) => `${className}: ${d}`,
   );
 }
 
 describe('a line of a plot', () => {
   test('goes through all values', () => {
-    assert.deepEqual(pathsOf([4, 0, 2]), ['colour-1: M0 1L500 199L1000 100']);
+    assert.deepEqual(pathsOf([4, 0, 2]), ['series-1: M0 1L500 199L1000 100']);
   });
 
   test('has a gap where there is no figure, and does not fall to 0', () => {
-    assert.deepEqual(pathsOf([4, 2, null, null, 2, 4]), ['colour-1: M0 1L200 100M800 100L1000 1']);
+    assert.deepEqual(pathsOf([4, 2, null, null, 2, 4]), ['series-1: M0 1L200 100M800 100L1000 1']);
   });
 
   test('is a point where the figures on both sides are missing', () => {
-    assert.deepEqual(pathsOf([4, null, 2]), ['colour-1 points: M0 1h0M1000 100h0']);
+    assert.deepEqual(pathsOf([4, null, 2]), ['series-1 points: M0 1h0M1000 100h0']);
     assert.deepEqual(pathsOf([4, 0, null, 2]), [
-      'colour-1: M0 1L333.3 199',
-      'colour-1 points: M1000 100h0',
+      'series-1: M0 1L333.3 199',
+      'series-1 points: M1000 100h0',
     ]);
   });
 
@@ -63,10 +63,22 @@ describe('a line of a plot', () => {
     const plot = { ...LINES, labels: ['2010'], series };
     const drawn = plotHtml(plot);
     assert.match(drawn, /<th scope="row">2010<\/th><td>4\.0<\/td><td>–<\/td>/);
-    assert.deepEqual(drawn.match(/<rect class="[^"]*"/g), ['<rect class="colour-1"']);
+    assert.deepEqual(drawn.match(/<rect class="[^"]*"/g), ['<rect class="series-1"']);
     assert.match(drawn, /<details open>/);
     const picture = plotSvg(plot, 'Hansard');
     assert.match(picture, /<rect fill="#3d6b2a"/);
     assert.match(picture, /text-anchor="middle">2010</);
+  });
+
+  test('names the period in the middle where there is one, and no other in its place', () => {
+    const middle = (count: number): string | undefined => {
+      const labels = Array.from({ length: count }, (_, index) => String(2010 + index));
+      const series = [{ name: 'water', values: labels.map(() => 1) }];
+      const plot = { ...LINES, labels, series };
+      const spans = plotHtml(plot).match(/<span>\d+<\/span>/g) ?? [];
+      assert.equal(spans.length, count % 2 === 1 ? 3 : 2);
+      return /text-anchor="middle">(\d+)</.exec(plotSvg(plot, 'Hansard'))?.[1];
+    };
+    assert.deepEqual([3, 4, 9, 10].map(middle), ['2011', undefined, '2014', undefined]);
   });
 });

@@ -45,7 +45,7 @@ export function plotHtml(given: Plot): string {
   const legend =
     series.length < 2 && plot.kind === 'bars'
       ? ''
-      : `<ul class="legend">${series.map(({ name, className }, index) => html`<li class="${className ?? `colour-${index + 1}`}">${name}</li>`).join('')}</ul>`;
+      : `<ul class="legend">${series.map(({ name, className }, index) => html`<li class="${className ?? `series-${index + 1}`}">${name}</li>`).join('')}</ul>`;
   return html`<figure class="plot">
 <figcaption>${plot.caption}</figcaption>
 <div>${format(top)}
@@ -117,17 +117,22 @@ const BAR_LABELS_MAX = 7;
 /** If not all labels fit, three do: first, middle, last. */
 function axis({ kind, labels }: Plot): string {
   const all = kind === 'bars' && labels.length <= BAR_LABELS_MAX;
-  const ends = new Set([0, (labels.length - 1) >> 1, labels.length - 1]);
+  const ends = new Set([0, middleOf(labels) ?? 0, labels.length - 1]);
   const shown = labels.filter((_, index) => all || ends.has(index));
   const spans = shown.map((label) => html`<span>${label}</span>`).join('');
   return `<div class="axis${all ? ' each' : ''}" aria-hidden="true">${spans}</div>`;
+}
+
+/** The period in the middle; null for an even number of periods, of which none is in the middle. */
+function middleOf({ length }: Plot['labels']): number | null {
+  return length % 2 === 1 ? (length - 1) / 2 : null;
 }
 
 /** The attributes that colour a line, the points of a line with gaps, or a bar. */
 type Paint = (index: number, shape: 'line' | 'points' | 'bar') => string;
 
 const byClass: Paint = (index, shape) =>
-  `class="colour-${index + 1}${shape === 'points' ? ' points' : ''}"`;
+  `class="series-${index + 1}${shape === 'points' ? ' points' : ''}"`;
 
 function shapes(plot: Plot, top: number, paint: Paint): string {
   return plot.kind === 'bars' ? bars(plot, top, paint) : lines(plot, top, paint);
@@ -224,7 +229,7 @@ export function plotSvg(given: Plot, source: string): string {
     const y = last + (index + 2) * LINE;
     return `<path ${byColour(index, 'line')} d="M${MARGIN} ${y - 7}h30"/>${text(name, MARGIN + 45, y)}`;
   });
-  const [middle, right] = [(labels.length - 1) >> 1, MARGIN + WIDTH];
+  const [middle, right] = [middleOf(labels), MARGIN + WIDTH];
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="20" fill="${INK}">
 <title>${xmlText(singleLine(summary(plot)))}</title>
 <rect width="100%" height="100%" fill="${GROUND}"/>
@@ -235,7 +240,7 @@ export function plotSvg(given: Plot, source: string): string {
 !${shapes(plot, top, byColour)}
 </g>
 !${labels.length > 1 ? text(labels[0] ?? '', MARGIN, last + 10) : ''}
-!${labels.length !== 2 ? text(labels[middle] ?? '', width / 2, last + 10, ' text-anchor="middle"') : ''}
+!${middle === null ? '' : text(labels[middle] ?? '', width / 2, last + 10, ' text-anchor="middle"')}
 !${labels.length > 1 ? text(labels.at(-1) ?? '', right, last + 10, ' text-anchor="end"') : ''}
 !${legend.join('\n')}
 !${text(source, MARGIN, height - LINE / 2, ' font-size="15"')}

@@ -3,7 +3,7 @@
 import type { Finder } from '../finder/finder.ts';
 import type { RecordState } from '../record/change.ts';
 import { foldedLabel } from '../record/labels/label-text.ts';
-import type { BusinessReads, ItemReads } from '../store/contract/store.ts';
+import type { BusinessReads, ItemReads, PortraitReads } from '../store/contract/store.ts';
 import { everyItem } from '../store/every-item.ts';
 import { memoizeByVersion } from './memoize-by-version.ts';
 import { makeCalendar } from './reading/record-calendar.ts';
@@ -12,16 +12,24 @@ export type ListedPerson = Awaited<ReturnType<typeof readPeople>>[number];
 
 export type RecordReads = Awaited<ReturnType<ReturnType<typeof recordReader>>>;
 
-export function recordReader(store: ItemReads & BusinessReads, finder: Finder) {
+export function recordReader(store: ItemReads & BusinessReads & PortraitReads, finder: Finder) {
   const calendar = memoizeByVersion(async () =>
     makeCalendar(await everyItem(store, 'venues'), await finder.sittings({})),
   );
   const people = memoizeByVersion(() => readPeople(store, finder));
   const debates = memoizeByVersion(() => store.debateTitles());
+  const portraits = memoizeByVersion(async () => {
+    const rows = await store.portraits();
+    return new Map(
+      rows.flatMap(({ personId, image }) => (image === null ? [] : [[personId, image]])),
+    );
+  });
   return async (state: RecordState) => ({
     calendar: await calendar(state),
     /** All people, by name. */
     people: () => people(state),
+    /** The pictures of people, by the id of the person. */
+    portraits: () => portraits(state),
     /** The titles of all debates, for the sitemap. */
     debates: () => debates(state),
   });
@@ -32,7 +40,7 @@ async function readPeople(store: ItemReads & BusinessReads, finder: Finder) {
   const people = await everyItem(store, 'people');
   const order = new Intl.Collator('en');
   return people
-    .sort((one, other) => order.compare(one.legalName, other.legalName))
+    .sort((a, b) => order.compare(a.legalName, b.legalName))
     .map((person) => {
       const places = person.memberships.flatMap(({ constituency, region }) =>
         [constituency ?? [], region ?? []].flat(),

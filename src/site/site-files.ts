@@ -1,12 +1,13 @@
 // Files for devices, browsers and search engines: /manifest.json, /favicon.ico, /opensearch.xml, /robots.txt and /sitemap.xml.
 
+import { createHash } from 'node:crypto';
 import { html } from 'ghtml';
 import { clientErrors } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import { singleLine, titleSlug } from '../record/debates/read-heading.ts';
 import { parseId } from '../record/id.ts';
 import { mapInTurns } from '../threads/in-turns.ts';
-import { assetResponse, assetUrl } from '../http/assets.ts';
+import { assetResponse, assetUrl, PAGE_HEADERS } from '../http/assets.ts';
 import { freshnessHeaders } from '../http/freshness.ts';
 import * as links from '../http/links.ts';
 import { type HttpResponse, responseOf } from '../http/response.ts';
@@ -14,8 +15,8 @@ import { VARY_BY_LANGUAGE } from './handle-page-request.ts';
 import type { RecordRequest, SiteRequest } from './page.ts';
 
 /** `--paper` and the background of the icon, as in site.css and icon.svg. */
-const PAPER = '#fcfbf8';
-const ICON_GROUND = '#8a1f2d';
+const PAPER = '#ffffff';
+const ICON_GROUND = '#14283c';
 
 export function manifest(request: SiteRequest): HttpResponse {
   const { href, locale } = request;
@@ -26,7 +27,7 @@ export function manifest(request: SiteRequest): HttpResponse {
     sizes,
   });
   const text = JSON.stringify({
-    name: t('siteName'),
+    name: locale.siteTitle,
     short_name: t('siteName'),
     description: t('tagline'),
     lang: language,
@@ -52,6 +53,14 @@ export function favicon(): HttpResponse {
   return responseOf(200, headers, body);
 }
 
+/** The mark of the parliament, for the head of pages; without one, the icon of the site. */
+export function mark(request: SiteRequest): HttpResponse {
+  const own = request.mark;
+  if (own === null) return present(assetResponse(assetUrl('icon.svg')), 'the icon');
+  const name = `mark-${createHash('sha256').update(own).digest('hex').slice(0, 10)}`;
+  return siteFile({ type: 'image/svg+xml', text: own, name, headers: PAGE_HEADERS }, request);
+}
+
 /** What OpenSearch 1.1 allows for the short name. */
 const SHORT_NAME_UNITS_MAX = 16;
 
@@ -62,7 +71,7 @@ export function openSearch(request: SiteRequest): HttpResponse {
   const text = html`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${name}</ShortName>
-<LongName>${singleLine(t('siteName'))}</LongName>
+<LongName>${singleLine(locale.siteTitle)}</LongName>
 <Description>${singleLine(t('tagline'))}</Description>
 <Url type="text/html" template="${at(links.SEARCH_PAGE)}?q={searchTerms}"/>
 <Url type="application/atom+xml" template="${at(links.searchFeed('atom'))}?q={searchTerms}"/>
@@ -140,12 +149,15 @@ const PAGES = [
   links.CALENDAR,
   links.BILLS,
   links.DIVISIONS_PAGE,
+  links.QUESTIONS,
   links.PEOPLE,
   links.SEARCH_PAGE,
   links.TRENDS_PAGE,
   links.DATA,
   links.DOCS,
   links.ABOUT,
+  links.TOPICS,
+  links.GLOSSARY,
 ];
 
 /** The paths of all pages. There may be tens of thousands of debates: other clients get their turns. */

@@ -15,8 +15,9 @@ import { reviewHandler, type ReviewPages } from './review/handle-review-request.
 import { importPages, importsPages } from './review/import-pages.ts';
 import { calendarPage } from './reading/calendar-page.ts';
 import { billsPage, businessPage } from './reading/business-page.ts';
+import { questionPage, questionsPage } from './reading/questions-page.ts';
 import { debatePage } from './reading/debate-page.ts';
-import { divisionsPage } from './reading/divisions.ts';
+import { decisionsPage, lastDecisionsPage } from './reading/decisions-page.ts';
 import { cite, entryRedirect } from './reading/cited-entry.ts';
 import { contributionPage } from './reading/contribution-page.ts';
 import { dumpFileResponse, dumpsPage } from './docs/dumps.ts';
@@ -28,15 +29,27 @@ import { type FormRequest, type Make, type RecordRequest, siteRequestOf } from '
 import { peoplePage } from './people/people-page.ts';
 import { labelPage } from './people/contribution-list.ts';
 import { personDebatesPage, personPage } from './people/person-page.ts';
+import { portraitFile } from './people/portrait.ts';
 import { recordReader } from './record-reads.ts';
 import { offers } from './search/meant-html.ts';
 import { searchPage } from './search/search-page.ts';
 import { embed } from './embed.ts';
-import { favicon, manifest, openSearch, robots, sitemap } from './site-files.ts';
+import { oEmbed } from './oembed.ts';
+import { sharePicture } from './pictures/share-picture.ts';
+import { favicon, manifest, mark, openSearch, robots, sitemap } from './site-files.ts';
+import { debateReviewPages, decisionReviewPages } from './review/reading-review.ts';
+import { readingsReviewPages } from './review/readings-page.ts';
 import { entryReviewPages, sittingReviewPages } from './review/entry-review.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
 import { ReviewSessions, type SessionDependencies } from './review/review-sessions.ts';
 import { TRENDS_FILES, trendsPage } from './search/trends-page.ts';
+import { glossaryPage } from './glossary-page.ts';
+import { handleMyMember } from './people/my-member.ts';
+import { topicPage, topicsPage } from './topics-page.ts';
+import { comparePage } from './votes/compare-page.ts';
+import { personVotesFile, personVotesPage } from './votes/member-votes.ts';
+import { votePage } from './votes/vote-page.ts';
+import { divisionsPage } from './votes/votes-page.ts';
 
 export interface SiteDependencies {
   readonly store: StoreReads;
@@ -88,7 +101,11 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     ...PAGES.map(([path, make]) => page(path, make)),
     page(links.DATA, dataPage(dumpFolder !== null)),
     page(links.DOCS, docsPage(openApi)),
+    form(links.MY_MEMBER, handleMyMember),
     review(links.REVIEW, importsPages),
+    review(links.READINGS_REVIEW, readingsReviewPages(publisher)),
+    review(links.DEBATE_REVIEW, debateReviewPages(publisher)),
+    review(links.DECISION_REVIEW, decisionReviewPages(publisher)),
     review(links.REVIEW_OF_IMPORT, importPages(publisher)),
     review(links.ENTRY_REVIEW, entryReviewPages(publisher)),
     review(links.SITTING_REVIEW, sittingReviewPages),
@@ -114,12 +131,24 @@ const PAGES: readonly (readonly [path: string, make: Make])[] = [
   [links.DEBATE_PAGE_BY_ID, debatePage],
   [links.BUSINESS_PAGE, businessPage],
   [links.BILLS, billsPage],
+  [links.QUESTIONS, questionsPage],
+  [links.QUESTION_PAGE, questionPage],
+  [links.DECISIONS, lastDecisionsPage],
+  [links.DECISIONS_PAGE, decisionsPage],
   [links.ENTRY_REDIRECT, orWithdrawn(entryRedirect)],
   [links.ENTRY_HISTORY, historyPage],
   [links.DIVISIONS_PAGE, divisionsPage],
+  [links.VOTE_PAGE, votePage],
+  [links.COMPARE, comparePage],
+  [links.GLOSSARY, glossaryPage],
+  [links.TOPICS, topicsPage],
+  [links.TOPIC_PAGE, topicPage],
   [links.PEOPLE, peoplePage],
   [links.PERSON_PAGE, personPage],
   [links.PERSON_DEBATES, personDebatesPage],
+  [links.PERSON_VOTES, personVotesPage],
+  [links.PORTRAIT, portraitFile],
+  [links.PERSON_VOTES_FILE, personVotesFile],
   [links.LABEL_PAGE, labelPage],
   [links.SEARCH_PAGE, searchPage],
   [links.TRENDS_PAGE, trendsPage],
@@ -130,9 +159,12 @@ const PAGES: readonly (readonly [path: string, make: Make])[] = [
   [links.SEARCH_OFFERS, offers],
   [links.CITE, orWithdrawn(cite)],
   [links.EMBED, embed],
+  [links.OEMBED, oEmbed],
+  [links.PICTURE, orWithdrawn(sharePicture)],
   [links.OPENSEARCH, openSearch],
   [links.MANIFEST, manifest],
   [links.FAVICON, favicon],
+  [links.MARK, mark],
   [links.ROBOTS, robots],
   [links.SITEMAP, sitemap],
   [links.SITEMAP_PART, sitemap],

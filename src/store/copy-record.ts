@@ -1,9 +1,11 @@
 // Copies a record row by row into an empty store in one transaction, and compares the two before the commit: nobody ever sees a
 // partial copy, and an interrupted copy leaves the store empty.
 
+import { counted } from '../base/group-digits.ts';
 import { createHash } from 'node:crypto';
 import { OperatorError } from '../base/errors.ts';
 import { lastOf } from '../base/present.ts';
+import { forgetWritten } from '../base/written.ts';
 import { ownValue } from '../record/own-value.ts';
 import { FIRST_CHAMBERS, type Table, TABLES } from './schema.ts';
 import { readRecordState, RECORD_STATE_SQL, SET_VERSION_SQL } from './entries/record-state.ts';
@@ -36,6 +38,8 @@ export type ComparedTable = Awaited<ReturnType<typeof compareTable>>;
 export async function copyRecord(source: SqlSnapshot, target: CopyTarget, progress: CopyProgress) {
   const { count: entries, version } = readRecordState(await source.sql.row(RECORD_STATE_SQL));
   await target.begin();
+  // The tables of a new target are no copy.
+  forgetWritten();
   const before = readRecordState(await target.sql.row(RECORD_STATE_SQL));
   // The target may already be a copy of this record: then they only need to be compared.
   const outcome: 'new' | 'present' = before.version === version ? 'present' : 'new';
@@ -126,14 +130,14 @@ function refuseNul(table: Table, rows: readonly CopiedRow[]): void {
 }
 
 async function compareRecords(
-  one: SqlRunner,
+  sqlRunner: SqlRunner,
   other: SqlRunner,
   progress: (entries: number) => void,
 ): Promise<ComparedTable[]> {
   const compared: ComparedTable[] = [];
   for (const table of RECORD_TABLES) {
     const report = table.name === 'entry' ? progress : () => {};
-    compared.push(await compareTable(table, one, other, report));
+    compared.push(await compareTable(table, sqlRunner, other, report));
   }
   return compared;
 }
@@ -141,16 +145,17 @@ async function compareRecords(
 /** The rows and the digest are those of the first store; the difference is null if the other is the same. */
 async function compareTable(
   table: Table,
-  one: SqlRunner,
+  sqlRunner: SqlRunner,
   other: SqlRunner,
   progress: (rows: number) => void,
 ) {
   const [left, right] = await Promise.all([
-    tableDigest(one, table, progress),
+    tableDigest(sqlRunner, table, progress),
     tableDigest(other, table, () => {}),
   ]);
   const content = left.sha256 === right.sha256 ? null : 'other content';
-  const difference = left.rows === right.rows ? content : `${left.rows} rows against ${right.rows}`;
+  const difference =
+    left.rows === right.rows ? content : `${counted(left.rows, 'row')} against ${right.rows}`;
   return { table: table.name, ...left, difference };
 }
 
@@ -159,11 +164,18 @@ async function tableDigest(sql: SqlRunner, table: Table, progress: (rows: number
   const hash = createHash('sha256');
   let count = 0;
   for await (const rows of batchesOf(sql, table)) {
-    for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);
+    for (const row of rows) hash.update(`${JSON.stringify(row, bytesAsHex)}\n`);
     count += rows.length;
     progress(count);
   }
   return { rows: count, sha256: hash.digest('hex') };
+}
+
+/** Bytes are a Buffer from one engine, and a Uint8Array from the other. JSON.stringify calls toJSON of a Buffer first. */
+function bytesAsHex(_key: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+  const { type, data } = (value ?? {}) as { type?: unknown; data?: unknown };
+  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data).toString('hex') : value;
 }
 
 function refuseDifferences(tables: readonly ComparedTable[], outcome: 'new' | 'present'): void {
@@ -183,9 +195,9 @@ function refuseDifferences(tables: readonly ComparedTable[], outcome: 'new' | 'p
 
 // The tables that are copied: all except the derived ones, which are rebuilt from the entries.
 
-/** The debates, divisions and decisions, and the search index. */
+/** The debates, divisions, decisions and questions, and the search index. */
 const DERIVED =
-  /^(debate|debate_stamp|division|vote|decision|bill|bill_\w+|business_runs|term|posting|index_\w+)$/;
+  /^(debate|debate_stamp|division|vote|decision|applied_correction|bill|bill_\w+|printed_question|question|question_sitting|business_runs|term|posting|index_\w+)$/;
 
 /** Ordered so that no row refers to a later one; the first is the record's own row. */
 export const RECORD_TABLES: readonly Table[] = TABLES.filter(({ name }) => !DERIVED.test(name));

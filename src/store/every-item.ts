@@ -14,8 +14,8 @@ export async function everyItem<Name extends CollectionName>(
 ): Promise<ReadBefore<Collections[Name]>[]> {
   const items: ReadBefore<Collections[Name]>[] = [];
   for (let page = 1; ; page++) {
-    const found = await store.collection(name, page, ITEMS_PER_READ);
-    for (const item of found?.items ?? []) items.push(item);
-    if (found === null || page >= found.page.pages) return items;
+    const collectionPage = await store.collection(name, page, ITEMS_PER_READ);
+    for (const item of collectionPage?.items ?? []) items.push(item);
+    if (collectionPage === null || page >= collectionPage.page.pages) return items;
   }
 }

@@ -133,23 +133,23 @@ export function isOnlyRead(address: string): boolean {
 }
 
 /** Refuses a malformed address before anything is opened. `named` is the setting or argument it came from. */
-export function refuseMalformed(address: string, named: string): void {
-  if (isPostgresAddress(address)) readPostgresAddress(address, named);
-  else sqlitePath(address, named);
+export function refuseMalformed(address: string, text: string): void {
+  if (isPostgresAddress(address)) readPostgresAddress(address, text);
+  else sqlitePath(address, text);
 }
 
 /** Whether two addresses name the same store, judging by the addresses alone. */
-export function isSameStore(one: string, other: string): boolean {
-  if (isPostgresAddress(one) || isPostgresAddress(other)) return one === other;
-  return resolve(sqlitePath(one)) === resolve(sqlitePath(other));
+export function isSameStore(first: string, text: string): boolean {
+  if (isPostgresAddress(first) || isPostgresAddress(text)) return first === text;
+  return resolve(sqlitePath(first)) === resolve(sqlitePath(text));
 }
 
-function sqlitePath(address: string, named = 'DATABASE_URL'): string {
+function sqlitePath(address: string, text = 'DATABASE_URL'): string {
   const [scheme] = address.split(':', 1);
   const path = address.slice('sqlite:'.length);
   if (scheme === 'sqlite' && path !== '') return path;
   throw new OperatorError(
-    `${named} is "${withoutPassword(address)}". It must be sqlite:<path of a file> ` +
+    `${text} is "${withoutPassword(address)}". It must be sqlite:<path of a file> ` +
       'or postgres://user:password@host:port/database.',
   );
 }

@@ -7,8 +7,10 @@ import { KENYA } from '../record/parliament/check-parliament.ts';
 import { textIn } from '../record/parliament/parliament.ts';
 import type { Venue } from '../record/sitting.ts';
 import type { Awaitable } from '../base/awaitable.ts';
-import { rebuildBills } from './business/bill-rows.ts';
-import { rebuildBusinessRuns } from './business/business-runs.ts';
+import { rebuildDebates } from './business/debate-rows.ts';
+import { rulesText } from './entries/record-state.ts';
+import { joinSpeakers } from './entries/speaker-columns.ts';
+import { readingRules } from '../record/parliament/record-rules.ts';
 import type { Dialect, SqlRunner } from './sql/sql-runner.ts';
 
 const SCHEMA = readDataFile('schema.sql');
@@ -25,9 +27,18 @@ interface Migration {
  * migration from the one before. The statements of a released migration are never edited.
  */
 const MIGRATIONS: readonly Migration[] = [
-  { statements: readDataFile('migrations/38-bills.sql'), derive: rebuildBills },
-  { statements: readDataFile('migrations/40-business-runs.sql'), derive: rebuildBusinessRuns },
+  { statements: readDataFile('migrations/38-bills.sql'), derive: readBusinessAnew },
+  { statements: readDataFile('migrations/39-business-runs.sql'), derive: readBusinessAnew },
+  { statements: readDataFile('migrations/40-business.sql'), derive: readBusinessAnew },
+  { statements: readDataFile('migrations/41-questions.sql'), derive: readBusinessAnew },
+  { statements: readDataFile('migrations/42-reading-corrections.sql') },
+  { statements: readDataFile('migrations/43-portraits.sql') },
+  { statements: readDataFile('migrations/44-speakers.sql'), derive: joinSpeakers },
 ];
+
+async function readBusinessAnew(sql: SqlRunner): Promise<void> {
+  await rebuildDebates(sql, readingRules(await rulesText(sql)));
+}
 
 /** Lower numbers are those of versions before the first release, whose stores are not migrated. */
 const FIRST_VERSION = 37;
@@ -51,7 +62,7 @@ export async function applyMigrations(
   }
   const missing = MIGRATIONS.slice(version - FIRST_VERSION);
   for (const { statements } of missing) await execute(translated(statements, sql.dialect));
-  for (const derive of new Set(missing.map((one) => one.derive))) await derive?.(sql);
+  for (const derive of new Set(missing.map((migration) => migration.derive))) await derive?.(sql);
 }
 
 /** What is told before a store is migrated, which may take a while. */

@@ -4,12 +4,15 @@
 import { parentPort, workerData, Worker } from 'node:worker_threads';
 import { removeUnfinished, setUnfinished, shareUnfinished } from '../base/files.ts';
 import { isBoundToParent } from '../base/settings.ts';
+import { isWritten, newWritten, shareWritten } from '../base/written.ts';
 import { dieBy, endWithParent, type EndSignal, EXIT_CODES, onEndSignal } from '../base/signals.ts';
 
 /** What the main thread says and returns if a signal ends the command. */
 interface Interruption {
-  /** Null to say nothing. */
-  readonly sentence: string | null;
+  /** Said if nothing was written; null to say nothing. */
+  readonly unwritten: string | null;
+  /** Said if something was, or may have been, written. */
+  readonly written: string | null;
   /** Null for that of the signal. */
   readonly exitCode: number | null;
 }
@@ -18,9 +21,11 @@ type Message =
   | { readonly kind: 'interruption'; readonly interruption: Interruption }
   | { readonly kind: 'file'; readonly path: string; readonly isUnfinished: boolean };
 
-/** As data of the thread, which cannot tell. */
-interface Streams {
+/** The data of the thread. */
+interface ThreadData {
+  /** Whether standard error is a terminal: the thread cannot tell. */
   readonly isTerminal: boolean;
+  readonly written: Int32Array<SharedArrayBuffer>;
 }
 
 /**
@@ -42,13 +47,14 @@ export function runInThread(
 ): Promise<number> {
   if (isBoundToParent()) endWithParent(parent);
   const readsInput = words.some((word) => STANDARD_INPUT.has(word));
+  const written = newWritten();
   const thread = new Worker(new URL(program), {
     argv: [...words],
     stdin: readsInput,
-    workerData: { isTerminal: process.stderr.isTTY } satisfies Streams,
+    workerData: { isTerminal: process.stderr.isTTY, written } satisfies ThreadData,
   });
   if (thread.stdin !== null) process.stdin.pipe(thread.stdin);
-  let interruption: Interruption = { sentence: '', exitCode: null };
+  let interruption: Interruption = { unwritten: '', written: '', exitCode: null };
   let interruptedBy: EndSignal | null = null;
   let outputFault: Error | null = null;
   thread.on('message', (message: Message) => {
@@ -57,7 +63,7 @@ export function runInThread(
   });
   const endReport = (signal: EndSignal): void => {
     removeUnfinished();
-    const { sentence } = interruption;
+    const sentence = isWritten(written) ? interruption.written : interruption.unwritten;
     if (sentence !== null) {
       console.error(`hansard: interrupted by ${signal}.${sentence === '' ? '' : ` ${sentence}`}`);
     }
@@ -97,8 +103,9 @@ export function beginCommand(interruption: Interruption): void {
   const port = parentPort;
   if (port === null) return;
   const tell = (message: Message): void => port.postMessage(message);
-  const { isTerminal } = workerData as Streams;
+  const { isTerminal, written } = workerData as ThreadData;
   process.stderr.isTTY = isTerminal;
+  shareWritten(written);
   shareUnfinished((path, isUnfinished) => tell({ kind: 'file', path, isUnfinished }));
   tell({ kind: 'interruption', interruption });
 }

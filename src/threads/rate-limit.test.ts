@@ -14,10 +14,14 @@ test('lets a client have its requests of the minute and then says how long to wa
   assert.equal(take('b'), 0);
   now += 500;
   assert.equal(take('a'), 0);
+  // The window of each client is its own.
+  assert.deepEqual([take('b'), take('b'), take('b')], [0, 0, 60]);
 });
 
-test('starts a new window rather than remember clients without end', () => {
+test('forgets the earliest client rather than remember clients without end', () => {
   const take = createRateLimit(1, () => 0);
   for (let client = 0; client < 100_000; client += 1) void take(String(client));
+  assert.equal(take('99999'), 60);
   assert.equal(take('0'), 0);
+  assert.equal(take('99999'), 60);
 });

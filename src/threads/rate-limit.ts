@@ -2,7 +2,7 @@
 
 const RATE_WINDOW_MS = 60_000;
 
-/** Clients counted at a time; beyond that a new window begins, so that memory is bounded. */
+/** Clients counted at a time; beyond that the earliest is forgotten, so that memory is bounded. */
 const COUNTED_CLIENTS_MAX = 100_000;
 
 /** Counts one request of a client; returns the seconds that the client must wait, or 0. */
@@ -16,19 +16,31 @@ export function createSignInLimit(now?: () => number): TakeRequest {
   return createRateLimit(SIGN_INS_PER_MINUTE, now);
 }
 
+interface CountedRequests {
+  readonly windowEnds: number;
+  count: number;
+}
+
+/** Each client has a window of its own, which begins with its first request: no client can wait for the end of everybody's. */
 export function createRateLimit(
   requestsPerMinute: number,
   now: () => number = () => performance.now(),
 ): TakeRequest {
-  let windowEnds = 0;
-  const counts = new Map<string, number>();
+  /** In the order in which their windows end. */
+  const clients = new Map<string, CountedRequests>();
   return (client) => {
-    if (now() >= windowEnds || counts.size >= COUNTED_CLIENTS_MAX) {
-      windowEnds = now() + RATE_WINDOW_MS;
-      counts.clear();
+    const nowMs = now();
+    for (const [earlier, { windowEnds }] of clients) {
+      if (nowMs < windowEnds && clients.size < COUNTED_CLIENTS_MAX) break;
+      clients.delete(earlier);
     }
-    const count = (counts.get(client) ?? 0) + 1;
-    counts.set(client, count);
-    return count <= requestsPerMinute ? 0 : Math.max(1, Math.ceil((windowEnds - now()) / 1_000));
+    let counted = clients.get(client);
+    if (counted === undefined) {
+      counted = { windowEnds: nowMs + RATE_WINDOW_MS, count: 0 };
+      clients.set(client, counted);
+    }
+    counted.count += 1;
+    if (counted.count <= requestsPerMinute) return 0;
+    return Math.max(1, Math.ceil((counted.windowEnds - nowMs) / 1_000));
   };
 }

@@ -8,6 +8,7 @@ import {
   SearchTooLong,
   StoreDamaged,
   StoreFull,
+  StoreLocked,
   StoreUnavailable,
   TooBusy,
 } from '../base/errors.ts';
@@ -76,8 +77,8 @@ export class ThreadClient<Request, Response> {
   }
 
   /**
-   * Sends a request. Rejects with the error of the handler, with TooBusy if too many calls are pending, or with StoreUnavailable
-   * if the call cannot be started in time or the thread ends.
+   * Sends a request. Rejects with the error of the handler, with TooBusy if too many calls are pending or the call cannot be
+   * started in time, or with StoreUnavailable if the thread ends.
    */
   call(request: Request): Promise<Response> {
     return new Promise((resolve, reject) => {
@@ -145,7 +146,7 @@ export class ThreadClient<Request, Response> {
     clearTimeout(call?.timer);
     if (this.#pending.size === 0) this.#thread?.unref();
     if (outcome === null) {
-      call?.reject(new StoreUnavailable('the calls before this one took too long'));
+      call?.reject(new TooBusy('the calls before this one took too long'));
     } else if ('error' in outcome) call?.reject(errorOfCall(outcome.error));
     else call?.resolve(outcome.response);
   }
@@ -167,7 +168,7 @@ export class ThreadClient<Request, Response> {
     const [first] = this.#pending.keys();
     if (call === undefined || id === first) return;
     this.#pending.delete(id);
-    call.reject(new StoreUnavailable('the calls before this one take too long'));
+    call.reject(new TooBusy('the calls before this one take too long'));
   }
 }
 
@@ -179,8 +180,12 @@ export function siblingModule(importUrl: string, name: string): URL {
   return new URL(`${name}${extname(importUrl)}`, importUrl);
 }
 
-/** Errors that callers distinguish, by the name under which they are sent: their class would be lost between threads. */
+/**
+ * Errors that callers distinguish, by the name under which they are sent: their class would be lost between threads. A class stands
+ * before the one that it extends.
+ */
 const KINDS = {
+  locked: StoreLocked,
   busy: TooBusy,
   full: StoreFull,
   unavailable: StoreUnavailable,

@@ -53,7 +53,8 @@ export function endOf(
     kind === 'other' && lastEntry - entryId > ENTRIES_AFTER_DEFERRAL;
   return (
     decisions.findLast(
-      (one) => one.kind !== 'paper' && !isProcedural(one.subject) && !isOfOthers(one),
+      (decision) =>
+        decision.kind !== 'paper' && !isProcedural(decision.subject) && !isOfOthers(decision),
     ) ?? null
   );
 }

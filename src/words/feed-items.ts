@@ -1,4 +1,4 @@
-// Makes the items of a feed from entries, contributions, sittings, debates, divisions and decisions.
+// Makes the items of a feed from entries, contributions, sittings, debates, divisions, decisions, questions and bills.
 
 import { FEED_ITEMS_MAX, type FeedItem } from '../formats/feeds.ts';
 import { firstOf, present } from '../base/present.ts';
@@ -21,11 +21,12 @@ import type {
   FoundEntry,
   SittingFilter,
 } from '../finder/finder.ts';
-import type { DecisionRow } from '../store/contract/results.ts';
+import type { BillRow, DecisionRow, QuestionRow } from '../store/contract/results.ts';
 import type { StoreReads, ItemReads, EntryReads } from '../store/contract/store.ts';
 import { textsIn } from '../store/entries/entry-revisions.ts';
 import { forEachInTurns } from '../threads/in-turns.ts';
 import { endOf, endText, moverName, outcomeText, subjectText } from './decision-text.ts';
+import { questionSummary, questionTitle } from './question-text.ts';
 import * as links from '../http/links.ts';
 import { cutText, ENTRY_UNITS_SHOWN_MAX } from './shown-text.ts';
 import type { Translate } from './catalogue.ts';
@@ -132,8 +133,8 @@ interface Spoken {
 
 export const entryItems = itemsOf(
   async (finder, filter: EntryFilter) => {
-    const found = await finder.findEntries(newest(filter));
-    return (found?.items ?? []).map((entry): Spoken => {
+    const entries = await finder.findEntries(newest(filter));
+    return (entries?.items ?? []).map((entry): Spoken => {
       const body = readWireForm(entry.wire);
       return { ...entry, entries: [entry], body, text: body.content.trim() };
     });
@@ -143,10 +144,10 @@ export const entryItems = itemsOf(
 
 export const contributionItems = itemsOf(
   async (finder, filter: EntryFilter, rules) => {
-    const found = await finder.findContributions(newest(filter));
-    return (found?.items ?? []).map((one): Spoken => {
-      const body = bodyOf(one, rules);
-      return { ...one, body, text: body.content };
+    const contributions = await finder.findContributions(newest(filter));
+    return (contributions?.items ?? []).map((contribution): Spoken => {
+      const body = bodyOf(contribution, rules);
+      return { ...contribution, body, text: body.content };
     });
   },
   spokenParts(links.contributionPath, links.CONTRIBUTION_LIST),
@@ -154,7 +155,7 @@ export const contributionItems = itemsOf(
 
 /** The first entry of a contribution, with its whole text. */
 export function bodyOf({ entries }: Pick<Spoken, 'entries'>, rules: ReadingRules): EntryBody {
-  const bodies = entries.map((one) => ({ ...one, ...readWireForm(one.wire) }));
+  const bodies = entries.map((entry) => ({ ...entry, ...readWireForm(entry.wire) }));
   return { ...firstOf(bodies), content: joinContribution(bodies, rules).content };
 }
 
@@ -186,7 +187,7 @@ export const sittingItems = itemsOf(
   async (finder, filter: SittingFilter) =>
     (await finder.sittings(filter))
       .filter(({ firstEntryId }) => firstEntryId !== null)
-      .sort((one, other) => (other.firstEntryId ?? 0) - (one.firstEntryId ?? 0))
+      .sort((a, b) => (b.firstEntryId ?? 0) - (a.firstEntryId ?? 0))
       .slice(0, FEED_ITEMS_MAX),
   async ({ id, firstEntryId, startTime, entries: count }, context) => {
     const { store, locale, debatesOf, titleOf } = context;
@@ -291,6 +292,41 @@ export const itemsOfDecisions = itemsOf(
       id,
       title: `${subjectText(decision)} (${await titleOf(sittingId)})`,
       text: outcomeText(decision, locale),
+    };
+  },
+);
+
+export const itemsOfQuestions = itemsOf(
+  async (_finder, questions: readonly QuestionRow[]) => questions,
+  async (question, { locale, titleOf }) => {
+    const { entryId, position, sittingId, answerEntry, text } = question;
+    const id = `${entryId}-${position}`;
+    const summary = questionSummary(question, locale);
+    return {
+      entries: [entryId, answerEntry ?? []].flat(),
+      path: links.questionPath(id),
+      list: links.QUESTION_LIST,
+      id,
+      title: `${questionTitle(question, locale)} (${await titleOf(sittingId)})`,
+      author: question.asker && moverName(question.asker),
+      text: shortened(text === null ? summary : `${summary}. ${text}`, ENTRY_UNITS_SHOWN_MAX),
+    };
+  },
+);
+
+/** A bill is published when it first came up, and changes when it comes up again. */
+export const itemsOfBills = itemsOf(
+  async (_finder, bills: readonly BillRow[]) => bills,
+  async ({ series, lastDebate, lastSitting, stage, progress }, { locale, titleOf }) => {
+    const state = stage === null ? [] : outcomeText(stage, locale);
+    const last = locale.t('lastCameUp', { sitting: await titleOf(lastSitting) });
+    return {
+      entries: [progress.steps.map(({ entryId }) => entryId), lastDebate].flat(),
+      path: links.businessPath(series),
+      list: links.BILL_LIST,
+      id: encodeURIComponent(series),
+      title: displayTitle(progress.billTitle),
+      text: [state, last].flat().join('. '),
     };
   },
 );

@@ -37,12 +37,12 @@ export interface FeedResponseOptions {
 
 export function feedResponse(options: FeedResponseOptions): HttpResponse {
   const { form, title, items, state, base, vary, reader } = options;
-  const { language, publisher, t } = reader.locale;
+  const { language, publisher, siteTitle, t } = reader.locale;
   const { type, write } = FORMS[form];
   const feed: Feed = {
     id: `${base.url}${options.self}`,
     title,
-    author: publisher.name ?? t('siteName'),
+    author: publisher.name ?? siteTitle,
     rights: publisher.isInvented ? t('invented') : (publisher.licence?.name ?? null),
     self: `${base.url}${options.self}`,
     alternate: `${base.url}${options.page}`,

@@ -6,6 +6,7 @@ import { firstOf } from '../base/present.ts';
 import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { ownValue } from '../record/own-value.ts';
 import type { Venue } from '../record/sitting.ts';
+import { glossaryIn } from './glossary.ts';
 import { catalogueOf, DEFAULT_LANGUAGE, SITE_LANGUAGES, translator } from './catalogue.ts';
 import { memoize, memoizeByObject } from '../base/memoize.ts';
 
@@ -25,7 +26,7 @@ export const localesOf = memoizeByObject((parliament: Parliament) => {
   const localeOf = memoize((language: string) => makeLocale(language, parliament));
   return {
     languages,
-    in: (given: string): Locale => localeOf(known.has(given) ? given : firstOf(languages)),
+    in: (text: string): Locale => localeOf(known.has(text) ? text : firstOf(languages)),
   };
 });
 
@@ -42,6 +43,7 @@ function makeLocale(language: string, parliament: Parliament) {
     tagline: said(parliament.tagline) ?? catalogue[official ? 'officialTagline' : 'tagline'],
     aboutWhat: said(parliament.about) ?? catalogue.aboutWhat,
   });
+  const parliamentName = said(parliament.name);
   const procedural = compilePattern(alternatives(parliament.decisions.procedural), 'iu');
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' });
   return {
@@ -49,9 +51,12 @@ function makeLocale(language: string, parliament: Parliament) {
     language,
     tag,
     t,
+    /** The name of the site with that of its parliament: titles, feeds, mails and cards say whose record it is. */
+    siteTitle: parliamentName === null ? t('siteName') : `${t('siteName')}, ${parliamentName}`,
     /** What the publisher says about the record; null if nothing. */
     publisher: {
-      parliament: said(parliament.name),
+      parliament: parliamentName,
+      hasMark: parliament.mark !== null,
       isInvented: parliament.invented,
       official,
       name: said(parliament.publisher),
@@ -67,6 +72,8 @@ function makeLocale(language: string, parliament: Parliament) {
     },
     /** The name of a chamber; one that was renamed in the record has that name in every language. */
     chamber: chamberNames(parliament, language),
+    /** The terms of procedure. */
+    glossary: glossaryIn(parliament, language),
     /** The full name and colour of a party, by its letters; undefined if the settings do not have it. */
     party: (key: string) => partyIn(parliament, key, language),
     /** Whether a question is about the debate itself, by the beginning of its subject. */
@@ -81,8 +88,8 @@ function makeLocale(language: string, parliament: Parliament) {
 function chamberNames({ chambers }: Parliament, language: string) {
   const names = new Map(chambers.map(({ slug, name }) => [slug, name]));
   return ({ slug, name }: Pick<Venue, 'slug' | 'name'>): string => {
-    const known = names.get(slug);
-    return known !== undefined && name === defaultText(known) ? textIn(known, language) : name;
+    const cached = names.get(slug);
+    return cached !== undefined && name === defaultText(cached) ? textIn(cached, language) : name;
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { html } from 'ghtml';
 import type { Translate } from './catalogue.ts';
+import type { Locale } from './locale.ts';
 import * as links from '../http/links.ts';
 
 /** Navigation for readers, at the head of every page. */
@@ -9,6 +10,7 @@ const READING = [
   ['sittings', links.CALENDAR],
   ['bills', links.BILLS],
   ['divisions', links.DIVISIONS_PAGE],
+  ['questions', links.QUESTIONS],
   ['people', links.PEOPLE],
   ['trends', links.TRENDS_PAGE],
 ] as const;
@@ -18,6 +20,8 @@ const ABOUT = [
   ['data', links.DATA],
   ['docs', links.DOCS],
   ['about', links.ABOUT],
+  ['topics', links.TOPICS],
+  ['glossaryTitle', links.GLOSSARY],
 ] as const;
 
 type Navigation = typeof READING | typeof ABOUT;
@@ -29,7 +33,8 @@ export interface PageFrame {
   readonly href: (path: string) => string;
   /** The part of the site; the search has its own form. */
   readonly section: Section | undefined;
-  readonly isInvented: boolean;
+  /** What the publisher says about the record: whose it is, and whether it is invented. */
+  readonly publisher: Locale['publisher'];
   /** HTML of further attributes of the search box. */
   readonly boxAttributes?: string;
   /** The anchor at which the text begins, if that is not the top of the main part. */
@@ -40,17 +45,26 @@ export interface PageFrame {
 
 /** The link that skips the head, and the head: name, search, navigation. */
 export function masthead(frame: PageFrame): string {
-  const { t, href, isInvented, section, start = '#text', languages = '' } = frame;
+  const { t, publisher, section, start = '#text', languages = '' } = frame;
   return html`<a class="skip" href="${start}">${t('skip')}</a>
-!${isInvented ? html`<aside class="invented" aria-label="${t('about')}">${t('invented')}</aside>` : ''}
+!${publisher.isInvented ? html`<aside class="invented" aria-label="${t('about')}">${t('invented')}</aside>` : ''}
 <header class="mast">
-<a class="name" href="${href(links.HOME)}"><b>${t('siteName')}</b> <span>${t('tagline')}</span></a>
+!${nameHtml(frame)}
 !${section === 'search' ? '' : searchBox(frame)}
 <nav aria-label="${t('mainNavigation')}">
 !${navigationLinks(READING, frame)}
 </nav>
 !${languages}
 </header>`;
+}
+
+/** The mark and the name of the parliament, with the name of the site below; without a parliament, the site and its line. */
+function nameHtml({ t, href, publisher }: PageFrame): string {
+  const { parliament, hasMark } = publisher;
+  const mark = hasMark ? html`<img src="${href(links.MARK)}" alt="">` : '';
+  const [name, line] =
+    parliament === null ? [t('siteName'), t('tagline')] : [parliament, t('siteName')];
+  return html`<a class="name" href="${href(links.HOME)}">!${mark}<b>${name}</b> <span>${line}</span></a>`;
 }
 
 /** The foot; `more` is HTML of what this page adds to it. */

@@ -9,7 +9,7 @@ import { isSignedBy } from '../support/signed-by.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
 import { startReceiver } from '../support/http/receiver.ts';
 import { until } from '../support/until.ts';
-import { anEntry, changePerson } from '../support/records/entries.ts';
+import { anEntry, changePerson, correctById } from '../support/records/entries.ts';
 import { BAYA } from '../support/records/site-record.ts';
 import { NONE, openScene, openWater, water } from './alert-scene.ts';
 
@@ -87,7 +87,7 @@ test('a correction is delivered, a withdrawal is not, and an entry that was chan
   const scene = await openScene(t);
   const [old, gone] = await scene.say([anEntry(1), water(2)]);
   await scene.add('maji', { query: 'water' });
-  await scene.store.write((transaction) => transaction.entries.correct(old!, water(1)));
+  await scene.store.write((transaction) => correctById(transaction.entries, old!, water(1)));
   await scene.store.write((transaction) => transaction.entries.withdraw(gone!));
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(
@@ -97,10 +97,10 @@ test('a correction is delivered, a withdrawal is not, and an entry that was chan
   // Added and corrected before the alert ran; added and withdrawn; corrected so that it no longer matches.
   const [twice, short, other] = await scene.say([water(1), water(2), water(3)]);
   await scene.store.write((transaction) =>
-    transaction.entries.correct(twice!, water(1, { content: 'Water, corrected.' })),
+    correctById(transaction.entries, twice!, water(1, { content: 'Water, corrected.' })),
   );
   await scene.store.write((transaction) => transaction.entries.withdraw(short!));
-  await scene.store.write((transaction) => transaction.entries.correct(other!, anEntry(3)));
+  await scene.store.write((transaction) => correctById(transaction.entries, other!, anEntry(3)));
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(
     scene.bodies()[1]!.entries.map(({ id, kind, excerpt }) => [id, kind, excerpt.text]),
@@ -114,7 +114,7 @@ test('a speech that is linked to its speaker is delivered to an alert of that pe
   await scene.add('baya', { personId: BAYA.id });
   await scene.add('maji', { query: 'water' });
   await scene.store.write((transaction) =>
-    transaction.entries.correct(id!, water(1, { speaker: BAYA }), 'linked'),
+    correctById(transaction.entries, id!, water(1, { speaker: BAYA }), 'linked'),
   );
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.deepEqual(

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { anEntry, publishIds } from '../support/records/entries.ts';
+import { anEntry, publishIds, correctById } from '../support/records/entries.ts';
 import { checkReply, notFound, readHeaders, ROOT_ALLOW } from '../support/http/http-expect.ts';
 import { HANSARD, sharedServer, startServer } from '../support/http/test-server.ts';
 
@@ -39,7 +39,7 @@ suite('a record that was changed', () => {
       await publishIds(store, [1, 2, 3]);
       await store.write(async (transaction) => {
         const becomes = anEntry(2, { speakerName: 'Mr. A', content: 'Corrected “text”.' });
-        await transaction.entries.correct(2, becomes);
+        await correctById(transaction.entries, 2, becomes);
         await transaction.entries.withdraw(1);
       }, 'clerk');
     },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { A_RESPONSE, parseReplies } from '../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
-import { detail, LIST, sharedServer } from '../support/http/test-server.ts';
+import { detail, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
 
 const TOO_LONG =
   '{"detail":"The address is longer than the 8192 characters that this service accepts."}';
@@ -168,4 +168,28 @@ suite('the limit on requests', () => {
     assert.equal((await as('203.0.113.7')).status, 200);
     assert.deepEqual(clients, ['203.0.113.5', '203.0.113.6', '203.0.113.7']);
   });
+});
+
+test('a limit counts responses from the cache too, and does not turn the cache off', async (t) => {
+  const counted: string[] = [];
+  let pages = 0;
+  const server = await startServer(t, {
+    takeRequest: (client) => {
+      counted.push(client);
+      return counted.length > 6 ? 9 : 0;
+    },
+    wrap: (store) => ({
+      ...store,
+      entryPage: (request) => {
+        pages += 1;
+        return store.entryPage(request);
+      },
+    }),
+  });
+  const statuses: number[] = [];
+  for (let request = 1; request <= 7; request++) statuses.push((await server.get(LIST)).status);
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429]);
+  assert.equal(counted.length, 7);
+  // A response is cached when it is requested for the second time. A quarter of an hour may end meanwhile: then once more.
+  assert.ok(pages <= 4, `${pages} pages were read`);
 });

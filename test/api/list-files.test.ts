@@ -6,7 +6,7 @@ import { compressors } from 'hyparquet-compressors';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
 import { NO_DETAILS } from '../../src/record/entry-details.ts';
-import { anEntry, aSitting } from '../support/records/entries.ts';
+import { anEntry, aSitting, correctById } from '../support/records/entries.ts';
 import { BROWSER, HANSARD, LIST, sharedServer } from '../support/http/test-server.ts';
 
 const WATER = 'Bw. Spika, ninaomba kuunga mkono Hoja hii kuhusu maji. Asante sana.';
@@ -207,7 +207,7 @@ suite('the files of lists', () => {
   test('a language that is given is so in both lists', async () => {
     const details = { ...NO_DETAILS, language: 'und' };
     await server.store.write((writing) =>
-      writing.entries.correct(7, anEntry(4, { speakerName: 'Sen. B', details })),
+      correctById(writing.entries, 7, anEntry(4, { speakerName: 'Sen. B', details })),
     );
     const languages = async (list: string): Promise<unknown> =>
       tableOf((await server.get(at(`${list}/?format=csv&after=5`))).text).map((row) => [

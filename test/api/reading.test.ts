@@ -5,7 +5,16 @@ import { type Conversations, playConversations } from '../support/http/conversat
 import { type DescribedRecord, publishing } from '../support/records/described-record.ts';
 import { addToken } from './writing/desk.ts';
 
-for (const name of ['collections', 'filters', 'debates', 'divisions', 'finding', 'suggestions']) {
+for (const name of [
+  'collections',
+  'filters',
+  'debates',
+  'divisions',
+  'questions',
+  'bills',
+  'finding',
+  'suggestions',
+]) {
   const text = readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8');
   const { record, conversations } = JSON.parse(text) as {
     readonly record: DescribedRecord;

@@ -142,6 +142,8 @@ suite('the status of the record', () => {
           etag: null,
           itemSeq: null,
           itemChain: null,
+          readingSeq: null,
+          readingChain: null,
         }),
       );
     const lastImport = async (): Promise<unknown> =>

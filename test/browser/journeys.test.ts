@@ -170,7 +170,7 @@ suite('what readers do', { skip: noBrowser }, () => {
     test(`from the name of a bill to its history ${when}`, async () => {
       const walk = await start();
       await walk.find('the water bill 2013', 'The Water Bill');
-      const days = walk.page.locator('.timeline h3');
+      const days = walk.page.locator('.days h3');
       await days.first().waitFor();
       assert.deepEqual(await days.allInnerTexts(), [
         'Senate, 30 July 2013',

@@ -144,6 +144,9 @@ async function examplesIn(address: string): Promise<ReadonlyMap<string, string>>
   return new Map([
     ...ids.map((name): [string, string] => [`${API}/${name}/:id/`, `${API}/${name}/1/`]),
     [`${API}/decisions/:id/`, `${API}/decisions/1-1/`],
+    [`${API}/questions/:id/`, `${API}/questions/1-1/`],
+    ['/questions/:id', '/questions/1-1'],
+    [`${API}/bills/:id/`, `${API}/bills/${q(series)}/`],
     [`${API}/entries/:id/revisions/`, `${API}/entries/1/revisions/`],
     [`${API}/entries/:id/revisions/:revision/`, `${API}/entries/1/revisions/1/`],
     ['/hansard/sitting/:venue/:when', `/hansard/sitting/senate/${start}`],

@@ -31,6 +31,9 @@ const REFUSED = [
   'export const value = Math.max(...list);',
   'export const value = "SELECT 1 WHERE seq <= ?1 + 1";',
   'export const value = `WHERE id BETWEEN ?1 - ${at} AND ?1`;',
+  'export const value = `it has ${at} entries`;',
+  'export const value = `it has ${list.length} pages.`;',
+  'export const value = `it has ${at.toLocaleString("en")} rows`;',
   'export const value = `WHERE id = ${at} AND seq = 2 * ?`;',
 ];
 
@@ -41,6 +44,8 @@ const ALLOWED = [
   'export const value = "SELECT 1 WHERE seq <= CAST(?1 AS BIGINT) + 1";',
   'export const value = `WHERE id BETWEEN CAST(? AS BIGINT) - ${at} AND ?`;',
   'export const value = "first_id + (?1 - first_position)";',
+  'export const value = `${name} entries`;',
+  'const ENTRIES_MAX = 5; export const value = `it has at most ${ENTRIES_MAX} entries`;',
   'export const value = name[at];',
   'export const value = "a" in table;',
   'export const value = new Map(Object.entries(table)).get(name);',

@@ -17,7 +17,7 @@ test('the types of the client and the reference are as declared: npm run referen
 test('docs/http-api.md names every resource by its address, and no other', () => {
   const page = readFileSync(new URL('../../docs/http-api.md', import.meta.url), 'utf8');
   const named = page.matchAll(/`[^`]*\b(hansard\/[a-z/<>]+)[^`]*`/g).map(([, path]) => path!);
-  const site = /^hansard\/(entry|sitting|contribution|debate|business|speaker)\//;
+  const site = /^hansard\/(entry|sitting|contribution|debate|business|speaker|vote)\//;
   const known = RESOURCES.map(({ path }) =>
     path.slice(API_ROOT.length).replace(/:([a-z]+)/g, '<$1>'),
   ).filter(Boolean);

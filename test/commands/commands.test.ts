@@ -223,7 +223,7 @@ test('demo, check, reindex and import report figures', async (t) => {
   database.close();
   const faulty = await hansard('check');
   assert.equal(faulty.code, 1);
-  assert.match(faulty.stdout, /1001 entries, but the stored count is 7/);
+  assert.match(faulty.stdout, /1,001 entries, but the stored count is 7/);
   assert.match(faulty.stderr, /^hansard: .* has 1 fault\. [^\n]*restore a backup[^\n]*\n$/);
 });
 

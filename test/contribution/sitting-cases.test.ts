@@ -9,9 +9,7 @@ import {
   contributionStarts,
   joinContribution,
 } from '../../src/record/contributions/contribution.ts';
-import { cutDebates } from '../../src/record/debates/cut-debates.ts';
 import type { DebateEntry } from '../../src/record/debates/debate.ts';
-import { compileBusiness } from '../../src/record/debates/read-heading.ts';
 import { type Division, isConsistent, totalOf } from '../../src/record/divisions/division.ts';
 import { businessOf } from '../../src/record/decisions/decision.ts';
 import type { EntryType } from '../../src/record/entry.ts';
@@ -20,7 +18,6 @@ import { readCases } from '../support/case-lists.ts';
 import { assertNothingLost, cutAt } from '../support/records/reconstruct.ts';
 
 const RULES = readingRules('');
-const BUSINESS = compileBusiness(RULES.business);
 const PERSON = { id: 4, legalName: 'Billow Adan', slug: 'billow' };
 
 const FOOTERS = JSON.parse(
@@ -73,9 +70,9 @@ function contributionLines(entries: readonly DebateEntry[]): string[] {
 
 /** The heading, section, title, first and last entry of every debate. */
 function debateLines(entries: readonly DebateEntry[]): string[] {
-  return cutDebates(entries, BUSINESS).map(
-    ({ heading, title, section, first, last }) =>
-      `${heading + 1}: ${section ?? '-'} / ${title} (${first + 1}–${last + 1})`,
+  return businessOf(entries, RULES).debates.map(
+    ({ id, title, section, firstEntry, lastEntry }) =>
+      `${id}: ${section ?? '-'} / ${title} (${firstEntry}–${lastEntry})`,
   );
 }
 
@@ -174,10 +171,15 @@ test('the debates and divisions of the demo record are those it was written with
   for (const { sitting: described, entries, debates, divisions } of writtenSittings()) {
     const given = entries.map((entry) => ({ ...entry, id: entry.id! }));
     const source = described.source!.name;
-    const headings = cutDebates(given, BUSINESS).map(({ heading }) => heading);
-    assert.deepEqual(headings, debates, source);
+    const read = businessOf(given, RULES);
+    const ids = read.debates.map(({ id }) => id);
     assert.deepEqual(
-      businessOf(given, RULES).divisions.map(({ id, ayes, noes, abstentions }) => [
+      ids,
+      debates.map((at) => entries[at]!.id),
+      source,
+    );
+    assert.deepEqual(
+      read.divisions.map(({ id, ayes, noes, abstentions }) => [
         id,
         [ayes, noes, abstentions].map(({ names }) => names.length),
       ]),

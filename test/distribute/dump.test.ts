@@ -14,9 +14,9 @@ import { chainFault } from '../../src/distribute/verify-dump.ts';
 import { UNDESCRIBED_FILE } from '../../src/formats/columns.ts';
 import { writeEntries } from '../../src/formats/write-table.ts';
 import { DESCRIPTION_TYPES, type DumpFile, manifestText } from '../../src/formats/dump-manifest.ts';
-import { publishBill } from '../support/records/every-kind.ts';
+import { publishBill, publishQuestion } from '../support/records/every-kind.ts';
 import { MUMMA } from '../support/records/site-record.ts';
-import { anEntry, aSitting, everyEntry } from '../support/records/entries.ts';
+import { anEntry, aSitting, everyEntry, correctById } from '../support/records/entries.ts';
 import { dumped, ofFormat } from './dumped-record.ts';
 import { NO_PERSON_DETAILS } from '../../src/record/person.ts';
 
@@ -95,7 +95,18 @@ test('every file of a dump has the entries of its year, and the manifest says wh
   const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
   assert.deepEqual(
     tables.map((table) => table['name']),
-    ['venue', 'source', 'sitting', 'person', 'entry', 'division', 'vote', 'decision'],
+    [
+      'venue',
+      'source',
+      'sitting',
+      'person',
+      'entry',
+      'division',
+      'vote',
+      'decision',
+      'question',
+      'bill',
+    ],
   );
   const found = database
     .prepare(
@@ -116,7 +127,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
   const first = readFileSync(join(folder, 'manifest.json'), 'utf8');
   assert.equal((await again()).made, 0);
   assert.equal(readFileSync(join(folder, 'manifest.json'), 'utf8'), first);
-  await store.write((writing) => writing.entries.correct(3, { ...anEntry(1), speaker: null }));
+  await store.write((writing) => correctById(writing.entries, 3, { ...anEntry(1), speaker: null }));
   const before = await manifest();
   const report = await again();
   assert.deepEqual({ made: report.made, removed: report.removed }, { made: 5, removed: 0 });
@@ -137,7 +148,7 @@ test('a further dump makes only the files whose content changed', async (t) => {
   assert.ok(before.files.every(({ name }) => readdirSync(folder).includes(name)));
   writeFileSync(join(folder, 'notes.txt'), 'of somebody else');
   const corrected = await manifest();
-  await store.write((writing) => writing.entries.correct(3, { ...anEntry(1), speaker: null }));
+  await store.write((writing) => correctById(writing.entries, 3, { ...anEntry(1), speaker: null }));
   assert.equal((await again()).removed, 5);
   assert.ok(corrected.files.every(({ name }) => readdirSync(folder).includes(name)));
   // They go even if nothing changes any more.
@@ -170,7 +181,9 @@ async function textsIn(folder: string): Promise<string> {
 test('what was withdrawn is in no file of the folder after the next dump', async (t) => {
   const { store, folder, again, manifest, faults } = await dumped(t);
   const write = (content: string) =>
-    store.write((writing) => writing.entries.correct(3, { ...anEntry(1), speaker: null, content }));
+    store.write((writing) =>
+      correctById(writing.entries, 3, { ...anEntry(1), speaker: null, content }),
+    );
   const count = async (word: string): Promise<number> =>
     (await textsIn(folder)).split(word).length - 1;
   await write('Umbrella.');
@@ -205,7 +218,7 @@ test('the files of a dump of another record go at once, and those with a removed
   const before = await manifest();
   const other = { ...before, record: { ...before.record, chain: 'a'.repeat(64) } };
   writeFileSync(join(folder, 'manifest.json'), manifestText(other));
-  await store.write((writing) => writing.entries.correct(3, { ...anEntry(1), speaker: null }));
+  await store.write((writing) => correctById(writing.entries, 3, { ...anEntry(1), speaker: null }));
   assert.equal((await again()).removed, 5);
 
   const empty = aSitting({ startDate: '1987-01-01' });
@@ -238,7 +251,7 @@ test('a sitting that gets another date moves to the files of that year', async (
   assert.deepEqual(await faults(), []);
 });
 
-test('divisions, votes and people are tables in every format, and are described for those who harvest data', async (t) => {
+test('divisions, votes, decisions, questions and people are tables in every format, and are described for those who harvest data', async (t) => {
   const { store, folder, again, manifest: read } = await dumped(t);
   const seat = { constituency: null, region: null, organization: null, role: null };
   const seats = [
@@ -249,6 +262,7 @@ test('divisions, votes and people are tables in every format, and are described 
     await writing.people.describe({ ...MUMMA, ...NO_PERSON_DETAILS, memberships: seats });
   });
   await publishBill(store);
+  await publishQuestion(store);
   await again();
   const manifest = await read();
   const { resources, ...about } = JSON.parse(
@@ -285,6 +299,23 @@ test('divisions, votes and people are tables in every format, and are described 
     const decisions = await tableOf('decisions', format);
     const fields = ['id', 'entry_id', 'debate_id', 'kind', 'outcome', 'subject', 'ayes', 'noes'];
     assert.deepEqual(cells(decisions, fields), ['20-1|20|13|division|agreed|THE SORGHUM BILL|3|1']);
+    const questions = await tableOf('questions', format);
+    const asked = [
+      'id',
+      'kind',
+      'number',
+      'asker_name',
+      'asker_id',
+      'addressee',
+      'status',
+      'answer_entry',
+    ];
+    assert.deepEqual(cells(questions, asked), [
+      `24-1|oral|193|Sen. Mumma|${MUMMA.id}|Minister for Roads|answered|25`,
+    ]);
+    const bills = await tableOf('bills', format);
+    const described = ['id', 'title', 'number', 'state', 'sponsor_name', 'sitting_id'];
+    assert.deepEqual(cells(bills, described), ['sorghum-bill-2013|THE SORGHUM BILL||||6']);
   }
 
   // Data Package 2.0: the required properties of a package, a resource and a field.
@@ -295,7 +326,7 @@ test('divisions, votes and people are tables in every format, and are described 
     id: 'https://doi.org/10.5281/zenodo.1234',
     title: 'Parliament of Kenya',
     description:
-      'Parliament of Kenya: the record of its debates, with sittings, people, divisions, votes and decisions.',
+      'Parliament of Kenya: the record of its debates, with sittings, people, divisions, votes, decisions, questions and bills.',
     homepage: 'https://hansard.example/data',
     version: `1.${manifest.record.seq}.0`,
     created: manifest.made,
@@ -348,6 +379,8 @@ test('divisions, votes and people are tables in every format, and are described 
       'divisions',
       'votes',
       'decisions',
+      'questions',
+      'bills',
     ],
   );
   for (const { source } of croissant.recordSet.flatMap(({ field }) => field)) {

@@ -9,14 +9,16 @@ import { fileOfAddress } from '../../src/distribute/file-of-address.ts';
 import { UNDESCRIBED_SITTING } from '../../src/record/sitting.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { addBillSitting, filesOf, publishTo } from '../support/publish-tree.ts';
-import { anEntry, changePerson } from '../support/records/entries.ts';
+import { anEntry, changePerson, correctById } from '../support/records/entries.ts';
 import { withdraw } from '../support/records/http-record.ts';
 import { temporaryFolder, temporaryRecord } from '../support/temporary.ts';
 
 const API = '/api/v0.1/hansard';
 
 const correct = (store: Store, id: number, content: string): Promise<unknown> =>
-  store.write((writing) => writing.entries.correct(id, { ...anEntry(4), speaker: null, content }));
+  store.write((writing) =>
+    correctById(writing.entries, id, { ...anEntry(4), speaker: null, content }),
+  );
 
 /** Every kind of change of a record, one after the other; entries 1 to 10 are of the first sitting. */
 const CHANGES: readonly (readonly [string, (store: Store) => Promise<unknown>])[] = [

@@ -20,7 +20,7 @@ import {
   publishTo,
   serveFiles,
 } from '../support/publish-tree.ts';
-import { anEntry } from '../support/records/entries.ts';
+import { anEntry, correctById } from '../support/records/entries.ts';
 import { publishRecord, withdraw } from '../support/records/http-record.ts';
 import {
   lastFirst,
@@ -39,7 +39,7 @@ async function filled(ending: Ending): Promise<TemporaryRecord> {
   await addBillSitting(store, '2013-08-01');
   await addBillSitting(store, '2013-08-02');
   await store.write((writing) =>
-    writing.entries.correct(1_008, { ...anEntry(8), speaker: null, content: 'Corrected.' }),
+    correctById(writing.entries, 1_008, { ...anEntry(8), speaker: null, content: 'Corrected.' }),
   );
   await withdraw(store, 1_009);
   return record;
@@ -70,7 +70,12 @@ function linksOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, string
     for (const link of linksIn(file, content)) {
       const own = link.replace(BASE_URL, '');
       if (own.startsWith('/')) found.set(own.split('#', 1)[0]!, file);
-      else assert.match(link, /^(#|https:\/\/creativecommons\.org\/)/, `${file}: ${link}`);
+      else
+        assert.match(
+          link,
+          /^(#|mailto:|https:\/\/(?:creativecommons\.org|wa\.me)\/)/,
+          `${file}: ${link}`,
+        );
     }
   }
   return found;
@@ -100,7 +105,9 @@ test('every link of the tree leads to a file on a plain file server, and none ha
   const isLinked = (file: string): boolean =>
     !file.endsWith('.html') || found.has(pathOfFile(file));
   assert.deepEqual(
-    [...files.keys()].filter((file) => !isLinked(file) && !/^hansard\/entry\/\d+\//.test(file)),
+    [...files.keys()].filter(
+      (file) => !isLinked(file) && !/^(?:hansard\/entry\/\d+|(?:sw\/)?decisions)\//.test(file),
+    ),
     [],
   );
   assert.match(

@@ -1,7 +1,7 @@
 // A dump served at /data/: the list of its files, complete files, ranges of them, and nothing else.
 
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { dumpRecord } from '../../src/distribute/dump-record.ts';
@@ -10,11 +10,14 @@ import {
   parseManifest,
   type DumpFile,
 } from '../../src/formats/dump-manifest.ts';
+import type { ParsedRequest } from '../../src/http/parsed-request.ts';
+import { isStreamed } from '../../src/http/response.ts';
+import { dumpFileResponse } from '../../src/site/docs/dumps.ts';
 import { openFinder, openStore } from '../../src/store/open-store.ts';
 import { publishRecord } from '../support/records/http-record.ts';
 import { sharedServer, startServer } from '../support/http/test-server.ts';
 import { PUBLISHED } from './dumped-record.ts';
-import { temporaryAddress, temporaryFolder } from '../support/temporary.ts';
+import { temporaryAddress, temporaryFolder, type Ending } from '../support/temporary.ts';
 
 suite('a served dump', () => {
   const folder = temporaryFolder({ after: (end: unknown) => after(end as () => void) });
@@ -40,12 +43,7 @@ suite('a served dump', () => {
   });
 
   test('is listed as soon as it is made', async (t) => {
-    const address = await temporaryAddress(t);
-    const store = await openStore(address);
-    await publishRecord(store);
-    const finder = await openFinder(address);
-    t.after(() => Promise.all([store.close(), finder.close()]));
-    await dumpRecord({ store, finder, ...PUBLISHED }, folder, () => {});
+    await dumpInto(t, folder);
     const { file } = await read();
     const page = await server.get('/data/', { 'Accept-Language': 'sw' });
     assert.equal(page.status, 200);
@@ -107,6 +105,34 @@ suite('a served dump', () => {
     assert.equal((await server.get(`/data/${name}`, { Range: 'bytes=0-' })).status, 416);
   });
 
+  test('a download goes on while a dump removes its file, which is not found after that', async (t) => {
+    const name = 'people-0000000000000009.ndjson.gz';
+    // More than a connection holds, so that most of it is read from the file after the dump.
+    const bytes = Buffer.alloc(30_000_000, 'x');
+    writeFileSync(join(folder, name), bytes);
+    const response = await fetch(`${server.url}/data/${name}`);
+    const reader = response.body!.getReader();
+    const first = (await reader.read()).value as Uint8Array;
+    await dumpInto(t, folder);
+    assert.equal(existsSync(join(folder, name)), false);
+    let read = first.length;
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      read += (piece.value as Uint8Array).length;
+    }
+    assert.equal(read, bytes.length);
+    assert.equal((await server.get(`/data/${name}`)).status, 404);
+  });
+
+  test('a file that a dump removes after it was found is not found', async () => {
+    const name = 'people-0000000000000008.ndjson.gz';
+    writeFileSync(join(folder, name), 'x');
+    const request = { parameters: { name }, request: { rawHeaders: [], headers: {} } };
+    const response = await dumpFileResponse(folder, request as unknown as ParsedRequest);
+    rmSync(join(folder, name));
+    assert.ok(isStreamed(response));
+    await assert.rejects(async () => await response.open(), { status: 404 });
+  });
+
   test('no other file is served, whatever it is called', async () => {
     const { file } = await read();
     symlinkSync('/etc', join(folder, 'people-0000000000000000.ndjson.gz'));
@@ -138,3 +164,12 @@ test('without a folder of dumps, /data/ leads to the page of data', async (t) =>
   assert.equal(moved.headers['location'], `${server.url}/data`);
   assert.doesNotMatch((await server.get('/data')).text, /The record as files/);
 });
+
+async function dumpInto(t: Ending, folder: string): Promise<void> {
+  const address = await temporaryAddress(t);
+  const store = await openStore(address);
+  await publishRecord(store);
+  const finder = await openFinder(address);
+  t.after(() => Promise.all([store.close(), finder.close()]));
+  await dumpRecord({ store, finder, ...PUBLISHED }, folder, () => {});
+}

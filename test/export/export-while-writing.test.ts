@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, publishSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting, correctById } from '../support/records/entries.ts';
 import { serve } from '../support/program.ts';
 import { lastFirst, temporaryAddress } from '../support/temporary.ts';
 import { LIST } from '../support/http/test-server.ts';
@@ -36,7 +36,7 @@ function writeOnAndOn(store: Store): { rounds: () => number; stop: () => Promise
         const { sittingId, textCounter } = (await transaction.entries.last())!;
         const content = 'More water.';
         await transaction.entries.append(sittingId, [anEntry(textCounter + 1, { content })]);
-        await transaction.entries.correct(1, { ...body, content: corrected(round) });
+        await correctById(transaction.entries, 1, { ...body, content: corrected(round) });
       });
       rounds += 1;
       // SQLite writes within one turn of the event loop, which this test also needs.

@@ -1,17 +1,15 @@
-// hansard log stamp and log verify, with a time-stamping authority made with OpenSSL.
+// The chain of the change log, which OpenSSL can have timestamped as docs/distributing.md says; and the timestamps that version 1.0
+// stored.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openStore } from '../../src/store/open-store.ts';
 import { call } from '../support/call-program.ts';
 import { newStore } from '../support/program.ts';
 import { temporaryFolder, type Ending } from '../support/temporary.ts';
+import { addStamp } from '../store/copying/copying.ts';
 
 const CONFIGURATION = `
 [req]
@@ -20,133 +18,109 @@ prompt = no
 [name]
 CN = Clock of the archive
 [tsa]
+basicConstraints = CA:true
 extendedKeyUsage = critical,timeStamping
-keyUsage = critical,digitalSignature
-[root]
-basicConstraints = critical,CA:true
 [clock]
-serial = SERIAL
+serial = serial
 default_policy = 1.2.3.4
 digests = sha256
 signer_digest = sha256
-accuracy = secs:1
 `;
 
-/** An authority whose certificate was issued by the one in `root.pem`. `replace` may change each response. */
-async function startAuthority(t: Ending) {
-  const folder = temporaryFolder(t);
-  const at = (name: string): string => join(folder, name);
-  const openssl = (...words: string[]): void =>
-    void execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
-  writeFileSync(at('conf'), CONFIGURATION.replace('SERIAL', at('serial')));
-  writeFileSync(at('serial'), '01');
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-config', 'conf'];
-  // A key of this kind takes no time to generate.
-  const curveKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', ...key.slice(2)];
-  const [issue, ca] = [
-    ['req', '-x509', '-days', '2'],
-    ['-CA', 'root.pem', '-CAkey', 'root.key'],
-  ];
-  const root = ['-subj', '/CN=Root', '-extensions', 'root', '-keyout', 'root.key'];
-  openssl(...issue, ...curveKey, ...root, '-out', 'root.pem');
-  openssl('req', ...key, '-keyout', 'tsa.key', '-out', 'tsa.csr');
-  const signed = ['-extfile', 'conf', '-extensions', 'tsa', '-days', '1', '-CAcreateserial'];
-  openssl('x509', '-req', '-in', 'tsa.csr', ...ca, ...signed, '-out', 'tsa.pem');
-  const other = ['-subj', '/CN=Other', '-extensions', 'root', '-keyout', 'other.key'];
-  openssl(...issue, ...curveKey, ...other, '-out', 'other.pem');
-  const authority = { at, url: '', replace: (answer: Buffer): Buffer => answer };
-  const answer = async (request: IncomingMessage): Promise<Buffer> => {
-    writeFileSync(at('query'), Buffer.concat(await Array.fromAsync(request)));
-    const signing = ['-signer', 'tsa.pem', '-inkey', 'tsa.key', '-config', 'conf'];
+test('the head of the log is its last change and chain; an earlier one is asked for by its number', async (t) => {
+  const record = newStore(t);
+  const run = async (...words: string[]) => await call(['log', 'head', ...words], record);
+  await call(['demo', '--entries', '20'], record);
+  const { stdout } = await run('--json');
+  const { seq, chain } = JSON.parse(stdout) as { seq: number; chain: string };
+  assert.equal(seq, 20);
+  assert.equal((await run()).stdout, `20 ${chain}\n`);
+  assert.equal((await run('--at', '20')).stdout, `20 ${chain}\n`);
+  const earlier = /^19 ([0-9a-f]{64})\n$/.exec((await run('--at', '19')).stdout);
+  assert.notEqual(earlier?.[1], chain);
+  for (const at of ['21', '-1', '1.5', 'x']) {
+    const { code, stderr } = await run('--at', at);
+    assert.deepEqual(
+      [code, stderr],
+      [1, `hansard: --at: the log has the changes 1 to 20, not "${at}".\n`],
+    );
+  }
+});
+
+test(
+  'OpenSSL verifies a timestamp of the chain, and refuses it for another',
+  { skip: withoutOpenssl() },
+  async (t) => {
+    const openssl = authority(t);
+    const record = newStore(t);
+    await call(['demo', '--entries', '20'], record);
+    const chainAt = async (at: string): Promise<string> =>
+      (await call(['log', 'head', '--at', at], record)).stdout.trim().split(' ')[1] ?? '';
+    const chain = await chainAt('20');
+    openssl('ts', '-query', '-sha256', '-digest', chain, '-cert', '-out', 'query');
     openssl(
       'ts',
       '-reply',
       '-queryfile',
       'query',
-      ...signing,
+      '-signer',
+      'tsa.pem',
+      '-inkey',
+      'tsa.key',
+      '-config',
+      'conf',
       '-section',
       'clock',
       '-out',
       'answer',
     );
-    return authority.replace(readFileSync(at('answer')));
-  };
-  const server = createServer((request, response) => {
-    // Too large an answer never ends.
-    void answer(request).then((bytes) =>
-      response[bytes.length > 1_000_000 ? 'write' : 'end'](bytes),
-    );
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => server.close());
-  authority.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return authority;
-}
-
-const skip =
-  spawnSync('openssl', ['version']).status === 0
-    ? false
-    : 'there is no OpenSSL to make an authority';
-
-test(
-  'the change log is stamped by an authority, and the stamp is verified offline',
-  { skip },
-  async (t) => {
-    const record = newStore(t);
-    const run = async (...words: string[]) => await call(['log', ...words], record);
-    await call(['demo', '--entries', '20'], record);
-    const authority = await startAuthority(t);
-    const stamp = (...words: string[]) => run('stamp', '--authority', authority.url, ...words);
-
-    assert.equal((await run('verify')).stdout, '0 timestamps verified.\n');
-    const line = /^Change 20 was in the log at \d{4}-\S+Z, signed by CN=Clock of the archive\.\n/;
-    const stamped = await stamp('--trust', authority.at('root.pem'));
-    assert.match(stamped.stdout, line, stamped.stderr);
-    const verified = await run('verify', '--trust', authority.at('root.pem'));
-    assert.match(verified.stdout, new RegExp(`${line.source}1 timestamp verified\\.\n$`));
-
-    const answer = readFileSync(authority.at('answer'));
-    const changed = Buffer.from(answer);
-    changed[answer.indexOf('2.3.4', 0, 'latin1')] = 0;
-    for (const [replace, reason] of [
-      // The previous response has another nonce.
-      [() => answer, /answered another request\. Nothing was stored\.\n$/],
-      [(one: Buffer) => flipped(one, one.length - 9), /signature is not that of an authority/],
-      [
-        (one: Buffer) => flipped(one, one.indexOf(Buffer.from('0420', 'hex')) + 5),
-        /changed after it/,
-      ],
-      [(one: Buffer) => one.subarray(0, 500), /cut off/],
-      [(one: Buffer) => flipped(one, one.indexOf('Root') - 1), /cannot be verified/],
-      [() => Buffer.alloc(1_000_001), /gave no timestamp: it answered too much/],
-      [() => Buffer.from('<html>'), /cannot be verified|refused/],
-      [() => Buffer.from('3003020102', 'hex'), /refused|incomplete|not ASN\.1/],
-    ] as const) {
-      authority.replace = replace;
-      const { code, stdout, stderr } = await stamp();
-      assert.deepEqual([code, stdout], [1, ''], stderr);
-      assert.match(stderr, reason);
-      assert.match(stderr, /^hansard: [^\n]+\n$/);
-    }
-    const untrusted = await run('verify', '--trust', authority.at('other.pem'));
-    assert.match(untrusted.stderr, /^hansard: Nothing in .* vouches for CN=Clock of the archive/);
-
-    // A different log: it does not have the stamped 20th change.
-    const other = newStore(t);
-    await call(['demo', '--entries', '30'], other);
-    const [source, target] = [
-      await openStore(record.DATABASE_URL),
-      await openStore(other.DATABASE_URL),
-    ];
-    const [stored] = await source.stamps();
-    await target.write((transaction) => transaction.addStamp(stored!));
-    await Promise.all([source.close(), target.close()]);
-    assert.match((await call(['log', 'verify'], other)).stderr, /change 20 is not what .* stamped/);
+    const verify = ['ts', '-verify', '-in', 'answer', '-CAfile', 'tsa.pem', '-digest'];
+    assert.match(openssl(...verify, chain), /Verification: OK/);
+    const other = await chainAt('19');
+    assert.throws(() => openssl(...verify, other), /message imprint mismatch/);
   },
 );
 
-function flipped(bytes: Buffer, at: number): Buffer {
-  const other = Buffer.from(bytes);
-  other[at] = other[at]! ^ 1;
-  return other;
+test('timestamps that version 1.0 stored are written as files', async (t) => {
+  const record = newStore(t);
+  await call(['demo', '--entries', '20'], record);
+  addStamp(record.DATABASE_URL.replace('sqlite:', ''));
+  const folder = temporaryFolder(t);
+  const { stdout } = await call(['log', 'stamps', '--output', folder], record);
+  const path = join(folder, 'change-1-1.tst');
+  const [, chain] = (await call(['log', 'head', '--at', '1'], record)).stdout.trim().split(' ');
+  assert.equal(
+    stdout,
+    `${path}: change 1, chain ${chain}, by https://time.example/\n1 timestamp written.\n`,
+  );
+  assert.deepEqual(readFileSync(path), Buffer.from([0]));
+});
+
+function withoutOpenssl(): string | false {
+  const { status } = spawnSync('openssl', ['version']);
+  return status === 0 ? false : 'there is no OpenSSL to make an authority';
+}
+
+/** Runs OpenSSL in a folder that has the key and the certificate of an authority. */
+function authority(t: Ending): (...words: string[]) => string {
+  const folder = temporaryFolder(t);
+  const openssl = (...words: string[]): string =>
+    execFileSync('openssl', words, { cwd: folder, stdio: 'pipe', encoding: 'utf8' });
+  writeFileSync(join(folder, 'conf'), CONFIGURATION);
+  writeFileSync(join(folder, 'serial'), '01');
+  const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key'];
+  openssl(
+    'req',
+    '-x509',
+    '-days',
+    '2',
+    '-config',
+    'conf',
+    '-extensions',
+    'tsa',
+    ...key,
+    '-out',
+    'tsa.pem',
+  );
+  return openssl;
 }

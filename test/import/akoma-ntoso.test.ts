@@ -300,6 +300,53 @@ test('a file is known by its content, imported once, and stored whole or not at 
   assert.equal(again.added, 0);
 });
 
+test('ids that two elements have, or that fall, are refused with a line', async (t) => {
+  const body = { type: 'speech', speakerTitle: '', speakerName: 'Ann', speaker: null } as const;
+  const entriesOf = (ids: readonly number[]) =>
+    ids.map((id, at) => ({
+      id,
+      body: { ...body, textCounter: at + 1, content: `Yes ${at}.` },
+      details: null,
+    }));
+  const damaged: readonly (readonly [string, RegExp])[] = [
+    [akomaNtoso(SITTING, entriesOf([11, 11]), NOBODY), /line \d+: .*id.*11.*\. Nothing/],
+    [akomaNtoso(SITTING, entriesOf([12, 11]), NOBODY), /id: 11 is not above 12.*\. Nothing/],
+  ];
+  for (const [document, reason] of damaged) {
+    const store = await temporaryStore(t);
+    const file = join(temporaryFolder(t), 'debate.xml');
+    writeFileSync(file, document);
+    await assert.rejects(importFile(store, file), (error: Error) => {
+      assert.equal(error.name, 'OperatorError', error.stack);
+      assert.match(error.message, reason);
+      return true;
+    });
+    assert.equal((await store.recordState()).count, 0);
+  }
+});
+
+test('the day of another publisher is one that can be: in its address where the date is none', async () => {
+  const dayOf = async (date: string): Promise<string | null> => {
+    const [draft] = await read(
+      FOREIGN.replace('date="2010-05-11" name="sitting"', `date="${date}"`),
+    );
+    return (draft!.sitting as ExportedSitting).startDate;
+  };
+  assert.deepEqual(
+    await Promise.all(
+      [
+        '2010-05-12',
+        '2010-05-12T00:00:00',
+        '3000-01-01',
+        '0201-05-11',
+        '11 May 2010',
+        '2010-13-45',
+      ].map(dayOf),
+    ),
+    ['2010-05-12', '2010-05-12', '2010-05-11', '2010-05-11', '2010-05-11', '2010-05-11'],
+  );
+});
+
 // Reads an Akoma Ntoso document from a text, in chunks like a file.
 
 async function read(text: string | Buffer, chunkBytes = 1_000): Promise<SittingDraft[]> {

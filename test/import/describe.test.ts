@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { makeDocx } from '../../packages/documents/test/make-word.ts';
+import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { call } from '../support/call-program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -27,6 +28,10 @@ const SITTING = `> *PARLIAMENT OF ATLANTIS*
 
 *MR BULO:* The boats leak too.
 
+*OWEK ZIWA:* They do.
+
+*OWEK ZIWA:* And more.
+
 > _(Parliament rose at 4.27 p.m.)_`;
 
 test('proposes settings with which the documents are read', async (t) => {
@@ -36,7 +41,7 @@ test('proposes settings with which the documents are read', async (t) => {
   writeFileSync(document, makeDocx(SITTING));
   const described = await call(['describe', '--output', output, document], {});
   assert.deepEqual([described.code, described.stderr], [0, '']);
-  assert.match(described.stdout, /labels, capitals, colon: 4, 4 of them in bold: “THE SPEAKER”/);
+  assert.match(described.stdout, /labels, capitals, colon: 6, 6 of them in bold: “OWEK ZIWA”/);
   const settings = JSON.parse(readFileSync(output, 'utf8')) as Record<string, unknown>;
   assert.deepEqual(
     [settings['name'], settings['speakers']],
@@ -45,14 +50,34 @@ test('proposes settings with which the documents are read', async (t) => {
       {
         forms: [{ letters: 'capitals', bold: true, ends: 'colon', untitled: false }],
         times: ['above'],
-        honorifics: ['mr\\b\\.?'],
+        // Those of the defaults, and what they lack.
+        honorifics: [...KENYA.speakers.honorifics, 'owek\\b\\.?'],
+      },
+    ],
+  );
+  assert.deepEqual(
+    [settings['chambers'], settings['body']],
+    [
+      [
+        {
+          slug: 'parliament_atlantis',
+          name: 'Parliament of Atlantis',
+          mastheads: ['(?:in )?(?:the )?parliament ?of ?atlantis'],
+          furniture: [],
+          houses: ['parliament'],
+        },
+      ],
+      {
+        names: ['(?:in )?(?:the )?parliament ?of ?atlantis'],
+        places: ['Atlantis'],
+        untitled: false,
       },
     ],
   );
   const again = await call(['describe', '--parliament', output, document], {});
   assert.match(
     again.stdout,
-    /: of this body; parliament_atlantis, 2023-08-31, 14:00:00 to 16:27:00\n {2}4 labels read, 100 % /,
+    /: of this body; parliament_atlantis, 2023-08-31, 14:00:00 to 16:27:00\n {2}6 labels read, 100 % /,
   );
   const record = `sqlite:${join(folder, 'record.sqlite')}`;
   const imported = await call(['import', '--parliament', output, document], {

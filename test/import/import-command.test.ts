@@ -76,7 +76,7 @@ suite('hansard import of files of entries', () => {
     const rows = await hansard('import', '--dry-run', write('d.csv', csv));
     assert.match(
       rows.stderr,
-      /has 3 faults:\n {2}line 2: type.*\n {2}line 3: it has 1 cells.*\n {2}line 5: a quotation mark/,
+      /has 3 faults:\n {2}line 2: type.*\n {2}line 3: it has 1 cell,.*\n {2}line 5: a quotation mark/,
     );
     const other = write('passwd', 'root:x:0:0\n'.repeat(4));
     const unlike = await program('import', other);

@@ -196,7 +196,7 @@ test('another parliament is another file', async (t) => {
   const { code, stdout } = await hansard(...words);
   assert.equal(code, 0);
   assert.match(stdout, /\n {2}upper_house, 2014-03-04, 14:30 to 18:30\n/);
-  writeFileSync(file, JSON.stringify({ speakers: { honorifics: ['('] } }));
+  writeFileSync(file, JSON.stringify({ extends: 'kenya', speakers: { honorifics: ['('] } }));
   const wrong = await hansard(...words);
   assert.equal(wrong.code, 1);
   assert.match(

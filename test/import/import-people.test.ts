@@ -10,6 +10,7 @@ import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { importPeople, type PeopleReport } from '../../src/import/import-people.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { call } from '../support/call-program.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const READING = { term: { chamber: null, from: null, to: null }, words: compileLabels(KENYA) };
@@ -186,4 +187,21 @@ test('names each fault and its place, and stores nothing of the file', async (t)
     });
   }
   assert.deepEqual(await store.recordState(), before);
+});
+
+test('a dry run reports what the file would change and stores nothing; the report of the import is kept', async (t) => {
+  const folder = temporaryFolder(t);
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'record.sqlite')}` };
+  const file = join(folder, 'people.csv');
+  writeFileSync(file, 'name,party\nAnn Otenyo,UPA\nJane Otieno,KADU\n');
+  assert.equal((await call(['migrate'], environment)).code, 0);
+  const load = async (...words: string[]) =>
+    (await call(['people', 'import', file, ...words], environment)).stdout;
+  const counts = '2 people added, 0 changed, 0 unchanged; 2 new memberships, 0 new other names';
+  assert.ok((await load('--dry-run')).startsWith(`${file}: dry run: ${counts} (`));
+  assert.equal((await call(['imports'], environment)).stdout, 'Nothing was imported.\n');
+  assert.ok((await load()).startsWith(`${file}: ${counts} (`));
+  const [digest = ''] = (await call(['imports'], environment)).stdout.split(' ');
+  const shown = (await call(['imports', digest], environment)).stdout;
+  assert.ok(shown.includes(`\n  ${counts}\n`), shown);
 });

@@ -48,10 +48,15 @@ test('a compressed file is the file it was made of: its entries, its format and 
   const before = copies();
   assert.equal((await load('a.ndjson.gz', gzipSync(LINES))).added, 2);
   const twoMembers = Buffer.concat([gzipSync(LINES.slice(0, 50)), gzipSync(LINES.slice(50))]);
+  const halves = [LINES.slice(0, 50), LINES.slice(50)];
+  const twoFrames = Buffer.concat(halves.map((half) => zstdCompressSync(half)));
   for (const [name, content] of [
     ['a.ndjson', LINES],
     ['no-name-says-so', gzipSync(LINES)],
     ['two-members.gz', twoMembers],
+    ['a.ndjson.zst', zstdCompressSync(LINES)],
+    ['no-name-says-zstandard', zstdCompressSync(LINES)],
+    ['two-frames.zst', twoFrames],
   ] as const) {
     const again = await load(name, content);
     assert.ok(again.importedBeforeMs !== null, name);
@@ -73,7 +78,9 @@ test('what cannot be read is refused, with the reason, and nothing is stored', a
     ['empty.gz', gzipSync(''), /empty\.gz cannot be imported: it is empty\. Nothing of this file/],
     ['cut.gz', gzipSync(LINES).subarray(0, 40), /its gzip is damaged or cut off/],
     ['more.gz', Buffer.concat([gzipSync(LINES), Buffer.from('more')]), /its gzip is damaged/],
-    ['x.zst', zstdCompressSync(LINES), /it is compressed with Zstandard\. Pipe/],
+    ['empty.zst', zstdCompressSync(''), /empty\.zst cannot be imported: it is empty\./],
+    ['cut.zst', zstdCompressSync(LINES).subarray(0, 40), /its Zstandard is damaged or cut off/],
+    ['more.zst', Buffer.concat([zstdCompressSync(LINES), Buffer.from('more')]), /its Zstandard is/],
     ['x.docx', 'PK\x03\x04', /its ZIP archive is damaged/],
     ['x.doc', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), /it is damaged, or no document of Word/],
     ['x.rtf', '{\\rtf1 Order!}', /it is RTF\. Save it as DOCX or PDF/],

@@ -8,6 +8,8 @@ import { test, type TestContext } from 'node:test';
 import { OperatorError } from '../../src/base/errors.ts';
 import { mergePeople, undoMerge } from '../../src/linking/merge-people.ts';
 import { restoreEntry } from '../../src/publish/publish-entries.ts';
+import { createPublisher } from '../../src/publish/publisher.ts';
+import type { ReadingClaim } from '../../src/record/rules/reading-rules.ts';
 import { mirrorAuthor } from '../../src/record/change.ts';
 import type { StoredReport } from '../../src/record/import-report.ts';
 import { readWireForm } from '../../src/record/wire-form.ts';
@@ -166,7 +168,9 @@ test(
     assert.match(done, said);
     assert.match(
       done,
-      new RegExp(`\n {2}conflict: entry ${nets}, page 1: ".*wardens.*" → ".*police.*"\n`),
+      new RegExp(
+        `\n {2}conflict: entry ${nets}, page 1 \\(a person corrected this entry, and the document has a different text; the correction stays\\): ".*wardens.*" → ".*police.*"\n`,
+      ),
     );
     const after = await speeches(store);
     assert.deepEqual(after.map(({ id, content }) => [id, content]).slice(0, 4), [
@@ -448,4 +452,67 @@ test('a part of a sitting that looks like the whole one withdraws nothing', asyn
   );
   assert.equal((await speeches(store)).length, 24);
   assert.match(await load('part.pdf', part, '--reissue'), /20 entries withdrawn/);
+});
+
+test('a reissue keeps what people corrected in the reading, where its words are still printed', async (t) => {
+  const { store, load } = await setUp(t);
+  const sitting = {
+    venue: 'senate',
+    start_date: '2014-03-04',
+    start_time: '14:30:00',
+    source: 'A',
+  };
+  const document = (roads: string, ...before: readonly string[]): string =>
+    [
+      ['heading', 'PRAYERS'],
+      ...before.map((content) => ['speech', content]),
+      ['heading', 'MOTION'],
+      ['heading', roads],
+      ['speech', BOATS],
+      ['scene', '(Question put and agreed to)'],
+    ]
+      .map(([type, content]) => JSON.stringify({ type, content, sitting }))
+      .join('\n');
+  await load('first.ndjson', document('STATE OF ROADS'));
+  await store.write(({ tokens }) => tokens.add('desk', 'aa'));
+  const correct = (resource: 'debates' | 'decisions', entryId: number, claim: ReadingClaim) =>
+    createPublisher(store).perform(
+      'correctReading',
+      {
+        resource,
+        entryId,
+        position: resource === 'debates' ? 0 : 1,
+        claim,
+        undo: [],
+        ifMatch: null,
+      },
+      { tokenName: 'desk', reason: null, idempotency: null },
+    );
+  await correct('debates', 3, { title: 'Roads of Maji' });
+  await correct('decisions', 5, { mover: { name: 'Sen. Otenyo', title: '', speaker: null } });
+  const shown = async () => {
+    const [debate] = (await store.sittingDebates(1)).slice(-1);
+    const [decision] = await store.sittingDecisions(1);
+    return [debate!.title, decision!.mover?.name ?? null];
+  };
+  const corrected = ['Roads of Maji', 'Sen. Otenyo'];
+  assert.deepEqual(await shown(), corrected);
+  await load('second.ndjson', document('State of roads', OPENING, NETS), '--reissue');
+  assert.deepEqual(await shown(), corrected);
+  await store.reindex();
+  assert.deepEqual(await shown(), corrected);
+  // The words of the heading are others, and so is what was decided: the corrections are of nothing, and are listed.
+  await load('third.ndjson', document('STATE OF RIVERS', OPENING), '--reissue');
+  assert.deepEqual(await shown(), ['STATE OF RIVERS', null]);
+  const gone = await store.corrections({ applies: false, page: 1, size: 10 });
+  assert.deepEqual(
+    gone!.items.map(({ words, field, statement }) => [words, field, statement.value]),
+    [
+      ['(Question put and agreed to)', 'mover', { name: 'Sen. Otenyo', title: '', personId: null }],
+      ['STATE OF ROADS', 'title', 'Roads of Maji'],
+    ],
+  );
+  await load('fourth.ndjson', document('STATE OF ROADS', NETS), '--reissue');
+  assert.deepEqual(await shown(), corrected);
+  assert.deepEqual(await faultsOf(store), []);
 });

@@ -16,7 +16,7 @@ import { KENYA } from '../../src/record/parliament/check-parliament.ts';
 import { nextDigestMs, type Topic } from '../../src/record/subscription.ts';
 import { currentCaller, type Caller } from '../../src/threads/caller.ts';
 import { until } from '../support/until.ts';
-import { anEntry } from '../support/records/entries.ts';
+import { anEntry, correctById } from '../support/records/entries.ts';
 import { BAYA, MUMMA } from '../support/records/site-record.ts';
 import { BASE, LIMITS, MUMMA_SPEAKS, NONE, said, openScene } from './mail-scene.ts';
 
@@ -155,10 +155,10 @@ test('corrections are not mailed, what was withdrawn is not sent, and an entry t
   await scene.say([said(1, { speaker: null }), said(2)]);
   await scene.follow('asha@example.org');
   await scene.store.write(async (transaction) => {
-    await transaction.entries.correct(2, said(2, { content: 'Corrected.' }));
+    await correctById(transaction.entries, 2, said(2, { content: 'Corrected.' }));
   });
   assert.deepEqual(await scene.run(), NONE);
-  await scene.store.write((transaction) => transaction.entries.correct(1, said(1), 'linked'));
+  await scene.store.write((transaction) => correctById(transaction.entries, 1, said(1), 'linked'));
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
   assert.match(scene.receiver.received[0]!.text, /part 1/);
   await scene.say([said(9)]);

@@ -16,7 +16,12 @@ import { readWireForm } from '../../src/record/wire-form.ts';
 import type { WriteTransaction } from '../../src/store/writing/write-transaction.ts';
 import { addMissing, fetchEntries } from '../../src/mirror/remote-entries.ts';
 import { LIST } from '../support/http/test-server.ts';
-import { anEntry, aSitting, correctIn } from '../support/records/entries.ts';
+import {
+  correctReading,
+  type ReadingCorrectionRequest,
+} from '../../src/publish/publish-readings.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { anEntry, aSitting, correctIn, faultsOf } from '../support/records/entries.ts';
 import { contents, firstIds, inStep, setUp } from './mirroring.ts';
 
 const SPEECH = { type: 'speech', speakerName: 'Hon. A', speakerTitle: '', speaker: null } as const;
@@ -331,4 +336,68 @@ test('local work stays: a withdrawal, and a correction that differs from the ser
   });
   assert.equal((await mirror()).restored, 1);
   assert.equal((await store.history(free!))!.isWithdrawn, false);
+});
+
+test('corrections of the reading are taken over, with their reasons; what was corrected here stays', async (t) => {
+  const { server, store, mirror } = await setUp(t);
+  const remote = server.store;
+  await remote.write(async (writing) => {
+    await writing.people.know({ id: 900, legalName: 'Ann Otieno', slug: 'ann-otieno' });
+    const sitting = await writing.sittings.add(aSitting({ startDate: '2021-05-04' }));
+    const heading = { type: 'heading', speakerName: '' } as const;
+    await writing.entries.append(sitting, [
+      anEntry(1, { ...heading, content: 'PRAYERS' }),
+      anEntry(2, { ...heading, content: 'MOTION' }),
+      anEntry(3, { ...heading, content: 'STATE OF ROADS' }),
+      anEntry(4, { content: 'I beg to move that the House eats.', speakerName: 'Sen. A' }),
+      anEntry(5, { type: 'scene', speakerName: '', content: '(Question put and agreed to)' }),
+    ]);
+  });
+  const last = (await remote.readingChanges(0, 1)).length;
+  assert.equal(last, 0);
+  await mirror();
+  const [debate] = (await remote.debateTitles()).filter(({ title }) => title === 'STATE OF ROADS');
+  const { id } = debate!;
+  const correct = (
+    of: Store,
+    resource: 'debates' | 'decisions',
+    change: Partial<ReadingCorrectionRequest>,
+  ) =>
+    of.write(
+      (transaction) =>
+        correctReading(transaction, {
+          resource,
+          entryId: resource === 'debates' ? id : id + 2,
+          position: resource === 'debates' ? 0 : 1,
+          claim: {},
+          undo: [],
+          ifMatch: null,
+          ...change,
+        }),
+      'desk',
+      'As printed in the order paper',
+    );
+  const mover = { name: 'Sen. Ann', title: '', speaker: 900 };
+  await correct(remote, 'debates', {
+    claim: { title: 'Roads', bill: { title: 'Road Bill', number: null } },
+  });
+  await correct(remote, 'decisions', { claim: { mover } });
+  await correct(store, 'debates', { claim: { stage: 'report' } });
+  await correct(remote, 'debates', { claim: { stage: 'committee' } });
+  const { notes } = await mirror();
+  assert.deepEqual(notes, [`stage of entry ${id} in debates was corrected here, and stays`]);
+  const { title, billTitle, stage, corrections } = (await store.debate(id))!;
+  assert.deepEqual([title, billTitle, stage], ['Roads', 'Road Bill', 'report']);
+  const there = (await remote.debate(id))!.corrections;
+  const shown = corrections.filter(({ field }) => field !== 'stage');
+  assert.deepEqual(
+    shown.map(({ atMs, reason, field }) => [atMs, reason, field]),
+    there.flatMap(({ atMs, reason, field }) => (field === 'stage' ? [] : [[atMs, reason, field]])),
+  );
+  assert.equal((await store.decision(id + 2, 1))!.mover!.person!.slug, 'ann-otieno');
+  assert.equal((await mirror()).requests, 1);
+  await correct(remote, 'debates', { undo: ['title'] });
+  await mirror();
+  assert.equal((await store.debate(id))!.title, 'STATE OF ROADS');
+  assert.deepEqual(await faultsOf(store), []);
 });

@@ -265,6 +265,28 @@ test('of two mirrors of different servers that begin at once in an empty store, 
   assert.deepEqual(outcomes, ['second', 'second', 'second', 'first']);
 });
 
+test('of two mirrors of one server that run at once, one says so, and the next run has all', async (t) => {
+  const outcomes: string[] = [];
+  for (let at = 1; at <= 5; at++) {
+    const { store, mirror, server } = await setUp(t, 30);
+    let isWithin = false;
+    const beside = async (write: number): Promise<void> => {
+      if (write !== at || isWithin) return;
+      isWithin = true;
+      await mirror();
+    };
+    const outcome = await mirror({ beside }).then(() => 'stored', refusal);
+    if (outcome !== 'stored') {
+      assert.match(outcome, /^Another process added entries to the record during this run, /);
+    }
+    outcomes.push(outcome === 'stored' ? outcome : 'refused');
+    await mirror();
+    assert.deepEqual(await stored(store), server.entries);
+  }
+  assert.ok(outcomes.includes('refused'));
+  assert.ok(outcomes.includes('stored'));
+});
+
 const refusal = (error: Error): string => {
   assert.ok(error instanceof OperatorError, error.stack);
   return error.message;
@@ -361,5 +383,5 @@ test('a store has one mirror, and a record of its own is not made one', async (t
   await stopped(mirrorRecord(other, store, plan), /The store is a mirror of http:\/\/127/);
   const own = await temporaryStore(t);
   await publishIds(own, [1]);
-  await stopped(mirrorRecord(other, own, plan), /The store already has a record \(1 entries\)/);
+  await stopped(mirrorRecord(other, own, plan), /The store already has a record \(1 entry\)/);
 });

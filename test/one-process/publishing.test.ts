@@ -5,5 +5,5 @@ import { importSuites } from '../support/import-suites.ts';
 
 await importSuites([
   'test/{alerts,export,mail}/**/*.test.ts',
-  'test/{contribution,language,parliament,record}/**/*.test.ts',
+  'test/{business,contribution,language,parliament,record}/**/*.test.ts',
 ]);

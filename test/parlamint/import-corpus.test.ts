@@ -108,6 +108,8 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
   ]);
   const link = `https://x.example/${'Ч'.repeat(50)}`;
   assert.deepEqual([cy.gender, cy.identifiers[1]?.identifier], ['other', link]);
+  // Cut off, it would lead nowhere, and be lost where another person's address begins with the same letters.
+  assert.equal(cy.identifiers[2]?.identifier, `https://y.example/${'Ч'.repeat(250)}`);
   assert.deepEqual(
     (await store.collection('venues', 1, 10))!.items.map(({ name, slug }) => [name, slug]),
     [

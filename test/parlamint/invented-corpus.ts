@@ -51,7 +51,7 @@ export const LISTS = {
 <affiliation ref="#GOV" role="minister" from="2014-01-02"><roleName xml:lang="en">Minister of Fish</roleName><roleName xml:lang="sv">Fiskeminister</roleName></affiliation></person>
 <person xml:id="bo"><persName><forename>Bo</forename><surname>Ek</surname></persName><sex value="U"/><affiliation ref="#RED" role="member"/></person>
 <person xml:id="cy"><persName><surname>Ek</surname><nameLink>af</nameLink><surname>Lund</surname><surname type="patronym">Bosson</surname><forename>Cy</forename></persName><sex value="O"/>
-<affiliation ref="#RED" role="representative"/><idno type="URI">https://x.example/${'%D0%A7'.repeat(50)}</idno><affiliation ref="#ROMA" role="member"/><affiliation role="member"><orgName full="abb">FF</orgName><orgName full="yes">Friends of Fish</orgName></affiliation><affiliation role="observer" from="2014"/></person>
+<affiliation ref="#RED" role="representative"/><idno type="URI">https://x.example/${'%D0%A7'.repeat(50)}</idno><idno type="URI">https://y.example/${'%D0%A7'.repeat(250)}</idno><affiliation ref="#ROMA" role="member"/><affiliation role="member"><orgName full="abb">FF</orgName><orgName full="yes">Friends of Fish</orgName></affiliation><affiliation role="observer" from="2014"/></person>
 <person xml:id="bo2"><persName><forename>Bo</forename><surname>Ek</surname><genName/></persName><idno/>${Array.from({ length: 150 }, (_, at) => `<affiliation ref="#C1" role="head" from="${1850 + at}"/>`).join('')}
 <idno type="URI" subtype="wikidata">https://www.wikidata.org/wiki/Q42</idno></person>
 </listPerson>`,

@@ -13,7 +13,7 @@ const { furniture, decisions } = KENYA;
 
 function settingsWith(test: Ending, fields: object): string {
   const path = join(temporaryFolder(test), 'parliament.json');
-  writeFileSync(path, JSON.stringify(fields));
+  writeFileSync(path, JSON.stringify({ extends: 'kenya', ...fields }));
   return path;
 }
 

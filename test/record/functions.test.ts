@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { readLabel, splitLabel } from '@hansard/documents/read-label';
 import { compileForms, readDate, readTime } from '@hansard/documents/document-forms';
-import { compileDecisions } from '../../src/record/decisions/read-note.ts';
+import { compileProcedure } from '../../src/record/business/procedure.ts';
 import { businessKey, compileBusiness, titleSlug } from '../../src/record/debates/read-heading.ts';
 import { displayTitle } from '../../src/record/debates/display-title.ts';
 import { minutesToRead, runsOf } from '../../src/record/debates/debate.ts';
@@ -46,6 +46,7 @@ import {
 const FORMS = compileForms(KENYA);
 const WORDS = compileLabels(KENYA);
 const BUSINESS = compileBusiness(KENYA.business);
+const PROCEDURE = compileProcedure(KENYA.procedure);
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -102,7 +103,7 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   areCompatible: (one: string, other: string) =>
     areCompatible(nameTokens(one, WORDS), nameTokens(other, WORDS)),
   businessKey: (title: string, date: string | null, section: string) =>
-    businessKey({ title, section }, date, BUSINESS, compileDecisions(KENYA.decisions)),
+    businessKey({ title, section, bill: PROCEDURE.billIn(title) }, date, BUSINESS),
   labelMatches: (label: string, typed: string) =>
     labelMatcher(typed)?.matches(foldedLabel(label)) ?? null,
   todayIn: (timeZone: string | null, moment: string) =>

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import type { LongRuns, RunStyle } from './read-long-runs.ts';
 import { fc } from '../support/seed.ts';
 
 const RUN_UNITS = 100_000;
@@ -24,8 +25,8 @@ const pump = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'-– ([)].:,;Aa0"\n'), minLength: 1, maxLength: 4 }),
 );
 
-async function isRead(texts: readonly string[]): Promise<boolean> {
-  const worker = new Worker(new URL('read-long-runs.ts', import.meta.url), { workerData: texts });
+async function isRead(runs: LongRuns): Promise<boolean> {
+  const worker = new Worker(new URL('read-long-runs.ts', import.meta.url), { workerData: runs });
   const timer = setTimeout(() => void worker.terminate(), HANGS_AFTER_MS);
   try {
     const [message] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [
@@ -42,13 +43,14 @@ test('runs of 100 kB are read, and so is a line of dashes in a note', async () =
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(around, pump), { minLength: 4, maxLength: 4 }),
-      async (runs) => {
+      fc.constantFrom<RunStyle>('regular', 'bold', 'italic', 'centred'),
+      async (runs, style) => {
         const texts = runs.flatMap(([[before, after], unit]) =>
           [60, 700, RUN_UNITS].map(
             (units) => before + unit.repeat(Math.ceil(units / unit.length)) + after,
           ),
         );
-        assert.equal(await isRead(texts), true);
+        assert.equal(await isRead({ texts, style }), true);
       },
     ),
     { numRuns: 6 },

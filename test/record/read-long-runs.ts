@@ -2,6 +2,7 @@
 
 import { parseQuery, QUERY_UNITS_MAX } from '@hansard/search';
 import { classifyBlocks } from '@hansard/documents/classify-blocks';
+import { readDocument } from '@hansard/documents/read-document';
 import { compileForms, foldForPatterns, isKnown } from '@hansard/documents/document-forms';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCsvEntries } from '../../src/formats/csv-read.ts';
@@ -23,6 +24,14 @@ import {
 } from '../../src/record/parliament/check-parliament.ts';
 import { readingRulesOf } from '../../src/record/parliament/record-rules.ts';
 import { labelOf } from '../../src/record/speaker-label.ts';
+
+/** How the lines of a page are set. */
+export type RunStyle = 'regular' | 'bold' | 'italic' | 'centred';
+
+export interface LongRuns {
+  readonly texts: readonly string[];
+  readonly style: RunStyle;
+}
 
 const rules = readingRulesOf(KENYA);
 const forms = compileForms(KENYA);
@@ -115,11 +124,47 @@ function classify(text: string): void {
   classifyBlocks(blocks, forms);
 }
 
+/** Lines that a text is cut into: a reader whose cost grows with the square of the lines takes minutes. */
+const LINES_MAX = 5_000;
+
+const LINES_PER_PAGE = 44;
+
+/** Reads a document of pages whose lines are this text, whole and in parts. */
+function readPages(text: string, style: RunStyle): void {
+  const part = Math.ceil(text.length / LINES_MAX);
+  const parts = Array.from({ length: LINES_MAX }, (_, at) =>
+    text.slice(at * part, (at + 1) * part),
+  ).filter((line) => line.trim() !== '');
+  const isCentred = style === 'centred';
+  for (const lines of [[text, text], parts]) {
+    const runs = lines.map((line, at) => ({
+      text: line,
+      x: isCentred ? 250 : 72,
+      y: 83 + (at % LINES_PER_PAGE) * 14,
+      width: isCentred ? 100 : 450,
+      size: 12,
+      bold: style === 'bold',
+      italic: style === 'italic',
+      turned: false,
+    }));
+    const pages = Array.from({ length: Math.ceil(runs.length / LINES_PER_PAGE) }, (_, at) => ({
+      number: at + 1,
+      width: 595,
+      height: 842,
+      runs: runs.slice(at * LINES_PER_PAGE, (at + 1) * LINES_PER_PAGE),
+      drawn: [],
+    }));
+    readDocument({ kind: 'pages', pages }, KENYA);
+  }
+}
+
 const speaker = { speakerName: 'Hon. Baraka', speakerTitle: '', speaker: null };
 
 if ((await readFormats('Order!')) === 0) throw new Error('A document of this test is refused.');
 
-for (const text of workerData as readonly string[]) {
+const { texts, style } = workerData as LongRuns;
+
+for (const text of texts) {
   const types = ['scene', 'speech', 'heading', 'other'] as const;
   const entries = types.map((type, index) => ({
     id: index + 1,
@@ -141,6 +186,7 @@ for (const text of workerData as readonly string[]) {
   await readFormats(text);
   readSettings(text);
   classify(text);
+  readPages(text, style);
   rules.isPassingNote(text);
   rules.splitFooter(text);
   evidenceOf(text, rules.languages);

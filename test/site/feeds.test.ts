@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Store } from '../../src/store/contract/store.ts';
-import { anEntry, publishSitting } from '../support/records/entries.ts';
+import { anEntry, publishSitting, correctById } from '../support/records/entries.ts';
 import { checkAtom, checkJsonFeed } from '../support/http/feed-rules.ts';
 import { publishSiteRecord } from '../support/records/site-record.ts';
 import { BROWSER, EMPTY, sharedServer, startServer } from '../support/http/test-server.ts';
@@ -69,7 +69,7 @@ test('a corrected entry keeps its id and its publication and is updated', async 
     const body = anEntry(8, { content: 'The water of Nambokho, corrected.' });
     // Within one millisecond both times would be the same.
     while (Date.now() === transaction.atMs);
-    await transaction.entries.correct(8, body);
+    await correctById(transaction.entries, 8, body);
   });
   const after = await itemOf();
   assert.equal(after['id'], before['id']);

@@ -36,10 +36,12 @@ for (const name of [
   'finding',
   'names',
   'people',
+  'questions',
   'reading',
   'search',
   'sharing',
   'sittings',
+  'topics',
 ]) {
   const file = readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8');
   const { record, pages } = JSON.parse(file) as Pages;

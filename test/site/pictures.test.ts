@@ -24,6 +24,44 @@ suite('plots as pictures', () => {
     for (const one of ['fcfbf8', '1c1b19', '3d6b2a', '84202c']) assert.ok(colours.has(`${one}ff`));
   });
 
+  test('a link to a speech or a person has a card of 1200 by 630 pixels, in the colours of the site', async () => {
+    for (const name of ['speech-8', 'member-owen-baya']) {
+      const { status, headers, bytes } = await server.get(`/picture/${name}.png`);
+      assert.deepEqual([name, status, headers['content-type']], [name, 200, 'image/png']);
+      const { width, height, rows } = readPng(bytes);
+      assert.deepEqual([width, height], [1_200, 630]);
+      assert.equal(rows[5]!.toString('hex', 0, 4), '14283cff', 'the band');
+      const words = rows.slice(170, 500).some((row) => row.toString('hex').includes('17191cff'));
+      assert.ok(words, 'the words');
+    }
+    const page = await server.page('/hansard/contribution/8/');
+    assert.match(
+      page,
+      /<meta property="og:image" content="[^"]*\/picture\/speech-8\.png\?lang&#61;en">/,
+    );
+    assert.match(page, /<meta name="twitter:card" content="summary_large_image">/);
+    for (const name of [
+      'speech-0.png',
+      'speech-8.gif',
+      'constructor-8.png',
+      'x.png',
+      'vote-x.png',
+    ]) {
+      assert.equal((await server.get(`/picture/${name}`)).status, 404, name);
+    }
+  });
+
+  test('a program embeds a speech by its address alone', async () => {
+    const url = `${server.url}/hansard/contribution/8/`;
+    const { status, json } = await server.get(`/oembed?url=${encodeURIComponent(url)}`);
+    const { type, version, html } = json as { type: string; version: string; html: string };
+    assert.deepEqual([status, type, version], [200, 'rich', '1.0']);
+    assert.match(html, /^<iframe src="[^"]*\/embed\/8" .*sandbox=/);
+    assert.equal((await server.get('/oembed?url=https://example.org/hansard/entry/8')).status, 400);
+    assert.equal((await server.get(`/oembed?url=${server.url}/people/`)).status, 404);
+    assert.equal((await server.get(`/oembed?format=xml&url=${url}`)).status, 404);
+  });
+
   test('letters with accents, and those of other scripts, are drawn, not boxes in their place', async () => {
     // The row of the name in the legend: below two lines of text, the plot and its axis.
     const nameOf = async (word: string): Promise<string> =>

@@ -8,7 +8,7 @@ import { entryDigest } from '../../src/record/change.ts';
 import { mergePeople } from '../../src/linking/merge-people.ts';
 import { anchorsOf, innerOf, textOf } from '../support/http/http-html.ts';
 import { sharedServer } from '../support/http/test-server.ts';
-import { aSitting, anEntry, publishSitting } from '../support/records/entries.ts';
+import { aSitting, anEntry, publishSitting, correctById } from '../support/records/entries.ts';
 import { AFTERNOON_PATH, publishSiteRecord } from '../support/records/site-record.ts';
 
 suite('reading', () => {
@@ -76,7 +76,7 @@ suite('reading', () => {
       const corrected = anEntry(2, {
         content: 'The first paragraph.\n\nThe second one, of maize and rain.',
       });
-      await transaction.entries.correct(first + 1, corrected);
+      await correctById(transaction.entries, first + 1, corrected);
       return first;
     });
     const { headers } = await server.get(`/hansard/entry/${id}`);
@@ -195,9 +195,11 @@ suite('reading', () => {
     assert.deepEqual([former.status, former.headers.location], [301, `${server.url}${path}`]);
     const text = await server.page(path);
     assert.deepEqual(
-      [...text.matchAll(/(\d) March 202\d<\/a><\/h3><p>(The Sorghum Bill[^<]*)</g)].map(
-        ([, day, title]) => [day, title!.includes('No.3')],
-      ),
+      [
+        ...text.matchAll(
+          /(\d) March 202\d<\/a><\/h3>\n<div class="of-day"><p><a[^>]*>(The Sorghum Bill[^<]*)</g,
+        ),
+      ].map(([, day, title]) => [day, title!.includes('No.3')]),
       [
         ['5', true],
         ['6', false],

@@ -71,8 +71,25 @@ async function fill(store: Store): Promise<void> {
     await transaction.imports.note(done, JSON.stringify(report));
     await transaction.imports.note({ ...done, sha256: 'cd', name: 'old.ndjson', atMs: 0 });
     await transaction.imports.note({ ...done, sha256: 'ef', name: 'people.csv', entries: 0 });
+    const list = { ...done, sha256: 'ea', name: 'members.json', entries: 0 };
+    await transaction.imports.note(list, JSON.stringify(LIST_REPORT));
   });
 }
+
+const LIST_REPORT: StoredReport = {
+  format: 'people',
+  sittings: [],
+  added: 0,
+  corrected: 0,
+  withdrawn: 0,
+  unchanged: 0,
+  people: { added: 2, changed: 1, unchanged: 3, otherNames: 0, memberships: 2 },
+  document: null,
+  review: [
+    { kind: 'warning', page: null, reason: 'Two people may be meant.', text: '', entry: null },
+  ],
+  omitted: 0,
+};
 
 suite('the review of imports', () => {
   const server = sharedServer({ fill, sessionSecret: SECRET });
@@ -190,6 +207,10 @@ suite('the review of imports', () => {
     const list = await server.get('/review', { Cookie });
     assert.match(list.text, new RegExp(`href="/review/${DIGEST}"`));
     assert.match(list.text, /people\.csv<\/a>, [^<]* GMT\+3<\/li>.*old\.ndjson/s);
+    assert.match(list.text, /members\.json<\/a>, [^<]* GMT\+3\. [^<]*1/);
+    const members = await server.get('/review/ea', { Cookie });
+    assert.match(members.text, /People: 2 added, 1 changed, 3 unchanged\. New memberships: 2/);
+    assert.match(members.text, /Two people may be meant/);
     const { status, headers, text } = await server.get(`/review/${DIGEST}`, { Cookie });
     assert.equal(status, 200);
     assert.deepEqual([headers['cache-control'], headers['etag']], ['no-store', undefined]);
@@ -405,7 +426,7 @@ suite('the review of imports', () => {
     const Authorization = `Token ${KEY}`;
     const list = await server.get('/review?format=json', { Authorization });
     assert.equal(list.headers['cache-control'], 'no-store');
-    assert.equal((list.json as { count: number }).count, 3);
+    assert.equal((list.json as { count: number }).count, 4);
     const one = await server.get(`/review/${DIGEST}?format=json`, { Authorization });
     const { sha256, report } = one.json as { sha256: string; report: StoredReport };
     assert.deepEqual([sha256, report.review.length, report.omitted], [DIGEST, 6, 2]);

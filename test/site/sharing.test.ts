@@ -19,7 +19,7 @@ suite('devices, programs and search engines', () => {
       start_url: string;
       icons: { src: string; type: string; sizes: string }[];
     };
-    assert.deepEqual([name, start_url], ['Hansard', '/']);
+    assert.deepEqual([name, start_url], ['Hansard, Parliament of Kenya', '/']);
     for (const { src, type, sizes } of icons) {
       const icon = await server.get(src);
       assert.equal(icon.headers['content-type'], type);
@@ -66,7 +66,7 @@ suite('devices, programs and search engines', () => {
     }
     const debates = addresses.filter((url) => url.includes('/hansard/debate/'));
     assert.ok(debates.length > 0);
-    assert.equal(addresses.length, 10 + 6 + 2 + debates.length);
+    assert.equal(addresses.length, 13 + 6 + 2 + debates.length);
     for (const url of addresses) {
       const page = await server.get(url.slice(server.url.length), BROWSER);
       assert.equal(page.status, 200, url);

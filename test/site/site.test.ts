@@ -75,7 +75,7 @@ suite('every page of the site', () => {
       const { headers, text } = await server.get(path, { 'Accept-Language': 'sw' });
       assert.equal(headers['content-language'], 'sw');
       assert.match(text, /<html lang="sw" data-title="/);
-      assert.match(text, /Mijadala ya Bunge/);
+      assert.match(text, /<b>Bunge la Kenya<\/b>/);
     }
   });
 

@@ -15,6 +15,7 @@ import {
   everyEntry,
   faultsOf,
   MORE_THAN_ALL,
+  correctById,
 } from '../support/records/entries.ts';
 import { withPostgres } from '../support/postgres/postgres.ts';
 import { fc } from '../support/seed.ts';
@@ -148,7 +149,7 @@ const COMPOSED: Readonly<
   correct: async (transaction, entryId: number, given: Body, kind: 'corrected' | 'linked') => {
     const stored = await transaction.entries.find(entryId);
     const corrected = { ...given, textCounter: stored?.textCounter ?? 1 } as never;
-    return await transaction.entries.correct(entryId, corrected, kind);
+    return await correctById(transaction.entries, entryId, corrected, kind);
   },
   restore: async (transaction, entryId: number) => {
     const withdrawn = await transaction.withdrawn.find(entryId);

@@ -1,12 +1,15 @@
 // A thread for the tests: it doubles bytes, waits, lists what it holds without need, or ends, as the request says.
 
 import { setTimeout } from 'node:timers/promises';
+import * as errors from '../../src/base/errors.ts';
 import { serveThread } from '../../src/threads/thread-server.ts';
 
 export type SampleRequest =
   | { readonly kind: 'double'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'held' }
+  /** Fails with the error of this class. */
+  | { readonly kind: 'fail'; readonly name: string }
   | { readonly kind: 'exit' };
 
 export type SampleResponse = Uint8Array<ArrayBuffer> | readonly string[] | 'waited';
@@ -22,6 +25,10 @@ serveThread<SampleRequest, SampleResponse>({
       ];
       const clients = modules.filter((name) => name === 'none' || name.includes('undici'));
       return garbage.deref() === undefined ? clients : ['garbage', ...clients];
+    }
+    if (request.kind === 'fail') {
+      const kind = Reflect.get(errors, request.name) as new (message: string) => Error;
+      throw new kind('why');
     }
     if (request.kind === 'exit') process.exit(3);
     await setTimeout(request.ms);

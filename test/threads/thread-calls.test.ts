@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import * as errors from '../../src/base/errors.ts';
 import { StoreUnavailable, TooBusy } from '../../src/base/errors.ts';
 import { collectGarbage } from '../../src/threads/collect-garbage.ts';
 import { ThreadClient } from '../../src/threads/thread-client.ts';
@@ -53,9 +54,25 @@ test('fails a call that could not be started in time, and finishes the one befor
   const thread = sampleThread(t, { startTimeoutMs: 2_000 });
   const long = thread.call({ kind: 'wait', ms: 3_000 });
   const late = thread.call({ kind: 'wait', ms: 1 });
-  await assert.rejects(late, unavailable(/before this one take too long/));
+  // Load is no fault either.
+  await assert.rejects(late, { constructor: TooBusy, message: /before this one take too long/ });
   assert.equal(await long, 'waited');
 });
+
+test('every error that callers distinguish keeps its class between threads', async (t) => {
+  const thread = sampleThread(t);
+  for (const [name, kind] of Object.entries(errors)) {
+    if (typeof kind !== 'function' || !(kind.prototype instanceof Error)) continue;
+    if (HAS_NO_KIND.has(name)) continue;
+    await assert.rejects(thread.call({ kind: 'fail', name }), {
+      constructor: kind,
+      message: 'why',
+    });
+  }
+});
+
+/** Those of a request or a person, which no thread sends, and damage, which is a fault like any other. */
+const HAS_NO_KIND = new Set(['ClientError', 'OperatorError', 'PassingFault', 'StoreDamaged']);
 
 test('starts a call that none is before, however long the thread takes to start', async (t) => {
   const thread = sampleThread(t, { startTimeoutMs: 0 });

@@ -21,12 +21,15 @@ export interface Lists {
   readonly debates: resources.Debate;
   readonly divisions: resources.Division;
   readonly decisions: resources.Decision;
+  readonly questions: resources.Question;
+  readonly bills: resources.Bill;
   readonly sittings: resources.Sitting;
   readonly people: resources.Person;
   readonly venues: resources.Venue;
   readonly sources: resources.Source;
   readonly changes: resources.Change;
   readonly 'changes/items': resources.ItemChange;
+  readonly 'changes/readings': resources.ReadingChange;
 }
 
 /** An item read by itself: some have more than in their list. */

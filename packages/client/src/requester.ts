@@ -203,12 +203,12 @@ function backOffMs(attempt: number, firstMs: number, random: number): number {
 }
 
 /** Cancels a request when it times out, or when another signal is aborted. */
-function createClock(ms: number, fault: ServerFault, other: AbortSignal | undefined) {
+function createClock(ms: number, fault: ServerFault, abortSignal: AbortSignal | undefined) {
   const controller = new AbortController();
   const own = controller.signal;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    signal: other === undefined ? own : AbortSignal.any([own, other]),
+    signal: abortSignal === undefined ? own : AbortSignal.any([own, abortSignal]),
     /** Returns the time at which it started. */
     start: (): number => {
       timer = setTimeout(() => controller.abort(fault), ms);

@@ -80,8 +80,40 @@ export interface Debate extends DebateTitle {
   readonly last_entry: number;
   /** The series of debates on the same business, over several sittings. The address of its page ends with it. */
   readonly series: string | null;
-  /** The number of the bill, if it is printed with the title; otherwise null. */
-  readonly bill: string | null;
+  /** The bill it is about; null where that is not certain. */
+  readonly bill: {
+    /** Its title, as printed. */
+    readonly title: string;
+    /** Its number, such as senate-1-of-2023, where it is printed in the sitting. */
+    readonly number: string | null;
+    /** The slug of the chamber that its number names. */
+    readonly chamber: string | null;
+    /** The year of its number or title. */
+    readonly year: number | null;
+    /** The address of the bill; null if it has none. */
+    readonly url: string | null;
+  } | null;
+  /** The stage of the bill in it; null where that is not certain. */
+  readonly stage:
+    | 'first_reading'
+    | 'second_reading'
+    | 'committee'
+    | 'report'
+    | 'third_reading'
+    | 'amendments'
+    | 'mediation'
+    | null;
+  /** The ids of the entries that it was read from. */
+  readonly evidence: {
+    /** The heading. */
+    readonly title: readonly number[];
+    /** The heading, and the first entry that prints the number of the bill. */
+    readonly bill: readonly number[];
+    /** The heading of the stage. */
+    readonly stage: readonly number[];
+  };
+  /** The fields that a publisher corrected. Every other field is as read from the evidence. */
+  readonly corrections: readonly ReadingCorrection[];
   /** The number of contributions to it. */
   readonly contributions: number;
   /** The number of words in its speeches and other text. */
@@ -143,7 +175,7 @@ export interface Decision {
   /** What was decided on: a question that was put, a reading or another stage of a bill, a paper laid, a division, or other business. */
   readonly kind: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
   /** The outcome; null for a paper, a first reading, and a division whose result is not printed. */
-  readonly outcome: 'agreed' | 'negatived' | 'withdrawn' | 'deferred' | null;
+  readonly outcome: 'agreed' | 'negatived' | 'withdrawn' | 'dropped' | 'deferred' | null;
   /** The number of the reading; null if the decision is not a reading. */
   readonly reading: 1 | 2 | 3 | null;
   /** The bill that was decided on; null if there was none. */
@@ -172,6 +204,137 @@ export interface Decision {
     /** The number of abstentions; null if it is not printed. */
     readonly abstentions: number | null;
   } | null;
+  /** The ids of the entries it was read from, in the order of the sitting: what was moved, seconded and decided. */
+  readonly evidence: readonly number[];
+  /** The fields that a publisher corrected. Every other field is as read from the evidence. */
+  readonly corrections: readonly ReadingCorrection[];
+}
+
+/** A question or a request for a statement, with its answer. */
+export interface Question {
+  /** The id of the entry that first prints it, a hyphen, and its number within that entry, such as 51-1. */
+  readonly id: string;
+  /** The address of this item. */
+  readonly url: string;
+  /** The id of the entry that first prints it. */
+  readonly entry: number;
+  /** The number, as printed: 193, or 7/2026. */
+  readonly number: string | null;
+  /** The kind: an oral or a written question, a question by private notice, or a request for a statement. */
+  readonly kind: 'oral' | 'written' | 'private_notice' | 'statement';
+  /** The member who asked it; null if that is not printed. */
+  readonly asker: Mover | null;
+  /** Who was asked, as printed; null if that is not printed. */
+  readonly addressee: string | null;
+  /** The heading above it; null if it has none of its own. */
+  readonly title: string | null;
+  /** What was asked, cut after 2,000 characters; null if only its number is printed. */
+  readonly text: string | null;
+  /** The day of the sitting that first prints it. */
+  readonly asked_on: string | null;
+  /** The day on which it was answered last. */
+  readonly answered_on: string | null;
+  /** The number of days from asked_on to answered_on. */
+  readonly days: number | null;
+  /** The id of the entry with which the answer begins. */
+  readonly answer: number | null;
+  /** What became of it, as last printed: answered, deferred, withdrawn or dropped; open if neither an answer nor such a note was found. */
+  readonly status: 'answered' | 'open' | 'deferred' | 'withdrawn' | 'dropped';
+  /** The outcome that the last note on it prints; null if there is none. */
+  readonly outcome: 'deferred' | 'withdrawn' | 'dropped' | null;
+  /** The address of the sitting; with expand=sitting, the sitting itself. */
+  readonly sitting: string | EntrySitting | null;
+  /** The debate in which it was first printed; null if it is in none. */
+  readonly debate: DebateTitle | null;
+  /** The sittings that print it, in the order of days. */
+  readonly printings: readonly {
+    /** The id of the entry in which it is asked or named. */
+    readonly entry: number;
+    /** The address of the sitting. */
+    readonly sitting: string;
+    /** The day of the sitting. */
+    readonly date: string | null;
+    /** The id of the entry with which its answer begins there. */
+    readonly answer: number | null;
+    /** The outcome that a note prints there; null if there is none. */
+    readonly outcome: 'deferred' | 'withdrawn' | 'dropped' | null;
+  }[];
+  /** The ids of the entries it was read from: its number, the question, the answer, and the note that put it off. */
+  readonly evidence: readonly number[];
+}
+
+/** A bill, with what happened to it. */
+export interface Bill {
+  /** The words of its title and its year, as in its address: maize-bill-2013. */
+  readonly id: string;
+  /** The address of this item. */
+  readonly url: string;
+  /** Its title, as printed with its number, otherwise as first printed. */
+  readonly title: string;
+  /** The number that is printed most often, such as senate-1-of-2023. */
+  readonly number: string | null;
+  /** Other numbers that are printed for it. */
+  readonly other_numbers: readonly string[];
+  /** The slug of the chamber that its number names. */
+  readonly chamber: string | null;
+  /** Its year; null where that is not known. */
+  readonly year: number | null;
+  /** How far it came; null if the record does not say. */
+  readonly state:
+    | 'introduced'
+    | 'second_reading'
+    | 'committee'
+    | 'report'
+    | 'passed'
+    | 'assented'
+    | 'negatived'
+    | 'withdrawn'
+    | 'dropped'
+    | null;
+  /** The day on which it came to this state. */
+  readonly state_date: string | null;
+  /** The member who moved its reading; null if that is not printed. */
+  readonly sponsor: Mover | null;
+  /** What happened to it, in the order of days. */
+  readonly stages: readonly {
+    /** What happened. */
+    readonly event:
+      | 'read_first'
+      | 'read_second'
+      | 'committed'
+      | 'reported'
+      | 'report_agreed'
+      | 'passed'
+      | 'amendments_agreed'
+      | 'mediated'
+      | 'assented'
+      | 'negatived'
+      | 'withdrawn'
+      | 'dropped'
+      | 'deferred';
+    /** The stage of the bill then; null where that is not certain. */
+    readonly stage:
+      | 'first_reading'
+      | 'second_reading'
+      | 'committee'
+      | 'report'
+      | 'third_reading'
+      | 'amendments'
+      | 'mediation'
+      | null;
+    /** The day of the sitting. */
+    readonly date: string | null;
+    /** The slug of the chamber. */
+    readonly chamber: string | null;
+    /** The address of the sitting. */
+    readonly sitting: string;
+    /** The id of the debate; null if it was decided in none. */
+    readonly debate: number | null;
+    /** The address of the decision. */
+    readonly decision: string;
+    /** The ids of the entries it was read from. */
+    readonly evidence: readonly number[];
+  }[];
 }
 
 /** A sitting. */
@@ -284,6 +447,57 @@ export interface ItemChange {
   readonly item: Readonly<Record<string, unknown>>;
 }
 
+/** One line of the log of corrections of debates and decisions. */
+export interface ReadingChange {
+  /** The sequence number: 1, 2, 3 and so on, without gaps. */
+  readonly seq: number;
+  /** The time of the change. */
+  readonly at: string;
+  /** Whether a statement was corrected, or a correction was undone. */
+  readonly kind: 'corrected' | 'undone';
+  /** The list of what was corrected. */
+  readonly resource: 'debates' | 'decisions';
+  /** The id of the debate or decision when it was corrected. */
+  readonly id: number | string;
+  /** Its address. It answers 404 if there is no such debate or decision any more. */
+  readonly url: string;
+  /** The name of the token; null if the operator made the change by a command. */
+  readonly by: string | null;
+  /** The publisher’s reason; null if none was given. */
+  readonly reason: string | null;
+  /** The SHA-256 of the JSON in correction. */
+  readonly sha256: string;
+  /** The SHA-256 of the log up to and including this line. */
+  readonly chain: string;
+  /** What the change says, and of which words. */
+  readonly correction: {
+    /** As above. */
+    readonly resource: string;
+    /** The id of the sitting. */
+    readonly sitting: number;
+    /** The id of the entry with the heading, or in which the decision is printed. */
+    readonly entry: number;
+    /** The number of the decision in that entry; 0 for a debate. */
+    readonly position: number;
+    /** The beginning of that entry. */
+    readonly words: string;
+    /** The SHA-256 of its words, by which the correction is found again after a new document of the sitting. */
+    readonly digest: string;
+    /** Whether nothing else in the sitting was read from the same words. */
+    readonly only: boolean;
+    /** The kind of the decision; empty for a debate. */
+    readonly kind: string;
+    /** The SHA-256 of the words of its subject; empty for a debate. */
+    readonly subject: string;
+    /** The field that was corrected. */
+    readonly field: 'title' | 'bill' | 'stage' | 'outcome' | 'mover' | 'seconder';
+    /** The value: a text, a bill, a mover with the id of the person, or null. */
+    readonly value: unknown;
+    /** The value that was read; null where a correction was undone. */
+    readonly read: unknown;
+  };
+}
+
 /** A sitting with all its entries. */
 export interface SittingWithEntries extends Sitting {
   /** The fields that were derived from the text of its entries, each with that entry. Missing if no field was derived. */
@@ -372,6 +586,18 @@ export interface Excerpt {
   readonly cut_before: boolean;
   /** Whether the entry has text after the excerpt. */
   readonly cut_after: boolean;
+}
+
+/** A statement that a publisher corrected. */
+export interface ReadingCorrection {
+  /** The field that was corrected. */
+  readonly field: 'title' | 'bill' | 'stage' | 'outcome' | 'mover' | 'seconder';
+  /** The time of the correction. */
+  readonly at: string;
+  /** The publisher’s reason; null if none was given. */
+  readonly reason: string | null;
+  /** What was read from the entries: a text, a bill, a mover with the id of the person, or null. */
+  readonly read: unknown;
 }
 
 /** The members who voted one way. */
@@ -519,16 +745,16 @@ export interface ListOptions {
   readonly highlight?: '1';
   /** Only results after this id, in order of id. This order is stable while the record changes. */
   readonly after?: number;
-  /** The kind of decision. */
-  readonly kind?: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
   /** The outcome of the decision. */
-  readonly outcome?: 'agreed' | 'negatived' | 'withdrawn' | 'deferred';
+  readonly outcome?: 'agreed' | 'negatived' | 'withdrawn' | 'dropped' | 'deferred';
   /** The number of a bill, such as senate-1-of-2023, or the series of debates on it. */
   readonly bill?: string;
-  /** A person who voted, by id or slug. */
-  readonly person?: number | string;
-  /** The order of the results: id, -id, date (and hour), -date or, with q, relevance. Entries that are equal in this order follow by id. */
-  readonly ordering?: 'id' | '-id' | 'date' | '-date' | 'relevance';
+  /** The kind of decision. */
+  readonly kind?: 'question' | 'reading' | 'stage' | 'paper' | 'division' | 'other';
+  /** What became of the question; “waiting” selects those that are open or deferred. */
+  readonly status?: 'answered' | 'open' | 'deferred' | 'withdrawn' | 'dropped' | 'waiting';
+  /** Who was asked, as printed, such as Minister for Roads. Case and punctuation do not matter. */
+  readonly addressee?: string;
   /** “sitting” adds the sitting with its date and chamber, “details” the further details of each entry, and “debate” its debate. Separate several with commas. */
   readonly expand?:
     | 'sitting'
@@ -538,6 +764,25 @@ export interface ListOptions {
     | 'sitting,debate'
     | 'details,debate'
     | 'sitting,details,debate';
+  /** How far the bill came. */
+  readonly state?:
+    | 'introduced'
+    | 'second_reading'
+    | 'committee'
+    | 'report'
+    | 'passed'
+    | 'assented'
+    | 'negatived'
+    | 'withdrawn'
+    | 'dropped';
+  /** The number of the question, as printed, such as 193 or 7/2026. */
+  readonly number?: string;
+  /** The year of the bill. */
+  readonly year?: number;
+  /** A person who voted, by id or slug. */
+  readonly person?: number | string;
+  /** The order of the results: id, -id, date (and hour), -date or, with q, relevance. Entries that are equal in this order follow by id. */
+  readonly ordering?: 'id' | '-id' | 'date' | '-date' | 'relevance';
   /** People who have or had a seat for a constituency or region whose name contains these words, or for the constituency that contains a ward of this name. */
   readonly place?: string;
   /** People who have or had this role, such as minister. With venue, the role must be in that chamber. */
@@ -574,6 +819,16 @@ export interface ListParameters {
       ListOptions,
       'kind' | 'outcome' | 'bill' | 'person' | 'ordering' | 'page_size' | 'expand' | 'page'
     >;
+  readonly questions: Pick<RecordFilters, 'sitting' | 'venue' | 'date' | 'date_from' | 'date_to'> &
+    Pick<
+      ListOptions,
+      'status' | 'person' | 'addressee' | 'number' | 'ordering' | 'page_size' | 'expand' | 'page'
+    > & {
+      /** The kind of question: oral, written, private_notice, or statement for a request for a statement. */
+      readonly kind?: 'oral' | 'written' | 'private_notice' | 'statement';
+    };
+  readonly bills: Pick<RecordFilters, 'venue'> &
+    Pick<ListOptions, 'state' | 'number' | 'year' | 'person' | 'ordering' | 'page_size' | 'page'>;
   readonly sittings: Pick<RecordFilters, 'venue' | 'date' | 'date_from' | 'date_to'> &
     Pick<ListOptions, 'page_size' | 'page'>;
   readonly people: Pick<RecordFilters, 'q' | 'venue' | 'party'> &
@@ -583,4 +838,5 @@ export interface ListParameters {
     Pick<ListOptions, 'failed' | 'page_size' | 'page'>;
   readonly changes: Pick<ListOptions, 'since'>;
   readonly 'changes/items': Pick<ListOptions, 'resource' | 'id' | 'since'>;
+  readonly 'changes/readings': Pick<ListOptions, 'since'>;
 }

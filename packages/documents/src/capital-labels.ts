@@ -1,6 +1,6 @@
 // Finds the lines of labels in capitals: such a label may wrap over several lines, and over columns and pages.
 
-import { type CompiledForms, isKnown, isTimeLine } from './document-forms.ts';
+import { type CompiledForms, foldForPatterns, isKnown, isTimeLine } from './document-forms.ts';
 import { joinText, type Line } from './extract-lines.ts';
 import { leadingBoldEnd } from './line-style.ts';
 import { readLabel } from './read-label.ts';
@@ -20,7 +20,7 @@ export function findCapitalLabels(
   if (rules.capitalForms.length === 0) return parts;
   const isBold = rules.capitalForms.every(({ bold }) => bold) && lines.some(beginsInBold);
   for (const [at, line] of lines.entries()) {
-    if (parts.has(line) || !mayBegin(line, lines[at - 1])) continue;
+    if (parts.has(line) || !mayBegin(line, lines[at - 1], rules)) continue;
     // A heading in capitals stands above a label in bold.
     if (isBold && !beginsInBold(line)) continue;
     const below = lines.slice(at, at + LABEL_LINES_MAX);
@@ -37,8 +37,11 @@ function beginsInBold({ spans }: Line): boolean {
 }
 
 /** A label begins with capitals, after the end of a sentence, a heading or a time. */
-function mayBegin(line: Line, above: Line | undefined): boolean {
+function mayBegin(line: Line, above: Line | undefined, rules: CompiledForms): boolean {
   if (!/^[^\p{L}]{0,3}\p{Lu}/u.test(line.text)) return false;
+  // "MR SPEAKER TOOK THE CHAIR AT 5.00 p.m."
+  const folded = foldForPatterns(line.text);
+  if (rules.opening.test(folded) || rules.closing.test(folded)) return false;
   if (above === undefined || isTimeLine(above.text) || line.y < above.y) return true;
   const isApart = line.y - above.y > 1.5 * line.size;
   return isApart || /[.!?:…”’"–—_)\]-]\s*$/.test(above.text) || !/\p{Ll}/u.test(above.text);
@@ -46,6 +49,7 @@ function mayBegin(line: Line, above: Line | undefined): boolean {
 
 /** On how many of the lines the label at their beginning stands; 0 if there is none. */
 function linesOfLabel(lines: readonly Line[], rules: CompiledForms): number {
+  const isKnownLine = (line: Line): boolean => beginsInBold(line) && isKnown(line.text, rules);
   const { spans, text } = joinText(lines.map((line) => line.spans));
   if (!isKnown(text, rules) && leadingBoldEnd(spans) < 2) return 0;
   const label = readLabel(spans, rules, rules.capitalForms);
@@ -53,5 +57,8 @@ function linesOfLabel(lines: readonly Line[], rules: CompiledForms): number {
   const ends = lines.map(
     (_, at) => joinText(lines.slice(0, at + 1).map((line) => line.spans)).text.length,
   );
-  return ends.findIndex((end) => end >= label.end - 1) + 1;
+  const count = ends.findIndex((end) => end >= label.end - 1) + 1;
+  // "Third Reading" in bold stands above "Senator BULO (Victoria) (12.18 p.m.)—".
+  const isUnderTitle = !isKnown(text, rules) && lines.slice(1, count).some(isKnownLine);
+  return isUnderTitle ? 0 : count;
 }

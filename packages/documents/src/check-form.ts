@@ -7,7 +7,7 @@ import { firstOf } from './lists.ts';
  * Returns the value in the form's type. For a fault, records it and returns the form's fallback. Fields missing from an object
  * are taken from `base`.
  */
-export type Form<Value> = (given: unknown, path: string, faults: string[], base?: unknown) => Value;
+export type Form<Value> = (input: unknown, path: string, faults: string[], base?: unknown) => Value;
 
 export type FormValue<Of> = Of extends Form<infer Value> ? Value : never;
 
@@ -31,8 +31,8 @@ export const whole = valueLike(
 );
 
 /** The text of a regular expression that compiles. */
-export const pattern: Form<string> = (given, path, faults) => {
-  const source = textForm(given, path, faults);
+export const pattern: Form<string> = (input, path, faults) => {
+  const source = textForm(input, path, faults);
   if (source.length > PATTERN_LENGTH_MAX) return fault(faults, `${path} is too long.`, '');
   try {
     compilePattern(source, 'iu');
@@ -44,13 +44,13 @@ export const pattern: Form<string> = (given, path, faults) => {
 
 /** Text of a form that a sentence describes. */
 export function textLike(shape: RegExp, described: string): Form<string> {
-  const isLike = (given: unknown): given is string =>
-    typeof given === 'string' && shape.test(given);
+  const isLike = (input: unknown): input is string =>
+    typeof input === 'string' && shape.test(input);
   return valueLike(isLike, described, '');
 }
 
 function valueLike<Value>(
-  isLike: (given: unknown) => given is Value,
+  isLike: (input: unknown) => input is Value,
   described: string,
   fallback: Value,
 ): Form<Value> {
@@ -59,24 +59,24 @@ function valueLike<Value>(
 }
 
 export function oneOf<Value extends string>(...values: readonly Value[]): Form<Value> {
-  return (given, path, faults) =>
-    values.find((value) => value === given) ??
+  return (input, path, faults) =>
+    values.find((value) => value === input) ??
     fault(faults, `${path} must be one of ${values.join(', ')}.`, firstOf(values));
 }
 
 export function orNull<Value>(form: Form<Value>): Form<Value | null> {
-  return (given, path, faults) => (given === null ? null : form(given, path, faults));
+  return (input, path, faults) => (input === null ? null : form(input, path, faults));
 }
 
 export function orEmpty(form: Form<string>): Form<string> {
-  return (given, path, faults) => (given === '' ? '' : form(given, path, faults));
+  return (input, path, faults) => (input === '' ? '' : form(input, path, faults));
 }
 
 export function listForm<Value>(form: Form<Value>, least = 0): Form<readonly Value[]> {
-  return (given, path, faults) => {
-    if (!Array.isArray(given)) return fault(faults, `${path} must be a list.`, []);
-    if (given.length < least) faults.push(`${path} must have at least ${least}.`);
-    return given.map((item, index) => form(item, `${path}[${index}]`, faults));
+  return (input, path, faults) => {
+    if (!Array.isArray(input)) return fault(faults, `${path} must be a list.`, []);
+    if (input.length < least) faults.push(`${path} must have at least ${least}.`);
+    return input.map((item, index) => form(item, `${path}[${index}]`, faults));
   };
 }
 
@@ -85,10 +85,10 @@ export function dictionary<Value>(
   form: Form<Value>,
   name: Form<string> = textForm,
 ): Form<Readonly<Record<string, Value>>> {
-  return (given, path, faults) => {
-    if (!isObject(given)) return fault(faults, `${path} must be an object.`, {});
+  return (input, path, faults) => {
+    if (!isObject(input)) return fault(faults, `${path} must be an object.`, {});
     return Object.fromEntries(
-      Object.entries(given).map(([key, value]) => [
+      Object.entries(input).map(([key, value]) => [
         name(key, `${path}: the name ${JSON.stringify(key)}`, faults),
         form(value, within(path, key), faults),
       ]),
@@ -102,13 +102,13 @@ export function objectForm<Fields extends Readonly<Record<string, Form<unknown>>
   defaults: Partial<ObjectOf<Fields>> = {},
 ): Form<ObjectOf<Fields>> {
   const forms = Object.entries(fields);
-  return (given, path, faults, base) => {
+  return (input, path, faults, base) => {
     const fallback = { ...defaults, ...(base as object) };
     const others = new Map(Object.entries<unknown>(fallback));
-    if (!isObject(given)) {
+    if (!isObject(input)) {
       return fault(faults, `${path} must be an object.`, fallback as ObjectOf<Fields>);
     }
-    const own = new Map(Object.entries(given));
+    const own = new Map(Object.entries(input));
     for (const name of own.keys()) {
       if (Object.hasOwn(fields, name)) continue;
       faults.push(
@@ -134,8 +134,8 @@ function within(path: string, name: string): string {
   return path === WHOLE ? name : `${path}.${name}`;
 }
 
-function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
+function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
 function fault<Value>(faults: string[], sentence: string, fallback: Value): Value {

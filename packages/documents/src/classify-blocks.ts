@@ -6,7 +6,9 @@ import { type CompiledForms, foldForPatterns, isKnown, statedTime } from './docu
 import { LIST_MARK } from './extract-lines.ts';
 import type { TextBlock } from './join-lines.ts';
 import { statesFact } from './line-kinds.ts';
+import { BOLD_PART } from './line-style.ts';
 import { boldBeforeColon, type PrintedLabel, readLabel } from './read-label.ts';
+import { partIn } from './span-style.ts';
 
 export const ENTRY_TYPES = ['speech', 'scene', 'heading', 'other'] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
@@ -49,6 +51,9 @@ const NOTE = /^\(\p{Lu}(?:[^()]|\([^()]*\)){2,120}\)\.?$/u;
 
 /** "(Moved by Hon. Bulo on 6.3.2025)" */
 const MOVED_ON = /\d{1,2}\.\s?\d{1,2}\.\s?\d{4}/;
+
+/** "HON. M. BULO: Pgs 4,5": a form for corrections says where somebody spoke. */
+const PAGES_ONLY = /^(?:pgs?|pages?|pp)\.? ?\d[\d\s,&–-]*(?:and \d{1,3})?\.?$/i;
 
 type Draft = { -readonly [Key in keyof ClassifiedEntry]: ClassifiedEntry[Key] };
 
@@ -125,13 +130,25 @@ class Classifier {
     const folded = foldForPatterns(block.text);
     const isBold = block.spans[0]?.bold === true;
     const isTitle = isBold && this.#speaker !== null && !statesFact(folded, this.#rules);
-    const kind = block.kind === 'other' && isTitle ? 'title' : block.kind;
+    const isVotes = this.#rules.divisionList.test(`${folded}:`);
+    let kind: Exclude<TextBlock['kind'], 'text' | 'time'> | 'title' = block.kind;
+    if (block.kind === 'other' && !this.#rules.procedure.test(folded)) {
+      if (isVotes || this.#isCentredHeading(block, folded)) kind = 'heading';
+      else if (isTitle) kind = 'title';
+    }
     this.#add(block, KINDS[kind]);
     const isNote = kind === 'scene' && this.#rules.narrativeNote.test(folded);
     if (isNote || this.#closes(folded) || this.#rules.procedure.test(folded)) this.#speaker = null;
     if (kind === 'heading') this.#hasHeading = true;
     if (kind === 'row') this.#open = 'table';
-    if (kind === 'heading' && this.#rules.divisionList.test(`${folded}:`)) this.#open = 'votes';
+    if (kind === 'heading' && isVotes) this.#open = 'votes';
+  }
+
+  /** A line in bold in the middle is a heading where the parliament sets its headings so, but for a date or the like. */
+  #isCentredHeading({ spans }: TextBlock, folded: string): boolean {
+    const { centredBold } = this.#rules.forms.headings;
+    const isBold = partIn(spans, 'bold') > BOLD_PART;
+    return centredBold && isBold && !statesFact(folded, this.#rules);
   }
 
   /** Adds a time of day that no label follows. */
@@ -231,9 +248,14 @@ class Classifier {
   }
 
   #takeSpeech(block: TextBlock, label: PrintedLabel): void {
+    const content = block.text.slice(label.end);
+    if (PAGES_ONLY.test(content)) {
+      this.#speaker = null;
+      this.#placeTime();
+      return void this.#add(block, { rule: 'pages of a speaker' });
+    }
     const before = this.#speaker;
     this.#speaker = label;
-    const content = block.text.slice(label.end);
     const takesOath = this.#rules.oathBegin.test(foldForPatterns(content));
     if (this.#presides(label) && !takesOath) this.#chair = label;
     const time = this.#time?.text ?? '';

@@ -141,6 +141,8 @@ export const DOCUMENT_FIELDS = {
     ends: patterns,
     /** Headings in bold at the margin, within what somebody says: whole lines. */
     bold: patterns,
+    /** Whether a line in bold in the middle that is not in capitals is a heading. */
+    centredBold: flag,
     /** Whether the lines of a heading are filled: one that leaves room for the next word is the last. */
     fillsLines: flag,
     /** The beginning of lines in bold that are no headings: "Moved by". */
@@ -187,7 +189,7 @@ export function compileForms(forms: DocumentForms) {
     otherDocuments: Object.entries(forms.otherDocuments).map(
       ([name, lines]) => [name, anyCase(`^(?:${alternatives(lines)})$`)] as const,
     ),
-    dates: forms.dates.patterns.map((one) => anyCase(`(?<!\\d)${one}(?!\\d)`)),
+    dates: forms.dates.patterns.map((text) => anyCase(`(?<!\\d)${text}(?!\\d)`)),
     times: forms.times.patterns.map((one) => anyCase(one)),
     timesInWords: forms.times.inWords.map((one) => anyCase(one)),
     ...compileSpeakers(speakers),
@@ -301,7 +303,7 @@ export function anyCase(source: string, flags: '' | 'g' = ''): RegExp {
 
 /** The text of a pattern that matches if any of these does; for none, one that never matches. */
 export function alternatives(sources: readonly string[]): string {
-  return sources.length === 0 ? '(?!)' : sources.map((one) => `(?:${one})`).join('|');
+  return sources.length === 0 ? '(?!)' : sources.map((source) => `(?:${source})`).join('|');
 }
 
 // Reads a date or a time of day from a line, in the forms of the parliament's description.

@@ -26,7 +26,8 @@ const POSITION_TOLERANCE = 8;
 const BESIDE_POINTS = 4;
 
 export function dropFurniture(pages: readonly PageLines[], rules: CompiledForms) {
-  const ends = pages.map(endsOf);
+  const reach = reachOf(pages);
+  const ends = pages.map((page) => endsOf(page, reach));
   const repeated = findRepeated(ends);
   const offset = printedOffset(ends);
   const isNumber = (text: string, page: number): boolean => text === String(page + offset);
@@ -63,14 +64,39 @@ export function dropFurniture(pages: readonly PageLines[], rules: CompiledForms)
   });
 }
 
+/** Where the first and the last line of most pages are: pages that were printed smaller than their paper have wide margins. */
+type Reach = Readonly<Record<'top' | 'bottom', number>>;
+
+/** Fewer pages do not tell. */
+const REACH_PAGES_MIN = 5;
+
+function reachOf(pages: readonly PageLines[]): Reach {
+  const heights = pages.flatMap(({ lines }) =>
+    lines.length === 0 ? [] : [lines.map(({ y }) => y)],
+  );
+  const tops = heights.map((own) => own.reduce((least, y) => Math.min(least, y), Infinity));
+  const bottoms = heights.map((own) => own.reduce((most, y) => Math.max(most, y), -Infinity));
+  if (heights.length < REACH_PAGES_MIN) return { top: -Infinity, bottom: Infinity };
+  return {
+    top: middleOf(tops, -Infinity) + BESIDE_POINTS,
+    bottom: middleOf(bottoms, Infinity) - BESIDE_POINTS,
+  };
+}
+
+function middleOf(values: readonly number[], otherwise: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? otherwise;
+}
+
 type PageEnds = readonly (readonly Line[])[];
 
 /** The first and the last lines of a page, within the reach of furniture, each from the edge inwards. */
-function endsOf({ lines, height }: PageLines): PageEnds {
-  const sorted = lines.toSorted((one, other) => one.y - other.y);
-  const top = sorted.filter((line) => line.y < TOP_PART * height).slice(0, LINES_MAX);
+function endsOf({ lines, height }: PageLines, reach: Reach): PageEnds {
+  const sorted = lines.toSorted((a, b) => a.y - b.y);
+  const isTop = ({ y }: Line): boolean => y < Math.max(TOP_PART * height, reach.top);
+  const isBottom = ({ y }: Line): boolean => y > Math.min((1 - BOTTOM_PART) * height, reach.bottom);
+  const top = sorted.filter(isTop).slice(0, LINES_MAX);
   const bottom = sorted
-    .filter((line) => line.y > (1 - BOTTOM_PART) * height && !top.includes(line))
+    .filter((line) => isBottom(line) && !top.includes(line))
     .slice(-LINES_MAX)
     .reverse();
   return [top, bottom];
@@ -137,9 +163,21 @@ export function dropFlowFurniture(flow: FlowDocument, rules: CompiledForms): Flo
   const dropped = new Set([...ends.filter(isDropped), ...flow.items.filter(isPageNumber)]);
   return {
     ...flow,
-    items: flow.items.filter((item) => !dropped.has(item)),
+    items: withPages(flow)
+      .filter(([item]) => !dropped.has(item))
+      .map(([, placed]) => placed),
     furniture: [...flow.furniture, ...[...dropped].map(textOfItem)],
   };
+}
+
+/** Each item as it was, and with its page: where pages are not marked, the number of a page ends one. */
+function withPages({ items, pages }: FlowDocument): (readonly [FlowItem, FlowItem])[] {
+  let page = 1;
+  return items.map((item) => {
+    if (pages > 1) return [item, item];
+    if (isPageNumber(item)) page++;
+    return [item, { ...item, page }];
+  });
 }
 
 /** "12", centred, or "03/02" on a line by itself, where pages are not marked. */

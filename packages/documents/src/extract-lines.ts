@@ -77,7 +77,7 @@ export function extractLines(
     const startsOf = (line: Line, y = line.y) =>
       line.cells.slice(1).map(({ x0 }) => ({ x: x0, y }));
     const rowsBefore = before.filter((line) => line.column === column).slice(-TABLE_LINES);
-    const tops = cut.toSorted((one, other) => one.y - other.y).slice(0, TABLE_LINES);
+    const tops = cut.toSorted((a, b) => a.y - b.y).slice(0, TABLE_LINES);
     const starts = [
       ...cut.flatMap((line) => startsOf(line)),
       ...tops.flatMap((top) => rowsBefore.flatMap((row) => startsOf(row, top.y - top.size))),
@@ -93,11 +93,11 @@ export function extractLines(
   );
   const section = (line: Line): number => sections.get(line) ?? 0;
   lines.sort(
-    (one, other) =>
-      section(one) - section(other) ||
-      COLUMN_ORDER[one.column] - COLUMN_ORDER[other.column] ||
-      one.y - other.y ||
-      one.x0 - other.x0,
+    (first, other) =>
+      section(first) - section(other) ||
+      COLUMN_ORDER[first.column] - COLUMN_ORDER[other.column] ||
+      first.y - other.y ||
+      first.x0 - other.x0,
   );
   const turned = page.runs.filter((run) => run.turned).map((run) => run.text);
   return { number, width, height, lines, turned };
@@ -111,7 +111,7 @@ function marginalTops(lines: readonly Line[]): Map<Line, number> {
   const isBeside = (note: Line, { x0, y, size }: Line): boolean =>
     note.size <= RAISED_SIZE_MAX * size && note.x1 < x0 && Math.abs(note.y - y) < size;
   const tops = new Map<Line, number>();
-  for (const line of lines.toSorted((one, other) => one.y - other.y)) {
+  for (const line of lines.toSorted((a, b) => a.y - b.y)) {
     if (!lines.some((other) => isBeside(line, other))) continue;
     const above = [...tops.keys()].findLast(
       ({ x0, y, size }) => Math.abs(x0 - line.x0) < size && line.y - y < NOTE_LINES_MAX * size,
@@ -135,9 +135,9 @@ function clusterRuns(runs: readonly TextRun[]): OpenLine[] {
     else lines.push({ y: run.y, size: run.size, runs: [run] });
   };
   const raised: TextRun[] = [];
-  for (const run of runs.toSorted((one, other) => other.size - one.size || one.y - other.y)) {
+  for (const run of runs.toSorted((a, b) => b.size - a.size || a.y - b.y)) {
     const line = lineAt(lines, run);
-    if (line === undefined && lines.some((one) => isWithin(one, run))) raised.push(run);
+    if (line === undefined && lines.some((openLine) => isWithin(openLine, run))) raised.push(run);
     else add(run, line);
   }
   for (const run of raised) {
@@ -152,7 +152,7 @@ function lineAt(lines: readonly OpenLine[], run: TextRun): OpenLine | undefined 
   const distance = ({ y }: OpenLine): number => Math.abs(y - run.y);
   return lines
     .filter((line) => distance(line) <= BASELINE_TOLERANCE && !isMarginal(run, line))
-    .toSorted((one, other) => distance(one) - distance(other))[0];
+    .toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Whether a run is a note in small print to the left of a line. */
@@ -175,10 +175,10 @@ function isWithin(line: OpenLine, run: TextRun): boolean {
 function touches({ size, runs }: OpenLine, run: TextRun): boolean {
   const reach = ADJACENT_EMS * size;
   return runs.some(
-    (one) =>
-      one.size > run.size &&
-      run.x <= one.x + one.width + reach &&
-      run.x + run.width >= one.x - reach,
+    (textRun) =>
+      textRun.size > run.size &&
+      run.x <= textRun.x + textRun.width + reach &&
+      run.x + run.width >= textRun.x - reach,
   );
 }
 
@@ -195,11 +195,11 @@ type CellStarts = readonly { readonly x: number; readonly y: number }[] | null;
 function beginsColumn({ x, y, size }: TextRun, starts: CellStarts): boolean {
   const isNear = (sizes: number): boolean => sizes > 0.5 && sizes < NEAR_SIZES;
   const isBeside = (one: number): boolean => isNear(Math.abs(one - y) / size);
-  return starts?.some((one) => Math.abs(one.x - x) < 1 && isBeside(one.y)) ?? true;
+  return starts?.some((start) => Math.abs(start.x - x) < 1 && isBeside(start.y)) ?? true;
 }
 
 function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName, starts: CellStarts = []) {
-  const sorted = runs.toSorted((one, other) => one.x - other.x);
+  const sorted = runs.toSorted((a, b) => a.x - b.x);
   const { spans, cells } = joinRuns(sorted, starts);
   return {
     /** The number of the page in the document, from 1. */
@@ -256,7 +256,7 @@ function lineOfRow(row: RuledRow, page: number): Line {
   const runs = row.flatMap((cell) => cell.runs);
   const y = runs.reduce((lowest, run) => Math.max(lowest, run.y), -Infinity);
   const cells = row.map((cell): LineCell => {
-    const lines = clusterRuns(cell.runs).toSorted((one, other) => one.y - other.y);
+    const lines = clusterRuns(cell.runs).toSorted((a, b) => a.y - b.y);
     const { text } = joinText(lines.map((line) => lineOf(line, page, 'whole').spans));
     return { x0: cell.x0, x1: cell.x1, text };
   });
@@ -300,7 +300,7 @@ function tidy(spans: { text: string }[]): string {
 function sizeOf(runs: readonly TextRun[]): number {
   const total = runs.reduce((sum, run) => sum + run.text.length, 0);
   let set = 0;
-  for (const run of runs.toSorted((one, other) => other.size - one.size)) {
+  for (const run of runs.toSorted((a, b) => b.size - a.size)) {
     set += run.text.length;
     if (set * 10 >= total) return run.size;
   }
@@ -336,10 +336,10 @@ const STEP_POINTS = 2;
 /** The position of the gutter of each page; null where a page has one column. */
 export function findGutters(pages: readonly PageRuns[]): (number | null)[] {
   const gutters = pages.map(gutterOf);
-  const found = gutters.filter((gutter) => gutter !== null);
+  const matches = gutters.filter((gutter) => gutter !== null);
   // One page of a document that looks like two columns is a table.
-  if (found.length * 2 <= pages.length) return pages.map(() => null);
-  const usual = firstOf(found.toSorted((one, other) => one - other).slice(found.length / 2));
+  if (matches.length * 2 <= pages.length) return pages.map(() => null);
+  const usual = firstOf(matches.toSorted((a, b) => a - b).slice(matches.length / 2));
   // A page of headings and short lines does not tell, but it has little where the gutter of the others is.
   return pages.map((page, at) => {
     const own = gutters[at] ?? null;
@@ -398,14 +398,20 @@ function widthsOf(runs: readonly TextRun[]): number[] {
 
 export type JoinedText = Pick<Line, 'text' | 'spans'>;
 
+/** What is before a line is only looked at this far: it decides by a word at most. */
+const TAIL_UNITS = 100;
+
 export function joinText(lines: readonly (readonly Span[])[]): JoinedText {
   const spans: Open<Span>[] = [];
   let text = '';
+  // A part of its own: a pattern that is searched in all of the text, once for each line, takes quadratic time.
+  let tail = '';
   for (const line of lines) {
-    let space = text === '' ? '' : separator(text, firstOf(line).text);
+    let space = text === '' ? '' : separator(tail, firstOf(line).text);
     for (const span of line) {
       addSpan(spans, span, space);
       text += space + span.text;
+      tail = `${tail}${space}${span.text.slice(-TAIL_UNITS)}`.slice(-TAIL_UNITS);
       space = '';
     }
   }

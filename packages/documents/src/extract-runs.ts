@@ -7,6 +7,9 @@ import { RefusedDocument } from './refused-document.ts';
 /** The longest sittings have some 150 pages. */
 const PAGES_MAX = 1_000;
 
+/** After so many pages pdf.js lets go of their fonts and pictures. */
+const PAGES_HELD = 16;
+
 /** A page of small print has some 6,000 characters, and a sitting of 150 pages a million. */
 const CHARACTERS_MAX = 5_000_000;
 
@@ -43,7 +46,11 @@ export async function extractRuns(bytes: Uint8Array): Promise<PageRuns[]> {
     if (characters > CHARACTERS_MAX)
       throw new RefusedDocument('it has too much text for a sitting');
     pages.push(extracted);
+    // The fonts and pictures of the pages so far; those of the next are loaded again.
+    if (number % PAGES_HELD === 0) await document.cleanup();
   }
+  // The stages that follow need the memory.
+  await document.loadingTask.destroy();
   if (characters === 0) {
     const { damage } = pages.find((page) => page.damage !== undefined) ?? {};
     const hasPictures =
@@ -153,7 +160,7 @@ function drawnLines({ fnArray, argsArray }: Operators, transform: readonly numbe
     const edges = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
     Util.axialAlignedBoundingBox(box, matrix, edges);
     const [x0, y0, x1, y1] = edges;
-    const [thin, long] = [x1 - x0, y1 - y0].sort((one, other) => one - other) as [number, number];
+    const [thin, long] = [x1 - x0, y1 - y0].sort((a, b) => a - b) as [number, number];
     return thin > LINE_WIDTH_MAX || long < LINE_LENGTH_MIN ? [] : { x0, x1, y0, y1 };
   });
   return drawn.slice(0, LINES_MAX);

@@ -28,14 +28,15 @@ export function findBody(
 ): FoundBody {
   const titles = titleLines(entries, rules);
   const heads = [...new Set(furniture.map(foldForPatterns))];
-  const named = titles.find(({ folded }) => rules.bodyName.test(folded));
+  const title = titles.find(({ folded }) => rules.bodyName.test(folded));
   const other = titles.find(({ folded }) => namesAnother(folded, rules));
-  if (other !== undefined && named === undefined) return { kind: 'other', line: other.text };
+  if (other !== undefined && title === undefined) return { kind: 'other', line: other.text };
+  const hasPlace = namesPlace(entries, rules);
   const isOwn =
-    named !== undefined ||
+    title !== undefined ||
     !rules.canTellBody ||
-    titles.some(({ folded }) => rules.chambers.some(({ masthead }) => masthead.test(folded))) ||
-    heads.some((head) => isOwnHead(head, rules)) ||
+    titles.some(({ folded }) => isMasthead(folded, rules) && (hasPlace || !isGeneric(folded))) ||
+    heads.some((head) => rules.bodyName.test(head) || (hasPlace && isOwnHead(head, rules))) ||
     metAtOwnPlace(entries, rules) ||
     (rules.forms.body.untitled && isMentioned(entries, rules));
   if (isOwn) return { kind: 'own' };
@@ -58,11 +59,28 @@ function titleLines(entries: readonly ClassifiedEntry[], rules: CompiledForms) {
     .map(({ content }) => ({ text: content, folded: foldForPatterns(content) }));
 }
 
-function isOwnHead(head: string, rules: CompiledForms): boolean {
-  return (
-    rules.bodyName.test(head) ||
-    rules.chambers.some(({ furniture, masthead }) => furniture.test(head) || masthead.test(head))
-  );
+/** A text of so many words names the country or the seat of its body somewhere. */
+const WORDS_WITH_PLACE = 3_000;
+
+/**
+ * Whether the text names a place of the body, or is too short to tell. "THE SENATE" is the title of many: a long text that never names a
+ * place of this body is of another one.
+ */
+function namesPlace(entries: readonly ClassifiedEntry[], rules: CompiledForms): boolean {
+  const { mentions, words } = countMentions(entries, rules);
+  return mentions > 0 || words < WORDS_WITH_PLACE || rules.forms.body.places.length === 0;
+}
+
+function isMasthead(folded: string, { chambers }: CompiledForms): boolean {
+  return chambers.some(({ masthead }) => masthead.test(folded));
+}
+
+function isGeneric(folded: string): boolean {
+  return folded.split(' ').every((word) => GENERIC_WORD.test(word));
+}
+
+function isOwnHead(head: string, { chambers }: CompiledForms): boolean {
+  return chambers.some(({ furniture, masthead }) => furniture.test(head) || masthead.test(head));
 }
 
 /** "PARLIAMENT OF UGANDA", "THE COMMONWEALTH OF AUSTRALIA". */
@@ -94,12 +112,17 @@ function metAtOwnPlace(entries: readonly ClassifiedEntry[], rules: CompiledForms
   });
 }
 
-function isMentioned(entries: readonly ClassifiedEntry[], { bodyPlaces }: CompiledForms): boolean {
+function isMentioned(entries: readonly ClassifiedEntry[], rules: CompiledForms): boolean {
+  const { mentions, words } = countMentions(entries, rules);
+  return mentions >= MENTIONS_MIN && mentions * MENTIONS_OF_WORDS >= words;
+}
+
+function countMentions(entries: readonly ClassifiedEntry[], { bodyPlaces }: CompiledForms) {
   let mentions = 0;
   let words = 0;
   for (const { content } of entries) {
     mentions += content.match(bodyPlaces)?.length ?? 0;
     words += content.split(' ').length;
   }
-  return mentions >= MENTIONS_MIN && mentions * MENTIONS_OF_WORDS >= words;
+  return { mentions, words };
 }

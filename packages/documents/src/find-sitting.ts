@@ -39,8 +39,10 @@ export function seemsToBe(
   const hasOpening = sittings.some(({ startTime }) => startTime !== null);
   if (speeches > SPEECHES_PART * entries.length || (hasOpening && speeches > 0)) return null;
   const lines = entries.map(({ content }) => foldForPatterns(content));
-  const known = rules.otherDocuments.find(([, title]) => lines.some((line) => title.test(line)));
-  if (known !== undefined) return known[0];
+  const otherDocument = rules.otherDocuments.find(([, title]) =>
+    lines.some((line) => title.test(line)),
+  );
+  if (otherDocument !== undefined) return otherDocument[0];
   return speeches === 0 && !hasOpening ? 'another document' : null;
 }
 
@@ -69,6 +71,21 @@ function splitAtOpenings(
   return parts;
 }
 
+/** The entries of covers, members and contents, before the line that says when the house met. */
+const FRONT_ENTRIES_MAX = 1_000;
+
+/** Where the first lines of a sitting end: behind its opening line, if that is behind covers and contents. */
+function openingEnd(entries: readonly ClassifiedEntry[], rules: CompiledForms): number {
+  const opens = ({ type, content }: ClassifiedEntry): boolean =>
+    type !== 'speech' && statedTime(foldForPatterns(content), 'opening', rules) !== null;
+  const first = entries.findIndex(({ type }) => type === 'speech');
+  const front = entries.slice(
+    0,
+    first < 0 ? FRONT_ENTRIES_MAX : Math.min(first, FRONT_ENTRIES_MAX),
+  );
+  return Math.max(OPENING_ENTRIES, front.findIndex(opens) + 1);
+}
+
 function describe(
   entries: readonly ClassifiedEntry[],
   furniture: readonly string[],
@@ -78,13 +95,14 @@ function describe(
     some
       .filter(({ type }) => type !== 'speech')
       .map(({ content }) => ({ text: foldForPatterns(content) }));
-  const opening = linesOf(entries.slice(0, OPENING_ENTRIES));
+  const opening = linesOf(entries.slice(0, openingEnd(entries, rules)));
   const closing = linesOf(entries).toReversed();
   const heads = furniture.map((text) => ({ text }));
   const facts = findFacts({ opening, closing, furniture: heads }, rules);
   const startTime = facts.startTime?.value ?? null;
   return {
-    venueSlug: facts.venue?.value ?? null,
+    /** A body with one chamber need not name it: whether it is of this body is found apart. */
+    venueSlug: facts.venue?.value ?? onlyChamber(rules),
     /** YYYY-MM-DD; the times are HH:MM:SS. */
     date: (facts.date ?? findDate(heads, rules))?.value ?? null,
     startTime,
@@ -96,6 +114,10 @@ function describe(
     /** Of each entry, the time of day that is printed beside it, HH:MM:SS. */
     recordedTimes: recordedTimes(entries, startTime),
   };
+}
+
+function onlyChamber({ chambers: [first, ...others] }: CompiledForms): string | null {
+  return others.length === 0 ? (first?.slug ?? null) : null;
 }
 
 /** "Thursday, 1st September, 2011(P)". */

@@ -158,7 +158,7 @@ function isInColumns({ cells }: Line, rows: readonly Line[]): boolean {
   const columns = rows.flatMap((row) => row.cells.slice(1));
   return cells
     .filter((cell, index) => index > 0 || isFigure(cell))
-    .some((cell) => columns.some((other) => isInColumn(cell, other)));
+    .some((cell) => columns.some((column) => isInColumn(cell, column)));
 }
 
 function isFigure({ text }: LineCell): boolean {
@@ -175,8 +175,8 @@ function isAt(x: number, other: number): boolean {
   return Math.abs(x - other) <= ALIGNED_POINTS;
 }
 
-function sharesColumns(one: Line, other: Line): boolean {
-  const [columns, others] = [one.cells.slice(1), other.cells.slice(1)];
+function sharesColumns(first: Line, other: Line): boolean {
+  const [columns, others] = [first.cells.slice(1), other.cells.slice(1)];
   const shared = columns.filter((cell) => others.some(({ x0 }) => isAt(x0, cell.x0)));
   return shared.length >= CELLS_OF_TEXT_MIN - 1;
 }
@@ -206,7 +206,7 @@ function isRowOfHeadings({ cells, text }: Line, rules: CompiledForms): boolean {
 /** The positions where the second and later cells of several lines begin. */
 function columnStarts(lines: readonly Line[]): number[] {
   const starts = lines.flatMap((line) => line.cells.slice(1).map((cell) => cell.x0));
-  const rowsAt = (x: number): number[] => starts.filter((one) => isAt(one, x));
+  const rowsAt = (x: number): number[] => starts.filter((start) => isAt(start, x));
   return starts.filter((x) => rowsAt(x)[0] === x && rowsAt(x).length >= ALIGNED_ROWS_MIN);
 }
 
@@ -234,7 +234,7 @@ function isText(line: Line, geometry: Geometry, rules: CompiledForms): boolean {
 /** A line of text that ends with a line break is justified too: each word is a cell, and all gaps are the same. */
 function isStretched({ cells }: Line): boolean {
   const gaps = cells.slice(1).map(({ x0 }, at) => x0 - present(cells[at], 'a cell').x1);
-  const least = gaps.reduce((one, other) => Math.min(one, other), Infinity);
+  const least = gaps.reduce((a, b) => Math.min(a, b), Infinity);
   const isEven = gaps.every((gap) => gap - least < 1);
   const words = cells.filter(({ text }) => /^[^\d\s]+$/.test(text)).length;
   return (
@@ -314,7 +314,7 @@ export function tableText(lines: readonly Line[], pitch: number): JoinedText {
       row.y = line.y;
     } else rows.push({ ...line, y: line.isRuled ? NaN : line.y, cells: [...line.cells] });
   });
-  const sorted = rows.map(({ cells }) => cells.toSorted((one, other) => one.x0 - other.x0));
+  const sorted = rows.map(({ cells }) => cells.toSorted((a, b) => a.x0 - b.x0));
   const text = sorted.map((cells) => cells.map((cell) => cell.text).join('\t')).join('\n');
   return { text, spans: [{ text, bold: false, italic: false }] };
 }
@@ -354,5 +354,5 @@ function wrappedCells({ cells, isRuled }: Line, above: readonly LineCell[], areM
 }
 
 function overlaps(cells: readonly LineCell[], others: readonly LineCell[]): boolean {
-  return cells.some((one) => others.some((other) => one.x0 < other.x1 && other.x0 < one.x1));
+  return cells.some((cell) => others.some((other) => cell.x0 < other.x1 && other.x0 < cell.x1));
 }

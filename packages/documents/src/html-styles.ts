@@ -24,9 +24,9 @@ export function parseStyleSheet(css: string): StyleSheet {
       const name = selector.trim();
       // "p", ".p12" and "p.s1"; what depends on where an element stands is not followed.
       if (!/^[\w.*-]+$/.test(name)) continue;
-      const known = rules.get(name);
-      if (known === undefined) rules.set(name, new Map(declarations));
-      else for (const [property, value] of declarations) known.set(property, value);
+      const rule = rules.get(name);
+      if (rule === undefined) rules.set(name, new Map(declarations));
+      else for (const [property, value] of declarations) rule.set(property, value);
     }
     at = close + 1;
   }

@@ -75,8 +75,8 @@ export function joinLines(pages: readonly BodyPage[], rules: CompiledForms): Tex
 /** A list that is set in columns, also over a page, is read column by column. */
 function inListOrder(placed: readonly PlacedLine[]): PlacedLine[] {
   // The first column may be longer than the others.
-  const isInRows = (rows: readonly PlacedLine[], one: PlacedLine): boolean =>
-    isListRow(lastOf(rows)) && (isListRow(one) || isLastItem(one, firstOf(rows)));
+  const isInRows = (rows: readonly PlacedLine[], line: PlacedLine): boolean =>
+    isListRow(lastOf(rows)) && (isListRow(line) || isLastItem(line, firstOf(rows)));
   return grouped(placed, isInRows).flatMap(columnByColumn);
 }
 
@@ -164,8 +164,23 @@ interface JoinRule {
   ) => boolean | null;
 }
 
+/**
+ * Longer than any note or heading, in lines. Whether one goes on depends on all of its text, which is read for each line: a bracket
+ * that is never closed would take quadratic time.
+ */
+const NOTE_LINES_MAX = 100;
+
+function isNoteOrHeading(group: readonly PlacedLine[]): boolean {
+  const { kind } = firstOf(group);
+  return kind === 'scene' || kind === 'heading' || kind === 'other';
+}
+
 /** Whether a line continues the block above it: the first rule that decides. */
 export const JOIN_RULES: readonly JoinRule[] = [
+  {
+    name: 'too long for a note or a heading',
+    decide: (group) => (group.length >= NOTE_LINES_MAX && isNoteOrHeading(group) ? false : null),
+  },
   { name: 'a note', decide: ofKind('scene', continuesNote) },
   { name: 'a heading', decide: ofKind('heading', continuesHeading) },
   { name: 'a line by itself', decide: ofKind('other', continuesOther) },
@@ -339,6 +354,9 @@ function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules:
   const isNumber = /^\([^)\p{Ll}]*\)?$/u.test(next.line.text.replace(rules.lowerCase, '('));
   if (isNumber && next.gap === null) return true;
   const { line: last } = lastOf(group);
+  // "DOCUMENTS" and, smaller, "Tabling"
+  const isSmaller = last.size - next.line.size > 1 && next.gap !== null;
+  if (isSmaller && !isCapitals(next.line.text, rules.lowerCase)) return false;
   if (weightOf(last) !== weightOf(next.line) || isClauseLabel(next.line, rules)) return false;
   if (next.kind !== 'heading') return isClose && isCapitals(next.line.text, rules.lowerCase);
   if (next.gap !== null) return isClose;
@@ -401,7 +419,7 @@ function continuesParagraph(group: readonly PlacedLine[], next: PlacedLine): boo
   const em = geometry.size;
   if (isBlank(next.gap)) return false;
   // "Clerk of the National Assembly ⏎ Parliament Buildings"
-  if ([last.line, line].every((one) => isCentred(one, geometry, CENTRE_EMS, HANGING_EMS)))
+  if ([last.line, line].every((element) => isCentred(element, geometry, CENTRE_EMS, HANGING_EMS)))
     return true;
   const inset = insetTo(line, geometry);
   const isOver = FULL_STOP.test(last.line.text) || !isBelowIndent(group);

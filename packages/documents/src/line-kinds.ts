@@ -159,7 +159,9 @@ function isCentredLabel(seen: SeenLine, rules: CompiledForms): boolean {
 /** Whether a bracket is closed, here or on the next line, that was never opened: the first one was forgotten. */
 function lacksOpening({ line, next = line, isItalic, centred }: SeenLine): boolean {
   if (!isItalic || !centred) return false;
-  return [line, next].some((one) => one.italic > ITALIC_PART && /^[^([]*[)\]]\.?$/.test(one.text));
+  return [line, next].some(
+    (element) => element.italic > ITALIC_PART && /^[^([]*[)\]]\.?$/.test(element.text),
+  );
 }
 
 /** A longer line that names a time, or a day, is prose. */
@@ -244,6 +246,7 @@ const CENTRED_FROM_EMS = 4;
 function isTitle({ geometry, line, title }: SeenLine, rules: CompiledForms): boolean {
   const { text = '', below } = title ?? {};
   if (below === undefined || line.italic > ITALIC_PART || /[…–—-]$/.test(text)) return false;
+  if (rules.procedure.test(text)) return false;
   if (below.italic <= ITALIC_PART && isCentred(below, geometry, 2, CENTRED_FROM_EMS)) return false;
   // "under" and "between" are small in titles too.
   const printedWords = text.split(' ');

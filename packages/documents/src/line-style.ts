@@ -148,7 +148,7 @@ function edgesOf(
   lines: readonly Line[],
   fallback: Pick<typeof USUAL, 'left' | 'right'>,
 ) {
-  const ends = lines.map((line) => line.x1).sort((one, other) => one - other);
+  const ends = lines.map((line) => line.x1).sort((a, b) => a - b);
   const starts = pages.flatMap((page) =>
     page.lines.filter(({ cells }) => cells.length < 3).map(({ x0 }) => x0),
   );
@@ -167,7 +167,7 @@ function leastCommon(values: readonly number[]): number | undefined {
   const common = [...countsOf(values.map(toHalfPoints))].filter(
     ([, count]) => count * 10 >= values.length,
   );
-  return common.map(([value]) => value).sort((one, other) => one - other)[0];
+  return common.map(([value]) => value).sort((a, b) => a - b)[0];
 }
 
 function toHalfPoints(value: number): number {

@@ -22,7 +22,7 @@ export function countsOf<Value>(values: readonly Value[]): Map<Value, number> {
 
 /** The value that occurs most often, and how often. */
 export function mostCommon<Value>(values: readonly Value[]): [Value, number] | undefined {
-  return [...countsOf(values)].sort((one, other) => other[1] - one[1])[0];
+  return [...countsOf(values)].sort((a, b) => b[1] - a[1])[0];
 }
 
 /** Groups of items that follow one another. */

@@ -13,8 +13,8 @@ export const SOFT_HYPHEN = '\u00ad';
 const HYPHENATED_PART = 0.01;
 const HYPHENATED_MIN = 10;
 
-const CUT_WORD = /(?<first>(?<!\p{L})\p{L}+)-$/u;
-const REST_OF_WORD = /^(?<rest>\p{Ll}+)/u;
+const CUT_WORD = /(?<before>-?)(?<!\p{L})(?<first>\p{L}+)-$/u;
+const REST_OF_WORD = /^(?<rest>\p{L}+)(?<after>-?)/u;
 
 export function markHyphens(pages: readonly BodyPage[]): BodyPage[] {
   const lines = pages.flatMap((page) => page.lines);
@@ -25,10 +25,13 @@ export function markHyphens(pages: readonly BodyPage[]): BodyPage[] {
       return cut === null ? [] : [[line, cut] as const];
     }),
   );
-  const isSetters = cuts.size > Math.max(HYPHENATED_MIN, HYPHENATED_PART * lines.length);
-  const isSoft = ([first, rest]: Cut): boolean => {
+  const inSmall = [...cuts.values()].filter(({ rest }) => /^\p{Ll}/u.test(rest)).length;
+  const isSetters = inSmall > Math.max(HYPHENATED_MIN, HYPHENATED_PART * lines.length);
+  const isSoft = ({ first, rest, isOfCompound }: Cut): boolean => {
     if (compounds.has(`${first}-${rest}`.toLowerCase())) return false;
-    return isSetters || words.has((first + rest).toLowerCase());
+    if (words.has((first + rest).toLowerCase())) return true;
+    // "yesterday-⏎but-one" and "Vice-⏎President" are compounds wherever they are cut.
+    return isSetters && !isOfCompound && /^\p{Ll}/u.test(rest);
   };
   return pages.map((page) => ({
     ...page,
@@ -39,13 +42,18 @@ export function markHyphens(pages: readonly BodyPage[]): BodyPage[] {
   }));
 }
 
-/** The two parts of a word that a line cuts. */
-type Cut = readonly [first: string, rest: string];
+/** The two parts of a word that a line cuts, and whether a hyphen stands beside them too. */
+interface Cut {
+  readonly first: string;
+  readonly rest: string;
+  readonly isOfCompound: boolean;
+}
 
 function cutAt(line: Line, next: Line | undefined): Cut | null {
-  const first = CUT_WORD.exec(line.text)?.groups?.['first'];
-  const rest = REST_OF_WORD.exec(next?.text ?? '')?.groups?.['rest'];
-  return first === undefined || rest === undefined ? null : [first, rest];
+  const { first, before } = CUT_WORD.exec(line.text)?.groups ?? {};
+  const { rest, after } = REST_OF_WORD.exec(next?.text ?? '')?.groups ?? {};
+  if (first === undefined || rest === undefined) return null;
+  return { first, rest, isOfCompound: before === '-' || after === '-' };
 }
 
 /** The words and compounds of the lines, but for those that a line cuts. */

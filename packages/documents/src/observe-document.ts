@@ -99,7 +99,7 @@ function repeatedLines(lines: readonly ObservedLine[], pages: number): ReadonlyS
     ({ text }) => text.length < TITLE_CHARACTERS_MAX && /\d/.test(text) && /\p{L}{4}/u.test(text),
   );
   const onPages = [...new Set(short.map(({ text, page }) => `${page}\t${masked(text)}`))];
-  const counts = countsOf(onPages.map((one) => one.slice(one.indexOf('\t') + 1)));
+  const counts = countsOf(onPages.map((onPage) => onPage.slice(onPage.indexOf('\t') + 1)));
   const least = Math.max(REPEATED_MIN, REPEATED_PART * pages);
   return new Set([...counts].filter(([, count]) => count >= least).map(([text]) => text));
 }

@@ -18,6 +18,7 @@ import { markHyphens, SOFT_HYPHEN } from './mark-hyphens.ts';
 import { confidenceOf, LABEL_WITHIN, sharesOf } from './measure-confidence.ts';
 import { flowBlocks } from './flow-blocks.ts';
 import { type FlowDocument, isTable } from './flow-document.ts';
+import { splitSpreads } from './split-spreads.ts';
 import { isWithinSentence, joinLines, type TextBlock } from './join-lines.ts';
 import { countsOf } from './lists.ts';
 
@@ -57,8 +58,8 @@ interface ReadBlocks {
   readonly isRecognised: boolean;
 }
 
-function textBlocks(given: FlowDocument, rules: CompiledForms): ReadBlocks {
-  const flow = dropFlowFurniture(given, rules);
+function textBlocks(flowDocument: FlowDocument, rules: CompiledForms): ReadBlocks {
+  const flow = dropFlowFurniture(flowDocument, rules);
   const pages = Array.from({ length: flow.pages }, (_, index) => ({
     number: index + 1,
     printed: index + 1,
@@ -98,7 +99,7 @@ function withoutMargins(pages: readonly PageRuns[], rules: CompiledForms) {
 }
 
 function pageBlocks(given: readonly PageRuns[], rules: CompiledForms): ReadBlocks {
-  const { pages: runs, margins } = withoutMargins(given, rules);
+  const { pages: runs, margins } = withoutMargins(splitSpreads(given), rules);
   const gutters = findGutters(runs);
   const lines: PageLines[] = [];
   for (const [index, page] of runs.entries()) {
@@ -184,7 +185,7 @@ export function reportOn(stages: ReadStages) {
     unknownLabels: entries
       .filter((entry) => !entry.knownLabel)
       .map(({ label, page }) => ({ label: label.trim(), page })),
-    /** How much was read as what it should be, from 0 to 1: the smallest of the shares. */
+    /** How much was read as what it should be, from 0 to 1: the smallest of the shares, less for recognised text. */
     confidence: confidenceOf(shares),
     shares,
     /** Whether its pages are pictures, whose text a program recognised. */

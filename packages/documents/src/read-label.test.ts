@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledParliament } from '../../../src/record/parliament/bundled-parliaments.ts';
+import { bundledParliament } from '../../../src/record/parliament/check-parliament.ts';
 import { compileForms } from './document-forms.ts';
 import { readLabel } from './read-label.ts';
 

@@ -42,12 +42,16 @@ const SPEAKER_LABEL_LENGTH_MAX = 220;
 /** Words in a label that does not begin as the parliament's labels do. */
 const UNKNOWN_WORDS_MAX = 8;
 
+const DOT_LEADER = /[.…]{8}|(?:\. ){8}/;
+
 export function readLabel(
   spans: readonly Span[],
   rules: CompiledForms,
   forms: readonly LabelForm[] = rules.labelForms,
 ): PrintedLabel | null {
   const text = spans.map((span) => span.text).join('');
+  // "Ms Bulo ........ 65" is in a table of contents.
+  if (DOT_LEADER.test(text)) return null;
   const bold = boldPart(text, leadingBoldEnd(spans));
   for (const form of forms) {
     const label = { text, bold, boldEnd: bold.length, rules, form };
@@ -236,7 +240,19 @@ function isCapitalLabel({ text, boldEnd, rules, form }: LabelText, to: number): 
   const isTitled = form.untitled || isNamed || /^[\p{L}.]{2,4}$/u.test(words[0] ?? '');
   const isFollowed = /^[:\s]*["“(–-]?\s?\p{Lu}/u.test(text.slice(to));
   const isOfName = words.length >= 2 && words.length <= UNKNOWN_WORDS_MAX;
+  if (isBold && isFollowed && isGlued(words[0] ?? '', rules)) return true;
   return isBold && isTitled && isFollowed && (isOfName || isNamed);
+}
+
+/** The longest title, in letters: "CAPT.", "HAJJI", "MADAM". */
+const TITLE_LETTERS_MAX = 6;
+
+/** Whether a word is a title or an article with what follows it, "MRBULO", "THESPEAKER": the setter of a narrow line took the space. */
+function isGlued(word: string, rules: CompiledForms): boolean {
+  const letters = Math.min(TITLE_LETTERS_MAX, word.length - 3);
+  return Array.from({ length: Math.max(0, letters - 1) }, (_, index) => index + 2).some((at) =>
+    isKnown(`${word.slice(0, at)} ${word.slice(at)}`, rules),
+  );
 }
 
 function isMostlyCapitals(text: string): boolean {

@@ -38,7 +38,7 @@ export function findRuledRows({ runs, drawn, height }: PageRuns) {
     if (cell === undefined) cells.push({ ...box, runs: [run] });
     else cell.runs.push(run);
   }
-  cells.sort((one, other) => one.y0 - other.y0);
+  cells.sort((a, b) => a.y0 - b.y0);
   const rows = grouped(cells, (row, cell) => isNear(firstOf(row).y0, cell.y0))
     .filter(([first]) => first !== undefined && first.y1 - first.y0 < ROW_HEIGHT_MAX * height)
     .map((row) => wholeRow(row, upright))
@@ -57,7 +57,7 @@ function cutAtBorders(run: TextRun, upright: readonly DrawnLine[]): TextRun[] {
   const middle = ((border.x0 - run.x) / run.width) * run.text.length;
   const distance = ({ index }: { index: number }): number => Math.abs(index - middle);
   const spaces = [...run.text.matchAll(/ (?=\S)/g)];
-  const [space] = spaces.toSorted((one, other) => distance(one) - distance(other));
+  const [space] = spaces.toSorted((a, b) => distance(a) - distance(b));
   if (space === undefined) return [run];
   const left = { ...run, text: run.text.slice(0, space.index), width: border.x0 - 1 - run.x };
   const right = { ...run, text: run.text.slice(space.index + 1), x: border.x0 + 1 };
@@ -67,7 +67,7 @@ function cutAtBorders(run: TextRun, upright: readonly DrawnLine[]): TextRun[] {
 /** The pieces of upright lines as whole ones. */
 function joined(pieces: readonly DrawnLine[]): readonly DrawnLine[] {
   const lines: DrawnLine[] = [];
-  for (const piece of pieces.toSorted((one, other) => one.y0 - other.y0)) {
+  for (const piece of pieces.toSorted((a, b) => a.y0 - b.y0)) {
     const at = lines.findIndex(
       ({ x0, y1 }) => isNear(x0, piece.x0) && piece.y0 - y1 <= NEAR_POINTS,
     );
@@ -86,8 +86,10 @@ function boxAround(
 ): DrawnLine | null {
   const [x, y] = [run.x + run.width / 2, run.y - MIDDLE_PART * run.size];
   const beside = upright.filter(({ y0, y1 }) => isWithin(y, y0, y1));
-  const left = beside.filter(({ x0 }) => x0 <= x).toSorted((one, other) => other.x0 - one.x0)[0];
-  const right = beside.filter(({ x0 }) => x0 > x).toSorted((one, other) => one.x0 - other.x0)[0];
+  const left = beside.filter(({ x0 }) => x0 <= x).toSorted((a, b) => b.x0 - a.x0)[0];
+  const right = beside
+    .filter(({ x0 }) => x0 > x)
+    .toSorted((first, other) => first.x0 - other.x0)[0];
   if (left === undefined || right === undefined) return null;
   const across = level.filter(({ x0, x1 }) => isWithin(x, x0, x1)).map(({ y0 }) => y0);
   return {
@@ -98,8 +100,8 @@ function boxAround(
   };
 }
 
-function isNear(one: number, other: number): boolean {
-  return Math.abs(one - other) <= NEAR_POINTS;
+function isNear(first: number, other: number): boolean {
+  return Math.abs(first - other) <= NEAR_POINTS;
 }
 
 function isWithin(value: number, from: number, to: number): boolean {
@@ -113,10 +115,10 @@ function wholeRow(cells: readonly Cell[], upright: readonly DrawnLine[]): RuledR
   const edges = upright
     .filter((line) => isWithin(middle, line.y0, line.y1))
     .map((line) => line.x0)
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
     .filter((x, at, all) => at === 0 || x - (all[at - 1] ?? 0) > CELL_WIDTH_MIN);
   const empty = edges.slice(0, -1).filter((x) => !cells.some((cell) => isNear(cell.x0, x)));
   return [...cells, ...empty.map((x0): Cell => ({ x0, x1: x0, y0, y1, runs: [] }))].sort(
-    (one, other) => one.x0 - other.x0,
+    (first, other) => first.x0 - other.x0,
   );
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledParliament } from '../../../src/record/parliament/bundled-parliaments.ts';
+import { bundledParliament } from '../../../src/record/parliament/check-parliament.ts';
 import { extractDocument } from '../src/extract-document.ts';
 import { readDocument } from '../src/read-document.ts';
 import { makeDocx } from './make-word.ts';
@@ -44,3 +44,15 @@ for (const [settings, title, expected, head = ''] of CASES) {
     assert.equal(whose.kind === 'other' ? whose.line : whose.kind, expected);
   });
 }
+
+test('a title that many bodies have is no evidence over a long text that never names the country', async () => {
+  const speech = `\n*Hon. Bulo:* ${'The pumps of the lake leak. '.repeat(600)}`;
+  const whoseIs = async (text: string): Promise<string> => {
+    const extracted = await extractDocument(makeDocx(`> *THE SENATE*\n${text}`));
+    return readDocument(extracted, bundledParliament('kenya')!).whose.kind;
+  };
+  assert.deepEqual(
+    [await whoseIs(speech), await whoseIs(`${speech}\n*Hon. Gari:* Kenya needs them.`)],
+    ['unnamed', 'own'],
+  );
+});

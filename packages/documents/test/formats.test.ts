@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledParliament } from '../../../src/record/parliament/bundled-parliaments.ts';
+import { bundledParliament } from '../../../src/record/parliament/check-parliament.ts';
 import { extractDocument, formatOf } from '../src/extract-document.ts';
 import { compileForms } from '../src/document-forms.ts';
 import { PARAGRAPH_RULES, ruleOfParagraph } from '../src/flow-blocks.ts';
@@ -120,6 +120,47 @@ for (const [format, bytes] of Object.entries(FORMATS)) {
     assert.ok(confidence > 0.95, String(confidence));
   });
 }
+
+/** The sitting as it is read by settings that fit it less and less, or from a worse document. */
+const LESS: readonly (readonly [
+  string,
+  string,
+  Partial<typeof UGANDA.speakers>,
+  number,
+  number,
+])[] = [
+  ['as it is', SITTING, {}, 0.95, 1],
+  ['times that are left in the text', SITTING, { times: [] }, 0.5, 0.9],
+  ['labels that are not in bold', SITTING.replaceAll('*', ''), {}, 0.7, 1],
+  [
+    'labels of another form',
+    SITTING,
+    { forms: [{ letters: 'surname', bold: true, ends: 'dash', untitled: false }] },
+    0,
+    0.3,
+  ],
+  ['half of the labels lost', SITTING.replaceAll('*THE SPEAKER:* ', '— '), {}, 0, 0.75],
+];
+
+test('the confidence is as low as the share of entries that are wrong', async () => {
+  const measured = await Promise.all(
+    LESS.map(async ([what, markup, speakers, least, most]) => {
+      const forms = { ...UGANDA, speakers: { ...UGANDA.speakers, ...speakers } };
+      const stages = readDocument(await extractDocument(makeDocx(markup)), forms);
+      const found = new Set(entriesOf(stages));
+      const exact = EXPECTED.filter((entry) => found.has(entry)).length / EXPECTED.length;
+      const { confidence } = reportOn(stages);
+      assert.ok(confidence >= least && confidence <= most, `${what}: ${confidence} (${exact})`);
+      return { exact, confidence };
+    }),
+  );
+  // What is read worse has no more confidence.
+  const byExact = measured.toSorted((a, b) => b.exact - a.exact);
+  assert.deepEqual(
+    byExact.map(({ confidence }) => confidence),
+    byExact.map(({ confidence }) => confidence).toSorted((a, b) => b - a),
+  );
+});
 
 test('a tracked change is accepted, in both formats of Word', async () => {
   const markup = `${SITTING}\n*THE SPEAKER:* It is ~not ~so.`;

@@ -50,6 +50,22 @@ test('lists paragraphs that begin within a sentence for review, but not the item
   assert.deepEqual(reasons, ['in the school.', 'of May, 2008 it was.']);
 });
 
+test('reads two printed pages on one sheet, each with two columns, as the pages', async () => {
+  const pages = await extractRuns(invented('two-columns'));
+  const doubled = [...pages, ...pages].slice(0, pages.length + (pages.length % 2));
+  const sheets = doubled.flatMap((left, at) => {
+    const right = doubled[at + 1];
+    if (at % 2 === 1 || right === undefined) return [];
+    const moved = right.runs.map((run) => ({ ...run, x: run.x + left.width }));
+    return [{ ...left, number: at / 2 + 1, width: 2 * left.width, runs: [...left.runs, ...moved] }];
+  });
+  const numbered = doubled.map((page, at) => ({ ...page, number: at + 1 }));
+  const entriesOf = (its: typeof pages): string[] =>
+    readDocument({ kind: 'pages', pages: its }, KENYA).entries.map(({ content }) => content);
+  assert.equal(sheets.length, doubled.length / 2);
+  assert.deepEqual(entriesOf(sheets), entriesOf(numbered));
+});
+
 const REFUSED: readonly (readonly [string, () => Buffer, RegExp])[] = [
   ['an encrypted document', hostile.encrypted, /^it is encrypted: remove its password first$/],
   ['a scan', hostile.imageOnly, /^it has no text, only pictures: /],

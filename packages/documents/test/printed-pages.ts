@@ -7,8 +7,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { cutDebates } from '../../../src/record/debates/cut-debates.ts';
-import { compileBusiness } from '../../../src/record/debates/read-heading.ts';
+import { businessOf } from '../../../src/record/decisions/decision.ts';
+import { readingRules } from '../../../src/record/parliament/record-rules.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
 import { extractRuns } from '../src/extract-runs.ts';
 import { readDocument, reportOn, type ReadStages } from '../src/read-document.ts';
@@ -93,7 +93,7 @@ export function printedPages(documents: DocumentsReadHere): void {
         stages.entries.filter(({ content }) => FURNITURE.test(content)),
         [],
       );
-      assert.deepEqual(businessOf(stages), business.get(name));
+      assert.deepEqual(debatesIn(stages), business.get(name));
       const its = [...pages].filter(([page]) => page.startsWith(`${name} `));
       assert.ok(its.length >= 2);
       for (const [page, expected] of its) {
@@ -127,9 +127,13 @@ function entriesOn({ entries }: ReadStages, sheet: number): string[] {
 }
 
 /** The debates of a document, in the format of order-of-business.txt. */
-function businessOf({ entries }: ReadStages): string[] {
-  const numbered = entries.map((entry, index) => ({ id: index + 1, ...entry }));
-  return cutDebates(numbered, compileBusiness(KENYA.business)).map(({ title, section }) =>
+function debatesIn({ entries }: ReadStages): string[] {
+  const numbered = entries.map((entry, index) => {
+    const { type, speakerName, speakerTitle, content } = entry;
+    const counter = { id: index + 1, textCounter: index + 1 };
+    return { ...counter, type, speakerName, speakerTitle, content, speaker: null };
+  });
+  return businessOf(numbered, readingRules('')).debates.map(({ title, section }) =>
     title === section ? `[${title}]` : `${section} / ${title}`,
   );
 }

@@ -96,9 +96,9 @@ export class Alphabet {
 
 function inSample(raw: string, flags: string): readonly boolean[] {
   const key = `${flags} ${raw}`;
-  const known = members.get(key) ?? isIn(raw, flags, SAMPLE_TEXTS);
-  members.set(key, known);
-  return known;
+  const member = members.get(key) ?? isIn(raw, flags, SAMPLE_TEXTS);
+  members.set(key, member);
+  return member;
 }
 
 function isIn(raw: string, flags: string, texts: readonly string[]): boolean[] {

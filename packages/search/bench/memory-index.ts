@@ -86,7 +86,8 @@ export class MemoryIndex {
       replaced: async () => [],
       blocks: async () =>
         this.stored.map(({ runs, ...block }) => ({ ...block, readRuns: () => runs })),
-      column: async function* () {},
+      names: async function* () {},
+      numbers: async function* () {},
     };
   }
 }

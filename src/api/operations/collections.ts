@@ -48,9 +48,9 @@ export const listItems =
   async (request, { store }) => {
     const { query, base, path } = request;
     const { filter, size } = await readItemsRequest(store, name, request);
-    const found = await store.collection(name, readPageNumber(query), size, filter);
-    if (found === null) throw clientErrors.invalidPage();
-    const { state, page, count, items } = found;
+    const collectionPage = await store.collection(name, readPageNumber(query), size, filter);
+    if (collectionPage === null) throw clientErrors.invalidPage();
+    const { state, page, count, items } = collectionPage;
     const texts = items.map((item) => jsonText(itemJson(name, item, request)));
     const json = pageJson(texts, count, pageLinks(`${base.url}${path}`, query, page));
     return ok(json, `${state.version}.${name}.${page.number}.${size}`, state);

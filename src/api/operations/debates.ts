@@ -1,15 +1,23 @@
 // GET debates/, divisions/ and decisions/: lists and single items.
 
+import type { AppliedCorrection } from '../../record/business/correct-reading.ts';
+import { valueJson } from '../../record/business/reading-change.ts';
+import { changeTime } from '../../record/change.ts';
 import { minutesToRead } from '../../record/debates/debate.ts';
 import { SIDES } from '../../record/divisions/find-divisions.ts';
 import { type DivisionSide, isConsistent, totalOf } from '../../record/divisions/division.ts';
-import { parseId } from '../../record/id.ts';
+import { readingOfDebate, readingOfDecision } from '../../publish/publish-readings.ts';
 import { jsonText, speakerJson } from '../../record/wire-form.ts';
 import type { DebateRow, DivisionRow, VoterRow } from '../../finder/finder.ts';
 import type { DecisionRow } from '../../store/contract/results.ts';
 import type { StoreReads } from '../../store/contract/store.ts';
-import { DECISION_LIST, DIVISION_LIST } from '../../http/links.ts';
-import { orNotFound, type ParsedRequest, pathId } from '../../http/parsed-request.ts';
+import { BILL_LIST, DECISION_LIST, DIVISION_LIST } from '../../http/links.ts';
+import {
+  numberedEntry,
+  orNotFound,
+  type ParsedRequest,
+  pathId,
+} from '../../http/parsed-request.ts';
 import * as parameters from '../parameters.ts';
 import { addressOf, ok, type Operation } from '../resource.ts';
 import { debateTitle, itemContext, type ItemContext, pageResult } from './page.ts';
@@ -19,13 +27,16 @@ function retrieve<Item>(
   name: string,
   find: (store: StoreReads, request: ParsedRequest) => Promise<Item | null>,
   itemJson: (item: Item, context: ItemContext) => Promise<string>,
+  /** The version of what can be corrected, which If-Match compares. The whole response also has, for example, its sitting. */
+  versionOf: ((item: Item) => string) | null = null,
 ): Operation {
   return async (request, { store }) => {
     const isExpanded = parameters.readExpand(request.query, ['sitting']).has('sitting');
     const item = orNotFound(await find(store, request));
     const state = await store.recordState();
     const json = await itemJson(item, itemContext(store, request, isExpanded));
-    return ok(json, `${state.version}.${name}${isExpanded ? '.sitting' : ''}`, state);
+    const version = `${state.version}.${name}${isExpanded ? '.sitting' : ''}`;
+    return ok(json, versionOf === null ? version : `${versionOf(item)}-${version}`, state);
   };
 }
 
@@ -40,17 +51,21 @@ export const retrieveDebate = retrieve(
   'debate',
   (store, request) => store.debate(pathId(request)),
   debateJson,
+  (debate) => readingOfDebate(debate).version,
 );
 
 async function debateJson(debate: DebateRow, { request, sittingOf }: ItemContext): Promise<string> {
-  const { series, bill, contributions, words } = debate;
+  const { series, stage, contributions, words } = debate;
   return jsonText({
     ...debateTitle(debate, request),
     sitting: await sittingOf(debate.sittingId),
     first_entry: debate.firstEntry,
     last_entry: debate.lastEntry,
     series,
-    bill,
+    bill: billJson(debate, request),
+    stage,
+    evidence: debate.evidence,
+    corrections: debate.corrections.map(correctionJson),
     contributions,
     words,
     minutes: minutesToRead(words),
@@ -60,6 +75,27 @@ async function debateJson(debate: DebateRow, { request, sittingOf }: ItemContext
       words: speaker.words,
     })),
   });
+}
+
+/** The bill of a debate, with its address in the list of bills. */
+function billJson(
+  { billTitle: title, bill: number, year, term, series }: DebateRow,
+  request: ParsedRequest,
+): object | null {
+  if (title === null) return null;
+  const isListed = term !== null && series !== null;
+  return {
+    title,
+    number,
+    chamber: chamberOfNumber(number),
+    year: year === null ? null : Number(year),
+    url: isListed ? addressOf(request, BILL_LIST, encodeURIComponent(series)) : null,
+  };
+}
+
+/** The slug of the chamber that the number of a bill names: "senate-1-of-2023". */
+export function chamberOfNumber(number: string | null): string | null {
+  return /^([a-z-]+)-\d+-of-\d{4}$/.exec(number ?? '')?.[1]?.replaceAll('-', '_') ?? null;
 }
 
 export const listDivisions: Operation = async (request, { store, finder }) => {
@@ -111,20 +147,24 @@ function sideJson(side: DivisionSide<VoterRow>): object {
 export const listDecisions: Operation = async (request, { store }) => {
   const { query } = request;
   const { isExpanded, ...list } = await parameters.readDecisionRequest(store, query);
-  const found = await store.decisions({ ...list, page: parameters.readPageNumber(query) });
+  const collectionPage = await store.decisions({ ...list, page: parameters.readPageNumber(query) });
   const context = itemContext(store, request, isExpanded);
-  return await pageResult(found && { ...found, more: false }, context, decisionJson);
+  return await pageResult(
+    collectionPage && { ...collectionPage, more: false },
+    context,
+    decisionJson,
+  );
 };
 
 /** A single decision, by the id of its entry and its number there. */
 export const retrieveDecision = retrieve(
   'decision',
-  async (store, { parameters: { id: given = '' } }) => {
-    const [, entry = '', position = ''] = /^(\d+)-(\d+)$/.exec(given) ?? [];
-    const [id, number] = [parseId(entry), parseId(position)];
-    return id === null || number === null ? null : await store.decision(id, number);
+  async (store, request) => {
+    const numbered = numberedEntry(request);
+    return numbered && (await store.decision(...numbered));
   },
   decisionJson,
+  (decision) => readingOfDecision(decision).version,
 );
 
 async function decisionJson(
@@ -132,7 +172,7 @@ async function decisionJson(
   { request, sittingOf, debatesOf }: ItemContext,
 ): Promise<string> {
   const { entryId: entry, position, sittingId, debateId, divisionId } = decision;
-  const { kind, outcome, reading, bill, subject, mover, seconder, votes } = decision;
+  const { kind, outcome, reading, bill, subject, mover, seconder, votes, evidence } = decision;
   const id = `${entry}-${position}`;
   const debate = (await debatesOf(sittingId)).find((one) => one.id === debateId);
   return jsonText({
@@ -150,10 +190,17 @@ async function decisionJson(
     seconder: seconder && labelJson(seconder),
     division: divisionId === null ? null : addressOf(request, DIVISION_LIST, divisionId),
     votes,
+    evidence,
+    corrections: decision.corrections.map(correctionJson),
   });
 }
 
+/** That a publisher corrected a field, when and why, and what was read. */
+function correctionJson({ field, atMs, reason, read }: AppliedCorrection): object {
+  return { field, at: changeTime(atMs), reason, read: valueJson(field, read) };
+}
+
 /** The printed label, and the person if known. */
-function labelJson({ name, title, person }: NonNullable<DecisionRow['mover']>): object {
+export function labelJson({ name, title, person }: NonNullable<DecisionRow['mover']>): object {
   return { speaker_name: name, speaker_title: title, speaker: speakerJson(person) };
 }

@@ -76,10 +76,10 @@ async function foundEntries(
   { store, finder }: ApiDependencies,
   list: ListRequest,
 ): Promise<OperationResult> {
-  const found = await finder.findEntries(list);
+  const entries = await finder.findEntries(list);
   const address = addressOfEntries(request);
-  const context = await entryContext(store, request, list.expands, found?.items ?? []);
-  return await pageResult(found, context, (entry) =>
+  const context = await entryContext(store, request, list.expands, entries?.items ?? []);
+  return await pageResult(entries, context, (entry) =>
     expandedJson({ ...entry, json: entryJson(entry.id, entry.wire, address) }, context),
   );
 }
@@ -168,24 +168,24 @@ export async function refuseMissingEntry(
 
 export const listContributions: Operation = async (request, { store, finder }) => {
   const list = await readListRequest(store, request.query);
-  const found = await finder.findContributions(list);
-  const entries = found?.items.flatMap((one) => one.entries) ?? [];
+  const contributions = await finder.findContributions(list);
+  const entries = contributions?.items.flatMap((contribution) => contribution.entries) ?? [];
   const context = await entryContext(store, request, list.expands, entries);
-  return await pageResult(found, context, contributionJson);
+  return await pageResult(contributions, context, contributionJson);
 };
 
 /** A single contribution, by the id of its first entry. The id of another of its entries redirects. */
 export const retrieveContribution: Operation = async (request, { store, finder }) => {
   const expands = readExpand(request.query);
   const id = pathId(request);
-  const found = await finder.contribution(id);
-  if (found === null) return await refuseMissingEntry(store, id, request);
+  const contribution = await finder.contribution(id);
+  if (contribution === null) return await refuseMissingEntry(store, id, request);
   const { version, changedAtMs } = await store.recordState();
-  const context = await entryContext(store, request, expands, found.entries);
-  const json = await contributionJson(found, context);
+  const context = await entryContext(store, request, expands, contribution.entries);
+  const json = await contributionJson(contribution, context);
   const added = [...expands].join(',');
-  if (found.id === id) return ok(json, `${version}.contribution${added}`, { changedAtMs });
-  const url = addressOf(request, CONTRIBUTION_LIST, found.id);
+  if (contribution.id === id) return ok(json, `${version}.contribution${added}`, { changedAtMs });
+  const url = addressOf(request, CONTRIBUTION_LIST, contribution.id);
   const headers = { Location: added === '' ? url : `${url}&expand=${added}` };
   return { status: 302, json, headers };
 };

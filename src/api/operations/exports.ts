@@ -89,9 +89,9 @@ export function listFiles(list: FileRequest['list']): Readonly<Record<EntryForma
   const exportAs =
     (format: EntryFormatName): Export =>
     async ({ query, base, parliament }, { store, exports }) => {
-      const wanted = await parameters.readFileRequest(store, query);
+      const fileRequest = await parameters.readFileRequest(store, query);
       const address = entryAddress(base.url, ADDRESSED_FORMAT, path);
-      const request = { ...wanted, list, format, address, parliament };
+      const request = { ...fileRequest, list, format, address, parliament };
       const file = {
         name: `${list}.${format}`,
         type: ENTRY_FORMATS[format].mediaType,
@@ -125,7 +125,7 @@ export function limitedExports(exports: FileExports): FileExports {
     close: () => exports.close(),
     open: async (request) => {
       const client = currentCaller()?.client ?? '';
-      const ofClient = [...all].filter((one) => one.client === client);
+      const ofClient = [...all].filter((element) => element.client === client);
       if (ofClient.length >= EXPORTS_OF_CLIENT_MAX) {
         throw clientErrors.tooManyExportsOfClient(EXPORTS_OF_CLIENT_MAX);
       }
@@ -185,21 +185,21 @@ const PEOPLE_PER_PAGE = 500;
 /** Reads the primary, as other exports do, so that nobody gets an older table under a newer ETag. */
 async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilter) {
   const everybody = await store.monotonicReads(() => finder.activityOfAll(), true);
-  const totals = new Map(everybody.map((one) => [one.personId, one]));
+  const totals = new Map(everybody.map((person) => [person.personId, person]));
   yield Buffer.from(csvRow(PEOPLE_COLUMNS));
   for (let page = 1; ; page++) {
-    const found = await store.monotonicReads(
+    const collectionPage = await store.monotonicReads(
       () => store.collection('people', page, PEOPLE_PER_PAGE, filter),
       true,
     );
-    if (found === null) return;
-    const rows = found.items.map(({ id, slug, legalName }) => {
+    if (collectionPage === null) return;
+    const rows = collectionPage.items.map(({ id, slug, legalName }) => {
       const total = totals.get(id);
       const sums = [total?.entries ?? 0, total?.contributions ?? 0, total?.words ?? 0].map(String);
       return csvRow([String(id), slug, legalName, ...sums, total?.first ?? '', total?.last ?? '']);
     });
     yield Buffer.from(rows.join(''));
-    if (found.page.number >= found.page.pages) return;
+    if (collectionPage.page.number >= collectionPage.page.pages) return;
   }
 }
 
@@ -295,6 +295,20 @@ export const decisionFeed = listFeed('newDecisions', async ({ query }, api, read
   const newest = { filter, ordering: '-id', page: 1, size: FEED_ITEMS_MAX } as const;
   const { items } = present(await api.store.decisions(newest), 'the first page of a list');
   return await feedItems.itemsOfDecisions(api, items, reader);
+});
+
+export const questionFeed = listFeed('newQuestions', async ({ query }, api, reader) => {
+  const { filter, isWaiting } = await parameters.readQuestionRequest(api.store, query);
+  const newest = { filter, isWaiting, ordering: '-id', page: 1, size: FEED_ITEMS_MAX } as const;
+  const { items } = present(await api.store.questions(newest), 'the first page of a list');
+  return await feedItems.itemsOfQuestions(api, items, reader);
+});
+
+export const billFeed = listFeed('newBills', async ({ query }, api, reader) => {
+  const list = await parameters.readBillRequest(api.store, query);
+  const latest = { ...list, ordering: '-date', page: 1, size: FEED_ITEMS_MAX } as const;
+  const { items } = present(await api.store.bills(latest), 'the first page of a list');
+  return await feedItems.itemsOfBills(api, items, reader);
 });
 
 export const sittingFeed = listFeed('newSittings', async (request, api, reader) => {

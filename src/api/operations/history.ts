@@ -11,6 +11,11 @@ import {
 } from '../../formats/memento.ts';
 import { lastOf, present } from '../../base/present.ts';
 import {
+  changeState,
+  type ReadingChange,
+  readingId,
+} from '../../record/business/reading-change.ts';
+import {
   type Change,
   changeTime,
   entryDigest,
@@ -24,7 +29,13 @@ import { type EntryAddress, entryJson, entryUrl, jsonText } from '../../record/w
 import type { EntryReads } from '../../store/contract/store.ts';
 import { type EntryEvent, textsIn } from '../../store/entries/entry-revisions.ts';
 import { etag, freshnessHeaders, httpDate } from '../../http/freshness.ts';
-import { itemRevisionsUrl, originalOf, revisionsPath } from '../../http/links.ts';
+import {
+  DEBATE_LIST,
+  DECISION_LIST,
+  itemRevisionsUrl,
+  originalOf,
+  revisionsPath,
+} from '../../http/links.ts';
 import { numberLink } from '../../http/query-links.ts';
 import type { QueryString } from '../../http/query-string.ts';
 import { responseOf } from '../../http/response.ts';
@@ -78,7 +89,7 @@ async function readTexts(request: ParsedRequest, store: EntryReads) {
 export const retrieveRevision: Operation = async (request, { store }) => {
   const { id, mementos, original } = await readTexts(request, store);
   const revision = parseId(request.parameters['revision'] ?? '');
-  const text = orNotFound(mementos.find((one) => one.revision === revision));
+  const text = orNotFound(mementos.find((memento) => memento.revision === revision));
   const json = entryJson(id, text.wire, addressOfEntries(request));
   const headers = {
     'Memento-Datetime': httpDate(text.atMs),
@@ -116,7 +127,7 @@ export const exportTimeMap: Export = async (request, { store }) => {
   return responseOf(200, headers, timeMap(original, mementos));
 };
 
-// GET changes/ and changes/items/: every change of the record, in order, so that a mirror can follow it.
+// GET changes/, changes/items/ and changes/readings/: every change of the record, in order, so that a mirror can follow it.
 
 /** Changes in one response: about 35 kB in the log of entries, 50 kB in the log of items. */
 const CHANGES_PER_PAGE = 100;
@@ -150,6 +161,26 @@ export const listItemChanges: Operation = async (request, { store }) => {
   const changes = await store.itemChanges(since, CHANGES_PER_PAGE + 1);
   const json = logJson(request, changes, await store.lastItemChange(), changeJson);
   return ok(json, `${state.version}.items.${since}`, state);
+};
+
+/** What publishers corrected in the reading of the business. */
+export const listReadingChanges: Operation = async (request, { store }) => {
+  const since = readSince(request.query);
+  const state = await store.recordState();
+  const changes = await store.readingChanges(since, CHANGES_PER_PAGE + 1);
+  const count = await store.lastReadingChange();
+  const json = logJson(request, changes, count, (change: ReadingChange) => {
+    const { seq, atMs, kind, resource, by, reason, chain } = change;
+    const id = readingId(change);
+    const list = resource === 'debates' ? DEBATE_LIST : DECISION_LIST;
+    const state = changeState(change);
+    return joinedJson(
+      { seq, at: changeTime(atMs), kind, resource, id: resource === 'debates' ? Number(id) : id },
+      { url: addressOf(request, list, id), by, reason, sha256: stateDigest(state), chain },
+      `"correction":${state}`,
+    );
+  });
+  return ok(json, `${state.version}.readings.${since}`, state);
 };
 
 /** A page of a log. One more change than the page holds is read, to find out whether the log continues. */

@@ -35,9 +35,15 @@ export function pageJson(
   return `${head}${results.join(',')}${tail}`;
 }
 
+/** An item of a list, with what identifies it. */
+type ListedItem =
+  | { readonly id: number }
+  | { readonly entryId: number }
+  | { readonly series: string };
+
 /** A page of results for the request of the context; throws 404 if there is no such page. */
 export async function pageResult<
-  Item extends { readonly id: number } | { readonly entryId: number },
+  Item extends ListedItem,
   Context extends Pick<ItemContext, 'request'>,
 >(
   found: Found<Item> | null,
@@ -59,7 +65,7 @@ export async function pageResult<
 
 function foundLinks(
   { base, path, query }: ParsedRequest,
-  { page, more, items }: Found<{ readonly id: number } | { readonly entryId: number }>,
+  { page, more, items }: Found<ListedItem>,
 ): PageLinks {
   const listUrl = `${base.url}${path}`;
   if (page !== null) return pageLinks(listUrl, query, page);

@@ -17,16 +17,24 @@ import {
   COUNTER_MAX,
   type EntryClaim,
 } from '../../record/rules/entry-rules.ts';
+import type { ReadingResource } from '../../record/business/reading-change.ts';
+import { checkReading } from '../../record/rules/reading-rules.ts';
 import { checkReason, FieldFaults } from '../../record/rules/field-faults.ts';
 import { entryJson, entryUrl, jsonText } from '../../record/wire-form.ts';
 import type { ItemReads, EntryReads } from '../../store/contract/store.ts';
 import { venueAt } from '../../http/links.ts';
-import { type ParsedRequest, pathId } from '../../http/parsed-request.ts';
+import {
+  numberedEntry,
+  orNotFound,
+  type ParsedRequest,
+  pathId,
+} from '../../http/parsed-request.ts';
 import { hasBody, readJsonBody } from '../../http/read-body.ts';
 import { readExpand } from '../parameters.ts';
 import { checked, refuseFaults } from '../request-checks.ts';
 import { addressOf, ok, type OperationResult, type WriteOperation } from '../resource.ts';
 import { idOrSlug, itemJson, personVersion } from './collections.ts';
+import { retrieveDebate, retrieveDecision } from './debates.ts';
 import { addressOfEntries, DETAILS_MARK, refuseMissingEntry, withDetails } from './entries.ts';
 
 // Entries.
@@ -235,12 +243,38 @@ async function namingVenueBySlug(
   const { venue } = input;
   const key = typeof venue === 'string' ? venueAt(venue, base.url) : null;
   if (key === null) return input;
-  const found = await store.item('venues', parseIdOrSlug(key));
-  if (found === null) {
+  const readBefore = await store.item('venues', parseIdOrSlug(key));
+  if (readBefore === null) {
     throw clientErrors.badParameter('venue', 'Invalid hyperlink - Object does not exist.');
   }
-  return { ...input, venue: found.slug };
+  return { ...input, venue: readBefore.slug };
 }
+
+// Debates and decisions, which are read from the entries: a publisher corrects what was read.
+
+export const correctReading =
+  (resource: ReadingResource): WriteOperation =>
+  async (request, api) => {
+    const { store, publisher, bodyLimit } = api;
+    const isDebate = resource === 'debates';
+    const [entryId, position] = isDebate
+      ? [pathId(request), 0]
+      : orNotFound(numberedEntry(request));
+    const read = async (): Promise<unknown> =>
+      isDebate ? store.debate(entryId) : store.decision(entryId, position);
+    await refuseMissing(request, read);
+    const faults = new FieldFaults();
+    const { input, reason, bytes } = await readChange(request, bodyLimit, faults);
+    const { claim, undo } = checkReading(resource, input, faults);
+    refuseFaults(faults);
+    const correction = { resource, entryId, position, claim, undo, ifMatch: versionsOf(request) };
+    await publisher.perform(
+      'correctReading',
+      correction,
+      writeRequestOf(request, { bytes, reason }),
+    );
+    return await (isDebate ? retrieveDebate : retrieveDecision)(request, api);
+  };
 
 // The request and its body.
 

@@ -1,8 +1,16 @@
 // The entries of debates and divisions, as packed numbers: a large record has hundred thousands, for which objects would take
 // many times the memory and time.
 
-import { BLOCK_SIZE, blockOf, countRange, idOf, localOf, type Bits } from '@hansard/search/bits';
-import { addRun, type EntrySet, inOrder } from '@hansard/search/entry-set';
+import {
+  BLOCK_SIZE,
+  blockOf,
+  countRange,
+  idOf,
+  localOf,
+  setBit,
+  type Bits,
+} from '@hansard/search/bits';
+import { addRun, bitsAt, type EntrySet, inOrder } from '@hansard/search/entry-set';
 import type { IdRun } from '../../record/debates/debate.ts';
 
 export type BusinessKind = 'debate' | 'division';
@@ -46,24 +54,30 @@ export function withHeadingIn(runs: BusinessRuns, set: EntrySet): BusinessRuns {
   return select(runs, (from) => hasAnyOf(set, runs[from] ?? NaN, runs[from + TITLE_END] ?? NaN));
 }
 
-export function idsOfBusiness(runs: BusinessRuns): Set<number> {
-  return new Set(runs.filter((_, at) => at % RUN_NUMBERS === 0));
+/** Their ids, as a set of entries: the id of a debate or division is that of an entry. */
+export function setOfBusiness(runs: BusinessRuns): EntrySet {
+  const results = new Map<number, Bits>();
+  for (let at = 0; at < runs.length; at += RUN_NUMBERS) {
+    const id = runs[at] ?? NaN;
+    setBit(bitsAt(results, blockOf(id)), localOf(id));
+  }
+  return results;
 }
 
 export function entriesOfBusiness(runs: BusinessRuns): EntrySet {
-  const found = new Map<number, Bits>();
+  const results = new Map<number, Bits>();
   for (let at = 0; at < runs.length; at += RUN_NUMBERS) {
-    addRun(found, runs[at + FIRST] ?? NaN, runs[at + LAST] ?? NaN);
+    addRun(results, runs[at + FIRST] ?? NaN, runs[at + LAST] ?? NaN);
   }
   // Runs may be out of order: an entry added to an old debate later has a higher id than the debates after it.
-  return inOrder(found);
+  return inOrder(results);
 }
 
 /** The entries of one debate. */
 export function setOfIdRuns(runs: readonly IdRun[]): EntrySet {
-  const found = new Map<number, Bits>();
-  for (const [first, last] of runs) addRun(found, first, last);
-  return inOrder(found);
+  const results = new Map<number, Bits>();
+  for (const [first, last] of runs) addRun(results, first, last);
+  return inOrder(results);
 }
 
 /** Whether a set contains an id of a run (both ends included). */

@@ -26,31 +26,31 @@ import { memoizeByObject } from '../../base/memoize.ts';
 
 /** The first entries of the contributions that contain these entries. */
 export function startsOfEntries(entries: EntrySet, view: RecordView): EntrySet {
-  const found = new Map<number, Bits>();
+  const results = new Map<number, Bits>();
   for (const [block, runs] of openRuns(view)) {
     const bits = entries.get(block);
     if (bits === undefined) continue;
     for (const run of runs) {
-      const [isOpen, start] = [addBeginnings(bitsAt(found, block), bits, run), run.openBefore];
-      if (isOpen && start >= 0) setBit(bitsAt(found, blockOf(start)), localOf(start));
+      const [isOpen, start] = [addBeginnings(bitsAt(results, block), bits, run), run.openBefore];
+      if (isOpen && start >= 0) setBit(bitsAt(results, blockOf(start)), localOf(start));
     }
   }
-  return inOrder(new Map([...found].filter(([, bits]) => !isEmpty(bits))));
+  return inOrder(new Map([...results].filter(([, bits]) => !isEmpty(bits))));
 }
 
 /** The entries of the contributions that begin with the entries of a set. */
 export function entriesOfContributions(starts: EntrySet, view: RecordView): EntrySet {
-  const found = new Map<number, Bits>();
+  const results = new Map<number, Bits>();
   for (const [block, runs] of openRuns(view)) {
     const bits = starts.get(block);
     for (const run of runs) {
       const isOpen = run.openBefore >= 0 && inSet(starts, run.openBefore);
       if (bits === undefined && !isOpen) continue;
-      if (isOpen) setBit(bitsAt(found, block), run.from);
-      addFollowing(bitsAt(found, block), bits ?? NO_BITS, run);
+      if (isOpen) setBit(bitsAt(results, block), run.from);
+      addFollowing(bitsAt(results, block), bits ?? NO_BITS, run);
     }
   }
-  return found;
+  return results;
 }
 
 /**
@@ -91,7 +91,7 @@ export function contributionScores(
  * Sets the score of each contribution's first entry to the best of its entries, all of which are wanted. Returns the best score
  * before the first entry that begins a contribution.
  */
-function raiseScores(scores: Float32Array, wanted: Bits, { begins, from, to }: OpenRun): number {
+function raiseScores(scores: Float32Array, bits: Bits, { begins, from, to }: OpenRun): number {
   let [start, ofOpen] = [-1, 0];
   const raise = (local: number): void => {
     const score = scores[local] ?? 0;
@@ -99,7 +99,7 @@ function raiseScores(scores: Float32Array, wanted: Bits, { begins, from, to }: O
     else if (start < 0) ofOpen = Math.max(ofOpen, score);
     else if (score > (scores[start] ?? 0)) scores[start] = score;
   };
-  eachBit(wanted, raise, from, to);
+  eachBit(bits, raise, from, to);
   return ofOpen;
 }
 
@@ -181,7 +181,7 @@ export function scatteredContributions(starts: EntrySet, view: RecordView): Scat
 /** The order of the entries of contributions, for phrases across two of them: four bytes per entry, held in memory. */
 export const readAdjacentEntries = memoizeByView(async (reader): Promise<AdjacentEntries> => {
   const { begins, map } = reader.view;
-  const bodies = await readNumbers(reader, 'body');
+  const bodies = await readNumbers(reader, 'body', map.everything);
   const bodiesIn = (block: number): Numbers => bodies.get(block) ?? NO_BODIES;
   // An entry that is only a page footer has no positions, and is skipped.
   const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];

@@ -3,7 +3,14 @@
 import type { RecordState } from '../../record/change.ts';
 import type { Person } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
-import type { DebateSpeaker, IdRun } from '../../record/debates/debate.ts';
+import type { BillStage } from '../../record/parliament/procedure-forms.ts';
+import type { AppliedCorrection } from '../../record/business/correct-reading.ts';
+import type {
+  DebateDoubt,
+  DebateEvidence,
+  DebateSpeaker,
+  IdRun,
+} from '../../record/debates/debate.ts';
 import type { DivisionResult } from '../../record/divisions/find-divisions.ts';
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import type { ListedName } from '../../record/divisions/read-names.ts';
@@ -48,6 +55,8 @@ export interface FinderSnapshot {
   division(id: number): Promise<DivisionRow | null>;
   /** The ids of the divisions in which a person voted, in any order. */
   divisionsOfPerson(personId: number): Promise<readonly number[]>;
+  /** The ids of the divisions in whose lists a typed name is printed, in any order. */
+  divisionsNaming(typed: string): Promise<readonly number[]>;
 }
 
 /** The ids of a debate's entries as runs; `id` to `titleEnd` is its heading. */
@@ -77,10 +86,18 @@ export interface DebateRow extends DebateRuns {
   /** The series of the same business, and the number of the bill if it is printed. */
   readonly series: string | null;
   readonly bill: string | null;
+  /** The title of the bill, its year if it is printed, and its stage. */
+  readonly billTitle: string | null;
+  readonly year: string | null;
+  readonly stage: BillStage | null;
   /** For a bill, the year in which the parliament began, or '' if unknown; null for other business. */
   readonly term: string | null;
   /** For a debate named after its section, the most distinctive words. */
   readonly about: readonly string[];
+  /** The entries that say what it is about, what is not certain of that, and what people corrected. */
+  readonly evidence: DebateEvidence;
+  readonly doubts: readonly DebateDoubt[];
+  readonly corrections: readonly AppliedCorrection[];
   readonly firstEntry: number;
   readonly lastEntry: number;
   readonly contributions: number;

@@ -1,98 +1,140 @@
-// A value of each entry, such as its speaker, as a number: two bytes per entry, held in memory while its block is unchanged.
+// A value of each entry, such as its speaker, as a number. The names of a block are held in memory while the block is unchanged;
+// the numbers of its entries, two bytes each, from when a request needs them.
 
-import { type Bits, BLOCK_SIZE, eachBit, setBit } from '@hansard/search/bits';
+import { type Bits, BLOCK_SIZE, rangeMask } from '@hansard/search/bits';
 import { damagedIndex } from '@hansard/search/errors';
-import { bitsAt, type EntrySet, inOrder } from '@hansard/search/entry-set';
-import { type Column, type ColumnName, columnWithout } from '@hansard/search/index';
-import { type RecordReader, extendByBlock, readOfBlocks } from './record-view.ts';
+import { type EntrySet, inOrder } from '@hansard/search/entry-set';
+import {
+  type Column,
+  type ColumnName,
+  columnWithout,
+  type StoredBlock,
+} from '@hansard/search/index';
+import { memoizeByView, type RecordReader, readOfBlocks } from './record-view.ts';
 import { present } from '../../base/present.ts';
 import { memoize, memoizeByObject } from '../../base/memoize.ts';
 
-export interface NumberedColumn<Name> {
-  /** The name of each number. Number 0 is for entries without a name. */
-  readonly names: readonly (Name | null)[];
-  readonly blocks: ReadonlyMap<number, NumberedBlock>;
+/** The values of a column, numbered from 1. All versions of the record share it: a number keeps its meaning. */
+export class NameTable<Value> {
+  readonly #values: (Value | null)[] = [null];
+  readonly #numbers = new Map<ColumnName, number>();
+  readonly #read: (name: ColumnName) => Value;
+
+  /** `read` returns the value of a stored name. */
+  constructor(read: (name: ColumnName) => Value) {
+    this.#read = read;
+  }
+
+  /** By number; null for number 0, which is that of entries without a name. */
+  get values(): readonly (Value | null)[] {
+    return this.#values;
+  }
+
+  numberOf(name: ColumnName): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#values.push(this.#read(name)) - 1;
+    this.#numbers.set(name, number);
+    return number;
+  }
 }
 
-/** Names are numbered within a block, so that it need not be numbered again when another block changes. */
-export interface NumberedBlock {
-  /** By local id, the number of the entry's name within the block. */
-  readonly numbers: Numbers;
-  /** By that number, the number in the column. */
-  readonly inColumn: Uint32Array;
-}
+/** By block, in order: for each number within the block, the number in the table. */
+export type NumberedNames = ReadonlyMap<number, Uint32Array>;
 
+/** The number of each entry of a block, by local id. */
 export type Numbers = Column['numbers'];
 
-/** An array for the numbers of a block, which are at most this. */
-export function numbersUpTo(most: number): Numbers {
-  return most < 65_536 ? new Uint16Array(BLOCK_SIZE) : new Uint32Array(BLOCK_SIZE);
-}
-
-/** The number of an entry in the column; 0 if it has no name. */
-export function numberIn({ numbers, inColumn }: NumberedBlock, local: number): number {
-  return inColumn[numbers[local] ?? 0] ?? 0;
-}
-
-/** A column with names, numbered in order of occurrence. */
-export async function readNamed<Name extends ColumnName>(
+/** The names of a column in every block, in order of occurrence within the block. */
+export async function readNames(
   reader: RecordReader,
   name: string,
-): Promise<NumberedColumn<Name>> {
-  const columns = await readColumns(reader, name);
-  const nothing = { numberOf: new Map<Name | null, number>([[null, 0]]), blocks: new Map() };
-  const column = extendByBlock(reader.view, [name, columns], nothing, (before, some) => {
-    const numberOf = new Map(before.numberOf);
-    const numbered = (one: Name | null): number => {
-      const number = numberOf.get(one) ?? numberOf.size;
-      numberOf.set(one, number);
-      return number;
-    };
-    const blocks = new Map<number, NumberedBlock>(before.blocks);
-    for (const block of some) {
-      const { names, numbers } = present(columns.get(block), 'a column of a block');
-      if (names === null) throw damagedIndex();
-      const inColumn = Uint32Array.from([null, ...(names as Name[])], numbered);
-      blocks.set(block, { numbers, inColumn });
+  table: NameTable<unknown>,
+): Promise<NumberedNames> {
+  const numbered = (names: readonly ColumnName[] | null): Uint32Array => {
+    if (names === null) throw damagedIndex();
+    const numbers = new Uint32Array(1 + names.length);
+    for (let at = 0; at < names.length; at++) numbers[1 + at] = table.numberOf(names[at]!);
+    return numbers;
+  };
+  const mixed = await readMixed(name)(reader);
+  const stored = await readOfBlocks(unmixed(reader, mixed), `names of ${name}`, async (blocks) => {
+    const all: Uint32Array[] = [];
+    for await (const names of reader.snapshot.index.names(name, ordinalsOf(blocks))) {
+      reader.budget.check();
+      all.push(numbered(names));
     }
-    return { numberOf, blocks };
+    return all;
   });
-  return { names: [...column.numberOf.keys()], blocks: column.blocks };
+  const ofMixed = [...mixed].map(([block, { names }]) => [block, numbered(names)] as const);
+  return inOrder(new Map([...stored, ...ofMixed]));
 }
 
-/** A column of numbers: by block, the numbers of its entries by local id. */
+/** The numbers of entries in some blocks. */
 export async function readNumbers(
   reader: RecordReader,
   name: string,
+  within: Pick<EntrySet, 'has'>,
 ): Promise<ReadonlyMap<number, Numbers>> {
-  const columns = await readColumns(reader, name);
-  return new Map([...columns].map(([block, { numbers }]) => [block, numbers]));
+  const mixed = await readMixed(name)(reader);
+  const wanted = unmixed(reader, mixed).filter(({ block }) => within.has(block));
+  const stored = await readOfBlocks(wanted, `numbers of ${name}`, async (blocks) => {
+    const all: Numbers[] = [];
+    for await (const numbers of reader.snapshot.index.numbers(name, ordinalsOf(blocks))) {
+      reader.budget.check();
+      all.push(numbers);
+    }
+    return all;
+  });
+  const ofMixed = [...mixed].map(([block, { numbers }]) => [block, numbers] as const);
+  return new Map([...stored, ...ofMixed]);
 }
 
-/** A column of every block, in order: the stored values except those of replaced entries, joined with those of the tail. */
-async function readColumns(
+const ordinalsOf = (blocks: readonly StoredBlock[]): number[] =>
+  blocks.map(({ ordinal }) => ordinal);
+
+/** The stored blocks that have neither replaced entries nor entries of the tail. */
+export function unmixed(
+  { view }: RecordReader,
+  mixed: Pick<ReadonlyMap<number, unknown>, 'has'>,
+): readonly StoredBlock[] {
+  return view.map.storedBlocks.filter(({ block }) => !mixed.has(block));
+}
+
+/** A column of the other blocks: the stored values except those of replaced entries, joined with those of the tail. */
+export const readMixed = memoize((name: string) =>
+  memoizeByView(async (reader): Promise<ReadonlyMap<number, Column>> => {
+    const { storedBlocks, replaced } = reader.view.map;
+    const byBlock = Map.groupBy(reader.view.tail, ({ block }) => block);
+    const blocks = storedBlocks.filter(({ block }) => replaced.has(block) || byBlock.has(block));
+    const stored = await readOfBlocks(blocks, name, (some) => readWithout(reader, name, some));
+    const columns = new Map(stored);
+    for (const [block, ofTail] of byBlock) {
+      const joint = ofTail.reduce<Column>(
+        (before, { column }) => joined(before)(column(name)),
+        stored.get(block) ?? NO_COLUMN,
+      );
+      columns.set(block, joint);
+    }
+    return inOrder(columns);
+  }),
+);
+
+/** A column of stored blocks without replaced entries, and without the names that only they have. */
+async function readWithout(
   { snapshot, view, budget }: RecordReader,
   name: string,
-): Promise<ReadonlyMap<number, Column>> {
-  const stored = await readOfBlocks(view, name, async (blocks) => {
-    const columns: Column[] = [];
-    const ordinals = blocks.map(({ ordinal }) => ordinal);
-    for await (const column of snapshot.index.column(name, ordinals)) {
-      budget.check();
-      const gone = view.map.replaced.get(blocks[columns.length]?.block ?? -1);
-      columns.push(joined(NO_COLUMN)(gone === undefined ? column : columnWithout(column, gone)));
-    }
-    return columns;
+  blocks: readonly StoredBlock[],
+): Promise<Column[]> {
+  const names = await Array.fromAsync(snapshot.index.names(name, ordinalsOf(blocks)));
+  const numbers = await Array.fromAsync(snapshot.index.numbers(name, ordinalsOf(blocks)));
+  return blocks.map(({ block }, at) => {
+    budget.check();
+    const ofBlock = present(numbers[at], 'the numbers of a column');
+    const column = { names: names[at] ?? null, numbers: ofBlock };
+    const gone = view.map.replaced.get(block);
+    return joined(NO_COLUMN)(gone === undefined ? column : columnWithout(column, gone));
   });
-  const columns = new Map(stored);
-  for (const [block, ofTail] of Map.groupBy(view.tail, (one) => one.block)) {
-    const joint = ofTail.reduce<Column>(
-      (before, { column }) => joined(before)(column(name)),
-      stored.get(block) ?? NO_COLUMN,
-    );
-    columns.set(block, joint);
-  }
-  return inOrder(columns);
 }
 
 const NO_COLUMN: Column = { names: null, numbers: new Uint16Array(0) };
@@ -106,7 +148,7 @@ const joined = memoizeByObject((one: Column) =>
     /** By the number of a name in its column: each name is looked up once, not once per entry. */
     const known = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
     const isShort = isNamed || columns.every(({ numbers }) => numbers instanceof Uint16Array);
-    const joint = numbersUpTo(isShort ? 0 : Infinity);
+    const joint = isShort ? new Uint16Array(BLOCK_SIZE) : new Uint32Array(BLOCK_SIZE);
     for (let local = 0; local < BLOCK_SIZE; local++) {
       const at = one.numbers[local] ? 0 : 1;
       const number = columns[at]?.numbers[local] ?? 0;
@@ -116,65 +158,24 @@ const joined = memoizeByObject((one: Column) =>
         : number;
     }
     if (names.includes(NO_NAME)) throw damagedIndex();
-    return { names: isNamed ? names.map(interned) : null, numbers: joint };
+    return { names: isNamed ? names : null, numbers: joint };
   }),
 );
 
 const NO_NAME = -1;
 
-/** Equal names of different blocks are in memory once. */
-const interned = (name: ColumnName): ColumnName =>
-  typeof name === 'string' ? sameText(name) : name;
-const sameText = memoize((text: string) => text);
-
-/** The number of entries of a set by number. */
-export function countByNumber(
-  { names, blocks }: NumberedColumn<unknown>,
-  found: EntrySet,
-): Uint32Array {
-  const totals = new Uint32Array(names.length);
-  for (const [block, bits] of found) {
-    const { numbers, inColumn } = blocks.get(block) ?? NO_NUMBERS;
-    // Not by eachBit: a function called for each entry takes twice as long.
-    for (let word = 0; word < bits.length; word++) {
-      for (let left = bits[word]!; left !== 0; left &= left - 1) {
-        totals[inColumn[numbers[(word << 5) + 31 - Math.clz32(left & -left)]!]!]!++;
-      }
+/** The number of entries of a block's set by number within the block, from one local id to another. `counts` is cleared first. */
+export function countNumbers(
+  counts: Uint32Array,
+  numbers: Numbers,
+  bits: Bits,
+  [from, to]: readonly [number, number],
+): void {
+  counts.fill(0);
+  // Not by eachBit: a function called for each entry takes twice as long.
+  for (let word = from >>> 5; word <= to >>> 5; word++) {
+    for (let left = bits[word]! & rangeMask(word, from, to); left !== 0; left &= left - 1) {
+      counts[numbers[(word << 5) + 31 - Math.clz32(left & -left)]!]!++;
     }
   }
-  return totals;
 }
-
-/** The number of entries of a set by name; names without entries are omitted. */
-export function countByName<Name>(
-  column: NumberedColumn<Name>,
-  found: EntrySet,
-): Map<Name, number> {
-  const counts = new Map<Name, number>();
-  for (const [number, total] of countByNumber(column, found).entries()) {
-    const name = column.names[number] ?? null;
-    if (name !== null && total > 0) counts.set(name, total);
-  }
-  return counts;
-}
-
-/** The entries of a set whose name passes the test; the name is null for entries without one. */
-export function entriesNamed<Name>(
-  { names, blocks }: NumberedColumn<Name>,
-  within: EntrySet,
-  isWanted: (name: Name | null, number: number) => boolean,
-): EntrySet {
-  const selected = Uint8Array.from(names, (name, number) => (isWanted(name, number) ? 1 : 0));
-  const found = new Map<number, Bits>();
-  for (const [block, bits] of within) {
-    const { numbers, inColumn } = blocks.get(block) ?? NO_NUMBERS;
-    const isSelected = inColumn.map((number) => selected[number] ?? 0);
-    if (!isSelected.includes(1)) continue;
-    eachBit(bits, (local) => {
-      if (isSelected[numbers[local] ?? 0] === 1) setBit(bitsAt(found, block), local);
-    });
-  }
-  return found;
-}
-
-const NO_NUMBERS: NumberedBlock = { numbers: new Uint16Array(0), inColumn: new Uint32Array(0) };

@@ -128,7 +128,9 @@ function sharedBlocks(
   replaced: readonly ReplacedEntry[],
   before: RecordView | null,
 ): readonly StoredBlock[] {
-  const known = new Map(before?.map.storedBlocks.map((one) => [one.stamp, one]));
+  const known = new Map(
+    before?.map.storedBlocks.map((storedBlock) => [storedBlock.stamp, storedBlock]),
+  );
   const gone = Map.groupBy(replaced, ({ id }) => blockOf(id));
   return stored.map(({ readRuns, ...one }) => {
     const stamp = [one.stamp, ...(gone.get(one.block) ?? []).map(({ id }) => id)].join(' ');
@@ -158,18 +160,18 @@ export function extendByBlock<Value>(
 const valuesOf = memoizeByObject((_of: object) => new Map<string, unknown>());
 
 /**
- * A value of every stored block, by block. It is only read for blocks that changed: views of different versions share the others
+ * A value of stored blocks, by block. It is only read for blocks that changed: views of different versions share the others
  * (see sharedBlocks).
  */
 export async function readOfBlocks<Value extends object>(
-  { map: { storedBlocks } }: Pick<RecordView, 'map'>,
+  storedBlocks: readonly StoredBlock[],
   name: string,
   read: (blocks: readonly StoredBlock[]) => Promise<readonly Value[]>,
 ): Promise<ReadonlyMap<number, Value>> {
-  const unknown = storedBlocks.filter((one) => !valuesOf(one).has(name));
+  const unknown = storedBlocks.filter((storedBlock) => !valuesOf(storedBlock).has(name));
   const values = unknown.length === 0 ? [] : await read(unknown);
   for (const [at, one] of unknown.entries()) valuesOf(one).set(name, present(values[at], name));
-  return new Map(storedBlocks.map((one) => [one.block, valuesOf(one).get(name) as Value]));
+  return new Map(storedBlocks.map((block) => [block.block, valuesOf(block).get(name) as Value]));
 }
 
 /** The entries that have a term other than a word. */
@@ -178,23 +180,23 @@ export async function entriesWithField(
   reader: IndexReader,
   term: string,
 ): Promise<EntrySet> {
-  const known = valuesOf(map).get(term) as EntrySet | undefined;
-  if (known !== undefined) return known;
-  const stored = await readOfBlocks({ map }, term, async (blocks) => {
+  const entrySet = valuesOf(map).get(term) as EntrySet | undefined;
+  if (entrySet !== undefined) return entrySet;
+  const stored = await readOfBlocks(map.storedBlocks, term, async (blocks) => {
     const index = new IndexSnapshot(reader, map, [], new Budget());
     const within = new Map(blocks.map(({ block }) => [block, ALL_BITS]));
     const read = await index.entriesWithAny(await index.terms([term]), within);
     return blocks.map(({ block }) => read.get(block) ?? NO_BITS);
   });
-  const found = new Map([...stored].filter(([, bits]) => bits !== NO_BITS));
+  const results = new Map([...stored].filter(([, bits]) => bits !== NO_BITS));
   for (const { block, fields } of tail) {
     const ofTail = fields.get(term);
     if (ofTail === undefined) continue;
-    const bits = (found.get(block) ?? NO_BITS).slice();
+    const bits = (results.get(block) ?? NO_BITS).slice();
     addPostings(bits, ofTail.postings);
-    found.set(block, bits);
+    results.set(block, bits);
   }
-  const all = inOrder(found);
+  const all = inOrder(results);
   valuesOf(map).set(term, all);
   return all;
 }
@@ -266,8 +268,7 @@ async function indexTail(
   for (const [sittingId, ofTail] of Map.groupBy(texts, (text) => text.sittingId)) {
     const sitting = older.has(sittingId) ? await snapshot.entriesOfSitting(sittingId) : ofTail;
     const key = sitting.map(keyOf).join('\n');
-    const spoken = (): Text[] =>
-      sitting.map(textOf).sort((one, other) => one.textCounter - other.textCounter);
+    const spoken = (): Text[] => sitting.map(textOf).sort((a, b) => a.textCounter - b.textCounter);
     marks.set(key, before.marks.get(key) ?? marksOfSitting(spoken(), rules));
   }
   const marksOf = new Map([...marks.values()].flatMap((ofSitting) => [...ofSitting]));
@@ -308,7 +309,7 @@ async function readReplaced(
 ): Promise<IndexedText[]> {
   const ids = replaced.filter(({ marks }) => marks !== null).map(({ id }) => id);
   const texts = ids.length === 0 ? [] : await snapshot.entries(ids);
-  return texts.map((text) => ({ ...text, ...NO_MARKS })).sort((one, other) => one.id - other.id);
+  return texts.map((text) => ({ ...text, ...NO_MARKS })).sort((a, b) => a.id - b.id);
 }
 
 // The reader of one request: a snapshot of the store, the view of that version, and the index.
@@ -326,8 +327,8 @@ export function memoizeByView<Value extends object>(
 ): (reader: RecordReader) => Promise<Value> {
   const values = new WeakMap<RecordView, Value>();
   return async (reader) => {
-    const known = values.get(reader.view);
-    if (known !== undefined) return known;
+    const cached = values.get(reader.view);
+    if (cached !== undefined) return cached;
     const value = await reader.budget.uncounted(() => compute(reader));
     values.set(reader.view, value);
     return value;

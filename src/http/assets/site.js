@@ -56,6 +56,16 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
+// The sheet of the device sends the quote to any of its programs.
+for (const button of document.querySelectorAll('[data-share]')) {
+  button.hidden = !('share' in navigator);
+  button.addEventListener('click', () => {
+    const { share: url, text } = button.dataset;
+    // Closing the sheet is no error.
+    navigator.share({ url, text }).catch(() => null);
+  });
+}
+
 if (matchMedia('(min-width: 64rem)').matches) {
   for (const one of document.querySelectorAll('.wide-open')) one.open = true;
 } else {

@@ -178,11 +178,11 @@ const BULLET = /^[-–•*]\s/;
 const SEEN_UNITS = 16;
 
 /** The same name, and the same title or none: a title is printed once and left out afterwards. */
-function isSameSpeaker(one: Fragment, other: Fragment, rules: ReadingRules): boolean {
-  if (one.speakerName !== other.speakerName || one.speakerName === '') return false;
+function isSameSpeaker(fragment: Fragment, other: Fragment, rules: ReadingRules): boolean {
+  if (fragment.speakerName !== other.speakerName || fragment.speakerName === '') return false;
   // Two entries with such a label may come from two speakers.
-  if (rules.isCollective(one.speakerName)) return false;
-  const [title, otherTitle] = [one.speakerTitle, other.speakerTitle];
+  if (rules.isCollective(fragment.speakerName)) return false;
+  const [title, otherTitle] = [fragment.speakerTitle, other.speakerTitle];
   return title === otherTitle || title === '' || otherTitle === '';
 }
 
@@ -216,7 +216,7 @@ export function startsOfSitting(sitting: readonly Fragment[], rules: ReadingRule
 function stretchesOf(sitting: readonly Fragment[]): readonly (readonly Fragment[])[] {
   const isAscending = sitting.every(({ id }, at) => id > (sitting[at - 1]?.id ?? -Infinity));
   if (isAscending) return [sitting];
-  const ids = sitting.map(({ id }) => id).sort((one, other) => one - other);
+  const ids = sitting.map(({ id }) => id).sort((a, b) => a - b);
   const nextOf = new Map(ids.map((id, index) => [id, ids[index + 1]]));
   const stretches: Fragment[][] = [];
   for (const [at, fragment] of sitting.entries()) {

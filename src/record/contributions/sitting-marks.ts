@@ -39,9 +39,9 @@ export function marksOfSitting<Entry extends SittingFragment>(
 
 /** Whether the same searches find an entry with either marks; null or undefined means that there is no entry. */
 export function areSameMarks(
-  one: EntryMarks | null | undefined,
-  other: EntryMarks | null | undefined,
+  first: EntryMarks | null | undefined,
+  entryMarks: EntryMarks | null | undefined,
 ): boolean {
-  if (one?.begins !== other?.begins) return false;
-  return new Set(one?.languages).symmetricDifference(new Set(other?.languages)).size === 0;
+  if (first?.begins !== entryMarks?.begins) return false;
+  return new Set(first?.languages).symmetricDifference(new Set(entryMarks?.languages)).size === 0;
 }

@@ -8,10 +8,10 @@ import { readWordLists } from '../../base/data-file.ts';
 import { type ReadingRules, withoutFooter } from '../contributions/reading-rules.ts';
 import { FREQUENT_WORDS } from '../languages/language-evidence.ts';
 import type { Person } from '../person.ts';
-import type { BusinessEntry } from './cut-debates.ts';
+import type { Fragment } from '../contributions/contribution.ts';
 
 /** An entry, with who said it. */
-interface SaidEntry extends BusinessEntry {
+interface SaidEntry extends Pick<Fragment, 'type' | 'content'> {
   readonly speaker: Person | null;
 }
 
@@ -46,11 +46,11 @@ const NO_WORD = /[\p{M}\d]/u;
  * candidate words.
  */
 export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) {
-  const textOf = ({ type, content }: BusinessEntry): string =>
+  const textOf = ({ type, content }: SaidEntry): string =>
     type === 'speech' || type === 'other' ? withoutFooter(content, rules).toLowerCase() : '';
   const nameOf = ({ speaker }: SaidEntry): string => speaker?.legalName.toLowerCase() ?? '';
   let texts: readonly string[] | null = null;
-  return (debate: readonly BusinessEntry[]): string[] => {
+  return (debate: readonly SaidEntry[]): string[] => {
     const here = countWords(debate.map(textOf));
     const often = [...here].filter(([word, times]) => times >= TIMES_MIN && isTelling(word));
     const names = countWords(often.length === 0 ? [] : new Set(sitting.map(nameOf)));
@@ -81,7 +81,7 @@ export function mostTelling<Word extends { readonly word: string; readonly score
 ): Word[] {
   const forms = new Set<string>();
   return words
-    .toSorted((one, other) => other.score - one.score || (one.word < other.word ? -1 : 1))
+    .toSorted((a, b) => b.score - a.score || (a.word < b.word ? -1 : 1))
     .filter(({ word }) => {
       const isForm = forms.has(word);
       const inflected = codes.flatMap((code) => formsIn(code, word));
@@ -103,6 +103,7 @@ const allWords = (text: string): readonly string[] => text.match(WORD) ?? [];
 
 /** Finds the words of a text that begin with one of these: a tenth of the time when there are few. */
 function wordsBeginning(begins: readonly string[]): typeof allWords {
+  if (begins.length === 0) return () => [];
   const pattern = compilePattern(begins.join('|'), 'g');
   return (text) => {
     const words: string[] = [];

@@ -5,12 +5,9 @@ import { test } from 'node:test';
 import { KENYA } from '../parliament/check-parliament.ts';
 import { readingRules } from '../parliament/record-rules.ts';
 import { businessKey, compileBusiness } from './read-heading.ts';
-import { compileDecisions } from '../decisions/read-note.ts';
-import { cutDebates } from './cut-debates.ts';
-import { type Debate, debatesOf, type DebateEntry } from './debate.ts';
+import { businessOf } from '../decisions/decision.ts';
+import type { Debate, DebateEntry } from './debate.ts';
 
-const BUSINESS = compileBusiness(KENYA.business);
-const DECISIONS = compileDecisions(KENYA.decisions);
 const PERSON = { id: 7, legalName: 'Amina Otieno', slug: 'amina-otieno' };
 const FOOTER =
   'The electronic version of the Official Hansard Report is for information purposes only. A certified version of this Report can be obtained from the Hansard Editor.';
@@ -20,8 +17,8 @@ function entry(id: number, fields: Partial<DebateEntry>): DebateEntry {
   return { id, textCounter: id, type: 'speech', ...empty, ...fields };
 }
 
-function debatesIn(entries: readonly DebateEntry[]): Debate[] {
-  return debatesOf(entries, cutDebates(entries, BUSINESS), readingRules(''));
+function debatesIn(entries: readonly DebateEntry[]): readonly Debate[] {
+  return businessOf(entries, readingRules('')).debates;
 }
 
 test('counts speeches put together, words without footers, and who spoke', () => {
@@ -42,7 +39,11 @@ test('counts speeches put together, words without footers, and who spoke', () =>
       titleEnd: 3,
       title: 'RELIEF FOOD',
       section: 'MOTION',
+      stage: null,
+      bill: null,
       about: [],
+      evidence: { title: [3], bill: [], stage: [] },
+      doubts: [],
       firstCounter: 2,
       firstEntry: 2,
       lastEntry: 8,
@@ -58,6 +59,41 @@ test('counts speeches put together, words without footers, and who spoke', () =>
       ],
     },
   ]);
+});
+
+test('a debate says which entries name it, its bill and its stage, and what is not certain', () => {
+  const said = (id: number, content: string): DebateEntry =>
+    entry(id, { speakerName: `Hon. ${id}`, content });
+  const debates = debatesIn([
+    entry(1, { type: 'heading', content: 'PRAYERS' }),
+    entry(2, { type: 'heading', content: 'BILLS' }),
+    entry(3, { type: 'heading', content: 'Second Reading' }),
+    entry(4, { type: 'heading', content: 'THE TEA' }),
+    entry(5, { type: 'heading', content: 'BILL (National Assembly Bill No. 5 of 2013)' }),
+    said(6, 'I beg to move that the Tea Bill (National Assembly Bill No. 6 of 2013) be now read.'),
+    said(7, 'I beg to move that the Tea Bill (National Assembly Bill No. 6 of 2013) be now read.'),
+    entry(8, { type: 'heading', content: 'Second Reading' }),
+    said(9, 'I beg to move that the Bill be now read a Second Time.'),
+    entry(10, { type: 'heading', content: 'STATEMENTS' }),
+    said(11, 'I rise to make a statement.'),
+    entry(12, { type: 'heading', content: 'Third Reading' }),
+    entry(13, { type: 'heading', content: 'STATE OF ROADS' }),
+    said(14, 'I beg to move it.'),
+  ]);
+  assert.deepEqual(
+    debates.map(({ title, bill, evidence, doubts }) => [title, bill?.number, evidence, doubts]),
+    [
+      [
+        'THE TEA BILL (National Assembly Bill No. 5 of 2013)',
+        'national-assembly-6-of-2013',
+        { title: [4, 5], bill: [4, 5, 6], stage: [3] },
+        ['number'],
+      ],
+      ['Second Reading', undefined, { title: [8], bill: [], stage: [8] }, ['title']],
+      ['STATEMENTS', undefined, { title: [10], bill: [], stage: [] }, []],
+      ['STATE OF ROADS', undefined, { title: [13], bill: [], stage: [12] }, ['bill']],
+    ],
+  );
 });
 
 test('a debate that is named by its section has the words by which it differs from the rest of its sitting', () => {
@@ -92,18 +128,14 @@ test('a debate that is named by its section has the words by which it differs fr
 test('articles are words and not patterns, one with an apostrophe stands before the next word, and no list matches everything', () => {
   const business = compileBusiness({ ...KENYA.business, articles: ['l’', 'la', '(un', 'c+'] });
   const seriesOf = (title: string): string | undefined =>
-    businessKey({ title, section: null }, null, business, DECISIONS)?.series;
+    businessKey({ title, section: null, bill: null }, null, business)?.series;
   assert.equal(seriesOf("L'eau potable"), 'eau-potable');
   assert.equal(seriesOf('La loi'), 'loi');
   assert.equal(seriesOf('Laloi'), 'laloi');
   assert.equal(seriesOf('ccc loi'), 'ccc-loi');
-  assert.equal(
-    compileBusiness({ ...KENYA.business, titleEnds: [] }).titleEnd.test('THE BILL'),
-    false,
-  );
   const none = compileBusiness({ ...KENYA.business, articles: [] });
   assert.equal(
-    businessKey({ title: 'The Bill', section: null }, null, none, DECISIONS)?.series,
+    businessKey({ title: 'The Bill', section: null, bill: null }, null, none)?.series,
     'the-bill',
   );
 });

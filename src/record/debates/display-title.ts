@@ -132,7 +132,7 @@ const ENDING =
 function isOrdinaryWord(word: string): boolean {
   if (NAMING.has(word)) return false;
   return [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')].some(
-    (one) => ORDINARY.has(one) || (one.length >= ENDED_LENGTH_MIN && ENDING.test(one)),
+    (text) => ORDINARY.has(text) || (text.length >= ENDED_LENGTH_MIN && ENDING.test(text)),
   );
 }
 

@@ -96,17 +96,23 @@ export interface BusinessKey {
   readonly bill: string | null;
 }
 
-/** Null for a debate named after its section: papers laid on two days are not the same business. */
+/** What the business of a debate or a decision is known by. */
+export interface NamedBusiness {
+  readonly title: string;
+  readonly section: string | null;
+  /** The bill that it is about. */
+  readonly bill: { readonly title: string; readonly number: string | null } | null;
+}
+
+/** Null for a debate named after its section, if it is on no bill: papers laid on two days are not the same business. */
 export function businessKey(
-  { title, section }: { readonly title: string; readonly section: string | null },
+  { title, section, bill }: NamedBusiness,
   date: string | null,
   business: CompiledBusiness,
-  { billIn }: ReturnType<typeof compileBills>,
 ): BusinessKey | null {
-  if (title === section) return null;
-  const bill = billIn(title);
+  if (title === section && bill === null) return null;
   const name = (bill?.title ?? plainHeading(title)).replace(business.article, '');
-  const first = business.forms.terms.filter((one) => date !== null && one <= date).at(-1);
+  const first = business.forms.terms.filter((text) => date !== null && text <= date).at(-1);
   const term = first?.slice(0, 'YYYY'.length) ?? '';
   if (bill === null) {
     const slug = titleSlug(name);

@@ -2,9 +2,10 @@
 
 import { firstOf, lastOf } from '../../base/present.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
-import type { DebateSpan } from '../debates/cut-debates.ts';
+import type { Item } from '../business/order-of-business.ts';
 import { type DebateEntry, runsOf } from '../debates/debate.ts';
-import { compileBusiness, singleLine } from '../debates/read-heading.ts';
+import { procedureOf } from '../business/record-procedure.ts';
+import { singleLine } from '../debates/read-heading.ts';
 import { compileDecisions } from '../decisions/read-note.ts';
 import { nameTokens } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
@@ -35,11 +36,11 @@ export function isConsistent({ printed, names }: DivisionSide<unknown>): boolean
   return numbers.size <= 1;
 }
 
-/** The divisions of a sitting in order. `entries` are all its entries in spoken order, `debates` its debates. */
+/** The divisions of a sitting in order. `entries` are all its entries in spoken order, `items` its items of business. */
 export function divisionsOf(
   entries: readonly DebateEntry[],
   rules: RecordRules,
-  debates: readonly DebateSpan[],
+  items: readonly Item[],
 ) {
   const divisions = compileDivisions(rules.divisions);
   const spans = findDivisionSpans(entries, divisions, rules);
@@ -52,7 +53,9 @@ export function divisionsOf(
     names: readNames(lists, words).map(link),
   });
   return spans.map(({ first, last, result, notes, sides }) => {
-    const debate = debates.find((one) => one.first <= first && first <= one.last);
+    const debate = items.find(({ pieces }) =>
+      pieces.some(([from, to]) => from <= first && first <= to),
+    );
     const own = entries.slice(first, last + 1);
     const above = debate === undefined ? [] : entries.slice(debate.headingEnd + 1, first);
     const question = lastQuestion(above, rules);
@@ -101,7 +104,7 @@ export function isPartHeading({ type, content }: DebateEntry, rules: RecordRules
   return (
     // A number such as "5A." is part of a clause's text, not its heading.
     /\p{L}{2}/u.test(content) &&
-    ['part', 'titled part'].includes(compileBusiness(rules.business).kindOf(content)) &&
+    ['parts', 'titledParts'].includes(procedureOf(rules).heading(singleLine(content)).role) &&
     !divisions.isHeading(content) &&
     divisions.label(content.trim(), false) === null
   );
@@ -150,8 +153,8 @@ export function votersOf(
     if (key !== '') people.set(key, (people.get(key) ?? new Set()).add(speaker.id));
   }
   return (listed) => {
-    const found = people.get(keyOf(nameTokens(listed.name, words)));
-    const [personId = null] = found?.size === 1 ? found : [];
+    const person = people.get(keyOf(nameTokens(listed.name, words)));
+    const [personId = null] = person?.size === 1 ? person : [];
     return { ...listed, personId };
   };
 }

@@ -336,10 +336,15 @@ function compileFigures(forms: DivisionForms) {
   });
   return (text: string): (readonly [Side, number])[] =>
     patterns.flatMap(([side, pattern]) => {
-      const found = [...text.matchAll(pattern)].map(([, digits]) => numberOf(digits ?? ''));
-      const counts = new Set(found);
+      const matches = [...text.matchAll(pattern)].map(([, digits]) => numberOf(digits ?? ''));
+      const counts = new Set(matches);
       return counts.size === 1 ? [...counts].map((count) => [side, count] as const) : [];
     });
+}
+
+/** The result of a vote as a note prints it, and the number of each side; null if it does not give it. */
+export interface NoteOutcome extends Readonly<Record<Side, number | null>> {
+  readonly result: DivisionResult;
 }
 
 const NO_FIGURES = { ayes: null, noes: null, abstentions: null };
@@ -350,7 +355,7 @@ function compileOutcome(forms: DivisionForms, figures: ReturnType<typeof compile
     ['carried', any(forms.carried)],
     ['negatived', any(forms.negatived)],
   ] as const;
-  return memoizeShortTexts((note) => {
+  return memoizeShortTexts((note): NoteOutcome | null => {
     if (note.length > RESULT_NOTE_UNITS_MAX) return null;
     const plain = plainHeading(note);
     for (const [result, pattern] of results) {

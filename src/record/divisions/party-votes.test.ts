@@ -40,3 +40,21 @@ test('parties are counted by their letters, most votes first', () => {
     { party: 'ODM', ayes: 1, noes: 0, abstentions: 0 },
   ]);
 });
+
+test('who voted unlike most others of the party is told with the votes of those others', () => {
+  const votes = division([1, 2, 7, 5], [3], []);
+  assert.deepEqual(
+    COUNTER.dissenters(votes).map(({ side: own, voter, how, others }) => [
+      own,
+      voter.person?.id,
+      how,
+      others,
+    ]),
+    [['noes', 3, 'against', { party: 'UDA', ayes: 2, noes: 0, abstentions: 0 }]],
+  );
+});
+
+test('nobody is told to have voted unlike a divided party, nor a name in two lists', () => {
+  assert.deepEqual(COUNTER.dissenters(division([1, 2], [3, 4], [])), []);
+  assert.deepEqual(COUNTER.dissenters(division([1, 2, 3], [3], [])), []);
+});

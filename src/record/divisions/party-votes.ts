@@ -6,13 +6,21 @@ import type { DivisionSide } from './division.ts';
 import { type Side, SIDES } from './find-divisions.ts';
 
 type Voter = { readonly person: { readonly id: number } | null };
-type Votes = Readonly<Record<Side, DivisionSide<Voter>>>;
+type Votes<Name extends Voter = Voter> = Readonly<Record<Side, DivisionSide<Name>>>;
 
 /** The votes of one party. */
 export interface PartyVotes extends Readonly<Record<Side, number>> {
   /** As spelt for the first of its voters. */
   readonly party: string;
 }
+
+interface VotesOfParty<Name> {
+  readonly votes: PartyVotes;
+  /** Its voters, in the order of the lists. */
+  readonly voters: { readonly side: Side; readonly voter: Name }[];
+}
+
+const NO_VOTES = { ayes: 0, noes: 0, abstentions: 0 };
 
 type PartyOf = (personId: number) => string | null;
 
@@ -26,11 +34,14 @@ export class PartyCounter {
     this.#words = words;
   }
 
+  /** The party of a person on that day; null if none is known. */
+  partyOf(personId: number): string | null {
+    return this.#partyOf(personId);
+  }
+
   /** The parties with at least one known voter, most votes first. */
   count(division: Votes): PartyVotes[] {
-    return [...this.#byKey(division, null).values()].sort(
-      (one, other) => sumOf(other) - sumOf(one) || (one.party < other.party ? -1 : 1),
-    );
+    return this.groups(division).map(({ votes }) => votes);
   }
 
   /**
@@ -40,25 +51,46 @@ export class PartyCounter {
   compare(division: Votes, personId: number) {
     const side = sideOf(division, personId);
     const key = this.#keyOf(this.#partyOf(personId));
-    const others = key === null ? undefined : this.#byKey(division, personId).get(key);
-    if (side === null || others === undefined || sumOf(others) < OTHERS_MIN) return null;
-    const [first, ...equal] = SIDES.filter((one) =>
-      SIDES.every((two) => others[one] >= others[two]),
-    );
-    if (equal.length > 0) return null;
-    if (side === first) return { how: 'with', others } as const;
-    return { how: [side, first].includes('abstentions') ? 'unlike' : 'against', others } as const;
+    const others =
+      key === null ? undefined : this.#votesByParty(division, personId).get(key)?.votes;
+    return side === null || others === undefined ? null : comparison(side, others);
   }
 
-  #byKey(division: Votes, leftOut: number | null): ReadonlyMap<string, PartyVotes> {
-    const counts = new Map<string, PartyVotes>();
+  /**
+   * The voters who did not vote as most others of their party did, with the votes of those others. A name in two lists is left
+   * out: it is not known which is right.
+   */
+  dissenters<Name extends Voter>(division: Votes<Name>) {
+    const listed = SIDES.flatMap((side) => division[side].names.map(({ person }) => person?.id));
+    const repeated = new Set(listed.filter((id, index) => listed.indexOf(id) !== index));
+    return [...this.#votesByParty(division, null).values()].flatMap(({ votes, voters }) =>
+      voters.flatMap(({ side, voter }) => {
+        if (repeated.has(voter.person?.id)) return [];
+        const others = { ...votes, [side]: votes[side] - 1 };
+        const compared = comparison(side, others);
+        return compared === null || compared.how === 'with' ? [] : [{ side, voter, ...compared }];
+      }),
+    );
+  }
+
+  /** The parties with their votes and known voters, most votes first. */
+  groups<Name extends Voter>(division: Votes<Name>) {
+    return [...this.#votesByParty(division, null).values()].sort(
+      (a, b) => sumOf(b.votes) - sumOf(a.votes) || (a.votes.party < b.votes.party ? -1 : 1),
+    );
+  }
+
+  #votesByParty<Name extends Voter>(division: Votes<Name>, leftOut: number | null) {
+    const counts = new Map<string, VotesOfParty<Name>>();
     for (const side of SIDES) {
-      for (const { person } of division[side].names) {
+      for (const voter of division[side].names) {
+        const { person } = voter;
         const party = person === null || person.id === leftOut ? null : this.#partyOf(person.id);
         const key = this.#keyOf(party);
         if (party === null || key === null) continue;
-        const known = counts.get(key) ?? { party, ayes: 0, noes: 0, abstentions: 0 };
-        counts.set(key, { ...known, [side]: known[side] + 1 });
+        const { votes, voters } = counts.get(key) ?? { votes: { party, ...NO_VOTES }, voters: [] };
+        voters.push({ side, voter });
+        counts.set(key, { votes: { ...votes, [side]: votes[side] + 1 }, voters });
       }
     }
     return counts;
@@ -67,6 +99,24 @@ export class PartyCounter {
   #keyOf(party: string | null): string | null {
     return party === null ? null : partyKey(party, this.#words);
   }
+}
+
+/** How a vote compares with those of at least two others; null if they are fewer, or if the party was evenly divided. */
+function comparison(side: Side, others: PartyVotes) {
+  const most = majorityOf(others);
+  const isDivided = majorityOf({ ...others, [side]: others[side] + 1 }) === null;
+  if (sumOf(others) < OTHERS_MIN || most === null || isDivided) return null;
+  if (side === most) return { how: 'with', most, others } as const;
+  const how = [side, most].includes('abstentions') ? 'unlike' : 'against';
+  return { how, most, others } as const;
+}
+
+/** The side with the most votes; null if two have as many. */
+function majorityOf(votes: PartyVotes): Side | null {
+  const [most = null, ...equal] = SIDES.filter((one) =>
+    SIDES.every((two) => votes[one] >= votes[two]),
+  );
+  return equal.length > 0 ? null : most;
 }
 
 /** One other member does not make a party line. */

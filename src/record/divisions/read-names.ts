@@ -12,6 +12,11 @@ export interface ListedName {
   readonly place: string;
 }
 
+/** A name with its place, as one text. */
+export function printedVoter({ name, place }: ListedName): string {
+  return place === '' ? name : `${name}, ${place}`;
+}
+
 export interface NameWords {
   /** Titles of one person, folded. */
   readonly titles: ReadonlySet<string>;

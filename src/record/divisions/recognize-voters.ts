@@ -38,16 +38,16 @@ export class VoterMatcher {
   /** The names of one division, in order. Those without a person get the member they mean if there is no doubt. */
   recognize<Voter extends ListedVoter>(voters: readonly Voter[], sitting: SittingDay): Voter[] {
     const day = this.#on(sitting);
-    const found = voters.map((voter) => voter.person ?? this.#find(voter, day));
+    const matches = voters.map((voter) => voter.person ?? this.#find(voter, day));
     const names = new Map<number, Set<string>>();
     for (const [index, voter] of voters.entries()) {
-      const person = found[index];
+      const person = matches[index];
       if (person === null || person === undefined) continue;
       names.set(person.id, (names.get(person.id) ?? new Set()).add(keyOf(voter)));
     }
     return voters.map((voter, index) => {
       if (voter.person !== null) return voter;
-      const person = found[index] ?? null;
+      const person = matches[index] ?? null;
       // One member does not vote under two names.
       return person !== null && names.get(person.id)?.size === 1 ? { ...voter, person } : voter;
     });
@@ -55,15 +55,15 @@ export class VoterMatcher {
 
   #on({ chamber, day }: SittingDay): VotersOfDay {
     const members = this.#directory.on(chamber, day);
-    const known = this.#days.get(members) ?? { byWord: byWord(members), found: new Map() };
-    this.#days.set(members, known);
-    return known;
+    const cached = this.#days.get(members) ?? { byWord: byWord(members), found: new Map() };
+    this.#days.set(members, cached);
+    return cached;
   }
 
   #find(listed: ListedName, day: VotersOfDay): Person | null {
     const key = keyOf(listed);
-    const known = day.found.get(key);
-    if (known !== undefined) return known;
+    const cached = day.found.get(key);
+    if (cached !== undefined) return cached;
     const person = this.#match(listed, day);
     day.found.set(key, person);
     return person;

@@ -13,7 +13,7 @@ export function compareNames(used: readonly string[], full: readonly string[]) {
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   };
-  const notExact = used.filter((word) => !take((other) => other === word));
+  const notExact = used.filter((word) => !take((text) => text === word));
   const isInitials = (word: string): boolean => word.length <= INITIALS_MAX;
   const notClose = notExact
     .filter((word) => !isInitials(word))
@@ -33,15 +33,15 @@ export function compareNames(used: readonly string[], full: readonly string[]) {
 }
 
 /** Whether two full names can belong to one person: two words at least, and one name has all words of the other. */
-export function areCompatible(one: readonly string[], other: readonly string[]): boolean {
-  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+export function areCompatible(first: readonly string[], other: readonly string[]): boolean {
+  const [shorter, longer] = first.length <= other.length ? [first, other] : [other, first];
   const { exact, close, missing } = compareNames(shorter, longer);
   return missing === 0 && exact + close >= 2;
 }
 
 /** Whether two names have the same words. */
-export function areEqual(one: readonly string[], other: readonly string[]): boolean {
-  return one.length > 0 && [...one].sort().join(' ') === [...other].sort().join(' ');
+export function areEqual(first: readonly string[], other: readonly string[]): boolean {
+  return first.length > 0 && [...first].sort().join(' ') === [...other].sort().join(' ');
 }
 
 // The number of letters by which two words differ.
@@ -52,42 +52,42 @@ const COMPARED_LETTERS_MIN = 5;
 const LONG_LETTERS = 8;
 
 /** Whether one word is probably the other misspelt: one letter, or two of a long word, differ. Equal words are close. */
-export function areClose(one: string, other: string): boolean {
-  if (one === other) return true;
-  const shorter = Math.min(one.length, other.length);
+export function areClose(first: string, text: string): boolean {
+  if (first === text) return true;
+  const shorter = Math.min(first.length, text.length);
   if (
     shorter < COMPARED_LETTERS_MIN - 1 ||
-    Math.max(one.length, other.length) < COMPARED_LETTERS_MIN
+    Math.max(first.length, text.length) < COMPARED_LETTERS_MIN
   )
     return false;
   const most = shorter >= LONG_LETTERS ? 2 : 1;
-  return Math.abs(one.length - other.length) <= most && editDistance(one, other) <= most;
+  return Math.abs(first.length - text.length) <= most && editDistance(first, text) <= most;
 }
 
 /** Kitui East and Kitui West differ by two letters, so the spelling of a constituency may differ by one at most. */
 const CONSTITUENCY_LETTERS_MIN = 7;
 
 /** The same for constituencies, which are often written as one word: `kamkunji` is `kamukunji`. */
-export function areCloseConstituencies(one: string, other: string): boolean {
-  if (one === other) return true;
-  if (Math.min(one.length, other.length) < CONSTITUENCY_LETTERS_MIN) return false;
-  return Math.abs(one.length - other.length) <= 1 && editDistance(one, other) <= 1;
+export function areCloseConstituencies(first: string, text: string): boolean {
+  if (first === text) return true;
+  if (Math.min(first.length, text.length) < CONSTITUENCY_LETTERS_MIN) return false;
+  return Math.abs(first.length - text.length) <= 1 && editDistance(first, text) <= 1;
 }
 
 /** Letters added, omitted, replaced, or exchanged with the next one (Damerau and Levenshtein). */
-export function editDistance(one: string, other: string): number {
-  let [beforeLast, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, i) => i)];
-  for (let i = 1; i <= one.length; i += 1) {
+export function editDistance(first: string, text: string): number {
+  let [beforeLast, last] = [[] as number[], Array.from({ length: text.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= first.length; i += 1) {
     const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = last[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
+    for (let j = 1; j <= text.length; j += 1) {
+      const replaced = last[j - 1]! + (first[i - 1] === text[j - 1] ? 0 : 1);
       let least = Math.min(last[j]! + 1, row[j - 1]! + 1, replaced);
       const isExchange =
-        i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+        i > 1 && j > 1 && first[i - 1] === text[j - 2] && first[i - 2] === text[j - 1];
       if (isExchange) least = Math.min(least, beforeLast[j - 2]! + 1);
       row.push(least);
     }
     [beforeLast, last] = [last, row];
   }
-  return last[other.length]!;
+  return last[text.length]!;
 }

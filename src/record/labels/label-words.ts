@@ -47,6 +47,8 @@ export function compileLabels({ labels, speakers, business }: LabelDescription) 
     leaving: wordSet(labels.leaving),
     /** "Kikuyu, UDA": a constituency and a party, as its two groups; as printed. */
     seat: seatPattern(labels.partyNames),
+    /** What the bracket after a member's name has, with the groups `party`, `seat` and `office`; as printed. */
+    brackets: labels.brackets.map((source) => compilePattern(`^(?:${source})$`, 'u')),
     /** Offices of people who need not be members: a surname alone is not enough to link them. */
     outsideOffice: any(labels.outsiders),
     /** Words in a constituency's name that some lists leave out. */

@@ -49,7 +49,7 @@ export class MemberMatcher {
     if (match.kind === 'linked') return match;
     const title = label.printedRole ?? label.titleAlone;
     const holders = title === null ? [] : this.#directory.holders(title, day);
-    const [holder, ...others] = holders.filter((one) => isNamed(label, one));
+    const [holder, ...others] = holders.filter((member) => isNamed(label, member));
     if (holder === undefined || others.length > 0) return match;
     const reasons = label.name.length === 0 ? ['the office'] : ['the name', 'the office'];
     return { kind: 'linked', person: holder.person, reasons };
@@ -89,8 +89,8 @@ export function matchLabel(
   if (label.kind === 'none') return { kind: 'unlinkable', reason: 'no name' };
   const evidence = members.map((member) => evidenceOf(label, member));
   for (const isCertain of [isExact, isSpeltClosely]) {
-    const found = evidence.filter((one) => isCertain(label, one));
-    const best = found.length > 1 ? narrowed(found) : found;
+    const matches = evidence.filter((one) => isCertain(label, one));
+    const best = matches.length > 1 ? narrowed(matches) : matches;
     if (best.length === 1) return { kind: 'linked', ...candidateOf(firstOf(best)) };
     if (best.length > 1) {
       return { kind: 'doubtful', reason: 'several members fit', candidates: ranked(best) };
@@ -116,15 +116,13 @@ function elsewhere(label: ParsedLabel, everybody: readonly Member[]): LabelMatch
 function evidenceOf(label: ParsedLabel, member: Member) {
   const { seats, names } = member;
   const compared = names.map((full) => ({ full, name: compareNames(label.name, full) }));
-  const best = compared.reduce((one, other) =>
-    points(other.name) > points(one.name) ? other : one,
-  );
+  const best = compared.reduce((a, b) => (points(b.name) > points(a.name) ? b : a));
   const [surname] = label.name;
   const { constituency, party } = label;
   const agrees = (
     wanted: string | null,
     values: readonly (string | null)[],
-    isSame: (one: string, other: string) => boolean,
+    isSame: (first: string, text: string) => boolean,
   ): boolean | null => {
     const known = values.filter((value) => value !== null);
     return wanted === null || known.length === 0 ? null : known.some((one) => isSame(one, wanted));
@@ -143,7 +141,7 @@ function evidenceOf(label: ParsedLabel, member: Member) {
     party: agrees(
       party,
       seats.map((seat) => seat.party),
-      (one, other) => one === other,
+      (one, second) => one === second,
     ),
   };
 }
@@ -177,7 +175,7 @@ function isSpeltClosely(label: ParsedLabel, evidence: Evidence): boolean {
 
 /** "Fred Otieno" is Fredrick Juma Otieno: a word of the name is the same, and others begin as words of it do. */
 function isShortened(name: readonly string[], full: readonly string[]): boolean {
-  const begins = (word: string): boolean => full.some((other) => other.startsWith(word));
+  const begins = (word: string): boolean => full.some((text) => text.startsWith(word));
   const hasWord = name.some((word) => full.includes(word));
   return hasWord && name.every((word) => word.length >= SURNAME_LETTERS_MIN && begins(word));
 }
@@ -204,9 +202,7 @@ function ranked(found: readonly Evidence[]): Candidate[] {
   const score = ({ name, constituency, party }: Evidence): number =>
     (name === null ? 0 : points(name)) + weight(constituency, 4) + weight(party, 1);
   return [...found]
-    .sort(
-      (one, other) => score(other) - score(one) || one.member.person.id - other.member.person.id,
-    )
+    .sort((a, b) => score(b) - score(a) || a.member.person.id - b.member.person.id)
     .slice(0, CANDIDATES_MAX)
     .map(candidateOf);
 }
@@ -255,7 +251,7 @@ export class MemberDirectory {
       names: [person.legalName, ...person.otherNames].map((name) => nameTokens(name, words)),
       seats: person.memberships
         .filter(({ chamber }) => chamber !== null)
-        .map((one) => seatOf(one, words)),
+        .map((membership) => seatOf(membership, words)),
     }));
   }
 
@@ -274,11 +270,11 @@ export class MemberDirectory {
   holders(title: string, day: string): readonly Member[] {
     const wanted = foldText(title);
     return this.everybody.filter(({ person }) =>
-      person.memberships.some((one) => {
-        const { role, organization } = one;
-        if (role === null || !isHeldOn(one, day)) return false;
+      person.memberships.some((membership) => {
+        const { role, organization } = membership;
+        if (role === null || !isHeldOn(membership, day)) return false;
         const titles = [role, `${role} ${organization ?? ''}`, `${role} for ${organization ?? ''}`];
-        return titles.some((known) => foldText(known) === wanted);
+        return titles.some((title) => foldText(title) === wanted);
       }),
     );
   }
@@ -294,9 +290,9 @@ export class MemberDirectory {
       return seats.length === 0 ? [] : [{ ...member, seats }];
     });
     const key = held.join(' ');
-    const known = this.#bySeats.get(key) ?? members;
-    this.#bySeats.set(key, known);
-    return known;
+    const cached = this.#bySeats.get(key) ?? members;
+    this.#bySeats.set(key, cached);
+    return cached;
   }
 }
 

@@ -63,10 +63,11 @@ function holderOf(label: string, entries: readonly SpokenEntry[], words: LabelWo
 }
 
 export function isSame(
-  one: Pick<OfficeHolder, 'name' | 'role'>,
+  first: Pick<OfficeHolder, 'name' | 'role'>,
   other: Pick<OfficeHolder, 'name' | 'role'>,
 ): boolean {
   return (
-    foldText(one.role ?? '') === foldText(other.role ?? '') && areCompatible(one.name, other.name)
+    foldText(first.role ?? '') === foldText(other.role ?? '') &&
+    areCompatible(first.name, other.name)
   );
 }

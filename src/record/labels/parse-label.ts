@@ -15,6 +15,8 @@ const NOBODY = {
   party: null as string | null,
   /** The party as printed. */
   printedParty: null as string | null,
+  /** The seat as printed, where the settings say how brackets are filled: "Woman Representative, Ziwani". */
+  printedSeat: null as string | null,
   /** The role as printed, without an article: "Cabinet Secretary for Health". */
   printedRole: null as string | null,
   /** A possible office title, if nothing else is printed. */
@@ -100,6 +102,7 @@ function personTokens(text: string, words: LabelWords): string[] {
 function withSeat(text: string, words: LabelWords): ParsedLabel {
   const label: ParsedLabel = { ...NOBODY, kind: 'person' };
   if (text === '') return label;
+  if (words.brackets.length > 0) return { ...label, ...inBracket(text.trim(), words) };
   const match = words.seat.exec(text.trim());
   if (match === null) return { ...label, constituency: constituencyKey(text, words) };
   const [, constituency = '', party = ''] = match;
@@ -109,4 +112,21 @@ function withSeat(text: string, words: LabelWords): ParsedLabel {
     party: partyKey(party, words),
     printedParty: party,
   };
+}
+
+/** What the settings say that the bracket of a member's label has; nothing if it has another form. */
+function inBracket(text: string, words: LabelWords): Partial<ParsedLabel> {
+  for (const pattern of words.brackets) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const { party = null, seat = null, office = null } = match.groups ?? {};
+    return {
+      constituency: seat === null ? null : constituencyKey(seat, words),
+      party: party === null ? null : partyKey(party, words),
+      printedParty: party,
+      printedSeat: seat,
+      printedRole: office,
+    };
+  }
+  return {};
 }

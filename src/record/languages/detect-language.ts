@@ -168,8 +168,8 @@ export class SittingLanguages {
   }
 
   #evidenceAt(at: number): LanguageEvidence {
-    const known = this.#evidence.get(at);
-    if (known !== undefined) return known;
+    const cached = this.#evidence.get(at);
+    if (cached !== undefined) return cached;
     const evidence = evidenceOf(this.#textAt(at).text(), this.#spoken);
     this.#evidence.set(at, evidence);
     return evidence;

@@ -2,18 +2,38 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkParliament, type ParliamentFault, KENYA } from './check-parliament.ts';
+import { NO_PROCEDURE } from './procedure-forms.ts';
+import {
+  bundledParliament,
+  checkParliament,
+  type ParliamentFault,
+  KENYA,
+} from './check-parliament.ts';
 import { compileForms } from '@hansard/documents/document-forms';
 
-test('what is left out of a description without chambers is as in Kenya', () => {
-  assert.deepEqual(checkParliament({}), KENYA);
-  const given = checkParliament({ name: 'Atlantis', times: { morningFrom: 6 } });
+const KENYAS = { extends: 'kenya' };
+
+test('what is left out of a description that extends a bundled one is as there', () => {
+  assert.deepEqual(checkParliament(KENYAS), KENYA);
+  assert.deepEqual(checkParliament({ extends: 'uganda' }), bundledParliament('uganda'));
+  const given = checkParliament({ ...KENYAS, name: 'Atlantis', times: { morningFrom: 6 } });
   assert.deepEqual(given, {
     ...KENYA,
     name: 'Atlantis',
     times: { ...KENYA.times, morningFrom: 6 },
   });
   compileForms(given);
+});
+
+test('no parliament has another’s chambers unless its description says so', () => {
+  for (const given of [{ name: 'Atlantis' }, { name: 'Atlantis', wards: {} }]) {
+    assert.throws(() => checkParliament(given), { message: 'chambers is required.' });
+  }
+  for (const name of ['atlantis', '', null, 'constructor']) {
+    assert.throws(() => checkParliament({ extends: name }), {
+      message: /^extends must be one of kenya, /,
+    });
+  }
 });
 
 test('another parliament has nothing of Kenya’s but the words of documents', () => {
@@ -46,6 +66,26 @@ test('another parliament has nothing of Kenya’s but the words of documents', (
   assert.equal(compileForms(given).chambers[0]!.masthead.test(''), false);
 });
 
+test('the procedure of another parliament is its own, or Kenya’s if it says so', () => {
+  const other = { name: 'Atlantis', chambers: [{ slug: 'house', name: 'House' }] };
+  assert.deepEqual(checkParliament(other).procedure, NO_PROCEDURE);
+  const sections = { motion: ['propositions'] };
+  assert.deepEqual(checkParliament({ ...other, procedure: { sections } }).procedure, {
+    ...NO_PROCEDURE,
+    sections: { ...NO_PROCEDURE.sections, ...sections },
+  });
+  const lists = { agreed: ['aye'] };
+  const like = checkParliament({ ...other, procedure: { like: 'kenya', sections, lists } });
+  assert.deepEqual(like.procedure, {
+    ...KENYA.procedure,
+    sections: { ...KENYA.procedure.sections, ...sections },
+    lists: { ...KENYA.procedure.lists, ...lists },
+  });
+  assert.throws(() => checkParliament({ ...other, procedure: { like: 'atlantis' } }), {
+    message: /^procedure\.like is not known; /,
+  });
+});
+
 test('every ward of Kenya is in a constituency', () => {
   const wards = Object.values(KENYA.wards);
   assert.deepEqual([wards.length, wards.flat().length], [290, 1_450]);
@@ -53,13 +93,16 @@ test('every ward of Kenya is in a constituency', () => {
 });
 
 test('names in a dictionary are the parliament’s own', () => {
-  const { times } = checkParliament({ times: { numbers: { moja: 1 }, parts: { M: 'morning' } } });
+  const { times } = checkParliament({
+    ...KENYAS,
+    times: { numbers: { moja: 1 }, parts: { M: 'morning' } },
+  });
   assert.deepEqual([times.numbers, times.parts], [{ moja: 1 }, { M: 'morning' }]);
 });
 
 test('an error names the field', () => {
   const slugs = { slug: 'a', name: 'A' };
-  const faults: [unknown, RegExp][] = [
+  const faults: [object | null, RegExp][] = [
     [null, /^the description must be an object\.$/],
     [{ colour: 'blue' }, /^colour is not known; known are name, /],
     [{ name: '' }, /^name must be text that is not empty\.$/],
@@ -88,12 +131,15 @@ test('an error names the field', () => {
     [{ times: { morningFrom: 1.5 } }, /^times\.morningFrom must be a whole number\.$/],
     [{ times: { parts: { A: 'noon' } } }, /^times\.parts\.A must be one of morning, afternoon, /],
   ];
-  for (const [given, reason] of faults)
-    assert.throws(() => checkParliament(given), { message: reason });
+  for (const [given, reason] of faults) {
+    const isOther = given === null || Object.hasOwn(given, 'chambers');
+    const input = isOther ? given : { ...KENYAS, ...given };
+    assert.throws(() => checkParliament(input), { message: reason });
+  }
 });
 
 test('all faults are found at once', () => {
-  const given = { colour: 'blue', official: 1, speakers: { never: ['['] } };
+  const given = { ...KENYAS, colour: 'blue', official: 1, speakers: { never: ['['] } };
   assert.throws(
     () => checkParliament(given),
     (error: ParliamentFault) => error.faults.length === 3,

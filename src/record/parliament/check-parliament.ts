@@ -2,9 +2,13 @@
 // found at once.
 
 import { readDataFile } from '../../base/data-file.ts';
+import { procedureFaults } from '../business/procedure.ts';
+import { memoize } from '../../base/memoize.ts';
 import { firstOf } from '../../base/present.ts';
 import { WHOLE } from '@hansard/documents/check-form';
+import { BUNDLED_NAMES } from './bundled-parliaments.ts';
 import { PARLIAMENT, type Parliament } from './parliament.ts';
+import { NO_PROCEDURE } from './procedure-forms.ts';
 
 /** What is wrong in a description, and where: "chambers[0].slug must be text." Each fault is a sentence. */
 export class ParliamentFault extends Error {
@@ -34,20 +38,60 @@ function readOwn(path: string, base: Partial<Parliament>): Parliament {
 
 /**
  * Defaults for the description of another parliament: the words of Kenya's documents, because parliaments of the same tradition
- * and language print much the same, but not its publisher, licence, time zone, footers, parties and terms.
+ * and language print much the same, but not its publisher, licence, time zone, footers, parties and terms, nor what it says of its
+ * procedure: a phrase that means something else there would make a false statement.
  */
-const { name: _name, ...other } = readOwn('parliaments/other.json', KENYA);
-const OTHER: Partial<Parliament> = { ...other, joint: { ...other.joint, venue: '' } };
+const { name: _name, chambers: _chambers, ...other } = readOwn('parliaments/other.json', KENYA);
+const OTHER: Partial<Parliament> = {
+  ...other,
+  joint: { ...other.joint, venue: '' },
+  procedure: NO_PROCEDURE,
+};
 
-/** A description without chambers modifies Kenya's: fields that it leaves out are taken from there. */
-export function checkParliament(given: unknown): Parliament {
-  const isOther = typeof given === 'object' && given !== null && Object.hasOwn(given, 'chambers');
-  return isOther ? withOwnVenue(read(given, OTHER)) : read(given, KENYA);
+/**
+ * A description is about its own parliament. One that changes a bundled one names it, `"extends": "kenya"`: fields that it leaves
+ * out are taken from there.
+ */
+export function checkParliament(input: unknown): Parliament {
+  if (typeof input !== 'object' || input === null) return read(input, OTHER);
+  if (!Object.hasOwn(input, 'extends')) {
+    const { procedure, ...fields }: { procedure?: unknown } = input;
+    return withOwnVenue(read(...procedureLike(procedure, fields)));
+  }
+  const { extends: name, ...fields } = input as { readonly extends: unknown };
+  const base = typeof name === 'string' ? bundledParliament(name) : null;
+  if (base !== null) return read(fields, base);
+  throw new ParliamentFault([`extends must be one of ${BUNDLED_NAMES.join(', ')}.`]);
 }
 
-function read(given: unknown, base: Partial<Parliament>): Parliament {
+/** A parliament may have the procedure of Kenya's, and words of its own in it: `"procedure": {"like": "kenya"}`. */
+function procedureLike(
+  procedure: unknown,
+  fields: object,
+): [input: unknown, base: Partial<Parliament>] {
+  if (procedure === undefined) return [fields, OTHER];
+  const isLike = typeof procedure === 'object' && procedure !== null && 'like' in procedure;
+  if (!isLike || procedure.like !== 'kenya') return [{ ...fields, procedure }, OTHER];
+  const { like: _like, ...own } = procedure;
+  return [
+    { ...fields, procedure: own },
+    { ...OTHER, procedure: KENYA.procedure },
+  ];
+}
+
+/** The settings of a bundled parliament; null for any other name. */
+export function bundledParliament(name: string): Parliament | null {
+  return BUNDLED_NAMES.some((bundled) => bundled === name) ? readBundled(name) : null;
+}
+
+const readBundled = memoize((name: string): Parliament => {
+  if (name === 'kenya') return KENYA;
+  return checkParliament(JSON.parse(readDataFile(`parliaments/${name}.json`)));
+});
+
+function read(input: unknown, base: Partial<Parliament>): Parliament {
   const faults: string[] = [];
-  const parliament = PARLIAMENT(given, WHOLE, faults, base);
+  const parliament = PARLIAMENT(input, WHOLE, faults, base);
   if (faults.length === 0) noteContradictions(parliament, faults);
   if (faults.length > 0) throw new ParliamentFault(faults);
   return parliament;
@@ -56,7 +100,7 @@ function read(given: unknown, base: Partial<Parliament>): Parliament {
 function noteContradictions(parliament: Parliament, faults: string[]): void {
   const { chambers, joint } = parliament;
   const slugs = chambers.map(({ slug }) => slug);
-  for (const slug of new Set(slugs.filter((one, index) => slugs.indexOf(one) !== index))) {
+  for (const slug of new Set(slugs.filter((text, index) => slugs.indexOf(text) !== index))) {
     faults.push(`chambers: two of them have the slug ${JSON.stringify(slug)}.`);
   }
   if (joint.venue !== '' && !slugs.includes(joint.venue)) {
@@ -65,6 +109,25 @@ function noteContradictions(parliament: Parliament, faults: string[]): void {
   for (const field of ['languages', 'siteLanguages'] as const) {
     const codes = parliament[field] ?? [];
     if (new Set(codes).size < codes.length) faults.push(`${field}: one of them is given twice.`);
+  }
+  noteRepeated(
+    'glossary',
+    parliament.glossary.flatMap(({ aliases }) => aliases),
+    faults,
+  );
+  noteRepeated(
+    'topics',
+    parliament.topics.map(({ slug }) => slug),
+    faults,
+  );
+  for (const fault of procedureFaults(parliament.procedure)) faults.push(fault);
+}
+
+/** A name of two terms would explain neither. */
+function noteRepeated(field: string, names: readonly string[], faults: string[]): void {
+  const folded = names.map((name) => name.toLowerCase());
+  for (const name of new Set(folded.filter((one, index) => folded.indexOf(one) !== index))) {
+    faults.push(`${field}: ${JSON.stringify(name)} is given twice.`);
   }
 }
 

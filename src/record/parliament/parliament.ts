@@ -23,6 +23,7 @@ import {
 import { present } from '../../base/present.ts';
 import { CHAMBER_FIELDS, DOCUMENT_FIELDS, VOTE_FIELDS } from '@hansard/documents/document-forms';
 import { memoizeByObject } from '../../base/memoize.ts';
+import { PROCEDURE } from './procedure-forms.ts';
 
 const texts = listForm(textForm);
 const patterns = listForm(pattern);
@@ -34,22 +35,23 @@ const contact = textLike(
 );
 const doi = textLike(/^10\.\d{4,9}\/[^\s"<>]+$/, 'a DOI such as "10.5281/zenodo.1234", or null');
 const country = textLike(/^[a-z]{2}$/, 'the two letters of a country, such as "ke", or null');
-const timeZone: Form<string> = (given, path, faults) => {
-  const name = textForm(given, path, faults);
+const timeZone: Form<string> = (input, path, faults) => {
+  const name = textForm(input, path, faults);
   if (name !== '' && clockIn(name) === null) {
     faults.push(`${path} must be the name of a time zone, such as "Africa/Nairobi", or null.`);
   }
   return name;
 };
+const drawing = textLike(/^<svg\s[^]*<\/svg>\s*$/, 'the text of an SVG drawing, or null');
 const colour = textLike(/^#[\da-f]{6}$/i, 'a colour such as "#84202c", or null');
 const day = textLike(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2022-09-08');
 
 /** A text, or a text for each language by its code (`{"en": …, "sw": …}`). */
 export type LocalText = string | Readonly<Record<string, string>>;
 
-const localText: Form<LocalText> = (given, path, faults) => {
-  if (typeof given !== 'object') return textForm(given, path, faults);
-  const byLanguage = dictionary(textForm, language)(given, path, faults);
+const localText: Form<LocalText> = (input, path, faults) => {
+  if (typeof input !== 'object') return textForm(input, path, faults);
+  const byLanguage = dictionary(textForm, language)(input, path, faults);
   if (Object.keys(byLanguage).length === 0) {
     faults.push(`${path} must have a text in some language.`);
   }
@@ -74,6 +76,8 @@ const PUBLICATION = {
   siteLanguages: orNull(listForm(language, 1)),
   /** The name of the site. */
   siteName: localText,
+  /** The mark of the parliament at the head of every page, as the text of an SVG drawing; null for none. */
+  mark: orNull(drawing),
   /** The line under the site's name; null for the default. */
   tagline: orNull(localText),
   /** Whether this is the official report of the parliament. */
@@ -104,6 +108,16 @@ const PUBLICATION = {
   ),
   /** The wards of each constituency, by which its member is found as well. */
   wards: dictionary(texts),
+  /** Terms of procedure, each with its other names, in any language, and a plain sentence. */
+  glossary: listForm(objectForm({ term: localText, aliases: texts, meaning: localText })),
+  /** Topics of debates: a debate is about a topic if its title has one of the words. */
+  topics: listForm(
+    objectForm({
+      slug: textLike(/^[a-z][a-z\d-]*$/, 'small letters, digits and hyphens'),
+      label: localText,
+      words: listForm(textForm, 1),
+    }),
+  ),
 };
 
 /** The sentence printed at the foot of each page, where it got into entries. It was not spoken. */
@@ -275,6 +289,11 @@ const LABELS = objectForm({
   nominated: textForm,
   /** Names of parties, as printed after a constituency, that are not in capitals. */
   partyNames: texts,
+  /**
+   * The forms of what stands in the bracket after a member's name, as printed, with the groups `party`, `seat` and `office`; the first
+   * that matches counts. With none, it is a constituency and a party.
+   */
+  brackets: patterns,
   /** Other names of a party, without spaces → its letters. */
   parties: dictionary(textForm),
   /** When each parliament sat, by the year in which it began. An empty end means that it is sitting. */
@@ -318,6 +337,7 @@ export const PARLIAMENT = objectForm({
   divisions: DIVISIONS,
   decisions: DECISIONS,
   business: BUSINESS,
+  procedure: PROCEDURE,
 });
 
 export type Parliament = FormValue<typeof PARLIAMENT>;

@@ -13,6 +13,7 @@ import {
   type MoneyForms,
   type Parliament,
 } from './parliament.ts';
+import { NO_PROCEDURE, type ProcedureForms } from './procedure-forms.ts';
 import { type LabelWords, compileLabels } from '../labels/label-words.ts';
 import { KENYA } from './check-parliament.ts';
 import { memoize, memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
@@ -22,6 +23,7 @@ export interface RecordRules extends ReadingRules {
   readonly business: BusinessForms;
   readonly divisions: DivisionForms;
   readonly decisions: DecisionForms;
+  readonly procedure: ProcedureForms;
   /** How the labels of speakers are read. */
   readonly labels: LabelWords;
 }
@@ -43,7 +45,7 @@ type ReadingForms = ReturnType<typeof formsOf>;
 
 function formsOf(parliament: Parliament) {
   const { footers, contributions, speakers, languages, chambers, business, labels } = parliament;
-  const { divisions, decisions, money } = parliament;
+  const { divisions, decisions, procedure, money } = parliament;
   const tokens = tokenFormsOf(languages, parliament.decimalMark);
   return {
     footers,
@@ -55,6 +57,7 @@ function formsOf(parliament: Parliament) {
     labels,
     divisions,
     decisions,
+    procedure,
     // Only if a language needs rules of its own. They are stored, so that a longer list does not change the tokens of a record.
     ...(tokens !== undefined && { tokens }),
     ...(money !== null && { money }),
@@ -89,6 +92,8 @@ export function compileRules(text: string): RecordRules {
     business: forms.business,
     divisions: forms.divisions,
     decisions: forms.decisions,
+    // Rules that were stored before there were phrases have none.
+    procedure: forms.procedure ?? NO_PROCEDURE,
     labels: compileLabels({ ...forms, speakers: forms }),
   };
 }

@@ -41,6 +41,8 @@ export function isSeatFor(
   const key = constituencyKey(seat ?? '', words);
   return (
     key !== null &&
-    constituencies.some((one) => areCloseConstituencies(key, constituencyKey(one, words) ?? ''))
+    constituencies.some((constituency) =>
+      areCloseConstituencies(key, constituencyKey(constituency, words) ?? ''),
+    )
   );
 }

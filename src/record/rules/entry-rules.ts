@@ -104,7 +104,7 @@ function integer(
   return checkNumber({ name: field, least: 1, most }, value, faults) ?? undefined;
 }
 
-function speakerClaim(value: unknown, faults: FieldFaults): SpeakerClaim {
+export function speakerClaim(value: unknown, faults: FieldFaults): SpeakerClaim {
   if (value === undefined || value === null || typeof value === 'string') return value ?? null;
   if (typeof value === 'number')
     return integer('speaker', value, Number.MAX_SAFE_INTEGER, faults) ?? null;
@@ -136,7 +136,7 @@ function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaul
 
 /** The error for a value that is not among a parameter's choices. */
 export function notAmong(value: unknown, choices: readonly string[]): string {
-  const allowed = choices.map((one) => `"${one}"`).join(' or ');
+  const allowed = choices.map((choice) => `"${choice}"`).join(' or ');
   return `${quoted(value)} is not a valid choice. It may be ${allowed}.`;
 }
 

@@ -141,7 +141,7 @@ export const aboutPage: MakePage = async ({ locale, languages, href, asFile }) =
     asFile
       ? ''
       : html`<h2>${t('aboutLanguageTitle')}</h2>
-<p>${t('aboutLanguage', { languages: list.format(languages.map(locale.languageName)), example: list.format(languages.map((one) => `lang=${one}`)) })}</p>`
+<p>${t('aboutLanguage', { languages: list.format(languages.map(locale.languageName)), example: list.format(languages.map((language) => `lang=${language}`)) })}</p>`
   }
 <p><a href="${href(links.DATA)}#licence">${t('licence')}</a></p>
 </div>`;

@@ -154,10 +154,13 @@ function parameterList(
   { components }: OpenApiDocument,
   { get, parameters = [] }: PathItem,
 ): string {
-  const all = [...parameters, ...(get?.parameters ?? [])].map((one): Parameter =>
-    '$ref' in one
-      ? present(ownValue(components.parameters, referredName(one)), `the parameter ${one.$ref}`)
-      : one,
+  const all = [...parameters, ...(get?.parameters ?? [])].map((element): Parameter =>
+    '$ref' in element
+      ? present(
+          ownValue(components.parameters, referredName(element)),
+          `the parameter ${element.$ref}`,
+        )
+      : element,
   );
   return factList(
     all.map(({ name, description, schema, in: where }) => {
@@ -247,7 +250,9 @@ const isList = ({ type }: Schema): boolean => [type].flat().includes('array');
 function within(document: OpenApiDocument, field: Schema): Schema | null {
   const { items = {}, anyOf = [] } = field;
   const candidates = [field, items, ...anyOf, ...(items.anyOf ?? [])];
-  return candidates.find((one) => resolve(document, one).properties !== undefined) ?? null;
+  return (
+    candidates.find((candidate) => resolve(document, candidate).properties !== undefined) ?? null
+  );
 }
 
 /** The schema behind a reference. If a body may be one item or a list, the schema of one item. */
@@ -269,7 +274,7 @@ function typeText(schema: Schema): string {
   if (anyOf !== undefined) return anyOf.map(typeText).join(' or ');
   if (items !== undefined && isList(schema)) return `list of ${typeText(items)}`;
   const range = maximum === undefined ? '' : `, ${minimum ?? ''} to ${maximum}`;
-  const named = [type ?? []].flat().map((one) => (one === 'string' ? (format ?? 'text') : one));
+  const named = [type ?? []].flat().map((text) => (text === 'string' ? (format ?? 'text') : text));
   return `${named.join(' or ')}${range}`;
 }
 

@@ -94,9 +94,9 @@ export async function dumpFileResponse(
   if (type !== undefined) return await descriptionResponse(folder, name as DescriptionName, type);
   const path = join(folder, name);
   // A link is not served: it may lead out of the folder.
-  const found = dump.isDumpFileName(name) ? await lstat(path).catch(() => null) : null;
-  if (found === null || !found.isFile()) throw clientErrors.notFound();
-  const { size } = found;
+  const stats = dump.isDumpFileName(name) ? await lstat(path).catch(() => null) : null;
+  if (stats === null || !stats.isFile()) throw clientErrors.notFound();
+  const { size } = stats;
   const headers = fileHeaders(name);
   const send = (status: number, { first, last }: ByteRange, more: string[]): HttpResponse => ({
     status,

@@ -68,7 +68,7 @@ function groupHtml(group: readonly NamedContribution[], request: RecordRequest):
   const { t, href, rules } = request;
   const { item, debate } = firstOf(group);
   const title = sittingTitle(item.sittingId, request);
-  const items = group.map((one) => one.item);
+  const items = group.map((contribution) => contribution.item);
   const isShort = ({ entries }: FoundContribution): boolean =>
     items.length > 1 &&
     entries.length === 1 &&
@@ -92,7 +92,7 @@ export const labelPage: MakePage = async (request) => {
   const { t } = request;
   const wanted = pathParameter(request, 'label');
   const filter = { ...EVERYTHING, unlinkedLabel: wanted };
-  const found = await findContributions(filter, '-date', request);
+  const contributions = await findContributions(filter, '-date', request);
   // It may be printed in several spellings: every page of it has the newest.
   const newest = parts.listRequest(filter, 1, { ordering: '-date' });
   const first = (await request.finder.findContributions(newest))?.items[0];
@@ -108,15 +108,15 @@ export const labelPage: MakePage = async (request) => {
   const similar = request.href(links.withQuery(links.SEARCH_PAGE, { speaker_name: label }));
   const body = html`<div class="split">
 <header class="head"><h1>${label}</h1>
-<p class="lead"><span>${t('speechesCount', { count: found.count })}</span> !${parts.feedLink(feed, request)}</p></header>
+<p class="lead"><span>${t('speechesCount', { count: contributions.count })}</span> !${parts.feedLink(feed, request)}</p></header>
 <div class="side"><p class="meta">${t('labelNotLinked')} <a href="${similar}">${t('searchLikeLabel')}</a></p>
 !${searchWithin('unlinked_label', label, t('searchThisLabel'), request)}</div>
-!${await contributionsHtml(found, path, request)}
+!${await contributionsHtml(contributions, path, request)}
 </div>`;
   return {
     title: label,
     description: t('labelDescription', { label }),
-    path: path(parts.pageChange(found.page.number)),
+    path: path(parts.pageChange(contributions.page.number)),
     json: links.withQuery(links.CONTRIBUTION_LIST, { unlinked_label: label, ordering: '-date' }),
     feed,
     section: 'people',
@@ -140,8 +140,8 @@ export function searchWithin(
 /** Entries under a label may have been linked since somebody copied its address: a search finds them by its words. */
 async function redirectToLinked(label: string, { finder }: RecordRequest): Promise<PageRedirect> {
   if (typedNameFault(label) !== null) throw clientErrors.notFound();
-  const wanted = parts.listRequest({ ...EVERYTHING, speakerName: label }, 1, { ordering: 'id' });
-  const found = orNotFound(await finder.findEntries(wanted));
+  const request = parts.listRequest({ ...EVERYTHING, speakerName: label }, 1, { ordering: 'id' });
+  const found = orNotFound(await finder.findEntries(request));
   if (found.count === 0) throw clientErrors.notFound();
   return { redirect: 302, to: links.withQuery(links.SEARCH_PAGE, { speaker_name: label }) };
 }

@@ -24,8 +24,11 @@ export const peoplePage: MakePage = async (request) => {
   // The box takes both; the interface calls one of them `place`.
   const name = (query.get('name') ?? query.get('place') ?? '').slice(0, NAME_LENGTH_MAX).trim();
   const requested = query.get('letter') ?? '';
-  const letter = letters.includes(requested) ? requested : null;
   const seat = readSeat(query);
+  // A long list is shown one letter at a time, unless something else was chosen.
+  const isLong = people.length > PEOPLE_AT_ONCE && name === '' && isEmpty(seat);
+  const first = isLong && requested !== ALL_LETTERS ? (letters[0] ?? null) : null;
+  const letter = letters.includes(requested) ? requested : first;
   const [isNamed, isOfWard] = [labelMatcher(name)?.matches, wardTest(name, request)];
   const shown = people.filter(
     (person) =>
@@ -34,13 +37,15 @@ export const peoplePage: MakePage = async (request) => {
       ((isNamed?.(person.found) ?? true) || isOfWard(person)),
   );
   const hasName = shown.some(({ legalName }) => isNamed?.(foldedLabel(legalName)) ?? true);
+  const shownLetter = isLong && requested === ALL_LETTERS ? ALL_LETTERS : letter;
   /** The path of the page with one choice changed. */
   const path = (change: Partial<ChosenSeat> & { readonly letter?: string | null }): string =>
-    links.withQuery(links.PEOPLE, { letter, name, ...seat, ...change });
-  const choices = [null, ...letters].map((one): parts.Choice => [
-    path({ letter: one }),
-    one ?? t('allLetters'),
-    one === letter,
+    links.withQuery(links.PEOPLE, { letter: shownLetter, name, ...seat, ...change });
+  const everyLetter = isLong ? ALL_LETTERS : null;
+  const choices = [null, ...letters].map((element): parts.Choice => [
+    path({ letter: element ?? everyLetter }),
+    element ?? t('allLetters'),
+    element === letter,
   ]);
   const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
   const body = html`<div>
@@ -54,6 +59,7 @@ export const peoplePage: MakePage = async (request) => {
 !${name === '' ? parts.choicesHtml(t('peopleByLetter'), choices, request) : ''}
 !${seatChoices(people, seat, path, request)}
 !${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
+!${await labelsHtml(name, request)}
 </div>`;
   return {
     title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
@@ -65,11 +71,41 @@ export const peoplePage: MakePage = async (request) => {
   };
 };
 
+/** More people than fit a few screens. */
+const PEOPLE_AT_ONCE = 100;
+
+/** The value of `letter` for all of a long list. */
+const ALL_LETTERS = 'all';
+
+function isEmpty(seat: ChosenSeat): boolean {
+  return SEAT_PARTS.every((part) => seat[part] === null);
+}
+
+/** Speakers whom only their printed labels name, such as "Mr. Kamau (Kikuyu)", by a typed name or place. */
+async function labelsHtml(name: string, request: RecordRequest): Promise<string> {
+  const matcher = labelMatcher(name);
+  if (matcher === null) return '';
+  const { t, href, finder } = request;
+  const labels = (await finder.unlinkedLabels())
+    .filter(({ label }) => matcher.matches(foldedLabel(label)))
+    .slice(0, parts.PEOPLE_MEANT_SHOWN);
+  const items = labels.map(
+    ({ label, contributions }) =>
+      html`<li><a href="${href(links.labelPath(label))}">${label}</a> <small>${t('speechesCount', { count: contributions })}</small></li>`,
+  );
+  if (items.length === 0) return '';
+  const list = html`<p class="meta">${t('labelsNote')}</p>
+<ul class="rows">!${items.join('\n')}</ul>`;
+  return parts.sectionHtml('labels', t('labelsTitle'), list);
+}
+
 /** Whether somebody has or had the seat for a ward of a name. */
 function wardTest(name: string, { wardsNamed, rules }: RecordRequest) {
   const constituencies = wardsNamed(name).map((ward) => ward.constituency);
   return ({ memberships }: ListedPerson): boolean =>
-    memberships.some((one) => isSeatFor(constituencies, one.constituency, rules.labels));
+    memberships.some((membership) =>
+      isSeatFor(constituencies, membership.constituency, rules.labels),
+    );
 }
 
 /** Where the wards of a name are; empty if there are none. */
@@ -99,8 +135,11 @@ function jsonPath(
 function listHtml(people: readonly ListedPerson[], request: RecordRequest): string {
   const { t, today } = request;
   const isSitting = ({ memberships }: ListedPerson): boolean =>
-    memberships.some((one) => one.chamber !== null && isHeldOn(one, today));
-  const [sitting, others] = [people.filter(isSitting), people.filter((one) => !isSitting(one))];
+    memberships.some((membership) => membership.chamber !== null && isHeldOn(membership, today));
+  const [sitting, others] = [
+    people.filter(isSitting),
+    people.filter((person) => !isSitting(person)),
+  ];
   if (sitting.length === 0) return byLetter(others, 2, request);
   return [
     parts.sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, 3, request)),
@@ -155,8 +194,10 @@ function readSeat(query: QueryString): ChosenSeat {
 function hasSeat({ memberships }: ListedPerson, seat: ChosenSeat, request: RecordRequest): boolean {
   const chosen = SEAT_PARTS.filter((part) => seat[part] !== null);
   if (chosen.length === 0) return true;
-  return memberships.some((one) =>
-    chosen.every((part) => keyOf(part, one[part], request) === keyOf(part, seat[part], request)),
+  return memberships.some((membership) =>
+    chosen.every(
+      (part) => keyOf(part, membership[part], request) === keyOf(part, seat[part], request),
+    ),
   );
 }
 
@@ -196,7 +237,9 @@ function valuesOf(
   part: SeatPart,
   request: RecordRequest,
 ): string[] {
-  const values = people.flatMap(({ memberships }) => memberships.flatMap((one) => one[part] ?? []));
+  const values = people.flatMap(({ memberships }) =>
+    memberships.flatMap((membership) => membership[part] ?? []),
+  );
   const telling = values.filter((value) => !isPlainMember(part, value));
   return [...Map.groupBy(telling, (value) => keyOf(part, value, request)).values()]
     .map((same) => firstOf(same))
@@ -228,9 +271,14 @@ function knownParty(value: string, { locale, rules }: RecordRequest) {
   return locale.party(partyKey(value, rules.labels) ?? '');
 }
 
+/** The colour of a party; null if the settings name none. */
+export function partyColour(value: string, request: RecordRequest): string | null {
+  return knownParty(value, request)?.colour ?? null;
+}
+
 /** A dot in the colour of a party; empty if it has none. */
 export function partyMark(value: string, request: RecordRequest): string {
-  const colour = knownParty(value, request)?.colour ?? null;
+  const colour = partyColour(value, request);
   if (colour === null) return '';
   return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${colour}"/></svg>`;
 }
@@ -246,8 +294,8 @@ export function lastSeatHtml(
   counts: readonly string[],
   request: RecordRequest,
 ): string {
-  const seats = memberships.toSorted((one, other) =>
-    (one.startDate ?? '') < (other.startDate ?? '') ? 1 : -1,
+  const seats = memberships.toSorted((a, b) =>
+    (a.startDate ?? '') < (b.startDate ?? '') ? 1 : -1,
   );
   const last = (part: 'constituency' | 'party'): string | null =>
     seats.find((one) => one[part] !== null)?.[part] ?? null;

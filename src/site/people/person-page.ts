@@ -6,6 +6,7 @@ import type { DebateRow, PersonActivity } from '../../finder/finder.ts';
 import { EVERYTHING } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
 import { isHeldOn, type KnownPerson, type Membership, type Person } from '../../record/person.ts';
+import { displayTitle } from '../../record/debates/display-title.ts';
 import { resultText } from '../../words/feed-items.ts';
 import { findItem } from '../../store/filter-lookup.ts';
 import * as links from '../../http/links.ts';
@@ -15,10 +16,12 @@ import type { MakePage, PageRedirect, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
 import { namedDebate } from '../../words/named-debate.ts';
 import { debateLink, nameDebate } from '../reading/debate-parts.ts';
-import { divisionPath, ownVoteHtml, partyReader, questionText } from '../reading/divisions.ts';
+import { ownVoteHtml, partyReader, questionText } from '../votes/vote-parts.ts';
+import { personQuestionsHtml } from '../reading/questions-page.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
 import { isPlainMember, partyMark, SEAT_PARTS, seatPartName } from './people-page.ts';
+import { portraitHtml } from './portrait.ts';
 
 export const personPage: MakePage = async (request) => {
   const { t, store, finder } = request;
@@ -26,28 +29,30 @@ export const personPage: MakePage = async (request) => {
   if (person === null) return await redirectToPerson(links.personPath, request);
   const activity = orNotFound(await finder.personActivity(person.id));
   const selection = await readSelection(person, request);
-  const found = await findContributions(selection.filter, selection.ordering, request);
+  const contributions = await findContributions(selection.filter, selection.ordering, request);
   const feed = parts.feedOfPerson(person, request.locale);
   const everything = { ...EVERYTHING, personId: person.id };
   const bySpeaker = { speaker: person.slug };
   const speeches = html`!${selectionHtml(activity, selection, request)}
 !${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
-!${await contributionsHtml(found, selection.path, request)}`;
+!${await contributionsHtml(contributions, selection.path, request)}`;
+  const portrait = await portraitHtml(person, 'large', request);
   const body = html`<div class="split">
-!${headHtml(person, activity, parts.feedLink(feed, request), request)}
+!${headHtml(person, activity, { portrait, feed: parts.feedLink(feed, request) }, request)}
 <div class="side">
 !${activityPlot(person, activity, request)}
-!${await debatesHtml(person, request)}!${await votesHtml(person, request)}!${await parts.wordsSection(t('distinctiveOf'), everything, bySpeaker, request)}
+!${await billsHtml(person, request)}!${await debatesHtml(person, request)}!${await personQuestionsHtml(person, request)}!${await votesHtml(person, request)}!${await parts.wordsSection(t('distinctiveOf'), everything, bySpeaker, request)}
 </div>
 !${parts.sectionHtml('said', t('whatTheySaid'), speeches)}
 </div>`;
   return {
     title: person.legalName,
     description: t('personDescription', { name: person.legalName }),
-    path: selection.path(parts.pageChange(found.page.number)),
+    path: selection.path(parts.pageChange(contributions.page.number)),
     json: links.itemPath(links.PERSON_LIST, person.slug),
     feed,
     section: 'people',
+    picture: links.picturePath('member', person.slug),
     body,
     about: {
       '@type': 'Person',
@@ -99,11 +104,11 @@ async function readSelection({ id, slug }: Person, request: RecordRequest) {
   };
 }
 
-/** `feed` is the link to the feed. */
+/** `portrait` and `feed`, the link to the feed, are HTML. */
 function headHtml(
   person: KnownPerson,
   { contributions, words, first, last }: PersonActivity,
-  feed: string,
+  { portrait, feed }: { readonly portrait: string; readonly feed: string },
   request: RecordRequest,
 ): string {
   const { t, locale, href } = request;
@@ -113,18 +118,12 @@ function headHtml(
   const name = [person.honorificPrefix ?? [], person.legalName].flat().join(' ');
   // Unlinked speeches under the name are found by searching for the name.
   const ofName = links.withQuery(links.SEARCH_PAGE, { speaker_name: person.legalName });
-  return html`<header class="head"><div class="who"><span class="initials" aria-hidden="true">${initials(person)}</span>
+  return html`<header class="head"><div class="who">!${portrait}
 <div><h1>${name}</h1>
 !${seatsHtml(person.memberships, request)}</div></div>
 <p class="lead">${t('spoke', { contributions, words })} ${span}</p>
 <p class="more">!${feed} <a href="${href(ofName)}">${t('searchLikeLabel')}</a></p>
 !${parts.followForm('person', person.slug, request)}</header>`;
-}
-
-/** The first letters of the first and the last name. */
-function initials({ legalName }: Person): string {
-  const letters = legalName.match(/(?<=^|\s)\p{L}/gu) ?? [];
-  return [letters[0] ?? '', letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase();
 }
 
 /** More are folded: a committee member may have hundreds. */
@@ -136,7 +135,7 @@ function seatsHtml(memberships: readonly Membership[], request: RecordRequest): 
   const rank = (one: Membership): string =>
     `${isHeldOn(one, today) ? 1 : 0}${one.organization === null ? 1 : 0}${one.startDate ?? ''}`;
   const items = memberships
-    .toSorted((one, other) => (rank(one) < rank(other) ? 1 : -1))
+    .toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1))
     .map((membership) => seatHtml(membership, request));
   const list = (shown: readonly string[]): string =>
     shown.length === 0 ? '' : `<ul class="plain-list seats">${shown.join('\n')}</ul>`;
@@ -204,15 +203,47 @@ const LATEST_SHOWN = 5;
 
 async function debatesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
   const wanted = parts.listRequest({ ...EVERYTHING, personId: id }, LATEST_SHOWN);
-  const found = await request.finder.findDebates(wanted);
-  if (found === null || found.items.length === 0) return '';
+  const debates = await request.finder.findDebates(wanted);
+  if (debates === null || debates.items.length === 0) return '';
   const { t } = request;
   const all =
-    found.count <= LATEST_SHOWN
+    debates.count <= LATEST_SHOWN
       ? ''
-      : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${t('allDebates', { count: found.count })}</a></p>`;
-  return parts.sectionHtml('debates', t('lastDebates'), debateList(found.items, request) + all);
+      : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${t('allDebates', { count: debates.count })}</a></p>`;
+  return parts.sectionHtml('debates', t('lastDebates'), debateList(debates.items, request) + all);
 }
+
+/** The bills that they moved: whose readings they moved. Empty if none is known. */
+async function billsHtml({ id }: Person, request: RecordRequest): Promise<string> {
+  const { t, href, store } = request;
+  const filter = { ...EVERY_DECISION, kind: 'reading', moverId: id } as const;
+  const found = await store.decisions({ filter, ordering: '-date', page: 1, size: BILLS_READ });
+  const series = new Map<string, string>();
+  for (const { bill } of found?.items ?? []) {
+    if (bill?.series != null && bill.title !== '') series.set(bill.series, bill.title);
+  }
+  const items = [...series].map(
+    ([name, title]) =>
+      html`<li><a href="${href(links.businessPath(name))}">${displayTitle(title)}</a></li>`,
+  );
+  const list = `<ul class="plain-list">${items.join('\n')}</ul>`;
+  return items.length === 0 ? '' : parts.sectionHtml('bills', t('billsMoved'), list);
+}
+
+/** Somebody who leads the government's business moves many. */
+const BILLS_READ = 30;
+
+const EVERY_DECISION = {
+  kind: null,
+  outcome: null,
+  sittingId: null,
+  debateId: null,
+  venueId: null,
+  dateFrom: null,
+  dateTo: null,
+  moverId: null,
+  bill: null,
+};
 
 function debateList(debates: readonly DebateRow[], request: RecordRequest): string {
   const items = debates.map(
@@ -226,18 +257,18 @@ function debateList(debates: readonly DebateRow[], request: RecordRequest): stri
 async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
   const { t, finder } = request;
   const wanted = parts.listRequest(EVERYTHING, LATEST_SHOWN);
-  const found = await finder.findDivisions({ ...wanted, votedBy: id });
-  if (found === null || found.count === 0) return '';
+  const divisions = await finder.findDivisions({ ...wanted, votedBy: id });
+  if (divisions === null || divisions.count === 0) return '';
   const parties = await partyReader(request);
-  const items = await Array.fromAsync(found.items, async (division) => {
+  const items = await Array.fromAsync(divisions.items, async (division) => {
     const debate = await nameDebate(division, request);
     const what = [debate?.title ?? t('division'), questionText(division) ?? []].flat().join(': ');
-    return html`<li>!${ownVoteHtml(division, id, parties, request)} <a href="${request.href(divisionPath(division, debate))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`;
+    return html`<li>!${ownVoteHtml(division, id, parties, request)} <a href="${request.href(links.votePath(division.id))}">${what}</a> <small>${resultText(division, t)}. ${sittingTitle(division.sittingId, request)}</small></li>`;
   });
-  const all = request.href(links.withQuery(links.DIVISIONS_PAGE, { person: slug }));
+  const all = request.href(links.personVotesPath(slug));
   const more =
-    found.count > items.length
-      ? html` <a href="${all}">${t('allDivisions', { count: found.count })}</a>`
+    divisions.count > items.length
+      ? html` <a href="${all}">${t('allDivisions', { count: divisions.count })}</a>`
       : '';
   const list = html`<ul class="plain-list">!${items.join('\n')}</ul>
 <p class="meta">${t('howTheyVotedNote')}!${more}</p>`;

@@ -5,18 +5,23 @@ import { html } from 'ghtml';
 import { clientErrors } from '../../base/errors.ts';
 import type { DebateRow } from '../../finder/finder.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
-import { billStage } from '../../record/decisions/bill-stage.ts';
-import type { DecisionRow } from '../../store/contract/results.ts';
-import { endOf, outcomeText } from '../../words/decision-text.ts';
+import type { BillRow, DecisionRow } from '../../store/contract/results.ts';
+import { firstOf } from '../../base/present.ts';
+import { endOf, moverName } from '../../words/decision-text.ts';
 import * as links from '../../http/links.ts';
 import { pathParameter } from '../../http/parsed-request.ts';
 import * as parts from '../page-parts.ts';
+import { personLink } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
+import { myMemberSpokeHtml } from '../people/my-member.ts';
 import { namedDebate } from '../../words/named-debate.ts';
-import { billTitle, debateSize, sectionSpan, speakerHtml, titleHtml } from './debate-parts.ts';
-import { endHtml, rowsHtml } from './decision-html.ts';
+import { billTitle, debateSize, speakerHtml, titleHtml } from './debate-parts.ts';
+import { rowsHtml } from './decision-html.ts';
+import { outcomeHtml } from '../components/outcome.ts';
+import { stageTrackHtml, type TrackStage } from '../components/stage-track.ts';
+import { readingHtml, readTexts } from './reading-html.ts';
 import { inOrder } from './record-calendar.ts';
-import { sittingTitle } from './sitting-list.ts';
+import { chamberClass, chamberName, sittingTitle } from './sitting-list.ts';
 
 /** How many speakers of a day are named. */
 const SPEAKERS_NAMED = 4;
@@ -30,27 +35,43 @@ export const businessPage: MakePage = async (request) => {
   const path = links.businessPath(series);
   if (pathParameter(request, 'series') !== series) return { redirect: 301, to: path };
   const isBill = last.term !== null;
+  const bill = isBill ? await store.bill(series) : null;
   const decided = await decisionsOf(own, isBill ? series : null, request);
   const debates = isBill ? await withOthers(own, decided, request) : own;
   const title = isBill ? billTitle(own, request) : displayTitle(last.title);
   const feed = parts.feedOfBusiness(series, title, request.locale);
-  const isNamed = new Set(debates.map((debate) => debate.title)).size > 1;
-  const days = debates.map((debate) =>
-    dayHtml(debate, decided.get(debate.id) ?? [], isNamed, request),
+  const read = debates.map((debate) => ({
+    debate,
+    end: endOf(decided.get(debate.id) ?? [], debate, request.locale),
+  }));
+  const texts = await readTexts(read, request);
+  const readings = new Map(
+    read.map((one) => {
+      const page = href(namedDebate(one.debate).path);
+      return [one.debate.id, readingHtml(one, texts, request, page)] as const;
+    }),
   );
-  const [all, label] = isBill ? [links.BILLS, t('allBills')] : [links.CALENDAR, t('allSittings')];
+  const days = [...Map.groupBy(debates, ({ sittingId }) => sittingId).values()].map((ofDay) =>
+    dayHtml(ofDay, { decided, readings }, request),
+  );
+  const all = [...decided.values()].flat();
+  const [listPath, label] = isBill
+    ? [links.BILLS, t('allBills')]
+    : [links.CALENDAR, t('allSittings')];
   const body = html`<div>
-<header class="head">
+<header class="head bill">
+!${chambersHtml(debates, request)}
 !${titleHtml(title)}
-!${isBill ? html`<p class="decided">!${stateHtml(last, billStage([...decided.values()].flat(), last.sittingId), request)}</p>` : ''}
-<p class="meta"><span>${t('businessDays', { count: debates.length })}</span> !${parts.feedLink(feed, request)}</p>
-!${parts.followForm('business', series, request)}
+!${bill === null ? '' : billHeadHtml(bill, all, request)}
 </header>
-<section><h2>${t('timeline')}</h2>
-<ol class="plain-list timeline">
+!${isBill ? trackHtml(all, request) : ''}
+!${await myMemberSpokeHtml(debates, request)}
+<section><h2>${t('timeline')} <small>${t('businessDays', { count: days.length })}</small></h2>
+<ol class="days">
 !${days.join('\n')}
 </ol></section>
-<p class="more"><a href="${href(all)}">${label}</a></p>
+<p class="more"><a href="${href(listPath)}">${label}</a> !${parts.feedLink(feed, request)}</p>
+!${parts.followForm('business', series, request)}
 </div>`;
   return {
     title,
@@ -59,6 +80,7 @@ export const businessPage: MakePage = async (request) => {
     json: links.itemPath(links.DEBATE_LIST, last.id),
     feed,
     section: isBill ? 'bills' : 'sittings',
+    picture: links.picturePath('bill', series),
     body,
     about: { '@type': 'CreativeWorkSeries', name: title, url: `${request.base.url}${path}` },
   };
@@ -86,30 +108,129 @@ async function withOthers(
   const known = new Set(debates.map(({ id }) => id));
   const ids = [...decided.keys()].flatMap((id) => (id === null || known.has(id) ? [] : id));
   const others = await Promise.all(ids.map((id) => store.debate(id)));
-  return inOrder([...debates, ...others.filter((one) => one !== null)], calendar);
+  return inOrder([...debates, ...others.filter((debate) => debate !== null)], calendar);
 }
 
-/** `isNamed`: the title is shown where it is not printed alike on every day. */
-function dayHtml(
-  debate: DebateRow,
+/** The chambers in which it came up, in order. */
+function chambersHtml(debates: readonly DebateRow[], request: RecordRequest): string {
+  const { calendar } = request;
+  const ids = debates.map(({ sittingId }) => calendar.sitting(sittingId)?.venueId ?? null);
+  const names = [...new Set(ids)].map(
+    (id) => html`<span class="${chamberClass(id, request)}">${chamberName(id, request)}</span>`,
+  );
+  return html`<p class="kicker">!${names.join(' ')}</p>`;
+}
+
+/** How far the bill came, and who moved its last reading. */
+function billHeadHtml(
+  { stage, lastSitting }: BillRow,
   decisions: readonly DecisionRow[],
-  isNamed: boolean,
   request: RecordRequest,
 ): string {
-  const { href, locale } = request;
+  const { t, locale } = request;
+  const mover = decisions.findLast(
+    ({ reading, mover: who }) => reading !== null && who !== null,
+  )?.mover;
+  const by =
+    mover == null
+      ? ''
+      : html` · <span>!${personLink(mover.person, t('movedBy', { name: moverName(mover) }), request)}</span>`;
+  const state =
+    stage === null
+      ? html`<span>${t('lastCameUp', { sitting: sittingTitle(lastSitting, request) })}</span>`
+      : html`!${outcomeHtml(stage, locale, 'big')} · <span>${sittingTitle(stage.sittingId, request)}</span>`;
+  return html`<p class="decided">!${state}!${by}</p>`;
+}
+
+/** The stages that a bill passes, by the event that ends each. */
+const STAGES = [
+  'read_first',
+  'read_second',
+  'reported',
+  'report_agreed',
+  'passed',
+  'assented',
+] as const;
+const ENDS: ReadonlySet<string> = new Set(['negatived', 'withdrawn', 'dropped']);
+
+/**
+ * The stages with their days. A stage before the last one that is printed was passed on a day that the record lacks: that is said,
+ * and nothing more. Empty if no stage is printed.
+ */
+function trackHtml(decisions: readonly DecisionRow[], request: RecordRequest): string {
+  const { t, locale, href, calendar } = request;
+  const last = STAGES.findLastIndex((stage) => decisions.some((one) => one.billEvent === stage));
+  if (last < 0) return '';
+  const end = decisions.findLast(({ billEvent }) => billEvent !== null);
+  const hasEnded = ENDS.has(end?.billEvent ?? '');
+  const stages = STAGES.map((stage, at): TrackStage => {
+    const name = t(`stage.${stage}`);
+    const decision = decisions.findLast(({ billEvent }) => billEvent === stage);
+    if (decision !== undefined) {
+      const sitting = calendar.sitting(decision.sittingId);
+      const day = sitting?.startDate ?? null;
+      const to = href(links.entryPath(decision.entryId));
+      return { name, state: 'done', day: day === null ? '' : locale.date(day), href: to };
+    }
+    if (at < last) return { name, state: 'unrecorded', day: t('stageState.unrecorded'), href: '' };
+    if (at === last + 1 && hasEnded) return { name, state: 'lost', day: '', href: '' };
+    return { name, state: at === last + 1 ? 'next' : 'later', day: '', href: '' };
+  });
+  return stageTrackHtml(t('stages'), stages, t);
+}
+
+interface ReadDays {
+  readonly decided: ReadonlyMap<number | null, readonly DecisionRow[]>;
+  /** Why each debate is read as it is: HTML by its id. */
+  readonly readings: ReadonlyMap<number, string>;
+}
+
+/** A day, with the debates on it: what was decided, and who spoke. */
+function dayHtml(
+  debates: readonly DebateRow[],
+  { decided, readings }: ReadDays,
+  request: RecordRequest,
+): string {
+  const { calendar, href } = request;
+  const { sittingId } = firstOf(debates);
+  const sitting = calendar.sitting(sittingId);
+  const title = html`${sittingTitle(sittingId, request)}`;
+  const linked =
+    sitting === null ? title : html`<a href="${href(calendar.path(sitting))}">!${title}</a>`;
+  const items = debates.map((debate) => {
+    const element = debateHtml(debate, decided.get(debate.id) ?? [], request);
+    return `${element}${readings.get(debate.id) ?? ''}`;
+  });
+  return html`<li class="${chamberClass(sitting?.venueId ?? null, request)}"><h3>!${linked}</h3>
+!${items.join('\n')}</li>`;
+}
+
+function debateHtml(
+  debate: DebateRow,
+  decisions: readonly DecisionRow[],
+  request: RecordRequest,
+): string {
+  const { href, locale, t } = request;
   const path = href(namedDebate(debate).path);
   const named = debate.speakers
     .slice(0, SPEAKERS_NAMED)
     .map((speaker) => speakerHtml(speaker, request))
     .join(', ');
-  const title = isNamed ? html`<p>${displayTitle(debate.title)}</p>` : '';
+  const { stage, section, term } = debate;
+  const printed = displayTitle(term === null ? debate.title : (section ?? debate.title));
+  const title = stage === null ? printed : t(`billStage.${stage}`);
   const end = endOf(decisions, debate, locale);
-  const others = decisions.filter((one) => one !== end);
-  const before = others.length === 0 ? '' : rowsHtml(others, locale, path);
-  return html`<li><h3><a href="${path}">${sittingTitle(debate.sittingId, request)}</a></h3>!${title}
-<p class="meta">!${sectionSpan(debate)}!${debateSize(debate, request)}</p>
-!${endHtml(decisions, debate, request)}!${before}
-!${named === '' ? '' : `<p class="meta">${named}</p>`}</li>`;
+  const others = decisions.filter((decision) => decision !== end);
+  const before =
+    others.length === 0
+      ? ''
+      : parts.foldedHtml(
+          t('decisionsCount', { count: others.length }),
+          rowsHtml(others, locale, path),
+        );
+  return html`<div class="of-day"><p><a href="${path}">${title}</a> !${end === null ? '' : outcomeHtml(end, locale)}</p>
+<p class="meta">!${debateSize(debate, request)}</p>
+!${named === '' ? '' : html`<p class="meta">!${named}</p>`}!${before}</div>`;
 }
 
 // The list of bills, each with its progress: where it last came up, and what was decided then.
@@ -121,7 +242,7 @@ export const billsPage: MakePage = async (request) => {
   const venue = await parts.queriedVenue(request);
   const venueId = venue?.id ?? null;
   const years = await store.billYears(venueId);
-  const year = years.find((one) => one === query.get('year')) ?? null;
+  const year = years.find((text) => text === query.get('year')) ?? null;
   const path = (change: links.QueryParameters): string =>
     links.withQuery(links.BILLS, { venue: venue?.slug ?? null, year, ...change });
   const { page, items: bills } = await parts.requestedPage(request, (number) =>
@@ -167,11 +288,10 @@ function stateHtml(
 ): string {
   const { t, locale } = request;
   const stage =
-    decided &&
-    html`<strong>${outcomeText(decided, locale)}</strong> · ${sittingTitle(decided.sittingId, request)}`;
+    decided && html`!${outcomeHtml(decided, locale)} · ${sittingTitle(decided.sittingId, request)}`;
   // A section is where a bill came up, "Messages", and not always its stage.
   const place = section === null ? '' : `, “${displayTitle(section)}”`;
   const last = html`${t('lastCameUp', { sitting: sittingTitle(sittingId, request) })}${place}`;
   const isOnLastDay = decided?.sittingId === sittingId;
-  return [stage, isOnLastDay ? null : last].filter((one) => one !== null).join('. ');
+  return [stage, isOnLastDay ? null : last].filter((element) => element !== null).join('. ');
 }

@@ -76,7 +76,7 @@ function pageOf(
   const { span } = calendar;
   const name = venue === null ? null : locale.chamber(venue);
   const feed = parts.feedOfSittings(venue, locale);
-  const yearText = (one: string): string => (one === UNDATED ? t('undated') : one);
+  const yearText = (text: string): string => (text === UNDATED ? t('undated') : text);
   const ofYears = years.map((one) => [path({ year: one }), yearText(one), one === year] as const);
   const body = html`<div>
 <h1>${t('calendarTitle')}</h1>

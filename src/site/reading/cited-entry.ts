@@ -35,19 +35,22 @@ export function citationOf(
   request: RecordRequest,
 ): Citation {
   const body = readWireForm(entry.wire);
+  const { publisher } = request.locale;
   return {
     entryId: entry.id,
     speaker: body.speaker?.legalName ?? labelText(body, ''),
     opening: openingWords(body.content),
     // As printed; a heading is not cited as part of its own debate.
     debate: debate === null || debate.id === entry.id ? null : debate.title,
-    chamber: request.calendar.venue(sitting.venueId)?.name ?? '',
-    report: request.locale.publisher.report,
+    chamber: [request.calendar.venue(sitting.venueId)?.name, publisher.parliament]
+      .filter(Boolean)
+      .join(', '),
+    report: publisher.report,
     date: sitting.startDate,
     page: details.page,
     url: `${request.base.url}${links.entryPath(entry.id)}`,
     sha256: entryDigest(entry.id, entry.wire),
-    doi: request.locale.publisher.doi,
+    doi: publisher.doi,
     readOn: request.asFile ? null : request.today,
   };
 }
@@ -88,7 +91,7 @@ export async function citationHtml(
   request: RecordRequest,
   isFolded = false,
 ): Promise<string> {
-  const { t, locale } = request;
+  const { t } = request;
   const citation = citationOf(cited, request);
   const read = firstOf(readEntries([cited.entry], request.rules));
   const { text } = cutText(read.text, ENTRY_UNITS_SHOWN_MAX);
@@ -97,8 +100,6 @@ export async function citationHtml(
     cited.entry.id,
     text,
   );
-  const { chamber, startDate } = { ...citation, ...cited.sitting };
-  const source = [citation.speaker, chamber, startDate === null ? '' : locale.date(startDate)];
   const formats = [...FORMATS].map(([format, [name]]) => {
     const to = request.href(links.citePath(cited.entry.id, format));
     return html`<a href="${to}">${name ?? t('citeAs')}</a>`;
@@ -108,7 +109,7 @@ export async function citationHtml(
 !${await printedPageHtml(cited, request)}
 <p class="meta">${t('verify')}: <a href="${request.href(links.revisionsPath(cited.entry.id))}">${t('verifyLog')}</a></p>
 <p class="actions">
-<button type="button" hidden title="${t('quoteHelp')}" data-copy="#quote" data-source="${source.filter(Boolean).join(', ')}" data-done="${t('copied')}">${t('copyQuote')}</button>
+!${isFolded ? copyQuoteHtml(cited, request) : ''}
 <button type="button" hidden data-copy="#citation" data-done="${t('copied')}">${t('copyCitation')}</button>
 !${formats.join(' ')}
 <a id="quote" data-words="${openingWords(text)}" href="${request.base.url}${quote}">${t('quoteLink')}</a>
@@ -120,9 +121,38 @@ export async function citationHtml(
 !${inner}
 </details>`
     : html`<section class="side panel cite" aria-labelledby="cite">
-<h2 id="cite">${t('citation')}</h2>
+<h2 id="cite">${t('forResearchers')}</h2>
 !${inner}
 </section>`;
+}
+
+/** The button that copies the quote with its source. It needs a script; the words can be selected without. */
+function copyQuoteHtml(cited: CitedEntry, request: RecordRequest): string {
+  const { t, locale } = request;
+  const { speaker, chamber, date } = citationOf(cited, request);
+  const source = [speaker, chamber, date === null ? '' : locale.date(date)];
+  return html`<button type="button" hidden title="${t('quoteHelp')}" data-copy="#quote" data-source="${source.filter((text) => text !== '').join(', ')}" data-done="${t('copied')}">${t('copyQuote')}</button>`;
+}
+
+/** What most readers do with words: copy them, send them on, or take a picture of them. */
+export function sharingHtml(cited: CitedEntry, request: RecordRequest): string {
+  const { t, base, href, asFile } = request;
+  const { speaker, opening } = citationOf(cited, request);
+  const url = `${base.url}${links.contributionPath(cited.entry.id)}`;
+  const said = `“${opening}”${speaker === '' ? '' : ` (${speaker})`}`;
+  const whatsApp = links.withQuery('https://wa.me/', { text: `${said} ${url}` });
+  const mail = `mailto:?subject=${encodeURIComponent(said)}&body=${encodeURIComponent(`${said}\n${url}`)}`;
+  const picture = href(links.picturePath('speech', cited.entry.id));
+  const pictureLink = asFile
+    ? ''
+    : html`<a class="button" href="${picture}" download="quote-${cited.entry.id}.png">${t('picture')}</a>`;
+  return html`<div class="sharing">
+!${copyQuoteHtml(cited, request)}
+<details class="share"><summary class="button">${t('shareQuote')}</summary>
+<p><a href="${whatsApp}" rel="external nofollow">WhatsApp</a> <a href="${mail}">${t('shareMail')}</a> <button type="button" hidden data-share="${url}" data-text="${said}">${t('shareOther')}</button></p></details>
+!${pictureLink}
+</div>
+<p class="meta">${t('quoteHelp')}</p>`;
 }
 
 /** The page of the printed report, linked to the document if its address is known. */
@@ -154,9 +184,15 @@ const LINE_UNITS = 60;
 const LINE_HEIGHT_PX = 28;
 const AROUND_HEIGHT_PX = 170;
 
-/** The HTML that embeds the quote, to copy. The frame runs no script and may only open the link to its source. */
-function embedHtml({ contribution, sitting, entry }: CitedEntry, request: RecordRequest): string {
-  const { t, base } = request;
+/** The width for which the height is measured. */
+export const FRAME_WIDTH = 600;
+
+/** The HTML that embeds the quote, and its height. The frame runs no script and may only open the link to its source. */
+export function frameHtml(
+  { contribution, sitting, entry }: CitedEntry,
+  request: RecordRequest,
+): { readonly html: string; readonly height: number } {
+  const { base } = request;
   const who = labelText(readWireForm(entry.wire), '');
   const title = [who || [], sittingNames(sitting, request).title].flat();
   const units = readEntries(contribution.entries, request.rules)
@@ -164,7 +200,13 @@ function embedHtml({ contribution, sitting, entry }: CitedEntry, request: Record
     .reduce((sum, { text }) => sum + text.length, 0);
   const lines = Math.ceil(Math.min(units, QUOTE_UNITS_MAX) / LINE_UNITS);
   const height = AROUND_HEIGHT_PX + LINE_HEIGHT_PX * lines;
-  const code = html`<iframe src="${base.url}${links.embedPath(entry.id)}" title="${title.join(', ')}" width="100%" height="${String(height)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  const frame = html`<iframe src="${base.url}${links.embedPath(entry.id)}" title="${title.join(', ')}" width="100%" height="${String(height)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  return { html: frame, height };
+}
+
+function embedHtml(cited: CitedEntry, request: RecordRequest): string {
+  const { t } = request;
+  const { html: code } = frameHtml(cited, request);
   return html`<details class="embed"><summary>${t('embedQuote')}</summary>
 <p>${t('embedHelp')}</p>
 <pre tabindex="0"><code id="embed-code">${code}</code></pre>

@@ -5,7 +5,7 @@ import { firstOf } from '../../base/present.ts';
 import { pathParameter } from '../../http/parsed-request.ts';
 import { openingWords } from '../../record/citation.ts';
 import * as links from '../../http/links.ts';
-import { citationHtml, type CitedEntry, findCited } from './cited-entry.ts';
+import { citationHtml, type CitedEntry, findCited, sharingHtml } from './cited-entry.ts';
 import { entriesHtml } from './entry-html.ts';
 import { namedDebate } from '../../words/named-debate.ts';
 import { debateLink, titleHtml } from './debate-parts.ts';
@@ -36,6 +36,10 @@ export const contributionPage: MakePage = async (request) => {
     json: links.itemPath(links.CONTRIBUTION_LIST, contribution.id),
     shows: [links.CONTRIBUTION_DETAIL, contribution.id],
     section: 'sittings',
+    picture: links.picturePath('speech', cited.entry.id),
+    ...(!request.asFile && {
+      oEmbed: links.withQuery(links.OEMBED, { url: `${url}${path}` }),
+    }),
     body: await bodyHtml(context, request),
     about: {
       '@type': 'Quotation',
@@ -84,7 +88,7 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
   const around = async (label: string, from: number, to: number): Promise<string> => {
     const neighbours = labelledFirst(all.slice(Math.max(0, from), to));
     if (neighbours.length === 0) return '';
-    const { body } = await entriesHtml(neighbours, request);
+    const { body } = await entriesHtml(neighbours, request, { level: 3 });
     return html`<h3>${label}</h3><div class="record">!${body}</div>`;
   };
   const before = await around(t('before'), first - CONTEXT_ENTRIES, first);
@@ -99,9 +103,10 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
 <p class="meta"><span><a href="${href(inSitting)}">${t('readInSitting')}</a></span> <span><a href="#cite">${t('citation')}</a></span></p>
 </header>
 !${context.corrections}
-<div class="record">
+<div class="record large">
 !${shown.body}
 </div>
+!${sharingHtml(context, request)}
 <p class="more">!${reviewLink(entry.id, 'correctLink', request)}</p>
 !${await citationHtml(context, request)}
 <section class="context" aria-labelledby="context">

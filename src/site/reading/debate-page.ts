@@ -17,11 +17,14 @@ import {
   type ContentsItem,
   debateSize,
   sectionSpan,
+  speakerHtml,
   speakersHtml,
   titleHtml,
 } from './debate-parts.ts';
+import { endOf } from '../../words/decision-text.ts';
 import { endHtml } from './decision-html.ts';
-import { divisionsHtml } from './divisions.ts';
+import { readingHtml, readTexts } from './reading-html.ts';
+import { divisionsHtml } from '../votes/vote-parts.ts';
 import { entriesHtml, type Heading } from './entry-html.ts';
 import { foundMarks, withSearch } from '../found-marks.ts';
 import { readSittingEntries } from './read-entries.ts';
@@ -48,6 +51,7 @@ export const debatePage: MakePage = async (request) => {
     review: `${links.sittingReviewPath(sitting.id)}${links.entryAnchor(debate.id)}`,
     ...(feed === null ? {} : { feed }),
     section: 'sittings',
+    picture: links.picturePath('debate', debate.id),
     ...(await bodyHtml(context, request)),
     about: {
       ...aboutArticle(title, path, sitting, request),
@@ -98,25 +102,31 @@ async function bodyHtml(context: DebateContext, request: RecordRequest) {
     found: await foundMarks(read, request),
   });
   const { t } = request;
-  const { title, path } = namedDebate(debate);
   const at = debates.findIndex(({ id }) => id === debate.id);
   const named = [debates[at - 1], debates[at + 1]].map((to) => to && namedDebate(to));
   const beside = besideLinks([t('previousDebate'), t('nextDebate')], named, request);
   const article = html`<article class="reading ${chamberClass(sitting.venueId, request)}">
-!${headHtml(context, request)}
+!${headHtml(context, await readingOf(context, request), request)}
 !${contentsHtml(t('onThisPage'), contentsOf(context, headings, request))}
 <div class="side">!${speakersHtml(debate.speakers, read, request)}
 !${await citationHtml(cited, request, true)}</div>
 <div class="record">
 !${body}
 </div>
-!${await divisionsHtml(divisions, { title, path }, request)}
+!${divisionsHtml(divisions, request)}
 !${beside === '' ? '' : html`<nav class="beside" aria-label="${t('debatesBeside')}">!${beside}</nav>`}
 </article>`;
   return { body: article, start };
 }
 
-function headHtml(context: DebateContext, request: RecordRequest): string {
+/** Why the page says what it says of the debate. */
+async function readingOf({ debate, decisions }: DebateContext, request: RecordRequest) {
+  const read = { debate, end: endOf(decisions, debate, request.locale) };
+  return readingHtml(read, await readTexts([read], request), request);
+}
+
+/** `reading` is HTML. */
+function headHtml(context: DebateContext, reading: string, request: RecordRequest): string {
   const { t, href, calendar } = request;
   const { debate, divisions, decisions, feed, hasOtherDebates } = context;
   const { sitting } = context.cited;
@@ -127,14 +137,29 @@ function headHtml(context: DebateContext, request: RecordRequest): string {
   return html`<header class="head">
 <p class="kicker"><a href="${href(inSitting)}">${names.chamber}, ${names.date}</a></p>
 !${titleHtml(displayTitle(debate.title))}
-<p class="meta">!${sectionSpan(debate)}!${aboutHtml(namedDebate(debate))} !${debateSize(debate, request)}</p>
+<p class="meta">!${sectionSpan(debate, request)}!${aboutHtml(namedDebate(debate))} !${debateSize(debate, request)}</p>
 !${endHtml(decisions, debate, request)}
+!${tookPartHtml(debate, request)}
+!${reading}
 <p class="more"><a href="${href(inSitting)}">${t('wholeSitting')}</a>
 !${series === null || !hasOtherDebates ? '' : html`<a href="${href(links.businessPath(series))}">${t('allOfBusiness')}</a>`}
 !${count === 0 ? '' : html`<a href="#divisions">${t('divisionsCount', { count })}</a>`}
 !${feed === null ? '' : feedLink(feed, request)}</p>
 !${series === null ? '' : followForm('business', series, request)}
 </header>`;
+}
+
+/** How many of those who took part are named above the text. */
+const NAMED_SHOWN = 6;
+
+/** Who took part, those who said most first. */
+function tookPartHtml({ speakers }: DebateRow, request: RecordRequest): string {
+  if (speakers.length === 0) return '';
+  const { t } = request;
+  const names = speakers.slice(0, NAMED_SHOWN).map((speaker) => speakerHtml(speaker, request));
+  const left = speakers.length - names.length;
+  const more = left === 0 ? '' : html` ${t('moreSpeakers', { count: left })}`;
+  return html`<p class="took-part">${t('tookPart')}: !${names.join(', ')}!${more}</p>`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { labelKey } from '../../record/labels/fold-name.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import { entryAnchor, labelPath } from '../../http/links.ts';
 import type { Translate } from '../../words/catalogue.ts';
+import { explained } from '../glossary-page.ts';
 import type { RecordRequest } from '../page.ts';
 import { personLink } from '../page-parts.ts';
 import type { ReadEntry } from './read-entries.ts';
@@ -40,9 +41,9 @@ export function debateLink(debate: NamedDebate, { href }: RecordRequest): string
 }
 
 /** The section it is printed under, as a span of a line; empty if that is its title. */
-export function sectionSpan({ section, title }: DebateRow): string {
+export function sectionSpan({ section, title }: DebateRow, request: RecordRequest): string {
   if (section === null || section === title) return '';
-  return html`<span>${displayTitle(section)}</span> `;
+  return html`<span>!${explained(displayTitle(section), request)}</span> `;
 }
 
 /** Speeches, words and minutes, as spans of a line. */
@@ -96,7 +97,7 @@ export function speakersHtml(
   const items = speakers.map((speaker) => {
     const speeches = request.t('speechesCount', { count: speaker.contributions });
     const id = first.get(speakerKey(speaker))?.[0]?.id;
-    const name = speaker.person?.legalName ?? labelOfSpeaker(speaker);
+    const name = speakerName(speaker);
     const jump =
       id === undefined
         ? html`${speeches}`
@@ -118,6 +119,11 @@ function speakerKey(speaker: SpeakerName): string {
     : String(speaker.person.id);
 }
 
+/** The name of the person, otherwise the printed label. */
+export function speakerName(speaker: DebateSpeaker): string {
+  return speaker.person?.legalName ?? labelOfSpeaker(speaker);
+}
+
 function labelOfSpeaker({ name, title }: SpeakerName): string {
   return labelText({ speakerName: name, speakerTitle: title }, '');
 }
@@ -127,11 +133,11 @@ export function addSpeakers(debates: readonly DebateRow[]): readonly DebateSpeak
   const sums = new Map<string, DebateSpeaker>();
   for (const speaker of debates.flatMap(({ speakers }) => speakers)) {
     const key = speakerKey(speaker);
-    const known = sums.get(key) ?? { ...speaker, contributions: 0, words: 0 };
-    const contributions = known.contributions + speaker.contributions;
-    sums.set(key, { ...known, contributions, words: known.words + speaker.words });
+    const sum = sums.get(key) ?? { ...speaker, contributions: 0, words: 0 };
+    const contributions = sum.contributions + speaker.contributions;
+    sums.set(key, { ...sum, contributions, words: sum.words + speaker.words });
   }
-  return [...sums.values()].sort((one, other) => other.words - one.words);
+  return [...sums.values()].sort((a, b) => b.words - a.words);
 }
 
 /** The links to the previous and the next page, if they exist. */

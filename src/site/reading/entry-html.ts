@@ -3,7 +3,8 @@
 import { html } from 'ghtml';
 import { debateAt } from '../../record/debates/debate.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
-import { compileBusiness } from '../../record/debates/read-heading.ts';
+import { procedureOf } from '../../record/business/record-procedure.ts';
+import { singleLine } from '../../record/debates/read-heading.ts';
 import { parseLabel } from '../../record/labels/parse-label.ts';
 import { labelOf, labelText } from '../../record/speaker-label.ts';
 import type { DebateRow, DivisionRow } from '../../finder/finder.ts';
@@ -16,7 +17,7 @@ import type { RecordRequest } from '../page.ts';
 import { foldedHtml } from '../page-parts.ts';
 import { namedDebate } from '../../words/named-debate.ts';
 import { type ContentsItem, sizeLine } from './debate-parts.ts';
-import { divisionLink } from './divisions.ts';
+import { divisionLink } from '../votes/vote-parts.ts';
 import { isHeading, type ReadEntry } from './read-entries.ts';
 
 /** How the entries of a page are shown. */
@@ -29,6 +30,8 @@ interface EntriesView {
   readonly alone: DebateRow | null;
   /** Whether the tab key stops at every number: on a page with few entries. */
   readonly isNumberFocusable: boolean;
+  /** The level of the heading that the entries are below. */
+  readonly level: HeadingLevel;
   /** The marked entry, if there is one. */
   readonly markedId: number | null;
   /** The marks in the texts: the words searched for. */
@@ -41,6 +44,7 @@ const PLAIN: Omit<EntriesView, 'request'> = {
   divisions: [],
   alone: null,
   isNumberFocusable: false,
+  level: 1,
   markedId: null,
   found: new Map(),
 };
@@ -74,14 +78,18 @@ class EntryWriter {
   #pieces: string[] = [];
   #footers = '';
   #isInParagraph = false;
+  #isInSpeech = false;
+  /** The level of the last heading. */
+  #level: HeadingLevel;
   #isInTitle: boolean;
   #firstSpeech: number | null = null;
 
   constructor(opensSitting: boolean, view: EntriesView) {
     this.#view = view;
-    const { debates, divisions, alone } = view;
+    const { debates, divisions, alone, level } = view;
+    this.#level = level;
     this.#levels = new HeadingLevels(alone === null ? debates : [alone]);
-    this.#divisions = new Map(divisions.map((one) => [one.id, one]));
+    this.#divisions = new Map(divisions.map((division) => [division.id, division]));
     this.#opensSitting = opensSitting;
     this.#isInTitle = opensSitting;
   }
@@ -111,13 +119,15 @@ class EntryWriter {
   #isOfTitlePage(entry: ReadEntry): boolean {
     if (!this.#opensSitting || this.#headings.length > 0 || this.#firstSpeech !== null)
       return false;
-    const business = compileBusiness(this.#view.request.rules.business);
-    return isHeading(entry) && business.kindOf(entry.text) === 'title page';
+    if (!isHeading(entry)) return false;
+    return (
+      procedureOf(this.#view.request.rules).heading(singleLine(entry.text)).role === 'titlePage'
+    );
   }
 
   /** The sections, with the page footers folded away, and the headings for the table of contents. */
   end() {
-    this.#endParagraph();
+    this.#endSpeech();
     this.#endSection(true);
     const { t } = this.#view.request;
     const list = this.#footers && `<ul class="plain-list">\n${this.#footers}</ul>`;
@@ -131,6 +141,7 @@ class EntryWriter {
   }
 
   #addHeading(entry: ReadEntry): void {
+    this.#endSpeech();
     const placed = this.#levels.readHeading(entry.id, entry.text);
     const { kind, begins, debate } = placed;
     if (this.#view.alone !== null && kind !== 'part') {
@@ -140,6 +151,7 @@ class EntryWriter {
     }
     if (begins) this.#endSection();
     const level = this.#view.alone === null ? placed.level : 2;
+    this.#level = level;
     this.#listHeading(entry, { ...placed, level });
     const isTitleEnd = kind === 'title' && debate?.titleEnd === entry.id;
     const line =
@@ -203,13 +215,32 @@ class EntryWriter {
     return parseLabel(speakerTitle, speakerName, labels).kind === 'chair' ? 's b w' : 's b';
   }
 
-  /** Begins a paragraph; entries that go on with its sentence follow it. */
+  /** Begins a paragraph, and a speech if somebody is named; entries that go on with its sentence follow it. */
   #open(entry: ReadEntry, kind: string): void {
     const view = this.#view;
+    this.#beginSpeech(entry);
     this.#pieces.push(
-      html`<p class="${ownClass(entry, kind, view)}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${whoHtml(entry, view.request)}!${entryLinks(entry, view)}!${textHtml(entry, view)}`,
+      html`<p class="${ownClass(entry, kind, view)}" id="entry-${entry.id}" !${languageAttributes(entry.language)}>!${entryLinks(entry, view)}!${textHtml(entry, view)}`,
     );
     this.#isInParagraph = true;
+  }
+
+  /** A speech is an article with the speaker as its heading: who listens to a page jumps from speaker to speaker. */
+  #beginSpeech(entry: ReadEntry): void {
+    const who = whoHtml(entry, this.#view.request);
+    if (who === '') return;
+    this.#endSpeech();
+    const level = this.#level + 1;
+    this.#pieces.push(html`<article class="speech" aria-labelledby="speaker-${entry.id}">
+<h${level} class="speaker" id="speaker-${entry.id}">!${who}</h${level}>
+`);
+    this.#isInSpeech = true;
+  }
+
+  #endSpeech(): void {
+    this.#endParagraph();
+    if (this.#isInSpeech) this.#pieces.push('</article>\n');
+    this.#isInSpeech = false;
   }
 
   #endParagraph(): void {
@@ -218,6 +249,7 @@ class EntryWriter {
   }
 
   #endSection(isLast = false): void {
+    this.#endSpeech();
     const [title, text] = [this.#title, this.#pieces.join('')];
     [this.#title, this.#pieces] = ['', []];
     if (title === '' && text === '') return;
@@ -317,7 +349,7 @@ function whoHtml(entry: ReadEntry, request: RecordRequest): string {
       : links.personPath(entry.speaker.slug);
   const name = html`<a href="${request.href(path)}">${first}</a>`;
   const role = second === '' ? '' : html` <span>(${second})</span>`;
-  return html`<b>!${name}!${role}:</b> `;
+  return `${name}${role}`;
 }
 
 /** A page footer as an item of the list at the end. */
@@ -326,7 +358,7 @@ function footerHtml({ id, text, textCounter, footer, language }: ReadEntry): str
   return html`<li!${anchor} !${languageAttributes(language)}><a href="${links.entryAnchor(id)}">${textCounter}</a> ${footer}</li>`;
 }
 
-type HeadingLevel = 2 | 3 | 4;
+type HeadingLevel = 1 | 2 | 3 | 4;
 
 /** A heading as the contents list it. */
 export interface Heading extends ContentsItem {
@@ -335,7 +367,7 @@ export interface Heading extends ContentsItem {
 }
 
 interface PlacedHeading {
-  readonly level: HeadingLevel;
+  readonly level: Exclude<HeadingLevel, 1>;
   /** A section, or outside debates; a line of a debate's title; or a part of a debate, such as a clause of a bill. */
   readonly kind: 'section' | 'title' | 'part';
   /** Whether it begins an item of business, or the text between two. */
@@ -377,7 +409,11 @@ class HeadingLevels {
     return isOfSection ? 'section' : 'title';
   }
 
-  #levelOf(kind: PlacedHeading['kind'], begins: boolean, debate: DebateRow | null): HeadingLevel {
+  #levelOf(
+    kind: PlacedHeading['kind'],
+    begins: boolean,
+    debate: DebateRow | null,
+  ): PlacedHeading['level'] {
     if (debate === null) return begins || !this.#hasSection ? 2 : 3;
     if (kind === 'section' || !this.#hasSection) return 2;
     const isSectionItself = debate.section === null || debate.section === debate.title;
@@ -386,7 +422,7 @@ class HeadingLevels {
   }
 }
 
-function sameWords(one: string, other: string): boolean {
+function sameWords(first: string, other: string): boolean {
   const words = (text: string): string => text.replaceAll(/[^\p{L}\d]+/gu, ' ').trim();
-  return words(one).toLowerCase() === words(other).toLowerCase();
+  return words(first).toLowerCase() === words(other).toLowerCase();
 }

@@ -104,12 +104,12 @@ function readContribution(
 }
 
 /** Whether a speaker continues after a note. The first piece after a printed title begins with a space. */
-function resumes(one: EntryBody, other: EntryBody): boolean {
+function resumes(first: EntryBody, entryBody: EntryBody): boolean {
   return (
-    one.speakerName === other.speakerName &&
-    one.speakerTitle === other.speakerTitle &&
-    one.speaker?.id === other.speaker?.id &&
-    !other.content.startsWith(' ')
+    first.speakerName === entryBody.speakerName &&
+    first.speakerTitle === entryBody.speakerTitle &&
+    first.speaker?.id === entryBody.speaker?.id &&
+    !entryBody.content.startsWith(' ')
   );
 }
 

@@ -48,9 +48,7 @@ export function inOrder<Debate extends { readonly id: number; readonly sittingId
   debates: readonly Debate[],
   { position }: RecordCalendar,
 ): readonly Debate[] {
-  return [...debates].sort(
-    (one, other) => position(one.sittingId) - position(other.sittingId) || one.id - other.id,
-  );
+  return [...debates].sort((a, b) => position(a.sittingId) - position(b.sittingId) || a.id - b.id);
 }
 
 /** The sittings of a day; if there are none, the last before it and the first after it. */

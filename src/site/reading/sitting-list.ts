@@ -60,7 +60,7 @@ const COLOURS = 4;
  */
 export function chamberClass(venueId: number | null, { calendar }: RecordRequest): string {
   const at = calendar.venues.findIndex(({ id }) => id === venueId);
-  return at < 0 ? '' : `colour-${(at % COLOURS) + 1}`;
+  return at < 0 ? '' : `chamber-${(at % COLOURS) + 1}`;
 }
 
 /** The debates of a sitting in a list, as many as fit two lines. */

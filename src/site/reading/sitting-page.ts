@@ -5,16 +5,24 @@ import { clientErrors } from '../../base/errors.ts';
 import { AKOMA_NTOSO_TYPE } from '../../formats/akoma-ntoso.ts';
 import { firstOf, present } from '../../base/present.ts';
 import { isDate } from '../../record/rules/date-rules.ts';
-import type { SittingSummary } from '../../finder/finder.ts';
+import type { DebateRow, SittingSummary } from '../../finder/finder.ts';
 import type { Sitting } from '../../store/contract/results.ts';
 import * as links from '../../http/links.ts';
 import { orNotFound, pathId, pathParameter } from '../../http/parsed-request.ts';
 import { notFoundPage } from '../error-page.ts';
 import { foundMarks } from '../found-marks.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
-import { addSpeakers, besideLinks, contentsHtml, speakersHtml } from './debate-parts.ts';
+import { decidedItems, decidedListHtml } from './decided-items.ts';
+import {
+  addSpeakers,
+  besideLinks,
+  contentsHtml,
+  minutesText,
+  speakersHtml,
+} from './debate-parts.ts';
 import { decisionsHtml } from './decision-html.ts';
 import { entriesHtml } from './entry-html.ts';
+import { sittingQuestionsHtml } from './questions-page.ts';
 import { readSittingEntries } from './read-entries.ts';
 import { nearestSittings, whenText } from './record-calendar.ts';
 import { aboutArticle, chamberClass, sittingListItems, sittingNames } from './sitting-list.ts';
@@ -53,7 +61,7 @@ async function leftDay(
   { store, calendar }: RecordRequest,
 ): Promise<SittingSummary | null> {
   const ids = isDate(date) ? await store.formerSittings(venueId, date) : [];
-  const sittings = ids.map((id) => calendar.sitting(id)).filter((one) => one !== null);
+  const sittings = ids.map((id) => calendar.sitting(id)).filter((sitting) => sitting !== null);
   return sittings.length === 1 ? firstOf(sittings) : null;
 }
 
@@ -67,13 +75,14 @@ export const sittingPageById: MakePage = async (request) => {
 
 export async function readSitting(summary: SittingSummary, request: RecordRequest): Promise<Page> {
   const { t, locale, store, finder, calendar } = request;
-  const [sitting, found, adjacent, debates, divisions, decisions] = await Promise.all([
+  const [sitting, found, adjacent, debates, divisions, decisions, questions] = await Promise.all([
     store.item('sittings', summary.id).then(orNotFound),
     finder.sittingEntries(summary.id),
     adjacentLinks(summary, request),
     store.sittingDebates(summary.id),
     store.sittingDivisions(summary.id),
     store.sittingDecisions(summary.id),
+    sittingQuestionsHtml(summary.id, request),
   ]);
   const names = sittingNames(summary, request);
   const entries = await readSittingEntries(found, request.rules);
@@ -92,7 +101,8 @@ export async function readSitting(summary: SittingSummary, request: RecordReques
 !${contentsHtml(t('onThisPage'), contents)}
 <div class="side">!${speakersHtml(addSpeakers(debates), entries, request)}</div>
 <div class="record">
-!${decisionsHtml(decisions, debates, request)}
+!${await dayHtml(summary, debates, request)}
+!${decisionsHtml(decisions, debates, request)}!${questions}
 !${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : text}
 </div>
 !${adjacent === '' ? '' : html`<div class="beside">!${adjacent}</div>`}
@@ -112,6 +122,34 @@ export async function readSitting(summary: SittingSummary, request: RecordReques
       isPartOf: { '@type': 'Periodical', name: `${names.chamber}: ${locale.publisher.report}` },
     },
   };
+}
+
+/** More of what was decided is in the list below. */
+const DECIDED_SHOWN = 4;
+
+/** What the day was, in a few lines: how much was said by how many, what matters most of what was decided, what was put off. */
+async function dayHtml(
+  sitting: SittingSummary,
+  debates: readonly DebateRow[],
+  request: RecordRequest,
+): Promise<string> {
+  const { t } = request;
+  if (debates.length === 0) return '';
+  const speakers = addSpeakers(debates).length;
+  const words = debates.reduce((sum, debate) => sum + debate.words, 0);
+  const size = [
+    t('debatesHeld', { count: debates.length }),
+    speakers === 0 ? [] : t('speakersCount', { count: speakers }),
+    words === 0 ? [] : minutesText(words, t),
+  ].flat();
+  const items = await decidedItems([sitting], request);
+  const decided = items.filter(({ kind }) => kind !== 'put-off').slice(0, DECIDED_SHOWN);
+  const putOff = items.filter(({ kind }) => kind === 'put-off').length;
+  return html`<div class="day-summary">
+<p class="meta">${size.join(' · ')}</p>
+!${decided.length === 0 ? '' : decidedListHtml(decided, request, false)}
+!${putOff === 0 ? '' : html`<p class="put-off-line"><span class="outcome put-off">${t('putOff')}</span> ${t('putOffCount', { count: putOff })}</p>`}
+</div>`;
 }
 
 async function adjacentLinks({ id }: SittingSummary, request: RecordRequest): Promise<string> {
@@ -147,7 +185,7 @@ function metaLine(
 
 function otherSittings({ id, venueId, startDate }: SittingSummary, request: RecordRequest): string {
   if (startDate === null || venueId === null) return '';
-  const others = request.calendar.onDay(venueId, startDate).filter((one) => one.id !== id);
+  const others = request.calendar.onDay(venueId, startDate).filter((sitting) => sitting.id !== id);
   if (others.length === 0) return '';
   return html`<p class="meta">${request.t('alsoThatDay')}:</p>!${sittingListItems(others, request)}`;
 }

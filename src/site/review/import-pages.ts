@@ -70,8 +70,9 @@ async function importsPage(request: RecordRequest): Promise<Page> {
       open === null
         ? t('noReport')
         : t(open === 0 ? 'nothingToReview' : 'openToReview', { count: open });
-    // A list of people has no entries, and nothing to check.
-    const what = count === 0 ? '' : `: ${t('entries', { count })}. ${state}`;
+    // A list of people has no entries; one of an earlier version has no report either.
+    const counts = count === 0 ? '' : `: ${t('entries', { count })}`;
+    const what = count === 0 && open === null ? '' : `${counts}. ${state}`;
     return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}${what}</li>`;
   });
   const list =
@@ -81,6 +82,7 @@ async function importsPage(request: RecordRequest): Promise<Page> {
   const body = html`<div class="plain">
 <h1>${t('reviewTitle')}</h1>
 <p class="lead">${t('reviewText')}</p>
+<p><a href="${href(links.READINGS_REVIEW)}">${t('reading.review')}</a></p>
 !${list}
 !${pagerHtml(page, (change) => links.withQuery(links.REVIEW, change), request)}
 </div>`;
@@ -140,7 +142,9 @@ async function reportHtml(
     printedPageHtml(page, points, { printed, shown, request, to }),
   );
   // Also where no list of members was known yet, and no speaker is a point of the report.
-  const holders = [...new Set(printed.holders.values())].map((one) => personForm(one, to, request));
+  const holders = [...new Set(printed.holders.values())].map((element) =>
+    personForm(element, to, request),
+  );
   const none = pages.length === 0 ? html`<p class="none">${t('nothingToReview')}</p>` : '';
   const omitted =
     report.omitted === 0 ? '' : html`<p>${t('reviewOmitted', { count: report.omitted })}</p>`;
@@ -149,9 +153,10 @@ async function reportHtml(
 }
 
 function countsText(
-  { added, corrected, withdrawn, unchanged, document, linking }: StoredReport,
+  { added, corrected, withdrawn, unchanged, people, document, linking }: StoredReport,
   { t }: SiteRequest,
 ): string {
+  if (people !== undefined) return t('peopleCounts', { ...people });
   const stored = t('importCounts', { added, corrected, withdrawn, unchanged });
   if (document === null) return stored;
   const links =
@@ -227,7 +232,7 @@ function markForm(point: NumberedPoint, { request: { t }, to }: Shown): string {
 /** The button that creates a person for an office holder, or for several spellings of a name, with their entries. */
 function personForm(holder: OfficeHolder, to: string, { t, href }: SiteRequest): string {
   const { legalName: name, role, spellings, entryIds } = holder;
-  const labels = spellings.map((one) => `“${one}”`).join(', ');
+  const labels = spellings.map((spelling) => `“${spelling}”`).join(', ');
   const first = firstOf(entryIds);
   const who =
     role === null ? t('onePerson', { name, labels }) : t('officeHolder', { name, role, labels });

@@ -12,12 +12,14 @@ import { type FoldedLabel, foldedLabel } from '../../record/labels/label-text.ts
 import * as links from '../../http/links.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import type { MessageKey } from '../../words/catalogue.ts';
+import { type Card, cardHtml } from '../components/card.ts';
+import { outcomeHtml } from '../components/outcome.ts';
 import type { RecordRequest } from '../page.ts';
 import { listRequest } from '../page-parts.ts';
 import { lastSeatHtml } from '../people/people-page.ts';
 import { namedDebate } from '../../words/named-debate.ts';
 import { aboutHtml, billTitle } from '../reading/debate-parts.ts';
-import { exactQuery } from '../reading/divisions.ts';
+import { exactQuery } from '../votes/votes-page.ts';
 import { nearestSittings } from '../reading/record-calendar.ts';
 import { businessHtml, sittingNames, sittingTitle } from '../reading/sitting-list.ts';
 import { siteFile } from '../site-files.ts';
@@ -37,6 +39,48 @@ export async function meantHtml(
   // the results.
   const isSure = meant.days !== null || meant.entryId !== null;
   return (isAlone) => foldedItems(items, isAlone || isSure, request);
+}
+
+/**
+ * The best answer as a card, above the results: the sitting of a day, the only person of a name, or the only bill of a title. Empty
+ * if the words may mean several things.
+ */
+export async function answerHtml(request: SearchRequest): Promise<string> {
+  const { q } = request.given;
+  if (q === undefined) return '';
+  const { t, href, calendar, locale, store } = request;
+  const { days, sittings, people, debates } = await suggestionsFor(q, request);
+  const [sitting] = sittings;
+  if (days !== null && sitting !== undefined && sittings.length === 1) {
+    const names = sittingNames(sitting, request);
+    const business = await store.namedDebates([sitting.id]);
+    const inner = businessHtml(business.get(sitting.id), request);
+    const to = href(calendar.path(sitting));
+    return answerCard({ kicker: names.chamber, title: names.date, href: to, inner });
+  }
+  const [found] = people;
+  if (found !== undefined && people.length === 1) {
+    const { memberships = [] } = (await store.item('people', found.person.id)) ?? {};
+    const counts = found.entries === 0 ? [] : [t('entries', { count: found.entries })];
+    const inner = `<p>${lastSeatHtml(memberships, counts, request)}</p>`;
+    const to = href(links.personPath(found.person.slug));
+    return answerCard({ kicker: t('person'), title: found.person.legalName, href: to, inner });
+  }
+  const bills = debates.flatMap(({ debate }) => (debate.term === null ? [] : [debate]));
+  const [bill] = bills;
+  if (bill?.series == null || bills.some(({ series }) => series !== bill.series)) return '';
+  const stage = (await store.bill(bill.series))?.stage ?? null;
+  const where = html`<span class="meta">${sittingTitle(stage?.sittingId ?? bill.sittingId, request)}</span>`;
+  return answerCard({
+    kicker: t('bill'),
+    title: billTitle([bill], request),
+    href: href(links.businessPath(bill.series)),
+    inner: `<p>${stage === null ? '' : outcomeHtml(stage, locale)} ${where}</p>`,
+  });
+}
+
+function answerCard(card: Card): string {
+  return `<div class="answer">${cardHtml({ ...card, level: 2 })}</div>`;
 }
 
 function foldedItems(items: readonly Item[], isOpen: boolean, request: RecordRequest): string {
@@ -65,11 +109,11 @@ export async function namedHtml(request: SearchRequest): Promise<string> {
       // Few words are misspelt in their first letter.
       const near = typed
         .filter((word) => !exact.includes(word))
-        .flatMap((word) => words.find((one) => one[0] === word[0] && areClose(one, word)) ?? []);
+        .flatMap((word) => words.find((text) => text[0] === word[0] && areClose(text, word)) ?? []);
       const score = 2 * exact.length + near.length;
       return { person, exact, near, score, entries: person.totals?.entries ?? 0 };
     })
-    .sort((one, other) => other.score - one.score || other.entries - one.entries);
+    .sort((a, b) => b.score - a.score || b.entries - a.entries);
   const [{ exact, near, score } = { exact: [], near: [], score: 0 }] = named;
   const labelled = exact.length > 0 ? '' : await labelledHtml(typed, request);
   if (labelled !== '' || score === 0) return labelled;

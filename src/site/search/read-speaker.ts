@@ -59,8 +59,8 @@ export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic |
 
 /** Whether any speech passes a filter. */
 export async function isFound(filter: EntryFilter, { finder }: RecordRequest): Promise<boolean> {
-  const found = await finder.findContributions(listRequest(filter, 1));
-  return (found?.count ?? 0) > 0;
+  const contributions = await finder.findContributions(listRequest(filter, 1));
+  return (contributions?.count ?? 0) > 0;
 }
 
 /** A person whose name the words begin with, or end with if they are in reverse, and how many of the words belong to it. */
@@ -114,6 +114,6 @@ async function namesAt(
     const speakerName = name.join(' ');
     return { ...own, filter: { speakerName }, given: { speaker_name: speakerName } };
   });
-  const found = ofPeople.filter(({ words }) => words > 0);
-  return found.length > 0 ? found : ofLabels.filter(({ words }) => words > 0);
+  const matches = ofPeople.filter(({ words }) => words > 0);
+  return matches.length > 0 ? matches : ofLabels.filter(({ words }) => words > 0);
 }

@@ -25,11 +25,12 @@ import * as parts from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
 import { debateLink, nameDebate } from '../reading/debate-parts.ts';
-import { divisionLink } from '../reading/divisions.ts';
+import { divisionLink } from '../votes/vote-parts.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 import { readTrend, type Trend, trendPlot } from './trends-page.ts';
-import { meantHtml, namedHtml } from './meant-html.ts';
+import { topicsNamedHtml } from '../topics-page.ts';
+import { answerHtml, meantHtml, namedHtml } from './meant-html.ts';
 import { isFound, readSpeaker, type SpokenTopic } from './read-speaker.ts';
 import {
   FILTER_WORDS,
@@ -79,14 +80,15 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   const wanted = parts.listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const years = { ...request.filter, dateFrom: null, dateTo: null };
   const finding = finder.findContributions({ ...wanted, highlight: true });
-  const [meant, found, listed, first, facets, trends] = await Promise.all([
+  const [answer, meant, found, listed, first, facets, trends] = await Promise.all([
+    page === 1 ? answerHtml(request) : '',
     meantHtml(request),
     finding,
     // Rendered while the other searches run.
     finding.then((ready) => foundItems(ready?.items ?? [], request)),
     page === 1 ? firstSaid(request) : null,
     finder.facets(filter, 'contribution'),
-    readTrend(given.q ?? t('results'), years, 'year', request),
+    readCourse(given.q ?? t('results'), years, request),
   ]);
   if (found === null) throw clientErrors.notFound();
   const alone = found.count > 0 ? '' : (meant?.(true) ?? (await namedHtml(request)));
@@ -101,8 +103,9 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   const body = html`<div class="split">
 <h1 class="unseen">${title(request)}</h1>
 !${searchForm(request)}
-!${noticesHtml(request)}!${readAsHtml(request)}
+!${noticesHtml(request)}!${readAsHtml(request)}!${topicsNamedHtml(request.query.get('q') ?? '', request)}
 !${chosenHtml(request)}
+!${answer}
 !${found.count === 0 ? alone : beside}
 !${await foundHtml(found, listed, alone !== '', request)}
 </div>`;
@@ -153,25 +156,42 @@ function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
   return given.q !== undefined && filter.query === null;
 }
 
-/** With fewer years of sittings there is no course to see: their numbers are among the facets. */
-const PLOTTED_YEARS_MIN = 5;
+/** By years or, if there are too few of them, by months. */
+async function readCourse(
+  name: string,
+  filter: SearchRequest['filter'],
+  request: SearchRequest,
+): Promise<Trend> {
+  const byYear = await readTrend(name, filter, 'year', request);
+  const years = byYear.periods.filter(({ total }) => total > 0).length;
+  return years < PLOTTED_PERIODS_MIN ? await readTrend(name, filter, 'month', request) : byYear;
+}
+
+/** With fewer years or months of sittings there is no course to see: their numbers are among the facets. */
+const PLOTTED_PERIODS_MIN = 5;
 
 function timePlot(trend: Trend, request: SearchRequest): string {
   const { t, filter } = request;
-  const years = trend.periods.filter(({ total }) => total > 0);
-  if (years.length < PLOTTED_YEARS_MIN || years.every(({ count }) => count === 0)) return '';
+  const sat = trend.periods.filter(({ total }) => total > 0);
+  if (sat.length < PLOTTED_PERIODS_MIN || sat.every(({ count }) => count === 0)) return '';
   // Words are searched for among the entries that pass the filters; without words, the result is a share of the record.
   const share = filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
-  return plotHtml(trendPlot([trend], share, request));
+  const { q } = request.given;
+  const compare = links.withQuery(links.TRENDS_PAGE, { q1: q ?? null });
+  const more =
+    q === undefined
+      ? ''
+      : html`<p class="more"><a href="${request.href(compare)}">${t('compareOverTime')}</a></p>`;
+  return `${plotHtml(trendPlot([trend], share, request))}${more}`;
 }
 
 /** Who said it first, which many visitors want to know. Null if nobody said it, or a note within the first speech has some of it. */
 async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundContribution | null> {
   if (filter.query === null) return null;
   const type = filter.type ?? 'speech';
-  const wanted = parts.listRequest({ ...filter, type }, 1, { ordering: 'date' });
-  const found = await finder.findContributions({ ...wanted, highlight: true });
-  const [first = null] = found?.items ?? [];
+  const request = parts.listRequest({ ...filter, type }, 1, { ordering: 'date' });
+  const contributions = await finder.findContributions({ ...request, highlight: true });
+  const [first = null] = contributions?.items ?? [];
   // A speech may match by what it lacks: nobody "said" -maize.
   const marked = first?.entries.filter((entry) => markedWords(entry).size > 0) ?? [];
   const isOther = ({ wire }: FoundEntry): boolean => readWireForm(wire).type !== type;
@@ -257,9 +277,9 @@ async function unknownSeat(request: SearchRequest): Promise<string | null> {
 function orderHtml(request: SearchRequest): string {
   const { t, filter, path } = request;
   const orders = SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || filter.query !== null);
-  const choices = orders.map((one) => {
-    const to = path({ ordering: one === usualOrdering(filter) ? null : one });
-    return [to, t(`order.${one}`), one === request.ordering] as const;
+  const choices = orders.map((order) => {
+    const to = path({ ordering: order === usualOrdering(filter) ? null : order });
+    return [to, t(`order.${order}`), order === request.ordering] as const;
   });
   return parts.choicesHtml(t('order'), choices, request);
 }
@@ -294,9 +314,9 @@ async function foundItems(items: readonly FoundContribution[], request: SearchRe
 }
 
 /** A contribution: speaker, debate, sitting, and the pieces that show the words best. */
-async function foundItem(found: FoundContribution, request: SearchRequest) {
-  const { id, sittingId, entries } = found;
-  const debate = await nameDebate(found, request);
+async function foundItem(contribution: FoundContribution, request: SearchRequest) {
+  const { id, sittingId, entries } = contribution;
+  const debate = await nameDebate(contribution, request);
   const division = await request.store.divisionOfEntry(sittingId, id);
   const pieces = bestPieces(entries);
   const first = firstOf(entries);
@@ -327,7 +347,7 @@ function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
   const counted = entries
     .map((entry) => ({ entry, marked: markedWords(entry) }))
     .filter(({ marked }) => marked.size > 0)
-    .sort((one, other) => other.marked.size - one.marked.size);
+    .sort((a, b) => b.marked.size - a.marked.size);
   const [best, next] = counted;
   if (best === undefined) return [];
   // A second piece is shown if it has a word that the first lacks.
@@ -335,7 +355,7 @@ function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
     next !== undefined && [...next.marked].some((word) => !best.marked.has(word))
       ? counted.slice(0, PIECES_SHOWN)
       : [best];
-  return shown.map(({ entry }) => entry).sort((one, other) => one.id - other.id);
+  return shown.map(({ entry }) => entry).sort((first, other) => first.id - other.id);
 }
 
 function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {

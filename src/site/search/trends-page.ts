@@ -10,12 +10,12 @@ import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
 import { PERIODS_MAX } from '../../record/periods.ts';
 import { jsonText } from '../../record/wire-form.ts';
 import { findItem } from '../../store/filter-lookup.ts';
-import { START_TIMEOUT_MS, siblingModule, ThreadClient } from '../../threads/thread-client.ts';
 import { PAGE_HEADERS } from '../../http/assets.ts';
 import * as links from '../../http/links.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
+import { drawPicture } from '../pictures/draw-picture.ts';
 import { type Plot, plotHtml, plotSvg } from '../plot.ts';
 import { siteFile } from '../site-files.ts';
 import { isFound } from './read-speaker.ts';
@@ -23,15 +23,19 @@ import { optionsOf } from './search-request.ts';
 
 export const trendsPage: MakePage = async (request) => {
   const { t } = request;
-  const comparison = await readComparison(request);
-  const { terms, faults } = comparison;
-  const parameters = parametersOf(comparison);
+  const typed = await readComparison(request);
+  // Without words, examples are drawn.
+  const isExample = typed.terms.length === 0;
+  const comparison = isExample ? await exampleOf(request) : typed;
+  const { terms, faults } = typed;
+  const parameters = parametersOf(typed);
   const body = html`<div>
 <h1>${t('trendsTitle')}</h1>
 !${parts.complaintsHtml('status', faults)}
 <details class="ask"!${terms.length === 0 ? ' open' : ''}><summary>${t('trendsDescription')} ${t('trendsLead')}</summary>
 !${formHtml(comparison, request)}</details>
-!${terms.length === 0 ? exampleHtml(request) : `${groupsHtml(comparison, request)}${figureHtml(comparison, request)}`}
+!${isExample ? html`<p class="meta">${t('forExample')}: ${comparison.terms.join(', ')}</p>` : groupsHtml(comparison, request)}
+!${figureHtml(comparison, request)}
 </div>`;
   return {
     title: terms.length === 0 ? t('trendsTitle') : `${t('trendsTitle')}: ${terms.join(', ')}`,
@@ -39,6 +43,9 @@ export const trendsPage: MakePage = async (request) => {
     path: links.withQuery(links.TRENDS_PAGE, parameters),
     json: links.withQuery(links.trendsFile('json'), parameters),
     section: 'trends',
+    ...(terms.length > 0 && {
+      picture: links.withQuery(links.trendsFile('png'), parameters),
+    }),
     body,
   };
 };
@@ -66,7 +73,7 @@ function formHtml({ given, interval, venue, by }: Comparison, request: RecordReq
   const { t, href } = request;
   const inputs = given.map(
     (term, index) =>
-      html`<label class="term colour-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${NAME_LENGTH_MAX}"></label>`,
+      html`<label class="line-term series-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${NAME_LENGTH_MAX}"></label>`,
   );
   const intervals = INTERVALS.map((one): parts.SelectOption => [one, t(`interval.${one}`)]);
   const chambers = optionsOf('venue', request) ?? [];
@@ -81,12 +88,6 @@ function formHtml({ given, interval, venue, by }: Comparison, request: RecordReq
 </form>`;
 }
 
-function exampleHtml({ t, href }: RecordRequest): string {
-  const trends = t('example.trends').split(', ');
-  const to = links.withQuery(links.TRENDS_PAGE, termParameters(trends));
-  return html`<p class="more">${t('forExample')}: <a href="${href(to)}">${trends.join(', ')}</a></p>`;
-}
-
 /** The chambers, parties or people that said the words most, each a link that adds or removes its lines. */
 function groupsHtml(comparison: Comparison, request: RecordRequest): string {
   const { by, groups, offered } = comparison;
@@ -95,7 +96,7 @@ function groupsHtml(comparison: Comparison, request: RecordRequest): string {
   const drawn = groups.map(({ value }) => value);
   const choices = [...shown].map(([value, name]): parts.Choice => {
     const isDrawn = drawn.includes(value);
-    const chosen = isDrawn ? drawn.filter((one) => one !== value) : [...drawn, value];
+    const chosen = isDrawn ? drawn.filter((text) => text !== value) : [...drawn, value];
     const to = links.withQuery(links.TRENDS_PAGE, parametersOf(comparison, chosen));
     return [to, name, isDrawn];
   });
@@ -126,8 +127,8 @@ function comparedPlot({ by, trends }: Comparison, request: RecordRequest): Plot 
   const { counted, ...plot } = trendPlot(trends, share, request);
   return {
     ...plot,
-    series: plot.series.map((one, at) => ({
-      ...one,
+    series: plot.series.map((series, at) => ({
+      ...series,
       href: href(links.withQuery(links.SEARCH_PAGE, { ...trends[at]?.search })),
     })),
     // Each chamber, party or person is counted among its own entries, as the share says.
@@ -183,7 +184,7 @@ const FILES: Readonly<Record<links.TrendsForm, readonly [type: string, write: Wr
   json: ['application/json', jsonOf],
   csv: ['text/csv; charset=utf-8', csvOf],
   svg: ['image/svg+xml', pictureOf],
-  png: ['image/png', (comparison, request) => pictures.call(pictureOf(comparison, request))],
+  png: ['image/png', (comparison, request) => drawPicture(pictureOf(comparison, request))],
 };
 
 function jsonOf({ interval, by, faults, trends, areMentions, valueOf }: Comparison): string {
@@ -210,18 +211,10 @@ function csvOf({ trends, valueOf }: Comparison): string {
 function pictureOf(comparison: Comparison, request: RecordRequest): string {
   const { t, base } = request;
   const page = `${base.url}${links.withQuery(links.TRENDS_PAGE, parametersOf(comparison))}`;
-  const source = comparison.trends.length === 0 ? t('foundNone') : `${t('siteName')}, ${page}`;
+  const source =
+    comparison.trends.length === 0 ? t('foundNone') : `${request.locale.siteTitle}, ${page}`;
   return plotSvg(comparedPlot(comparison, request), source);
 }
-
-/** Draws pictures as PNG. As many may wait as are drawn in some seconds; others are asked to come back. */
-const pictures = new ThreadClient<string, Uint8Array<ArrayBuffer>>({
-  file: siblingModule(import.meta.url, 'picture-thread'),
-  workerData: null,
-  task: 'drawing pictures',
-  pendingMax: 8,
-  startTimeoutMs: START_TIMEOUT_MS,
-});
 
 // The comparison in the address of the page: up to five lines, each for a word or phrase, said by everybody or in one chamber,
 // by one party or by one person; and the figures of each.
@@ -247,6 +240,13 @@ interface Group {
 }
 
 type Comparison = Awaited<ReturnType<typeof readComparison>>;
+
+/** Example words, by year in all chambers. */
+async function exampleOf(request: RecordRequest): Promise<Comparison> {
+  const words = request.t('example.trends').split(', ');
+  const query = new Map(Object.entries(termParameters(words)));
+  return await readComparison({ ...request, query });
+}
 
 async function readComparison(request: RecordRequest) {
   const chosen = await readChosen(request);
@@ -386,9 +386,9 @@ function withinSpan(trends: readonly ComparedTrend[]): readonly ComparedTrend[] 
     trends.some(({ periods }) => (periods[at]?.total ?? 0) > 0);
   const periods = trends[0]?.periods ?? [];
   const [first, last] = [periods.findIndex(has), periods.findLastIndex(has)];
-  return trends.map((one) => ({
-    ...one,
-    periods: one.periods.slice(Math.max(first, 0), last + 1),
+  return trends.map((trend) => ({
+    ...trend,
+    periods: trend.periods.slice(Math.max(first, 0), last + 1),
   }));
 }
 

@@ -3,13 +3,7 @@
 import type { BusinessTitle } from '../../finder/view/finder-source.ts';
 import { readRow, rowsAs, textOrNull } from '../sql/row-values.ts';
 import type { Dialect, SqlRunner } from '../sql/sql-runner.ts';
-import {
-  BILL_YEARS_SQL,
-  billKey,
-  type BillYear,
-  seriesOfBill,
-  STAMPS_SQL,
-} from './debate-titles.ts';
+import { STAMPS_SQL } from './debate-titles.ts';
 
 /** An id as text that sorts as the number does. */
 const ID_DIGITS = 16;
@@ -20,16 +14,14 @@ const sortedId = (dialect: Dialect): string =>
 
 /** Counted by the engine, from an index: reading a row for each debate would take ten times as long. */
 export const businessTitlesSql = (dialect: Dialect): string => `
-SELECT title, series AS words, term, year, substr(start_date, 1, 4) AS "dayYear", count(*) AS debates,
+SELECT title, coalesce(address, series) AS series, substr(start_date, 1, 4) AS "dayYear", count(*) AS debates,
   max(coalesce(start_date, '') || ' ' || ${sortedId(dialect)}) AS newest
 FROM debate LEFT JOIN sitting ON sitting.id = sitting_id
-GROUP BY title, series, term, year, substr(start_date, 1, 4)`;
+GROUP BY title, coalesce(address, series), substr(start_date, 1, 4)`;
 
 interface StoredTitle {
   readonly title: string;
-  readonly words: string | null;
-  readonly term: string | null;
-  readonly year: string | null;
+  readonly series: string | null;
   readonly dayYear: string | null;
   readonly debates: number;
   /** A date, a space and an id. */
@@ -44,19 +36,15 @@ export class BusinessTitles {
   async read(sql: SqlRunner): Promise<readonly BusinessTitle[]> {
     const stamps = await readRow(sql, (row) => textOrNull(row, 'stamps'), STAMPS_SQL);
     if (stamps === this.#stamps) return this.#titles;
-    const years = Map.groupBy(rowsAs<BillYear>(await sql.rows(BILL_YEARS_SQL)), billKey);
     const rows = rowsAs<StoredTitle>(await sql.rows(businessTitlesSql(sql.dialect)));
-    this.#titles = rows.map((row) => {
-      const ofBill = (years.get(billKey(row)) ?? []).map(({ year }) => year);
-      return {
-        title: row.title,
-        series: row.term === null ? row.words : seriesOfBill(row, ofBill),
-        year: row.dayYear ?? '',
-        debates: row.debates,
-        newestDate: row.newest.slice(0, -ID_DIGITS - 1),
-        newestId: Number(row.newest.slice(-ID_DIGITS)),
-      };
-    });
+    this.#titles = rows.map(({ title, series, dayYear, debates, newest }) => ({
+      title,
+      series,
+      year: dayYear ?? '',
+      debates,
+      newestDate: newest.slice(0, -ID_DIGITS - 1),
+      newestId: Number(newest.slice(-ID_DIGITS)),
+    }));
     this.#stamps = stamps;
     return this.#titles;
   }

@@ -1,35 +1,45 @@
-// The tables of debates, divisions, votes and decisions: their columns, how a sitting's rows are made from its entries, and how
+// The tables of debates, divisions, votes, decisions and printed questions: their columns, how a sitting's rows are made from its entries, and how
 // debates are read. They are derived from the entries alone, so they can be rebuilt at any time.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
+import { businessKey, compileBusiness } from '../../record/debates/read-heading.ts';
 import {
-  businessKey,
-  type BusinessKey,
-  compileBusiness,
-} from '../../record/debates/read-heading.ts';
-import {
-  type Debate,
   debateAt,
+  type DebateDoubt,
+  type DebateEvidence,
   type DebateSpeaker,
   type IdRun,
 } from '../../record/debates/debate.ts';
 import type { Division } from '../../record/divisions/division.ts';
 import { type DivisionResult, SIDES } from '../../record/divisions/find-divisions.ts';
+import type {
+  AppliedCorrection,
+  CorrectedBusiness,
+} from '../../record/business/correct-reading.ts';
 import type { RecordRules } from '../../record/parliament/record-rules.ts';
 import { foldedSlug } from '../../record/id.ts';
+import type { BillStage } from '../../record/parliament/procedure-forms.ts';
 import { ownValue } from '../../record/own-value.ts';
 import { textOf } from '../../indexing/entry-text.ts';
+import { businessOf, type SittingBusiness } from '../../record/decisions/decision.ts';
 import {
-  businessOf,
-  type Decision,
-  type SittingBusiness,
-} from '../../record/decisions/decision.ts';
-import { compileDecisions } from '../../record/decisions/read-note.ts';
-import { readIds, readRow, readRows, rowShape, textOrNull, typed } from '../sql/row-values.ts';
+  integer,
+  readIds,
+  readRow,
+  readRows,
+  rowShape,
+  textOrNull,
+  typed,
+} from '../sql/row-values.ts';
 import { selected } from '../entries/collection-tables.ts';
 import { decisionValues, DECISION_COLUMNS } from './decision-rows.ts';
-import { seriesSql, withoutYear } from './series-sql.ts';
+import {
+  PRINTED_QUESTION_COLUMNS,
+  printedQuestionValues,
+  rebuildQuestions,
+} from './question-rows.ts';
+import { correctedBusiness } from './reading-corrections.ts';
 import { readIndexedText, SITTING_TEXTS_SQL } from '../entries/entry-texts.ts';
 import {
   canBeStored,
@@ -49,7 +59,10 @@ const DEBATE_ROW = rowShape({
   section: 'text?',
   series: 'text?',
   term: 'text?',
+  year: 'text?',
   bill: 'text?',
+  billTitle: 'text?',
+  stage: typed<BillStage | null>('text?'),
   about: typed<readonly string[]>('json'),
   titleEnd: 'integer',
   runs: typed<readonly IdRun[]>('json'),
@@ -58,6 +71,9 @@ const DEBATE_ROW = rowShape({
   contributions: 'integer',
   words: 'integer',
   speakers: typed<readonly DebateSpeaker[]>('json'),
+  evidence: typed<DebateEvidence>('json'),
+  doubts: typed<readonly DebateDoubt[]>('json'),
+  corrections: typed<readonly AppliedCorrection[]>('json'),
 });
 const ADD_STAMP_SQL = 'INSERT INTO debate_stamp (sitting_id, stamp) VALUES (?, ?)';
 const SITTING_AT = DEBATE_ROW.columns.indexOf('sitting_id');
@@ -85,11 +101,17 @@ const VOTE_ROW = rowShape({
 });
 
 const SELECTED = DEBATE_ROW.columns
-  .map((column) => (column === 'series' ? `${seriesSql('debate')} AS series` : `debate.${column}`))
+  .map((column) =>
+    column === 'series' ? 'coalesce(debate.address, debate.series) AS series' : `debate.${column}`,
+  )
   .join(', ');
 const DEBATE_SQL = `SELECT ${SELECTED} FROM debate`;
 const SERIES_SQL = `SELECT ${SELECTED}, substr(sitting.start_date, 1, 4) AS day_year
-  FROM debate JOIN sitting ON sitting.id = debate.sitting_id WHERE debate.series IN (?, ?) ORDER BY debate.id`;
+  FROM debate JOIN sitting ON sitting.id = debate.sitting_id WHERE debate.address = ?1 OR debate.series IN (?1, ?2) ORDER BY debate.id`;
+
+const IS_DOUBTFUL = "doubts <> '[]' AND doubts LIKE ?";
+export const DOUBTFUL_DEBATES_SQL = `${DEBATE_SQL} WHERE ${IS_DOUBTFUL} ORDER BY id DESC LIMIT ?`;
+const DOUBTFUL_COUNT_SQL = `SELECT count(*) AS count FROM debate WHERE ${IS_DOUBTFUL}`;
 
 /** The reads of debates, for the store and the finder. */
 export function debateReads(sql: SqlRunner) {
@@ -100,17 +122,23 @@ export function debateReads(sql: SqlRunner) {
     debateOfEntry: readerOfEntry(sql, 'debate', debate),
     sittingDebates: (id: number) =>
       readRows(sql, read, `${DEBATE_SQL} WHERE sitting_id = ? ORDER BY first_counter`, id),
+    doubtfulDebates: async (doubt: DebateDoubt, size: number) => {
+      const like = `%"${doubt}"%`;
+      const items = await readRows(sql, read, DOUBTFUL_DEBATES_SQL, like, size);
+      return { count: integer(await sql.row(DOUBTFUL_COUNT_SQL, like), 'count'), items };
+    },
     namedDebates: (sittingIds: readonly number[]) => readNamedDebates(sql, sittingIds),
-    seriesDebates: async (given: string) => {
-      const series = foldedSlug(given);
+    seriesDebates: async (text: string) => {
+      const series = foldedSlug(text);
       if (!canBeStored(series)) return [];
-      const rows = await sql.rows(SERIES_SQL, series, withoutYear(series));
-      const found = rows.map((row) => [read(row), textOrNull(row, 'day_year')] as const);
+      const rows = await sql.rows(SERIES_SQL, series, series.replace(/-\d{4}$/u, ''));
+      const matches = rows.map((row) => [read(row), textOrNull(row, 'day_year')] as const);
       // Before the year of a bill became known, its address had the year of its first day.
       const year = series.slice(-'YYYY'.length);
       const current =
-        found.find(([debate]) => debate.series === series) ?? found.find(([, day]) => day === year);
-      return found.flatMap(([debate]) => (debate.series === current?.[0].series ? debate : []));
+        matches.find(([debate]) => debate.series === series) ??
+        matches.find(([, day]) => day === year);
+      return matches.flatMap(([debate]) => (debate.series === current?.[0].series ? debate : []));
     },
   };
 }
@@ -167,7 +195,7 @@ export function readerOfEntry<Row>(
 /** The tables and how a sitting's rows are selected, in the order in which they are made. */
 const TABLES = {
   debate: {
-    columns: [...DEBATE_ROW.columns, 'year', 'first_counter'],
+    columns: [...DEBATE_ROW.columns, 'first_counter'],
     ofSitting: 'FROM debate WHERE sitting_id = ? ORDER BY first_counter',
   },
   division: {
@@ -183,6 +211,14 @@ const TABLES = {
     columns: DECISION_COLUMNS,
     ofSitting: 'FROM decision WHERE sitting_id = ? ORDER BY counter, position',
   },
+  printed_question: {
+    columns: PRINTED_QUESTION_COLUMNS,
+    ofSitting: 'FROM printed_question WHERE sitting_id = ? ORDER BY counter, position',
+  },
+  applied_correction: {
+    columns: ['seq', 'sitting_id'],
+    ofSitting: 'FROM applied_correction WHERE sitting_id = ? ORDER BY seq',
+  },
 };
 
 type TableName = keyof typeof TABLES;
@@ -191,21 +227,25 @@ const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 /** The rows of a sitting, values in the order of the columns. */
 export type SittingRows = Readonly<Record<TableName, SqlValue[][]>>;
 
-/** The rows of a sitting, given its business. */
+/** The rows of a sitting, given its business as it was read: people may have corrected it. */
 export async function rowsOfSitting(
   sql: SqlRunner,
   sittingId: number,
-  { debates, divisions, decisions }: SittingBusiness,
+  read: SittingBusiness,
   rules: RecordRules,
 ): Promise<SittingRows> {
+  const business = await correctedBusiness(sql, sittingId, read);
+  const { debates, divisions, decisions, applied } = business;
   // The series of a debate depends on the date of the sitting.
   const sitting = await sql.row('SELECT start_date FROM sitting WHERE id = ?', sittingId);
   const date = sitting === undefined ? null : textOrNull(sitting, 'start_date');
-  const { ofDebates, ofDecisions } = sittingKeys(debates, decisions, date, rules);
+  const { ofDebates, ofDecisions } = sittingKeys(business, date, rules);
   return {
     debate: debates.map((debate, at) => {
-      const { year, ...key } = ofDebates[at] ?? NO_KEY;
-      return [...DEBATE_ROW.values({ ...debate, sittingId, ...key }), year, debate.firstCounter];
+      const key = ofDebates[at] ?? NO_KEY;
+      const billTitle = debate.bill?.title ?? null;
+      const values = DEBATE_ROW.values({ ...debate, sittingId, ...key, billTitle });
+      return [...values, debate.firstCounter];
     }),
     division: divisions.map((division) => {
       const printed = SIDES.map((side) => division[side].printed);
@@ -215,40 +255,26 @@ export async function rowsOfSitting(
     decision: decisions.map((decision, at) =>
       decisionValues(decision, { sittingId, ...(ofDecisions[at] ?? NO_KEY) }),
     ),
+    printed_question: read.questions.map((question) => printedQuestionValues(question, sittingId)),
+    applied_correction: applied.map((seq) => [seq, sittingId]),
   };
 }
 
 const NO_KEY = { series: null, term: null, year: null, bill: null };
 
-/** The series of a sitting's debates and decisions. A bill without a year takes that of its number, if another mention has it. */
+/** What the debates and decisions of a sitting are known by. */
 function sittingKeys(
-  debates: readonly Debate[],
-  decisions: readonly Decision[],
+  { debates, decisions }: CorrectedBusiness,
   date: string | null,
   rules: RecordRules,
 ) {
-  const [business, forms] = [compileBusiness(rules.business), compileDecisions(rules.decisions)];
-  const ofDebates = debates.map((debate) => businessKey(debate, date, business, forms));
-  const ofDecisions = decisions.map(({ bill }) => {
-    const key = bill && businessKey({ title: bill.title, section: null }, date, business, forms);
-    const number = bill?.number ?? null;
-    return key && { ...key, bill: number, year: number?.slice(-'YYYY'.length) ?? key.year };
-  });
-  const all = [...ofDebates, ...ofDecisions].filter((key) => key !== null);
-  const known = (key: BusinessKey): BusinessKey => {
-    // A bill that is called differently in one place has the same number there.
-    const named = all.find((one) => key.bill !== null && isSameNumber(one.bill, key.bill)) ?? key;
-    const { series } = named;
-    const { year } = all.find((one) => one.series === series && one.year !== null) ?? named;
-    return key.term === null ? key : { ...key, series, year: key.year ?? year };
+  const business = compileBusiness(rules.business);
+  return {
+    ofDebates: debates.map((debate) => businessKey(debate, date, business)),
+    ofDecisions: decisions.map(
+      ({ bill }) => bill && businessKey({ title: bill.title, section: null, bill }, date, business),
+    ),
   };
-  const knownOf = (key: BusinessKey | null): BusinessKey | null => key && known(key);
-  return { ofDebates: ofDebates.map(knownOf), ofDecisions: ofDecisions.map(knownOf) };
-}
-
-/** The chamber may be printed with only one of them. */
-function isSameNumber(one: string | null, other: string): boolean {
-  return one !== null && (one === other || one.endsWith(`-${other}`) || other.endsWith(`-${one}`));
 }
 
 function voteValues(division: Division): SqlValue[][] {
@@ -264,12 +290,19 @@ export async function storedRows(sql: SqlRunner, sittingId: number): Promise<Sit
     const rows = await sql.rows(`SELECT ${selected({ columns }, table)} ${ofSitting}`, sittingId);
     return rows.map((row) => columns.map((column) => ownValue(row, column) as SqlValue));
   };
-  const [debate, division] = [await rowsOf('debate'), await rowsOf('division')];
-  return { debate, division, vote: await rowsOf('vote'), decision: await rowsOf('decision') };
+  return {
+    debate: await rowsOf('debate'),
+    division: await rowsOf('division'),
+    vote: await rowsOf('vote'),
+    decision: await rowsOf('decision'),
+    printed_question: await rowsOf('printed_question'),
+    applied_correction: await rowsOf('applied_correction'),
+  };
 }
 
 /** Columns that the titles of debates do not use (debate-titles.ts): correcting a speech does not change the titles. */
-const NOT_OF_TITLES = /^(first_entry|last_entry|contributions|words|speakers|first_counter)$/;
+const NOT_OF_TITLES =
+  /^(first_entry|last_entry|contributions|words|speakers|evidence|doubts|corrections|first_counter)$/;
 
 /** Stores the rows of a sitting without rows, within a transaction. */
 export async function addSittingRows(sql: SqlRunner, rows: SittingRows): Promise<void> {
@@ -289,7 +322,15 @@ export async function removeSittingRows(sql: SqlRunner, sittingId: number): Prom
     'DELETE FROM vote WHERE division_id IN (SELECT id FROM division WHERE sitting_id = ?)',
     sittingId,
   );
-  for (const table of ['division', 'debate', 'debate_stamp', 'decision']) {
+  const tables = [
+    'division',
+    'debate',
+    'debate_stamp',
+    'decision',
+    'applied_correction',
+    'printed_question',
+  ];
+  for (const table of tables) {
     await sql.run(`DELETE FROM ${table} WHERE sitting_id = ?`, sittingId);
   }
 }
@@ -318,5 +359,6 @@ export async function rebuildDebates(sql: SqlRunner, rules: RecordRules): Promis
     await nextTurn();
   }
   await rebuildBills(sql);
+  await rebuildQuestions(sql);
   await rebuildBusinessRuns(sql);
 }

@@ -1,6 +1,10 @@
 // The table of decisions: its rows, how they are made, and how they are read.
 
-import type { Decision, DecisionSpeaker } from '../../record/decisions/decision.ts';
+import type {
+  AppliedCorrection,
+  CorrectedBusiness,
+} from '../../record/business/correct-reading.ts';
+import type { Decision, DecisionDoubt, DecisionSpeaker } from '../../record/decisions/decision.ts';
 import { readWireForm } from '../../record/wire-form.ts';
 import type {
   CollectionPage,
@@ -9,8 +13,7 @@ import type {
   MoverRow,
 } from '../contract/results.ts';
 import { selectPage } from '../sql/paged-rows.ts';
-import { readRows, rowShape, textOrNull, typed } from '../sql/row-values.ts';
-import { seriesSql, withoutYear } from './series-sql.ts';
+import { integer, readRows, rowShape, textOrNull, typed } from '../sql/row-values.ts';
 import {
   canBeStored,
   inIdsSql,
@@ -31,6 +34,7 @@ const DECISION_ROW = rowShape({
   billTitle: 'text?',
   billNumber: 'text?',
   billSeries: 'text?',
+  billEvent: typed<Decision['billEvent']>('text?'),
   subject: 'text',
   /** The label: name and title. */
   mover: typed<Pick<MoverRow, 'name' | 'title'> | null>('json?'),
@@ -38,22 +42,24 @@ const DECISION_ROW = rowShape({
   seconder: typed<Pick<MoverRow, 'name' | 'title'> | null>('json?'),
   seconderId: 'integer?',
   votes: typed<NonNullable<Decision['votes']> | null>('json?'),
+  evidence: typed<readonly number[]>('json'),
+  doubts: typed<Decision['doubts']>('json'),
+  corrections: typed<readonly AppliedCorrection[]>('json'),
 });
 
-export const DECISION_COLUMNS = [...DECISION_ROW.columns, 'bill_term', 'bill_year', 'counter'];
+export const DECISION_COLUMNS = [...DECISION_ROW.columns, 'bill_term', 'counter'];
 
 /** Its sitting, and the series of its bill. */
 interface DecisionPlace {
   readonly sittingId: number;
   readonly series: string | null;
   readonly term: string | null;
-  readonly year: string | null;
 }
 
 /** The values of a row, in the order of the columns. */
 export function decisionValues(
-  decision: Decision,
-  { sittingId, series, term, year }: DecisionPlace,
+  decision: CorrectedBusiness['decisions'][number],
+  { sittingId, series, term }: DecisionPlace,
 ): SqlValue[] {
   const { bill, mover, seconder, counter } = decision;
   const labelOf = (speaker: DecisionSpeaker | null) =>
@@ -69,19 +75,15 @@ export function decisionValues(
     seconder: labelOf(seconder),
     seconderId: seconder?.personId ?? null,
   });
-  return [...values, term, year, counter];
+  return [...values, term, counter];
 }
 
 // How decisions are read. Movers have the current names of the record's people.
 
-const BILL_SERIES = seriesSql('decision', 'bill_');
-/** The address of a bill ends with its year, which is not part of the column; that of other business may end with a year too. */
-const HAS_SERIES = `decision.bill_series IN (?, ?) AND ${BILL_SERIES} = ?`;
-const seriesValues = (series: string): string[] => [series, withoutYear(series), series];
 const PEOPLE = ['mover', 'seconder'] as const;
 const DECISION_SELECT = [
   ...DECISION_ROW.columns.map((column) =>
-    column === 'bill_series' ? `${BILL_SERIES} AS bill_series` : `decision.${column}`,
+    column === 'bill_series' ? 'decision.bill_address AS bill_series' : `decision.${column}`,
   ),
   ...PEOPLE.map(
     (role) =>
@@ -109,6 +111,10 @@ export async function decisionsOfEntries(
   return await readRows(sql, readDecision, query, entryIds.join(','));
 }
 
+const IS_DOUBTFUL = "decision.doubts <> '[]' AND decision.doubts LIKE ?";
+export const DOUBTFUL_DECISIONS_SQL = `${decisionsSql(IS_DOUBTFUL)} ORDER BY decision.entry_id DESC, decision.position LIMIT ?`;
+const DOUBTFUL_COUNT_SQL = `SELECT count(*) AS count FROM decision WHERE ${IS_DOUBTFUL}`;
+
 export function decisionReads(sql: SqlRunner) {
   const where = async (condition: string, ...values: SqlValue[]): Promise<DecisionRow[]> =>
     await readRows(sql, readDecision, decisionsSql(condition), ...values);
@@ -117,12 +123,17 @@ export function decisionReads(sql: SqlRunner) {
     decision: async (entryId: number, position: number) =>
       (await where('decision.entry_id = ? AND decision.position = ?', entryId, position))[0] ??
       null,
+    doubtfulDecisions: async (doubt: DecisionDoubt, size: number) => {
+      const like = `%"${doubt}"%`;
+      const items = await readRows(sql, readDecision, DOUBTFUL_DECISIONS_SQL, like, size);
+      return { count: integer(await sql.row(DOUBTFUL_COUNT_SQL, like), 'count'), items };
+    },
     sittingDecisions: (id: number) => where(`decision.sitting_id = ? ${IN_ORDER}`, id),
     debateDecisions: (id: number) => where(`decision.debate_id = ? ${IN_ORDER}`, id),
     billDecisions: (series: string) =>
       where(
-        `${HAS_SERIES} ORDER BY (SELECT ${STARTED} FROM sitting WHERE id = decision.sitting_id) NULLS LAST, decision.sitting_id, decision.counter, decision.position`,
-        ...seriesValues(series),
+        `decision.bill_address = ? ORDER BY (SELECT ${STARTED} FROM sitting WHERE id = decision.sitting_id) NULLS LAST, decision.sitting_id, decision.counter, decision.position`,
+        series,
       ),
   };
 }
@@ -141,7 +152,7 @@ const CONDITIONS: Readonly<
   dateFrom: 'sitting.start_date >= ?',
   dateTo: 'sitting.start_date <= ?',
   moverId: 'decision.mover_id = ?',
-  bill: `(decision.bill_number = ? OR (${HAS_SERIES}))`,
+  bill: '(decision.bill_number = ? OR decision.bill_address = ?)',
 };
 
 /** Ties by day and hour are in id order, and those without a date last, as for entries. */
@@ -165,9 +176,10 @@ function decisionPage(
     conditions.push(isNothing ? '1 = 0' : condition);
     if (isNothing) continue;
     values.push(value);
-    if (name === 'bill') for (const one of seriesValues(String(value))) values.push(one);
+    if (name === 'bill') values.push(value);
   }
   const order = ORDERS[ordering];
+  const isEverything = Object.values(filter).every((value) => value === null);
   return selectPage(sql, page, size, {
     with: `WITH found AS (
   SELECT decision.entry_id, decision.position, ${STARTED} AS started
@@ -175,7 +187,8 @@ function decisionPage(
   WHERE ${conditions.join(' AND ')}
 )`,
     values,
-    count: '(SELECT count(*) FROM found)',
+    // All of them are counted without reading each, and a page in order of id is read without the others.
+    count: `(SELECT count(*) FROM ${isEverything ? 'decision' : 'found'})`,
     select: (limit) => `SELECT ${DECISION_SELECT}, paged.started
   FROM (SELECT * FROM found ORDER BY ${order} ${limit}) AS paged
   JOIN decision ON decision.entry_id = paged.entry_id AND decision.position = paged.position

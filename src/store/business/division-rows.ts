@@ -3,6 +3,8 @@
 import type { DivisionSide } from '../../record/divisions/division.ts';
 import { type Side, SIDES } from '../../record/divisions/find-divisions.ts';
 import { VoterMatcher } from '../../record/divisions/recognize-voters.ts';
+import { printedVoter } from '../../record/divisions/read-names.ts';
+import { foldedLabel, labelMatcher } from '../../record/labels/label-text.ts';
 import type { SittingDay } from '../../record/labels/link-sitting.ts';
 import { readingRules } from '../../record/parliament/record-rules.ts';
 import type { DivisionRow, VoterRow } from '../../finder/view/finder-source.ts';
@@ -80,6 +82,36 @@ function readVote(row: Row): ListedVote {
   };
 }
 
+// The divisions in whose lists a name is printed.
+
+/** Members vote many times under the same name. */
+const PRINTED_VOTERS_SQL = 'SELECT DISTINCT name, place FROM vote';
+
+const DIVISIONS_OF_VOTERS_SQL: Readonly<Record<Dialect, string>> = {
+  sqlite: divisionsOfVotersSql(
+    "json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?)",
+  ),
+  postgres: divisionsOfVotersSql('value ->> 0, value ->> 1 FROM json_array_elements(?::json)'),
+};
+
+function divisionsOfVotersSql(voters: string): string {
+  return `SELECT DISTINCT division_id FROM vote WHERE (name, place) IN (SELECT ${voters})`;
+}
+
+/** The divisions that list a name or seat with the typed words. None if nothing was typed. */
+export async function divisionsNaming(sql: SqlRunner, typed: string): Promise<readonly number[]> {
+  const matcher = labelMatcher(typed);
+  if (matcher === null) return [];
+  const printed = await sql.rows(PRINTED_VOTERS_SQL);
+  const voters = printed
+    .map((row) => [text(row, 'name'), text(row, 'place')] as const)
+    .filter(([name, place]) => matcher.matches(foldedLabel(printedVoter({ name, place }))));
+  if (voters.length === 0) return [];
+  const list = JSON.stringify(voters);
+  const rows = await sql.rows(DIVISIONS_OF_VOTERS_SQL[sql.dialect], list);
+  return rows.map((row) => integer(row, 'division_id'));
+}
+
 // Identifies voters who did not speak in the sitting, by the record's people and their seats. They are read once per version
 // and nothing is stored, so that a member list imported later counts for earlier sittings.
 
@@ -121,10 +153,10 @@ export class VoterCache {
 
   /** The divisions in which a person is recognized. */
   async divisionsOf(sql: SqlRunner, personId: number): Promise<readonly number[]> {
-    const known = await this.#read(sql);
-    if (known.matcher === null) return [];
-    known.byPerson ??= recognized(await sql.rows(OPEN_DIVISIONS_SQL[sql.dialect]), known.matcher);
-    return known.byPerson.get(personId) ?? [];
+    const voters = await this.#read(sql);
+    if (voters.matcher === null) return [];
+    voters.byPerson ??= recognized(await sql.rows(OPEN_DIVISIONS_SQL[sql.dialect]), voters.matcher);
+    return voters.byPerson.get(personId) ?? [];
   }
 
   async #read(sql: SqlRunner): Promise<KnownVoters> {
@@ -166,9 +198,9 @@ function recognized(
     const voters = json<[string, string, number | null][]>(row, 'votes').map(openVoter);
     for (const [index, voter] of matcher.recognize(voters, day).entries()) {
       if (voter.person === null || voter === voters[index]) continue;
-      const known = divisions.get(voter.person.id) ?? [];
-      divisions.set(voter.person.id, known);
-      known.push(integer(row, 'id'));
+      const division = divisions.get(voter.person.id) ?? [];
+      divisions.set(voter.person.id, division);
+      division.push(integer(row, 'id'));
     }
   }
   return divisions;

@@ -1,5 +1,6 @@
 // Verifies the entries of a record, on either engine: their positions, the stored count, their wire forms.
 
+import { counted } from '../../base/group-digits.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ENTRY_DETAILS } from '../../record/entry-details.ts';
 import type { JsonObject } from '../../record/field.ts';
@@ -68,7 +69,7 @@ export async function* checkEntries(
     yield `The record has ${runsSeen} runs of ids, but ${runs.length} are stored.`;
   }
   if (count !== position) {
-    yield `The record has ${position} entries, but the stored count is ${count}.`;
+    yield `The record has ${counted(position, 'entry', 'entries')}, but the stored count is ${count}.`;
   }
   if (position > 0 && lastId >= nextId) {
     yield `Entry ${lastId} exists, but the next id of the record is ${nextId}.`;

@@ -2,6 +2,7 @@
 // as its revision says.
 
 import { firstOf, lastOf } from '../../base/present.ts';
+import { changeState, nextReadingChain } from '../../record/business/reading-change.ts';
 import { type ChangeKind, EMPTY_CHAIN, nextItemChain } from '../../record/change.ts';
 import {
   brokenRuns,
@@ -10,6 +11,7 @@ import {
   sameRevision,
   type ChangeRun,
 } from '../entries/change-runs.ts';
+import { READING_CHANGE_ROW, READING_CHANGES_SQL } from '../business/reading-corrections.ts';
 import { readItem } from '../entries/collection-tables.ts';
 import { ITEM_CHANGE_ROW, ITEM_CHANGES_SQL, itemState } from '../entries/item-changes.ts';
 import { integer, readPortions, readRows } from '../sql/row-values.ts';
@@ -102,7 +104,7 @@ class LogCheck {
       }
     }
     // A mirror may add an entry that its server restored, under an id below others.
-    const ascending = runs.toSorted((one, other) => one.firstEntryId - other.firstEntryId);
+    const ascending = runs.toSorted((a, b) => a.firstEntryId - b.firstEntryId);
     this.#added = idsOf(ascending, 'added').filter((id) => (withdrawals.get(id) ?? 0) === 0);
     this.#expected = this.#added.next();
   }
@@ -180,6 +182,22 @@ async function* checkChain(sql: SqlRunner): AsyncGenerator<string> {
       const follows = change.seq === lastSeq + 1 && nextItemChain(chain, change) === change.chain;
       if (!follows)
         yield `The chain of the log of items is broken at change ${change.seq}: a line was altered.`;
+      [lastSeq, chain] = [change.seq, change.chain];
+    }
+  }
+}
+
+/** Verifies that the log of corrections of the reading is consistent. What they change is verified with the debates. */
+export async function* checkReadings(sql: SqlRunner): AsyncGenerator<string> {
+  let [lastSeq, chain] = [0, EMPTY_CHAIN];
+  const portions = { query: READING_CHANGES_SQL, key: 'seq' };
+  for await (const rows of readPortions(sql, portions, BATCH_CHANGES)) {
+    for (const change of rows.map(READING_CHANGE_ROW.read)) {
+      const follows =
+        change.seq === lastSeq + 1 &&
+        nextReadingChain(chain, change, changeState(change)) === change.chain;
+      if (!follows)
+        yield `The chain of the log of corrections is broken at change ${change.seq}: a line was altered.`;
       [lastSeq, chain] = [change.seq, change.chain];
     }
   }

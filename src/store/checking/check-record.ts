@@ -9,13 +9,14 @@ import type { CheckProgress } from '../contract/store.ts';
 import { TABLES } from '../schema.ts';
 import { wrongBills } from '../business/bill-rows.ts';
 import { wrongBusinessRuns } from '../business/business-runs.ts';
+import { wrongQuestions } from '../business/question-rows.ts';
 import { rowsOfEntries, sittingIds, storedRows } from '../business/debate-rows.ts';
 import { storedIndexOf } from '../entries/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL } from '../entries/record-state.ts';
 import { integer } from '../sql/row-values.ts';
 import type { SqlRunner } from '../sql/sql-runner.ts';
 import { checkDetails, checkEntries } from './check-entries.ts';
-import { checkItems, checkLog } from './check-log.ts';
+import { checkItems, checkLog, checkReadings } from './check-log.ts';
 
 /** What an engine contributes to the check of its record. */
 export interface CheckedRecord {
@@ -37,8 +38,10 @@ export function checksOf(
     ['details', () => checkDetails(sql)],
     ['debates', () => checkDebates(sql)],
     ['bills', () => checkBills(sql)],
+    ['questions', () => checkQuestions(sql)],
     ['change log', () => checkLog(sql)],
     ['log of items', () => checkItems(sql)],
+    ['log of corrections', () => checkReadings(sql)],
     [
       'search index',
       async function* () {
@@ -86,7 +89,7 @@ const straySql = (table: string, column: string, parent: string): string => `
 SELECT DISTINCT ${column} AS stray FROM ${table}
 WHERE NOT EXISTS (SELECT 1 FROM ${parent} WHERE ${parent}.id = ${table}.${column}) ORDER BY ${column}`;
 
-/** Compares the debates, divisions and decisions of every sitting with those that its entries make. */
+/** Compares the debates, divisions, decisions and questions of every sitting with those that its entries make. */
 async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
   const { rules } = readRecordStart(await sql.row(RECORD_START_SQL));
   for (const id of await sittingIds(sql)) {
@@ -103,12 +106,19 @@ async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
       yield `The divisions of sitting ${id} do not match its entries.`;
     }
     if (!isSame('decision')) yield `The decisions of sitting ${id} do not match its entries.`;
+    if (!isSame('printed_question'))
+      yield `The questions of sitting ${id} do not match its entries.`;
+    if (!isSame('applied_correction')) {
+      yield `The corrections that apply to sitting ${id} do not match its entries.`;
+    }
   }
   for (const [what, table, column, parent] of [
     ['debates', 'debate', 'sitting_id', 'sitting'],
     ['divisions', 'division', 'sitting_id', 'sitting'],
     ['votes', 'vote', 'division_id', 'division'],
     ['decisions', 'decision', 'sitting_id', 'sitting'],
+    ['questions', 'printed_question', 'sitting_id', 'sitting'],
+    ['applied corrections', 'applied_correction', 'sitting_id', 'sitting'],
   ] as const) {
     for (const row of await sql.rows(straySql(table, column, parent))) {
       yield `There are ${what} of ${parent} ${integer(row, 'stray')}, which does not exist.`;
@@ -123,6 +133,12 @@ async function* checkDebates(sql: SqlRunner): AsyncGenerator<string> {
 async function* checkBills(sql: SqlRunner): AsyncGenerator<string> {
   for await (const words of wrongBills(sql)) {
     yield `The stored bill "${words}" does not match its debates and decisions.`;
+  }
+}
+
+async function* checkQuestions(sql: SqlRunner): AsyncGenerator<string> {
+  for await (const entryId of wrongQuestions(sql)) {
+    yield `The stored question of entry ${entryId} does not match what its sittings print.`;
   }
 }
 

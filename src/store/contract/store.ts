@@ -1,25 +1,34 @@
 // The store of the record. Both engines make these promises, and one contract suite (test/store/) tests them on both.
 
 import type { Awaitable } from '../../base/awaitable.ts';
+import type { DebateDoubt } from '../../record/debates/debate.ts';
+import type { DecisionDoubt } from '../../record/decisions/decision.ts';
+import type { ReadingChange } from '../../record/business/reading-change.ts';
 import type { RecordState, Change, ItemChange } from '../../record/change.ts';
 import type { DebateRow, DebateTitle, DivisionRow } from '../../finder/finder.ts';
 import type { CollectionName } from '../../record/collection.ts';
 import type { ExportedEntry, Evidence } from '../../record/sitting.ts';
 import type { ItemFilter } from '../../record/filter.ts';
 import type { PageNumber } from '../../record/page.ts';
+import type { Portrait, PortraitRow } from '../../record/portrait.ts';
 import type { EntryAddress } from '../../record/wire-form.ts';
 import type {
   CollectionPage,
   Collections,
   BillRequest,
   BillRow,
+  CorrectionRequest,
   DecisionRequest,
   DecisionRow,
+  Doubtful,
+  DoubtfulBill,
   EntriesAfter,
   EntryPage,
   EntryResult,
   NamedDebates,
   PageRequest,
+  QuestionRequest,
+  QuestionRow,
 } from './results.ts';
 import type {
   AccessToken,
@@ -70,6 +79,9 @@ export interface EntryReads {
   /** The details of entries as stored (record/entry-details.ts), by id. Entries without details are left out. */
   entryDetails(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 
+  /** The wire forms of some entries, by id. Entries that do not exist are left out. */
+  entryWires(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+
   /** The entries of a sitting, in order of text_counter, as a JSON array in UTF-8. */
   sittingEntries(sittingId: number, address: EntryAddress): Awaitable<Uint8Array>;
 
@@ -117,7 +129,16 @@ export interface ItemReads {
   sittingEvidence(sittingId: number): Promise<readonly Evidence[]>;
 }
 
-/** Reads of the business of sittings: debates, divisions and decisions. */
+/** Reads of the portraits of people. */
+export interface PortraitReads {
+  /** The portraits in order of the person's id, also those that are not fetched yet. */
+  portraits(): Promise<readonly PortraitRow[]>;
+
+  /** A picture by the digest of its bytes; null if there is none. */
+  portrait(digest: string): Promise<Portrait | null>;
+}
+
+/** Reads of the business of sittings: debates, divisions, decisions and questions. */
 export interface BusinessReads {
   /** One debate by its id, the debates of a sitting in order, and those of a series in order of id. */
   debate(id: number): Promise<DebateRow | null>;
@@ -146,9 +167,27 @@ export interface BusinessReads {
   /** The decisions on a bill, by its series, in chronological order. */
   billDecisions(series: string): Promise<readonly DecisionRow[]>;
 
-  /** A page of the bills, the one that came up last first; null past the last page. And the years of their addresses, latest first. */
+  /** A page of the questions that match; null past the last page. */
+  questions(request: QuestionRequest): Promise<CollectionPage<QuestionRow> | null>;
+
+  /** A question, by the entry of any of its printings and its number there; and the questions that a sitting prints, in order. */
+  question(entryId: number, position: number): Promise<QuestionRow | null>;
+  sittingQuestions(sittingId: number): Promise<readonly QuestionRow[]>;
+
+  /** A page of the bills; null past the last page. A bill, by its address. And the years of their addresses, latest first. */
   bills(request: BillRequest): Promise<CollectionPage<BillRow> | null>;
+  bill(series: string): Promise<BillRow | null>;
   billYears(venueId: number | null): Promise<readonly string[]>;
+
+  /** The debates, or the decisions, whose reading is doubtful for a cause: the newest, and how many there are. */
+  doubtfulDebates(doubt: DebateDoubt, size: number): Promise<Doubtful<DebateRow>>;
+  doubtfulDecisions(doubt: DecisionDoubt, size: number): Promise<Doubtful<DecisionRow>>;
+
+  /** The bills that the record prints with several numbers, the one that came up last first, and how many there are. */
+  doubtfulBills(size: number): Promise<Doubtful<DoubtfulBill>>;
+
+  /** A page of the corrections of the reading that hold, the newest first; null past the last page. */
+  corrections(request: CorrectionRequest): Promise<CollectionPage<ReadingChange> | null>;
 
   /**
    * The first debates of sittings, by the sitting, in order of id, and how many each has. Debates named by their section (PAPERS
@@ -173,6 +212,10 @@ export interface LogReads {
 
   /** The number of these changes, which is also the number of the last one. */
   lastItemChange(): Promise<number>;
+
+  /** At most `limit` corrections of the reading, and undoings of them, after `since`, in order; and their number. */
+  readingChanges(since: number, limit: number): Promise<readonly ReadingChange[]>;
+  lastReadingChange(): Promise<number>;
 
   /** The timestamps of the change log, in its order. */
   stamps(): Promise<readonly LogStamp[]>;
@@ -284,6 +327,7 @@ export interface StoreReads
   extends
     EntryReads,
     ItemReads,
+    PortraitReads,
     BusinessReads,
     LogReads,
     DescriptionReads,

@@ -77,14 +77,14 @@ export async function findDetails(
   sql: SqlRunner,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  if (ids.length === 0) return found;
+  const results = new Map<number, string>();
+  if (ids.length === 0) return results;
   for (const row of await sql.rows(detailsSql(sql.dialect), ids.join(','))) {
     const id = integer(row, 'entry_id');
-    if (textOrNull(row, 'details') === null) found.delete(id);
-    else found.set(id, text(row, 'details'));
+    if (textOrNull(row, 'details') === null) results.delete(id);
+    else results.set(id, text(row, 'details'));
   }
-  return found;
+  return results;
 }
 
 /** Whether any entry ever had details; otherwise nobody needs to look for them. */

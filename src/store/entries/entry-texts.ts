@@ -45,3 +45,15 @@ export async function soundTexts<Text extends StoredText>(
   for (const { id, wire } of texts) sql.refuseDamaged(id, wire);
   return texts;
 }
+
+const wiresSql = (dialect: Dialect): string => `${STORED_TEXT_SQL} WHERE id ${inIdsSql(dialect)}`;
+
+/** The wire forms of some entries, by id. */
+export async function entryWires(
+  sql: SqlRunner,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const texts = await soundTexts(sql, readStoredText, wiresSql(sql.dialect), ids.join(','));
+  return new Map(texts.map(({ id, wire }) => [id, wire]));
+}

@@ -86,15 +86,15 @@ async function readSittings(
   entries: readonly StoredText[],
   before: ExportedSitting | null,
 ): Promise<Map<number, ExportedSitting>> {
-  const found = new Map<number, ExportedSitting>(before === null ? [] : [[before.id, before]]);
+  const results = new Map<number, ExportedSitting>(before === null ? [] : [[before.id, before]]);
   const wanted = new Set(entries.map(({ sittingId }) => sittingId));
-  const unknown = [...wanted].filter((id) => !found.has(id));
-  if (unknown.length === 0) return found;
+  const unknown = [...wanted].filter((id) => !results.has(id));
+  if (unknown.length === 0) return results;
   const query = `${EXPORTED_SITTINGS} WHERE sitting.id ${inIdsSql(sql.dialect)}`;
   for (const sitting of await readRows(sql, readExportedSitting, query, unknown.join(','))) {
-    found.set(sitting.id, sitting);
+    results.set(sitting.id, sitting);
   }
-  return found;
+  return results;
 }
 
 function readExportedSitting(row: Row): ExportedSitting {

@@ -1,7 +1,7 @@
 // Reads a page of a collection, or of its items that pass a filter, on either engine. Names are compared here, because each
 // engine folds case and accents differently.
 
-import { StoreUnavailable } from '../../base/errors.ts';
+import { TooBusy } from '../../base/errors.ts';
 import type { ItemFilter } from '../../record/filter.ts';
 import { foldText, partyKey } from '../../record/labels/fold-name.ts';
 import type { LabelWords } from '../../record/labels/label-words.ts';
@@ -58,7 +58,7 @@ export async function filteredItemPage<Each extends Name>(
     const items = rows.filter(({ id }) => id !== null).map<Collections[Each]>(read);
     return { state, page: located, count: ids.length, items };
   }
-  throw new StoreUnavailable('the record changed during every attempt to read the list');
+  throw new TooBusy('the record changed during every attempt to read the list');
 }
 
 /** Items by their ids, with the state they are read in; one row without an item if there are none. */
@@ -87,10 +87,10 @@ async function matchingIds(
     );
     versions.add(text(rows[0], 'version'));
     const passed = rows.filter((row) => row['id'] !== null && passes(row));
-    const found = new Set(passed.map((row) => integer(row, 'id')));
-    ids = ids === null ? found : ids.intersection(found);
+    const results = new Set(passed.map((row) => integer(row, 'id')));
+    ids = ids === null ? results : ids.intersection(results);
   }
-  return [...(ids ?? [])].sort((one, other) => one - other);
+  return [...(ids ?? [])].sort((a, b) => a - b);
 }
 
 /** Rows with an id, and a test for them. An id passes if one of its rows does. */
@@ -104,14 +104,14 @@ interface Condition {
 function conditions(name: Name, filter: ItemFilter, words: LabelWords): readonly Condition[] {
   const { table } = COLLECTION_TABLES[name];
   const isVenue = 'SELECT id FROM sitting WHERE venue_id = ?';
-  const found = [
+  const results = [
     ...(filter.words === null || name === 'sittings' ? [] : [nameCondition(name, filter.words)]),
     ...(name === 'people' ? seatConditions(filter, words) : []),
     ...(name === 'sittings' ? plainConditions(isVenue, filter.venueId) : []),
     ...(name === 'sources' && filter.hasFailed !== null ? [FAILED] : []),
     ...dateConditions(name, filter),
   ];
-  if (found.length > 0) return found;
+  if (results.length > 0) return results;
   return [{ select: `SELECT id FROM ${table}`, values: [], passes: () => true }];
 }
 
@@ -176,7 +176,7 @@ function seatConditions(
   { venueId, party, role, place }: ItemFilter,
   words: LabelWords,
 ): Condition[] {
-  if ([venueId, party, role, place].every((wanted) => wanted === null)) return [];
+  if ([venueId, party, role, place].every((element) => element === null)) return [];
   const isPlace = hasWords(place?.words ?? '');
   const isOfPlace = (row: Row): boolean =>
     ['constituency', 'region'].some((column) => isPlace(textOrNull(row, column) ?? '')) ||

@@ -13,7 +13,8 @@ import {
   textsOfIdsSql,
 } from './entry-texts.ts';
 import { BusinessTitles } from '../business/business-titles.ts';
-import { divisionReads, VoterCache } from '../business/division-rows.ts';
+import { divisionReads, divisionsNaming, VoterCache } from '../business/division-rows.ts';
+import { IndexNames } from './index-names.ts';
 import { rulesText } from './record-state.ts';
 import type { SqlRunner } from '../sql/sql-runner.ts';
 
@@ -32,11 +33,12 @@ const PERSON_DIVISIONS_SQL = 'SELECT DISTINCT division_id FROM vote WHERE person
 export class FinderCaches {
   readonly voters = new VoterCache();
   readonly titles = new BusinessTitles();
+  readonly names = new IndexNames();
 }
 
 export function finderRows(
   sql: SqlRunner,
-  { voters, titles }: FinderCaches,
+  { voters, titles }: Pick<FinderCaches, 'voters' | 'titles'>,
 ): Omit<FinderSnapshot, 'state' | 'index'> {
   const { venues } = COLLECTION_TABLES;
   const textsSql = textsOfIdsSql(sql.dialect);
@@ -59,5 +61,6 @@ export function finderRows(
       ...(await readRows(sql, (row) => integer(row, 'division_id'), PERSON_DIVISIONS_SQL, id)),
       ...(await voters.divisionsOf(sql, id)),
     ],
+    divisionsNaming: (typed) => divisionsNaming(sql, typed),
   };
 }

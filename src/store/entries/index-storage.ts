@@ -8,7 +8,8 @@ import { idOf } from '@hansard/search/bits';
 import { inBatches } from '@hansard/search/entry-set';
 import {
   columnBytes,
-  readColumn,
+  readNameNumbers,
+  readNumbers,
   readRuns,
   runBytes,
   type StoredColumn,
@@ -31,6 +32,7 @@ import {
   type IndexStorage,
 } from '../../indexing/index-writer.ts';
 import { rebuildDebates } from '../business/debate-rows.ts';
+import { IndexNames } from './index-names.ts';
 import { INDEXED_TEXT_SQL, readIndexedText, SITTING_TEXTS_SQL } from './entry-texts.ts';
 import { readRecordStart, RECORD_START_SQL, SET_VERSION_SQL } from './record-state.ts';
 import {
@@ -81,9 +83,12 @@ ORDER BY index_block.ordinal`;
 
 const BLOCK_SQL = 'SELECT ordinal FROM index_block WHERE block = ?';
 
+const RUNS_SQL = 'SELECT block, runs FROM index_block WHERE ordinal = ?';
 const COLUMN_SQL = 'SELECT names, numbers FROM index_column WHERE name = ? AND ordinal = ?';
-const columnsSql = (dialect: Dialect): string =>
-  `SELECT names, numbers FROM index_column WHERE name = ? AND ordinal ${inIdsSql(dialect)} ORDER BY ordinal`;
+/** Names and numbers are read apart: most requests need the names of all blocks, and the numbers of few. */
+const columnsSql = (selected: string, dialect: Dialect): string =>
+  `SELECT ${selected} FROM index_column WHERE name = ? AND ordinal ${inIdsSql(dialect)} ORDER BY ordinal`;
+const NUMBERS = 'numbers, CASE WHEN names IS NULL THEN 0 ELSE 1 END AS "areNamed"';
 
 /** Blocks of a column that are read at a time: some ten kilobytes each. */
 const COLUMNS_PER_READ = 16;
@@ -153,15 +158,22 @@ export function indexStorage(
   { sql, ofBlock, ofAll, terms }: IndexEngine,
   rules: ReadingRules,
 ): IndexStorage {
+  const names = new IndexNames();
   return {
     rules,
     groups: groupStorage(ofBlock, terms),
     lastBlock: () => readRow(sql, rowAs<BlockOrdinal>, LAST_BLOCK_SQL),
     storedBlock: (block) => readRow(sql, (row) => integer(row, 'ordinal'), BLOCK_SQL, block),
-    async column(ordinal, name) {
-      const row = await sql.row(COLUMN_SQL, name, ordinal);
+    async runs(ordinal) {
+      const row = await sql.row(RUNS_SQL, ordinal);
       if (row === undefined) throw damagedIndex();
-      return readColumn(rowAs<StoredColumn>(row));
+      const { block, runs } = rowAs<Pick<StoredBlockBytes, 'block' | 'runs'>>(row);
+      return readRuns(block, runs);
+    },
+    async column(ordinal, name) {
+      const column = await readColumn({ sql, names }, ordinal, name);
+      if (column === null) throw damagedIndex();
+      return column;
     },
     replaced: () => readRows(ofBlock, readReplaced, REPLACED_SQL),
     firstIdFrom: (id) => readId(sql, FIRST_ENTRY_FROM_SQL, id),
@@ -174,20 +186,31 @@ export function indexStorage(
     async lastOfSitting(sittingId, limit) {
       return rowsAs<EntryCounter>(await sql.rows(LAST_OF_SITTING_SQL, sittingId, limit));
     },
-    ...blockWrites({ sql, ofBlock, ofAll }),
+    ...blockWrites({ sql, ofBlock, ofAll }, names),
   };
 }
 
-function blockWrites({
-  sql,
-  ofBlock,
-  ofAll,
-}: Omit<IndexEngine, 'terms'>): Pick<
-  IndexStorage,
-  'putReplaced' | 'clearReplaced' | 'putBlock' | 'putColumn' | 'clear'
-> {
+/** A column of a block; null if there is none. */
+async function readColumn(
+  { sql, names }: { readonly sql: SqlRunner; readonly names: IndexNames },
+  ordinal: number,
+  name: string,
+): Promise<Column | null> {
+  const row = await sql.row(COLUMN_SQL, name, ordinal);
+  if (row === undefined) return null;
+  const stored = rowAs<StoredColumn>(row);
+  const numbers = readNumbers(stored.numbers, stored.names !== null);
+  if (stored.names === null) return { names: null, numbers };
+  return { names: await names.namesOf(sql, readNameNumbers(stored.names)), numbers };
+}
+
+function blockWrites(
+  { sql, ofBlock, ofAll }: Omit<IndexEngine, 'terms'>,
+  indexNames: IndexNames,
+): Pick<IndexStorage, 'putReplaced' | 'clearReplaced' | 'putBlock' | 'putColumn' | 'clear'> {
   const putColumn: IndexStorage['putColumn'] = async (ordinal, name, column) => {
-    const { names, numbers } = columnBytes(column);
+    const ids = column.names && (await indexNames.idsOf(sql, column.names));
+    const { names, numbers } = columnBytes(column, ids);
     await ofBlock.run(PUT_COLUMN_SQL, name, ordinal, names, numbers);
     await ofBlock.run(PUT_COLUMN_SQL, 'stamp', ordinal, null, randomBytes(8));
   };
@@ -264,9 +287,12 @@ function groupStorage(sql: SqlRunner, terms: TermStorage): GroupStorage {
 /** The index reads of a search that use the same statements on both engines. */
 export class SharedIndexReader {
   readonly #sql: SqlRunner;
+  readonly #names: IndexNames;
 
-  constructor(sql: SqlRunner) {
+  /** `names` may be kept from one snapshot of the store to the next. */
+  constructor(sql: SqlRunner, names: IndexNames) {
     this.#sql = sql;
+    this.#names = names;
   }
 
   async termsWithPrefix(prefix: string): Promise<StoredTerm[]> {
@@ -282,21 +308,43 @@ export class SharedIndexReader {
     return readBlocks(rowsAs<StoredBlockBytes>(await this.#sql.rows(BLOCKS_SQL)));
   }
 
-  async *column(name: string, ordinals: readonly number[]): AsyncGenerator<Column> {
-    const sql = columnsSql(this.#sql.dialect);
+  async *names(name: string, ordinals: readonly number[]): AsyncGenerator<Column['names']> {
+    for await (const { names } of this.#columns('names', name, ordinals)) {
+      yield names && (await this.#names.namesOf(this.#sql, readNameNumbers(names)));
+    }
+  }
+
+  async *numbers(name: string, ordinals: readonly number[]): AsyncGenerator<Column['numbers']> {
+    for await (const row of this.#columns(NUMBERS, name, ordinals)) {
+      yield readNumbers(row.numbers, row.areNamed === 1);
+    }
+  }
+
+  async *#columns(
+    selected: string,
+    name: string,
+    ordinals: readonly number[],
+  ): AsyncGenerator<SelectedColumn> {
+    const sql = columnsSql(selected, this.#sql.dialect);
     for (const some of inBatches(ordinals, COLUMNS_PER_READ)) {
-      const rows = rowsAs<StoredColumn>(await this.#sql.rows(sql, name, some.join(',')));
+      const rows = rowsAs<SelectedColumn>(await this.#sql.rows(sql, name, some.join(',')));
       if (rows.length !== some.length) throw damagedIndex();
-      yield* rows.map(readColumn);
+      yield* rows;
     }
   }
 }
 
+interface SelectedColumn extends StoredColumn {
+  /** Whether the column has names: 1, or 0. */
+  readonly areNamed: number;
+}
+
 /** The index as it is stored, to be checked. */
 export function storedIndexOf(sql: SqlRunner): StoredIndex {
+  const names = new IndexNames();
   return {
     blocks: () => readRows(sql, rowAs<StoredBlockBytes>, BLOCKS_SQL),
-    column: (ordinal, name) => readRow(sql, rowAs<StoredColumn>, COLUMN_SQL, name, ordinal),
+    column: (ordinal, name) => readColumn({ sql, names }, ordinal, name),
     async *postings(group) {
       const portions = { query: GROUP_POSTINGS_SQL, key: 'term_id' };
       for await (const rows of readPortions(sql, portions, group, POSTINGS_PER_READ)) {

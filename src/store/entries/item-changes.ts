@@ -75,8 +75,8 @@ export async function formerItem(
 
 /** A person, or the one into whom they were merged, by any id or slug they ever had; null if nobody had it, or they were removed. */
 export async function personNow(sql: SqlRunner, idOrSlug: number | string): Promise<Person | null> {
-  const known = await findPerson(sql, idOrSlug);
-  if (known !== null) return known;
+  const person = await findPerson(sql, idOrSlug);
+  if (person !== null) return person;
   const id = await formerItem(sql, 'people', idOrSlug);
   return id === null ? null : await findPerson(sql, id);
 }

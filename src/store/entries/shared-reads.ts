@@ -7,9 +7,11 @@ import { lastSeq, readChanges } from './change-runs.ts';
 import { readItem, sittingEntriesVersion, sittingEvidence } from './collection-tables.ts';
 import { debateReads } from '../business/debate-rows.ts';
 import { decisionReads } from '../business/decision-rows.ts';
+import { readingReads } from '../business/reading-corrections.ts';
 import { DebateTitles } from '../business/debate-titles.ts';
 import { divisionReads, VoterCache } from '../business/division-rows.ts';
 import { entryHistory, findDetails } from './entry-revisions.ts';
+import { entryWires } from './entry-texts.ts';
 import { filteredItemPage, itemPage } from './filter-items.ts';
 import {
   formerItem,
@@ -18,6 +20,8 @@ import {
   itemHistory,
   lastItemChange,
 } from './item-changes.ts';
+import { portraitReads } from './portraits.ts';
+import { questionReads } from '../business/question-rows.ts';
 import { publishingReads } from '../outside-record/publishing-rows.ts';
 import type { SqlRunner } from '../sql/sql-runner.ts';
 
@@ -41,6 +45,7 @@ export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
   const titles = new DebateTitles();
   const reads: SharedReads = {
     entryDetails: (ids) => findDetails(sql, ids),
+    entryWires: (ids) => entryWires(sql, ids),
     sittingEntriesVersion: (id) => sittingEntriesVersion(sql, id),
     async history(id) {
       const history = await entryHistory(sql, id);
@@ -56,11 +61,14 @@ export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
     formerSittings: (venueId, day) => formerSittings(sql, venueId, day),
     itemHistory: (name, id) => itemHistory(sql, name, id),
     sittingEvidence: (id) => sittingEvidence(sql, id),
+    ...portraitReads(sql),
     ...debateReads(sql),
     debateTitles: () => titles.read(sql),
     ...divisionReads(sql, new VoterCache()),
     ...decisionReads(sql),
     ...billReads(sql),
+    ...questionReads(sql),
+    ...readingReads(sql),
     changes: (since, limit) => readChanges(sql, since, limit),
     lastChange: () => lastSeq(sql),
     itemChanges: (since, limit) => itemChanges(sql, since, limit),

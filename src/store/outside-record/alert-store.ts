@@ -147,8 +147,8 @@ async function recordProgress(
   progress: readonly AlertProgress[],
   nowMs: number,
 ): Promise<void> {
-  for (const one of progress.toSorted((a, b) => a.alertId - b.alertId)) {
-    const { alertId, fromSeq, toSeq, deliveries } = one;
+  for (const alertProgress of progress.toSorted((a, b) => a.alertId - b.alertId)) {
+    const { alertId, fromSeq, toSeq, deliveries } = alertProgress;
     const moved = await sql.row(
       'UPDATE alert SET last_seq = ? WHERE id = ? AND last_seq = ? RETURNING id',
       toSeq,

@@ -121,6 +121,9 @@ export const MIRROR_ROW = rowShape({
   itemChain: 'text?',
   /** When the record was last found to be complete; null until then. */
   completeAtMs: 'integer?',
+  /** The change of the server's log of corrections up to which the record is synchronized, and the chain at it; null before the first. */
+  readingSeq: 'integer?',
+  readingChain: 'text?',
 });
 
 /** The progress of mirroring another server. */

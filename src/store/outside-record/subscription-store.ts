@@ -257,7 +257,9 @@ async function isOverLimit(
   const requests = found.map((one) => text(one, 'client_digest'));
   return limits.some((limit, index) => {
     const network = client.slice(0, client.length - index * DIGEST_LENGTH);
-    return network !== '' && requests.filter((one) => one.startsWith(network)).length >= limit;
+    return (
+      network !== '' && requests.filter((request) => request.startsWith(network)).length >= limit
+    );
   });
 }
 
@@ -324,8 +326,10 @@ async function recordDigestProgress(
   progress: readonly SubscriptionProgress[],
   nowMs: number,
 ): Promise<void> {
-  for (const one of progress.toSorted((a, b) => a.subscriptionId - b.subscriptionId)) {
-    const { subscriptionId, fromSeq, toSeq, nextAtMs, digest } = one;
+  for (const subscriptionProgress of progress.toSorted(
+    (a, b) => a.subscriptionId - b.subscriptionId,
+  )) {
+    const { subscriptionId, fromSeq, toSeq, nextAtMs, digest } = subscriptionProgress;
     const moved = await sql.row(ADVANCE_SQL, toSeq, nextAtMs, subscriptionId, fromSeq);
     if (moved === undefined || digest === null) continue;
     const { id, entryIds, found, lastSittingId } = digest;

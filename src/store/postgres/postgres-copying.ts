@@ -2,6 +2,7 @@
 
 import type { ClientBase } from 'pg';
 import { OperatorError } from '../../base/errors.ts';
+import { noteWritten } from '../../base/written.ts';
 import type { OpenMode } from '../contract/store.ts';
 import { type CopyTarget, RECORD_TABLES } from '../copy-record.ts';
 import { withoutPassword } from '../sql/shown-address.ts';
@@ -32,7 +33,10 @@ export function openPostgresTarget(address: string): Promise<CopyTarget> {
       sql: onConnection(client, COPY_TIMEOUT_MS),
       begin: () => beginExclusively(client, withoutPassword(address)),
       derive: (progress: (indexed: number) => void) => derive(client, progress),
-      commit: async () => void (await plainly(client, 'COMMIT', COPY_TIMEOUT_MS)),
+      commit: async () => {
+        noteWritten();
+        await plainly(client, 'COMMIT', COPY_TIMEOUT_MS);
+      },
       // This also ends its transaction.
       close: async () => client.release(true),
     };

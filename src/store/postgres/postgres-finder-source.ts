@@ -33,7 +33,7 @@ export async function openPostgresFinderSource(
         return await read({
           ...finderRows(sql, caches),
           state: readRecordState(firstOf(rows)),
-          index: new PostgresIndexReader(sql),
+          index: new PostgresIndexReader(sql, caches.names),
         });
       }),
     close: () => connections.close(),

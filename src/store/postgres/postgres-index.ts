@@ -12,6 +12,7 @@ import {
   TERM_SQL,
   type TermStorage,
 } from '../entries/index-storage.ts';
+import type { IndexNames } from '../entries/index-names.ts';
 import { rowsAs } from '../sql/row-values.ts';
 import { canBeStored } from '../sql/sql-runner.ts';
 import { onConnection, type PostgresRunner } from './servers/postgres-statements.ts';
@@ -37,8 +38,8 @@ export const POSITIONS_SQL = postingsSql('posting.blocks, postings, positions');
 export class PostgresIndexReader extends SharedIndexReader implements IndexReader {
   readonly #sql: PostgresRunner;
 
-  constructor(runner: PostgresRunner) {
-    super(runner);
+  constructor(runner: PostgresRunner, names: IndexNames) {
+    super(runner, names);
     this.#sql = runner;
   }
 

@@ -3,6 +3,7 @@
 import { Client, type ClientBase } from 'pg';
 import { OperatorError } from '../../base/errors.ts';
 import { firstOf } from '../../base/present.ts';
+import { noteWritten } from '../../base/written.ts';
 import { noRecord } from '../contract/conflicts.ts';
 import type { OpenMode, ReadOptions } from '../contract/store.ts';
 import { applyMigrations, migrationNotice, refuseOtherVersion, SCHEMA_VERSION } from '../schema.ts';
@@ -130,6 +131,7 @@ async function migrate(client: ClientBase, shown: string): Promise<void> {
       await applyMigrations(version, { sql, execute });
       await client.query(`INSERT INTO migration VALUES (${SCHEMA_VERSION})`);
     }
+    if (version < SCHEMA_VERSION) noteWritten();
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
@@ -154,10 +156,10 @@ async function schemaVersion(client: ClientBase, shown: string): Promise<number>
       `The schema "${SCHEMA}" of the database at ${shown} belongs to another program. Name another database.`,
     );
   }
-  const found = await client.query<{ version: number | null }>(
+  const queryResult = await client.query<{ version: number | null }>(
     `SELECT max(number) AS version FROM ${SCHEMA}.migration`,
   );
-  const version = firstOf(found.rows).version ?? 0;
+  const version = firstOf(queryResult.rows).version ?? 0;
   refuseOtherVersion(version, shown);
   return version;
 }

@@ -5,6 +5,7 @@
 
 import type { ClientBase } from 'pg';
 import { StoreLocked, StoreUnavailable } from '../../base/errors.ts';
+import { noteWritten } from '../../base/written.ts';
 import type { Authorship } from '../entries/change-runs.ts';
 import { rebuildDerived } from '../entries/index-storage.ts';
 import { readRecordStart, RECORD_START_SQL, type RecordStart } from '../entries/record-state.ts';
@@ -96,6 +97,7 @@ async function begin(client: ClientBase): Promise<RecordStart> {
 /** COMMIT rolls back a transaction in which a statement failed, without an error. */
 async function commit(client: ClientBase, timeoutMs: number): Promise<void> {
   let command: string;
+  noteWritten();
   try {
     ({ command } = await plainly(client, 'COMMIT', timeoutMs));
   } catch (error) {

@@ -58,3 +58,10 @@ export function inIdsSql(dialect: Dialect): string {
     ? `IN (SELECT value FROM json_each('[' || ? || ']'))`
     : `= ANY (string_to_array(?::text, ',')::bigint[])`;
 }
+
+/** The same for texts: they are one value, a JSON array. */
+export function inTextsSql(dialect: Dialect): string {
+  return dialect === 'sqlite'
+    ? 'IN (SELECT value FROM json_each(?))'
+    : '= ANY (ARRAY(SELECT json_array_elements_text(?::json)))';
+}

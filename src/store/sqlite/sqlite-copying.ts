@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../base/errors.ts';
+import { noteWritten } from '../../base/written.ts';
 import type { CopyTarget } from '../copy-record.ts';
 import type { SqlSnapshot } from '../sql/sql-runner.ts';
 import { openWriter, prepareFile } from './files/sqlite-connection.ts';
@@ -21,7 +22,10 @@ export async function openSqliteTarget(path: string): Promise<CopyTarget> {
     sql: runnerOf(database),
     begin: async () => beginExclusively(database, path),
     derive: (progress) => reindexBy(database, undefined, progress),
-    commit: async () => void runnerOf(database).run('COMMIT'),
+    commit: async () => {
+      noteWritten();
+      database.exec('COMMIT');
+    },
     close: async () => database.close(),
   };
 }

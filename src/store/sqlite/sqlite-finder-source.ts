@@ -24,7 +24,7 @@ export async function openSqliteFinderSource(path: string): Promise<FinderSource
     readFrom: (_, work) => work(),
     withSnapshot: (read) =>
       inTurn(async () => {
-        const index = new SqliteIndexReader(database);
+        const index = new SqliteIndexReader(database, caches.names);
         try {
           database.exec('BEGIN');
           const state = readRecordState(sql.row(RECORD_STATE_SQL));

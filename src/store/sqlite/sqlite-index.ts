@@ -11,6 +11,7 @@ import {
   TERM_SQL,
   type TermStorage,
 } from '../entries/index-storage.ts';
+import type { IndexNames } from '../entries/index-names.ts';
 import { integer, rowAs, rowsAs } from '../sql/row-values.ts';
 import { runnerOf, type SqliteRunner } from './sqlite-statements.ts';
 
@@ -25,9 +26,9 @@ export class SqliteIndexReader extends SharedIndexReader implements IndexReader 
   readonly #sql: SqliteRunner;
   readonly #postings: StoredRow[] = [];
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, names: IndexNames) {
     const sql = runnerOf(database);
-    super(sql);
+    super(sql, names);
     this.#sql = sql;
   }
 

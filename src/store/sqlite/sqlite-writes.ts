@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorError, StoreLocked, StoreUnavailable } from '../../base/errors.ts';
+import { noteWritten } from '../../base/written.ts';
 import { oneAtATime } from '../sql/one-at-a-time.ts';
 import { openWriter } from './files/sqlite-connection.ts';
 import { orFull, truncateLog } from './files/sqlite-space.ts';
@@ -63,6 +64,7 @@ export async function inTransaction<Result>(
   try {
     beginImmediate(database);
     const result = await work(database);
+    noteWritten();
     database.exec('COMMIT');
     return result;
   } catch (error) {

@@ -1,4 +1,4 @@
-// Updates the debates, divisions and decisions within the transaction that changes their entries. A changed sitting is cut
+// Updates the debates, divisions, decisions and questions within the transaction that changes their entries. A changed sitting is cut
 // again. A new sitting is cut from its entries while they are in memory: with a block of the index that has some of them,
 // otherwise at the end.
 
@@ -15,6 +15,7 @@ import {
 } from '../business/debate-rows.ts';
 import { billsOfSitting, writeBills } from '../business/bill-rows.ts';
 import { blocksOfSitting, writeBusinessRuns } from '../business/business-runs.ts';
+import { questionsOfSitting, writeQuestions } from '../business/question-rows.ts';
 import type { SqlRunner } from '../sql/sql-runner.ts';
 
 const HAS_ENTRIES_SQL = 'SELECT 1 AS one FROM entry WHERE sitting_id = ? LIMIT 1';
@@ -30,6 +31,8 @@ export class DebateWriter {
   readonly #changed = new Set<number>();
   /** The words of the bills that have, or had, debates or decisions in the sittings that were cut. */
   readonly #bills = new Set<string>();
+  /** The keys of the questions that are, or were, printed in the sittings that were cut. */
+  readonly #questions = new Set<string>();
   /** The blocks that have, or had, debates or divisions of the sittings that were cut. */
   readonly #blocks = new Set<number>();
 
@@ -86,6 +89,8 @@ export class DebateWriter {
     this.#changed.clear();
     await writeBills(this.#sql, this.#bills);
     this.#bills.clear();
+    await writeQuestions(this.#sql, this.#questions);
+    this.#questions.clear();
     await writeBusinessRuns(this.#sql, this.#blocks);
     this.#blocks.clear();
   }
@@ -103,13 +108,14 @@ export class DebateWriter {
   /** Notes what is derived from the rows of a sitting, which were added or are to be removed. */
   async #noteBusiness(sittingId: number): Promise<void> {
     for (const words of await billsOfSitting(this.#sql, sittingId)) this.#bills.add(words);
+    for (const key of await questionsOfSitting(this.#sql, sittingId)) this.#questions.add(key);
     for (const block of await blocksOfSitting(this.#sql, sittingId)) this.#blocks.add(block);
   }
 
   /** Cuts the remaining new sittings; to be called while the last blocks are built. */
   async cutAppended(): Promise<void> {
     for (const [sittingId, entries] of this.#appended) {
-      entries.sort((one, other) => one.textCounter - other.textCounter);
+      entries.sort((a, b) => a.textCounter - b.textCounter);
       await this.sittingCut(sittingId, businessOf(entries, this.#rules));
     }
     this.#appended.clear();

@@ -98,7 +98,10 @@ export class EntryChanges {
   ): Promise<void> {
     this.count += changes.length;
     for (const { sittingId } of changes) this.#debates.changed(sittingId);
-    const texts = changes.map((one) => ({ ...one, isReadOtherwise: readOtherwise.has(one.id) }));
+    const texts = changes.map((change) => ({
+      ...change,
+      isReadOtherwise: readOtherwise.has(change.id),
+    }));
     await this.#index.changed(
       texts.filter(({ before, after, isReadOtherwise }) => {
         return isReadOtherwise || !(before && after && sameIndexed(before, after));

@@ -36,6 +36,8 @@ type EntryRow = ItemOf<typeof ENTRY_ROW> & DetailRow;
 const STORED_ENTRY_ROW = rowShape(STORED_COLUMNS);
 
 export type StoredEntry = ItemOf<typeof STORED_ENTRY_ROW>;
+/** An entry as a transaction read it. */
+export type ReadRevision = Pick<StoredEntry, 'id' | 'revision'>;
 export type LastEntry = Pick<StoredEntry, 'id' | 'sittingId' | 'textCounter'>;
 
 /** To be completed with a condition. */
@@ -163,13 +165,19 @@ export class EntryWrites {
     return rows.map(({ id }) => id);
   }
 
-  /** Gives an entry a new text or details, and stores the earlier ones as a revision. */
+  /**
+   * Gives an entry a new text or details, and stores the earlier ones as a revision. The entry is one that this transaction read:
+   * it has the revision that the new text was made from. Rejects with a RangeError if the entry has another one by now.
+   */
   async correct(
-    id: number,
+    { id, revision }: ReadRevision,
     body: WithReference<CorrectedEntry>,
     kind?: CorrectionKind,
   ): Promise<void> {
-    const corrected = await this.correctEach([id], kind ?? 'corrected', () => body);
+    const corrected = await this.correctEach([id], kind ?? 'corrected', (_, entry) => {
+      if (entry.revision === revision) return body;
+      throw new RangeError(`entry ${id} has revision ${entry.revision}, not ${revision}`);
+    });
     if (corrected === 0) throw new RangeError(`there is no entry ${id}`);
   }
 
@@ -233,9 +241,9 @@ export class EntryWrites {
     for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
       const entries = await this.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES));
       if (entries.length === 0) continue;
-      const found = entries.map(({ id }) => id);
-      const sql = await this.#storeRevisions(found);
-      await sql.run(`DELETE FROM entry WHERE id ${inIdsSql(sql.dialect)}`, found.join(','));
+      const matches = entries.map(({ id }) => id);
+      const sql = await this.#storeRevisions(matches);
+      await sql.run(`DELETE FROM entry WHERE id ${inIdsSql(sql.dialect)}`, matches.join(','));
       await this.#changes.changed(
         entries.map((entry) => ({ ...entry, ...gone, before: readWireForm(entry.wire) })),
       );

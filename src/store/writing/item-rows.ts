@@ -146,6 +146,12 @@ export class ItemRows {
     this.#touched.set(key, { resource, id, before: await readItem(this.#sql, resource, id) });
   }
 
+  /** The ids of the items of a collection that were added, changed or removed. */
+  touchedIds(resource: CollectionName): Set<number> {
+    const touched = [...this.#touched.values()];
+    return new Set(touched.flatMap((item) => (item.resource === resource ? [item.id] : [])));
+  }
+
   /** Writes the log; to be called before the transaction is committed. */
   async finish(): Promise<void> {
     if (this.#touched.size === 0) return;

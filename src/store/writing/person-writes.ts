@@ -41,6 +41,11 @@ INSERT INTO person_identifier (scheme, identifier, person_id) VALUES (?, ?, ?) O
 const ADD_OTHER_NAME_SQL =
   'INSERT INTO other_name (person_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING';
 
+/** To a person who has none. */
+const MOVE_PORTRAIT_SQL = `
+UPDATE portrait SET person_id = ?1 WHERE person_id = ?2
+AND NOT EXISTS (SELECT 1 FROM portrait AS own WHERE own.person_id = ?1)`;
+
 const FORGET_ADDRESS_SQL = "DELETE FROM former_address WHERE resource = 'people' AND address = ?";
 
 export const LINKED_ENTRIES_SQL = 'SELECT id FROM entry WHERE person_id = ? ORDER BY id';
@@ -67,6 +72,7 @@ export class PersonWrites {
   removeUnused(id: number): Promise<number> {
     return this.#items.removeUnused('people', id, async () => {
       await this.#removeDetails(id);
+      await this.#sql.run('DELETE FROM portrait WHERE person_id = ?', id);
       await this.#sql.run('DELETE FROM label_decision WHERE person_id = ?', id);
       this.#speakers.forget(id);
     });
@@ -128,7 +134,10 @@ export class PersonWrites {
     await this.#removeDetails(id);
     await this.#addDetails(id, person);
     // Memberships are listed in the order in which they were added. Duplicates are stored as given.
-    const memberships = person.memberships.map((one) => [id, ...MEMBERSHIP_ROW.values(one)]);
+    const memberships = person.memberships.map((membership) => [
+      id,
+      ...MEMBERSHIP_ROW.values(membership),
+    ]);
     await this.#sql.insert('membership', MEMBERSHIP_COLUMNS, memberships);
     this.#speakers.forget(id);
     const before = present(found, 'the person to change');
@@ -142,6 +151,7 @@ export class PersonWrites {
    */
   async merge({ id }: Person, survivor: ReadHere<KnownPerson>): Promise<number> {
     const entries = await this.#linkTo(survivor, id);
+    await this.#sql.run(MOVE_PORTRAIT_SQL, survivor.id, id);
     await this.removeUnused(id);
     await this.change(survivor);
     await this.noteMerge(id, survivor.id);
@@ -150,6 +160,7 @@ export class PersonWrites {
 
   /** From now on, addresses of a removed person lead to another. */
   async noteMerge(id: number, survivorId: number): Promise<void> {
+    await this.#items.changing('people', id);
     await this.#sql.run(FORGET_ADDRESS_SQL, mergedAddress(survivorId));
     await this.#sql.run(STORE_ADDRESS_SQL, 'people', mergedAddress(id), survivorId);
   }
@@ -175,19 +186,19 @@ export class PersonWrites {
    * carry it. Rejects with PersonConflict if the id or slug belongs to another. Returns what was new.
    */
   async describe(claim: PersonClaim) {
-    const known = await this.#findClaimed(claim);
-    const id = known?.id ?? (await this.#insert(claim.id, claim.legalName, claim.slug));
+    const person = await this.#findClaimed(claim);
+    const id = person?.id ?? (await this.#insert(claim.id, claim.legalName, claim.slug));
     this.#described.add(id);
     await this.#items.changing('people', id);
     const honorific = await this.#addText(id, 'honorific_prefix', claim.honorificPrefix);
     const gender = await this.#addText(id, 'gender', claim.gender);
     const names = claim.otherNames.filter((name) => name !== claim.legalName);
     const [identifiers, otherNames] = await this.#addDetails(id, { ...claim, otherNames: names });
-    const seats = claim.memberships.map((one) => [id, ...MEMBERSHIP_ROW.values(one)]);
+    const seats = claim.memberships.map((membership) => [id, ...MEMBERSHIP_ROW.values(membership)]);
     const memberships = await this.#runEach(ADD_NEW_MEMBERSHIP_SQL, seats);
     const isMore = honorific || gender || otherNames + identifiers + memberships > 0;
     if (isMore) this.#items.isChanged = true;
-    return { made: known === null, isMore, otherNames, identifiers, memberships };
+    return { id, made: person === null, isMore, otherNames, identifiers, memberships };
   }
 
   /** Links the entries of a person, by id, to the same person as they are now, or to another; returns their number. */
@@ -223,12 +234,12 @@ export class PersonWrites {
   async #findClaimed({ id, slug, legalName, identifiers }: PersonClaim): Promise<Person | null> {
     const byId = id === null ? null : await findPerson(this.#sql, id);
     const bySlug = slug === null ? null : await findPerson(this.#sql, slug);
-    const found = byId ?? bySlug;
-    if (found !== null) {
-      const same = found.legalName === legalName && (id ?? found.id) === found.id;
-      if (same && foldedSlug(slug ?? found.slug) === foldedSlug(found.slug)) return found;
+    const person = byId ?? bySlug;
+    if (person !== null) {
+      const same = person.legalName === legalName && (id ?? person.id) === person.id;
+      if (same && foldedSlug(slug ?? person.slug) === foldedSlug(person.slug)) return person;
       const what = byId === null ? `The slug "${slug}"` : `Person ${id}`;
-      throw conflict(`${legalName}: ${what}`, found);
+      throw conflict(`${legalName}: ${what}`, person);
     }
     for (const identifier of identifiers) {
       const known = await this.#findIdentified(identifier);
@@ -290,7 +301,11 @@ export class PersonWrites {
 
   /** Adds identifiers and names that are not there; returns how many of each were new. */
   async #addDetails(id: number, person: Pick<KnownPerson, 'identifiers' | 'otherNames'>) {
-    const identifiers = person.identifiers.map((one) => [one.scheme, one.identifier, id]);
+    const identifiers = person.identifiers.map((identifier) => [
+      identifier.scheme,
+      identifier.identifier,
+      id,
+    ]);
     const names = person.otherNames.map((name) => [id, name]);
     const added = await this.#runEach(ADD_IDENTIFIER_SQL, identifiers);
     return [added, await this.#runEach(ADD_OTHER_NAME_SQL, names)] as const;

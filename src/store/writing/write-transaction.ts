@@ -10,13 +10,14 @@ import { readItem, sittingEntriesVersion } from '../entries/collection-tables.ts
 import { entryHistory, findDetails } from '../entries/entry-revisions.ts';
 import { itemPage } from '../entries/filter-items.ts';
 import { formerItem, itemChanges, itemHistory, lastItemChange } from '../entries/item-changes.ts';
-import { type LogStamp, publishingReads } from '../outside-record/publishing-rows.ts';
+import { publishingReads } from '../outside-record/publishing-rows.ts';
 import { storeRecordEnd, type RecordStart } from '../entries/record-state.ts';
 import type { SqlRunner } from '../sql/sql-runner.ts';
 import { EntryChanges, type WriteEngine } from './entry-changes.ts';
 import { EntryWrites } from './entry-writes.ts';
 import { ItemRows } from './item-rows.ts';
 import { PersonWrites } from './person-writes.ts';
+import { portraitWrites } from './portrait-writes.ts';
 import {
   decisionWrites,
   importWrites,
@@ -24,6 +25,7 @@ import {
   responseWrites,
   tokenWrites,
 } from './publishing-writes.ts';
+import { ReadingWrites } from './reading-writes.ts';
 import { SittingWrites } from './sitting-writes.ts';
 import { speakerLinks } from './speaker-links.ts';
 import { SpeakerNames } from './speaker-names.ts';
@@ -50,6 +52,7 @@ export async function runWriting<Result>(
     await transaction.responses.removeOld();
     if (changes.count > 0 || items.isChanged) {
       const version = randomBytes(8).toString('hex');
+      await transaction.readings.rereadWith(items.touchedIds('people'));
       const end = await changes.finish();
       await items.finish();
       await storeRecordEnd(engine.sql, { ...end, version, changedAtMs: transaction.atMs });
@@ -99,6 +102,8 @@ function transactionOf(
     venues: sittings.venues,
     sources: sittings.sources,
     people: new PersonWrites(sql, items, entries, speakers),
+    readings: new ReadingWrites(sql, items, changes),
+    portraits: portraitWrites(sql, items),
     tokens: tokenWrites(sql, atMs),
     responses: responseWrites(sql, atMs),
     imports: importWrites(sql),
@@ -117,12 +122,6 @@ const descriptionWrites = (sql: SqlRunner, items: ItemRows) => ({
   describeParliament: async (description: string): Promise<void> => {
     await sql.run('UPDATE record SET parliament = ?', description);
     items.isChanged = true;
-  },
-
-  /** Stores a timestamp of the change log, once; the version of the record does not change. */
-  addStamp: async ({ seq, authority, token }: LogStamp): Promise<void> => {
-    const add = 'INSERT INTO log_stamp (seq, authority, token) VALUES (?, ?, ?)';
-    await sql.run(`${add} ON CONFLICT DO NOTHING`, seq, authority, token);
   },
 });
 

@@ -5,6 +5,7 @@ import { keyDigest } from '../../../src/record/change.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import { type Conversations, playConversations } from '../../support/http/conversations.ts';
 import { fillCollections } from '../../support/http/http-collections.ts';
+import { publishing } from '../../support/records/described-record.ts';
 import { anEntry, aSitting, publishIds } from '../../support/records/entries.ts';
 import { addToken, fill } from './desk.ts';
 
@@ -36,7 +37,34 @@ async function fillWithSittings(store: Store): Promise<void> {
   });
 }
 
+/** A bill whose heading names none, and somebody who did not speak. */
+async function fillWithBusiness(store: Store): Promise<void> {
+  await addToken(store);
+  await publishing({
+    people: [{ id: 1, legalName: 'Amina Ngugi', slug: 'amina' }],
+    sittings: [
+      {
+        startDate: '2013-07-31',
+        entries: [
+          { type: 'heading', content: 'PRAYERS' },
+          { type: 'heading', content: 'BILL' },
+          { type: 'heading', content: 'Second Reading' },
+          {
+            speakerName: 'Sen. A',
+            content: 'I beg to move that the Bill be now read a Second Time.',
+          },
+          { speakerName: 'Sen. B', content: 'I second.' },
+          { type: 'scene', content: '(Question put and agreed to)' },
+          { type: 'heading', content: 'MOTION' },
+          { type: 'heading', content: 'STATE OF ROADS' },
+        ],
+      },
+    ],
+  })(store);
+}
+
 playConversations('writing entries', conversations('entries'), fillForTwo);
 playConversations('withdrawn entries', conversations('withdrawn-entries'), fillWithEight);
 playConversations('writing items', conversations('items'), fillCollections);
+playConversations('corrections of the reading', conversations('readings'), fillWithBusiness);
 playConversations('items that change', conversations('item-changes'), fillWithSittings);

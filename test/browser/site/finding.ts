@@ -51,7 +51,7 @@ export function finding(site: SiteInBrowser): void {
       await page.getByRole('button', { name: 'Show' }).click();
       await page.getByRole('link', { name: 'Owen Baya' }).click();
       assert.match((await page.locator('.results').textContent())!, /piped to the schools/);
-      assert.equal(await page.locator('.initials').textContent(), 'OB');
+      assert.equal(await page.locator('.avatar').textContent(), 'OB');
       await page.getByRole('link', { name: 'Kiswahili' }).click();
       assert.equal(await page.locator('html').getAttribute('lang'), 'sw');
       await page.getByRole('link', { name: 'Vikao', exact: true }).click();

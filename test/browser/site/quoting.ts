@@ -24,7 +24,7 @@ export function quoting(site: SiteInBrowser): void {
     await page.getByRole('button', { name: 'Copied' }).nth(1).waitFor();
     assert.match(
       String(await clipboard()),
-      /^“Hon\. Speaker.*” \(Owen Baya, National Assembly, 31 July 2013\)\nhttp.*#entry-8:~:text=Hon\./,
+      /^“Hon\. Speaker.*” \(Owen Baya, National Assembly, Parliament of Kenya, 31 July 2013\)\nhttp.*#entry-8:~:text=Hon\./,
     );
     assert.deepEqual(complaints, []);
   });

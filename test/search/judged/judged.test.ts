@@ -13,6 +13,7 @@ import { importDocument } from '../../../src/import/import-document.ts';
 import { openDocument } from '../../../src/import/open-document.ts';
 import type { EntryType } from '../../../src/record/entry.ts';
 import { KENYA } from '../../../src/record/parliament/check-parliament.ts';
+import { printedBusiness } from '../../business/printed-business.ts';
 import { assertLabelsLinked } from '../../linking/linked-labels.ts';
 import { sharedServer, type TestServer } from '../../support/http/test-server.ts';
 import type { ScannedText } from '../../support/oracle/plain-scan.ts';
@@ -78,6 +79,7 @@ suite('the documents, and the judged searches of them', { skip }, () => {
   });
 
   printedPages(documents);
+  printedBusiness(documents);
 
   test('have what is wanted on the first page', async () => {
     expectGoals(await judge(server.url, DOCUMENT_JUDGEMENTS));

@@ -12,6 +12,7 @@ import {
   publishIds,
   publishSitting,
   writeTo,
+  correctById,
 } from '../../support/records/entries.ts';
 import { checkChain, digestOf, sha256 } from './chain-of-changes.ts';
 import { StoreContract } from './contract.ts';
@@ -27,7 +28,7 @@ const { it } = historyContract;
 it('a correction of a missing entry, or to a used counter, is refused', async (store) => {
   await publishIds(store, [1, 2]);
   const correct = (id: number, counter: number): Promise<unknown> =>
-    writeTo(store).entries.correct(id, anEntry(counter));
+    correctById(writeTo(store).entries, id, anEntry(counter));
   await assert.rejects(correct(3, 3), /no entry 3/);
   await assert.rejects(correct(2, 1));
   assert.equal(await store.lastChange(), 2);
@@ -36,7 +37,7 @@ it('a correction of a missing entry, or to a used counter, is refused', async (s
 it('a text may have the character that stands for bytes which are no text, withdrawn or not', async (store) => {
   const entry = anEntry(1, { content: 'read as \ufffd' });
   await publishSitting(store, [entry]);
-  await writeTo(store).entries.correct(1, { ...entry, content: 'read as it was' });
+  await correctById(writeTo(store).entries, 1, { ...entry, content: 'read as it was' });
   assert.equal(textsIn(await store.history(1))?.length, 2);
   await writeTo(store).entries.withdraw(1);
   const changes = await store.changes(0, 10);
@@ -76,11 +77,11 @@ const PARTY_TEXT = '{"page":"xii","party":"UPA","extra":{"mood":["loud","\\u2028
 it('a correction without details leaves them, and one of details alone is a revision', async (store) => {
   await publish(store);
   await store.write(async (transaction) => {
-    await transaction.entries.correct(2, anEntry(2, { content: 'Anew.' }));
-    await transaction.entries.correct(2, anEntry(2, { content: 'Anew.', details: PARTY }));
+    await correctById(transaction.entries, 2, anEntry(2, { content: 'Anew.' }));
+    await correctById(transaction.entries, 2, anEntry(2, { content: 'Anew.', details: PARTY }));
     assert.deepEqual([...(await transaction.entryDetails([2]))], [[2, PARTY_TEXT]]);
-    await transaction.entries.correct(2, anEntry(2, { details: NO_DETAILS }));
-    await transaction.entries.correct(1, anEntry(1, { details: PAGE_12 }));
+    await correctById(transaction.entries, 2, anEntry(2, { details: NO_DETAILS }));
+    await correctById(transaction.entries, 1, anEntry(1, { details: PAGE_12 }));
   });
   assert.deepEqual(await found(store, 1, 2), { 1: '{"page":"12"}' });
   const texts = textsIn(await store.history(2))!;
@@ -173,7 +174,7 @@ it('the log is read from anywhere in a long run, so many at a time', async (stor
   await publishIds(store, [...range(1, 1_234), ...range(2_000, 2_100)]);
   await store.write(async (transaction) => {
     for (const id of range(1, 600)) {
-      await transaction.entries.correct(id, anEntry(id, { content: 'x' }));
+      await correctById(transaction.entries, id, anEntry(id, { content: 'x' }));
     }
     for (const id of range(1, 600)) await transaction.entries.withdraw(id);
   });
@@ -253,7 +254,7 @@ it('the log agrees with a plain list through any changes, as do the pages', asyn
                   : { ...before, content: `text ${made}` };
                 texts.set(id, after);
                 note(linking ? 'linked' : 'corrected', id);
-                await transaction.entries.correct(id, after, linking ? 'linked' : 'corrected');
+                await correctById(transaction.entries, id, after, linking ? 'linked' : 'corrected');
               }
             }
           });

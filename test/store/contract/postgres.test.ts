@@ -31,9 +31,16 @@ const FIRST_RELEASE = fileURLToPath(new URL('../../releases/1.0.0', import.meta.
 
 /** Makes of a new store one with the tables of 1.0.0. */
 const TO_FIRST_RELEASE = `
-DROP TABLE hansard.bill, hansard.bill_year, hansard.bill_venue, hansard.business_runs;
+DROP TABLE hansard.bill, hansard.bill_venue, hansard.business_runs;
+DROP TABLE hansard.printed_question, hansard.question, hansard.question_sitting;
+DROP TABLE hansard.reading_change, hansard.applied_correction, hansard.portrait, hansard.index_name;
+ALTER TABLE hansard.mirror DROP COLUMN reading_seq, DROP COLUMN reading_chain;
 DROP INDEX hansard.debate_with_series, hansard.debate_by_title, hansard.decision_by_series;
 CREATE INDEX decision_by_series ON hansard.decision (bill_series) WHERE bill_series IS NOT NULL;
+ALTER TABLE hansard.debate DROP COLUMN bill_title, DROP COLUMN stage,
+  DROP COLUMN evidence, DROP COLUMN doubts, DROP COLUMN corrections, DROP COLUMN address;
+ALTER TABLE hansard.decision DROP COLUMN bill_event, DROP COLUMN evidence, DROP COLUMN doubts,
+  DROP COLUMN corrections, DROP COLUMN bill_address, ADD COLUMN bill_year TEXT;
 UPDATE hansard.migration SET number = 37`;
 
 test('no form of an address shows its password', () => {

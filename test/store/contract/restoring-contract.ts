@@ -12,6 +12,7 @@ import {
   idsByPage,
   publishIds,
   writeTo,
+  correctById,
 } from '../../support/records/entries.ts';
 import { fc } from '../../support/seed.ts';
 import { checkChain } from './chain-of-changes.ts';
@@ -125,7 +126,7 @@ it('a removed sitting is made again under its id, and names the entries that wen
 it('an entry is deleted with its own sitting only, also when that is deleted again', async (store) => {
   await publishIds(store, [1, 2]);
   await publishIds(store, [3]);
-  await writeTo(store).entries.correct(3, anEntry(9));
+  await correctById(writeTo(store).entries, 3, anEntry(9));
   for (const id of [1, 0]) {
     await store.write(async (writing) => {
       if (id > 0) await writing.entries.withdraw(id);

@@ -7,6 +7,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { OperatorError } from '../../../src/base/errors.ts';
 import { openAlerts, openStore, openSubscriptions } from '../../../src/store/open-store.ts';
+import { DOUBTFUL_DEBATES_SQL } from '../../../src/store/business/debate-rows.ts';
+import { DOUBTFUL_DECISIONS_SQL } from '../../../src/store/business/decision-rows.ts';
+import { CORRECTIONS_OF_SITTING_SQL } from '../../../src/store/business/reading-corrections.ts';
 import { LINKED_ENTRIES_SQL } from '../../../src/store/writing/person-writes.ts';
 import { ENTRY_PAGE_SQL, ENTRY_SQL } from '../../../src/store/sqlite/sqlite-reads.ts';
 import {
@@ -116,7 +119,25 @@ test('no query of reading, or of the history, scans a table', async (t) => {
   database.close();
 });
 
-test('pages of every size are read by one statement, so that a client cannot fill the memory with them', async (t) => {
+test('what is doubtful, and what was corrected in a sitting, is found by an index', async (t) => {
+  const path = join(temporaryFolder(t), 'record.sqlite');
+  await inStore(`sqlite:${path}`, (store) => publishIds(store, [1]));
+  const database = new DatabaseSync(path);
+  const plans: readonly [sql: string, index: string, ...values: (string | number)[]][] = [
+    [DOUBTFUL_DEBATES_SQL, 'debate_doubtful', '%"title"%', 50],
+    [DOUBTFUL_DECISIONS_SQL, 'decision_doubtful', '%"mover"%', 50],
+    [CORRECTIONS_OF_SITTING_SQL, 'reading_change_by_statement', 1],
+  ];
+  for (const [sql, index, ...values] of plans) {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+    const details = plan.map(({ detail }) => detail).join('\n');
+    assert.match(details, new RegExp(`INDEX ${index}\\b`), sql);
+    assert.doesNotMatch(details, /SCAN (?:debate|decision|change|later)(?! USING)/, sql);
+  }
+  database.close();
+});
+
+test('pages of every size are read by the same statements, so that a client cannot fill the memory with them', async (t) => {
   const store = await temporaryStore(t);
   const prepared = t.mock.method(DatabaseSync.prototype, 'prepare');
   for (let size = 1; size <= 100; size++) {
@@ -126,7 +147,8 @@ test('pages of every size are read by one statement, so that a client cannot fil
       assert.equal(found?.count, 0);
     }
   }
-  assert.equal(prepared.mock.callCount(), 1);
+  // One with a filter, and one without, whose entries are counted otherwise.
+  assert.equal(prepared.mock.callCount(), 2);
 });
 
 test('a record cut short is refused or reported, never served as if whole', async (t) => {

@@ -14,8 +14,11 @@ import {
   writeTo,
 } from '../../support/records/entries.ts';
 import { StoreContract, type OpenEmpty } from './contract.ts';
+import { billsContract } from './bills-contract.ts';
 import { debatesContract } from './debates-contract.ts';
+import { readingsContract } from './readings-contract.ts';
 import { historyContract } from './history-contract.ts';
+import { questionsContract } from './questions-contract.ts';
 import { writingContract } from './writing-contract.ts';
 import { restoringContract } from './restoring-contract.ts';
 
@@ -102,6 +105,9 @@ export function storeContract(engine: string, openEmpty: OpenEmpty): void {
   for (const contract of [
     entriesContract,
     debatesContract,
+    questionsContract,
+    readingsContract,
+    billsContract,
     historyContract,
     writingContract,
     restoringContract,

@@ -6,7 +6,15 @@ import { renewSpeakers } from '../../../src/publish/renew-speakers.ts';
 import { EMPTY_CHAIN, nextItemChain } from '../../../src/record/change.ts';
 import { readWireForm } from '../../../src/record/wire-form.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { anEntry, faultsOf, publishIds, writeTo } from '../../support/records/entries.ts';
+import {
+  anEntry,
+  faultsOf,
+  publishIds,
+  writeTo,
+  correctById,
+} from '../../support/records/entries.ts';
+import { publishBill, publishQuestion } from '../../support/records/every-kind.ts';
+import { MUMMA } from '../../support/records/site-record.ts';
 import { type Ending, endOfSuite, inStore } from '../../support/temporary.ts';
 
 /** A record, and a way to change it that the program does not have. */
@@ -25,7 +33,7 @@ export async function recordWithHistory(address: string): Promise<void> {
   const store = await openStore(address);
   await publishIds(store, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const correct = (id: number, content: string): Promise<void> =>
-    writeTo(store).entries.correct(id, anEntry(id, { content }));
+    correctById(writeTo(store).entries, id, anEntry(id, { content }));
   await correct(3, 'second');
   await correct(3, 'third');
   await correct(7, 'second');
@@ -113,6 +121,17 @@ const TAMPERINGS: readonly [finds: RegExp, Readonly<Record<string, string>>][] =
     /refers to a sitting/,
     { 'the sitting of an entry': 'UPDATE entry SET sitting_id = 77 WHERE id = 1' },
   ],
+  [
+    /log of corrections is broken at change 1/,
+    {
+      'a correction of the reading that nobody made':
+        "INSERT INTO reading_change VALUES (1, 0, 'corrected', 'debates', 1, 1, 0, '', '', 1, '', '', 'title', '{}', NULL, NULL, '')",
+    },
+  ],
+  [
+    /corrections that apply to sitting 1 do not match/,
+    { 'a correction that is said to apply': 'INSERT INTO applied_correction VALUES (1, 1)' },
+  ],
   [/next id of the record is 9/, { 'the next id': 'UPDATE record SET next_entry_id = 9' }],
 ];
 
@@ -186,6 +205,29 @@ export function tamperingContract(engine: string, open: OpenRecord): void {
         await store.reindex();
         assert.match((await faultsOf(store)).join('\n'), /was altered/);
       });
+    });
+
+    test('questions and bills are found to differ from what their sittings print, and mended', async (t) => {
+      const { address, tamper } = await open(t);
+      await inStore(address, async (store) => {
+        await writeTo(store).people.know(MUMMA);
+        await publishQuestion(store);
+        await publishBill(store);
+      });
+      assert.deepEqual(await faultsAt(address), []);
+      for (const [sql, fault] of [
+        ["UPDATE question SET state = 'open'", /question of entry 4 does not match/],
+        ['DELETE FROM question_sitting', /question of entry 4 does not match/],
+        ["UPDATE printed_question SET number = '194'", /questions of sitting 1 do not match/],
+        ["UPDATE bill SET state = 'passed'", /stored bill "sorghum-bill" does not match/],
+      ] as const) {
+        await tamper(sql);
+        assert.match((await faultsAt(address)).join('\n'), fault);
+        await inStore(address, async (store) => {
+          await store.reindex();
+          assert.deepEqual(await faultsOf(store), []);
+        });
+      }
     });
 
     test('an item whose log is older than one of its fields is as logged while it has nothing there', async (t) => {

@@ -2,6 +2,7 @@
 // mirror.
 
 import assert from 'node:assert/strict';
+import { present } from '../../../src/base/present.ts';
 import {
   ADDRESS,
   anEntry,
@@ -11,6 +12,7 @@ import {
   MORE_THAN_ALL,
   publishIds,
   writeTo,
+  correctById,
 } from '../../support/records/entries.ts';
 import { mergePeople, undoMerge } from '../../../src/linking/merge-people.ts';
 import { findItem } from '../../../src/store/filter-lookup.ts';
@@ -41,7 +43,7 @@ it('stores nothing of a failed write, and continues after it', async (store) => 
     store.write(async (transaction) => {
       const sitting = await transaction.sittings.add(aSitting({ startDate: '2014-01-01' }));
       await transaction.entries.append(sitting, [anEntry(1), anEntry(2)]);
-      await transaction.entries.correct(2, anEntry(2, { content: 'x' }));
+      await correctById(transaction.entries, 2, anEntry(2, { content: 'x' }));
       await transaction.entries.withdraw(4);
       await transaction.people.change({ ...AMINA, ...DETAILS, legalName: 'Another' });
       await transaction.venues.change({ id: 2, name: 'House', slug: 'house' });
@@ -203,7 +205,7 @@ it('the links of a run are undone; later links by others stay', async (store) =>
   );
   await store.write(async (transaction) => {
     const change = (id: number, speaker: typeof ANN | null, kind: 'linked' | 'corrected') =>
-      transaction.entries.correct(id, anEntry(id, { speaker, content: `anew ${id}` }), kind);
+      correctById(transaction.entries, id, anEntry(id, { speaker, content: `anew ${id}` }), kind);
     await change(2, JOE, 'linked');
     await change(3, ANN, 'corrected');
     await change(4, null, 'linked');
@@ -372,19 +374,6 @@ it('two people are merged, found under every address of both, and separated agai
   assert.deepEqual(await store.item('people', sue.id), known);
 });
 
-it('has timestamps of its log once each, in the order of the log, and the record stays as it is', async (store) => {
-  await publishIds(store, [1, 2]);
-  const { version } = await store.recordState();
-  const stamps = [2, 1].map((seq) => ({
-    seq,
-    authority: 'https://tsa.example.org/',
-    token: `t${seq}`,
-  }));
-  for (const stamp of [...stamps, stamps[0]!]) await writeTo(store).addStamp(stamp);
-  assert.deepEqual(await store.stamps(), stamps.toReversed());
-  assert.equal((await store.recordState()).version, version);
-});
-
 async function publishWithPeople(store: Store, ids: readonly number[]): Promise<void> {
   await publishIds(store, ids);
   await store.write(async (transaction) => {
@@ -466,7 +455,7 @@ it('the version of a sitting’s entries changes with each of them, and only the
     assert.equal(await writeTo(store).sittingEntriesVersion(1), version);
     seen.push(version);
   };
-  await differs((transaction) => transaction.entries.correct(2, anEntry(2, { content: 'x' })));
+  await differs((transaction) => correctById(transaction.entries, 2, anEntry(2, { content: 'x' })));
   await differs((transaction) => transaction.entries.withdraw(3));
   await differs((transaction) => transaction.entries.append(1, [anEntry(3)]));
   await differs((transaction) => transaction.people.change({ ...AMINA, legalName: 'Amina' }));
@@ -518,4 +507,64 @@ it('the gauges are counted: the newest sitting, entries without an index, queues
   // The entry after it begins a different contribution.
   await writeTo(store).entries.withdraw(1);
   assert.equal((await store.gauges('2026-01-01')).unindexed, 4);
+});
+
+it('has the portraits of people: first their addresses, then the pictures', async (store) => {
+  const [first, second] = await store.write(async (transaction) => [
+    present(await transaction.people.add('One', 'one'), 'a person'),
+    present(await transaction.people.add('Two', 'two'), 'a person'),
+  ]);
+  assert.deepEqual(await store.portraits(), []);
+  const note = (id: number, address: string): Promise<void> =>
+    store.write((transaction) => transaction.portraits.noteAddress(id, address));
+  await note(first, 'https://p.example/1.jpg');
+  const waiting = { personId: first, address: 'https://p.example/1.jpg', image: null };
+  assert.deepEqual(await store.portraits(), [waiting]);
+
+  const bytes = Uint8Array.from([0, 255, 128, 10]);
+  const { version } = await store.recordState();
+  await store.write((transaction) =>
+    transaction.portraits.store(first, waiting.address, { type: 'image/jpeg', bytes }),
+  );
+  assert.notEqual((await store.recordState()).version, version);
+  const [stored] = await store.portraits();
+  const digest = stored?.image?.digest ?? '';
+  assert.match(digest, /^[0-9a-f]{64}$/);
+  const found = await store.portrait(digest);
+  assert.equal(found?.type, 'image/jpeg');
+  assert.deepEqual([...(found?.bytes ?? [])], [...bytes]);
+  assert.equal(await store.portrait(digest.replace(/^./, 'g')), null);
+
+  // The same address is not fetched again, another is.
+  await note(first, waiting.address);
+  assert.deepEqual(await store.portraits(), [stored]);
+  await note(first, 'https://p.example/2.jpg');
+  assert.deepEqual(await store.portraits(), [{ ...waiting, address: 'https://p.example/2.jpg' }]);
+
+  // One from a file stays, whatever a list says later; so does one that was removed.
+  const own = { type: 'image/png', bytes };
+  await store.write((transaction) => transaction.portraits.store(second, null, own));
+  await note(second, 'https://p.example/3.jpg');
+  assert.equal((await store.portraits())[1]?.image?.type, 'image/png');
+  assert.equal(await writeTo(store).portraits.remove(second), true);
+  await note(second, 'https://p.example/3.jpg');
+  assert.deepEqual((await store.portraits())[1], { personId: second, address: null, image: null });
+});
+
+it('a merged person leaves the portrait to a survivor without one', async (store) => {
+  const ids = await store.write(async (transaction) => {
+    const added: number[] = [];
+    for (const slug of ['one', 'two', 'three']) {
+      const id = present(await transaction.people.add(slug, slug), 'a person');
+      added.push(id);
+      if (slug === 'two') continue;
+      await transaction.portraits.noteAddress(id, `https://p.example/${slug}.jpg`);
+    }
+    return added;
+  });
+  await mergePeople(store, ['one', 'two'], null);
+  await mergePeople(store, ['three', 'two'], null);
+  assert.deepEqual(await store.portraits(), [
+    { personId: ids[1], address: 'https://p.example/one.jpg', image: null },
+  ]);
 });

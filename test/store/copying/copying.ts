@@ -2,6 +2,7 @@
 
 import { NO_MEMBERSHIP } from '../../../src/record/person.ts';
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { NO_DETAILS } from '../../../src/record/entry-details.ts';
 import { EVERYTHING } from '../../../src/record/filter.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../../src/store/open-store.ts';
 import { run } from '../../support/program.ts';
 import { type Ending, inStore, temporaryFolder } from '../../support/temporary.ts';
-import { anEntry, aSitting, writeTo } from '../../support/records/entries.ts';
+import { anEntry, aSitting, writeTo, correctById } from '../../support/records/entries.ts';
 
 export const SILENT = (): void => {};
 
@@ -55,7 +56,25 @@ export async function fullRecord(t: Ending, name = 'from.sqlite'): Promise<strin
   await inStore(`sqlite:${path}`, moveVenue);
   await addAlerts(`sqlite:${path}`);
   await addSubscription(`sqlite:${path}`);
+  addStamp(path);
+  addPortrait(path);
   return path;
+}
+
+/** A timestamp of the change log, as version 1.0 stored it. */
+export function addStamp(path: string): void {
+  using database = new DatabaseSync(path);
+  const insert = 'INSERT INTO log_stamp (seq, authority, token) VALUES (?, ?, ?)';
+  database.prepare(insert).run(1, 'https://time.example/', 'AA==');
+}
+
+/** The portrait of somebody, with bytes of every value. */
+function addPortrait(path: string): void {
+  using database = new DatabaseSync(path);
+  const insert =
+    'INSERT INTO portrait (person_id, address, type, digest, image) SELECT min(id), ?, ?, ?, ? FROM person';
+  const image = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  database.prepare(insert).run('https://pictures.example/1', 'image/png', 'ab', image);
 }
 
 /** A venue whose slug was changed. */
@@ -184,7 +203,6 @@ async function fillRecord(store: Store): Promise<void> {
       sitting,
       Array.from({ length: 60 }, (_, index) => anEntry(index + 100, { id: 1_000 + 2 * index })),
     );
-    await transaction.addStamp({ seq: 1, authority: 'https://time.example/', token: 'AA==' });
     await transaction.tokens.add('desk', 'aa');
     await transaction.tokens.add(HOSTILE_NAME, 'bb');
     const described = aSitting({ source, startTime: '09:00:00', endTime: '12:00:00' });
@@ -198,6 +216,8 @@ async function fillRecord(store: Store): Promise<void> {
       etag: '',
       itemSeq: 6,
       itemChain: HOSTILE_NAME,
+      readingSeq: 2,
+      readingChain: HOSTILE_NAME,
       completeAtMs: 7,
     });
     await transaction.mirror.storeItem('sources', 7, 1);
@@ -206,6 +226,18 @@ async function fillRecord(store: Store): Promise<void> {
       { ...anyTime, label: HOSTILE_NAME, personId: 7 },
       { ...anyTime, label: 'x', title: HOSTILE_NAME, from: '2013', personId: null },
     ]);
+    const anchor = { sittingId: sitting, entryId: 1, position: 0, decisionKind: '' };
+    const words = { words: HOSTILE_NAME, digest: 'd', subjectDigest: '', isOnly: true };
+    await transaction.readings.log([
+      {
+        ...anchor,
+        ...words,
+        resource: 'debates',
+        kind: 'corrected',
+        field: 'title',
+        statement: { value: HOSTILE_NAME, read: null },
+      },
+    ]);
     await transaction.imports.note(
       { sha256: 'cc', name: HOSTILE_NAME, entries: 65, atMs: 1 },
       JSON.stringify([HOSTILE]),
@@ -213,10 +245,10 @@ async function fillRecord(store: Store): Promise<void> {
     );
   });
   await store.write(async (transaction) => {
-    await transaction.entries.correct(2, anEntry(2, { content: `${HOSTILE} corrected` }));
-    await transaction.entries.correct(3, anEntry(3, { content: 'linked' }), 'linked');
+    await correctById(transaction.entries, 2, anEntry(2, { content: `${HOSTILE} corrected` }));
+    await correctById(transaction.entries, 3, anEntry(3, { content: 'linked' }), 'linked');
     const details = { ...NO_DETAILS, role: HOSTILE_NAME, extra: { [HOSTILE_NAME]: 1 } };
-    await transaction.entries.correct(2, anEntry(2, { content: 'corrected twice', details }));
+    await correctById(transaction.entries, 2, anEntry(2, { content: 'corrected twice', details }));
     await transaction.entries.withdraw(4);
     await transaction.entries.withdraw(1_010);
     await transaction.responses.store('desk', 'key', {

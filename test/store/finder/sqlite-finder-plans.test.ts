@@ -16,7 +16,9 @@ import {
 } from '../../../src/store/entries/index-storage.ts';
 import * as readerSql from '../../../src/store/sqlite/sqlite-index.ts';
 import { sendEveryStatement } from '../../support/oracle/send-every-statement.ts';
-import { anEntry, aSitting, faultsOf } from '../../support/records/entries.ts';
+import { anEntry, aSitting, faultsOf, correctById } from '../../support/records/entries.ts';
+import type { Store } from '../../../src/store/contract/store.ts';
+import { EVERY_QUESTION } from '../contract/questions-contract.ts';
 import { inStore, temporaryFolder } from '../../support/temporary.ts';
 
 const BLOCK = 4_096;
@@ -45,7 +47,7 @@ test('no statement of the finder, the index writer or the change log scans entri
     assert.ok(sql === GROUP_POSTINGS_SQL || prepared.has(sql), `never prepared: ${sql}`);
     prepared.add(sql);
   }
-  for (const table of ['bill', 'bill_year', 'bill_venue', 'business_runs']) {
+  for (const table of ['bill', 'bill_venue', 'business_runs', 'question']) {
     assert.ok(
       [...prepared].some((sql) => new RegExp(`FROM ${table}\\b`).test(sql)),
       table,
@@ -69,7 +71,7 @@ test('no statement of the finder, the index writer or the change log scans entri
       // The last entry is found by one step backwards.
       assert.ok(!scans || /FROM entry ORDER BY id DESC LIMIT 1$/.test(sql), `${sql}: ${detail}`);
       // The rows of debates are large: what reads all of them reads an index.
-      const ofBusiness = /^SCAN (debate|division|decision)\b(?!.* USING COVERING INDEX)/;
+      const ofBusiness = /^SCAN (debate|division|decision|question)\b(?!.* USING COVERING INDEX)/;
       assert.ok(!ofBusiness.test(detail), `${sql}: ${detail}`);
       // The row of a term is found by its complete key; only statements that read a whole group use the group alone.
       const ofGroup = /blocks & CAST|SELECT 1 FROM posting/.test(sql);
@@ -113,7 +115,7 @@ async function writeEverything(address: string): Promise<void> {
   });
   await store.write(async (transaction) => {
     await transaction.entries.append(1, [anEntry(101), anEntry(70)]);
-    await transaction.entries.correct(5, anEntry(5, { content: 'Corrected.' }));
+    await correctById(transaction.entries, 5, anEntry(5, { content: 'Corrected.' }));
     await transaction.entries.withdraw(6);
   });
   assert.ok((await store.changes(0, 10)).length > 0);
@@ -125,5 +127,37 @@ async function writeEverything(address: string): Promise<void> {
   const request = { venueId: null, year: null, page: 1, size: 10 } as const;
   assert.equal((await store.bills(request))?.items.length, 1);
   assert.deepEqual(await store.billYears(null), ['2014']);
+  await readQuestions(store);
   await store.close();
+}
+
+/** Every order of questions, alone and with every filter. */
+async function readQuestions(store: Store): Promise<void> {
+  const values = {
+    ...EVERY_QUESTION.filter,
+    kind: 'oral',
+    state: 'open',
+    office: 'x',
+    number: '1',
+  };
+  const days = {
+    sittingId: 1,
+    venueId: 1,
+    askerId: 1,
+    dateFrom: '2014-01-01',
+    dateTo: '2014-01-31',
+  };
+  const filters = Object.entries({ ...values, ...days }).map(([name, value]) => ({
+    ...EVERY_QUESTION.filter,
+    [name]: value,
+  }));
+  for (const ordering of ['id', '-id', 'date', '-date'] as const) {
+    for (const filter of [EVERY_QUESTION.filter, ...filters]) {
+      for (const isWaiting of [false, true]) {
+        assert.ok(await store.questions({ ...EVERY_QUESTION, filter, isWaiting, ordering }));
+      }
+    }
+  }
+  assert.deepEqual(await store.sittingQuestions(1), []);
+  assert.equal(await store.question(1, 1), null);
 }

@@ -15,6 +15,7 @@ import {
   faultsOf,
   publishSitting,
   writeTo,
+  correctById,
 } from '../../support/records/entries.ts';
 import { Contract } from '../contract/contract.ts';
 import type { Opened } from '../contract/tampering-contract.ts';
@@ -40,11 +41,12 @@ const FIRST = /^The index block of entries 0 to 4095 /;
 
 async function findsTampered(opened: OpenedIndex): Promise<void> {
   const { bytes } = opened;
-  const textBytes = (text: string): string => bytes(Buffer.from(text).toString('hex'));
   const faultsAfter = await tampering(opened);
   assert.deepEqual(await faultsAfter('SELECT 1'), []);
   const column = (name: string, change: string): string =>
     `UPDATE index_column SET ${change} WHERE ordinal = 0 AND name = '${name}'`;
+  const nameOf49 = (name: string): string =>
+    `UPDATE index_name SET name = ${name} WHERE name LIKE '"49%'`;
   const rowsOf = (term: string, change: string): string =>
     `UPDATE posting SET ${change} WHERE term_id = ${TERM(term)}`;
   const counted = /counts other people/;
@@ -56,8 +58,12 @@ async function findsTampered(opened: OpenedIndex): Promise<void> {
       /has other entries or sittings/,
     ],
     [column('words', `numbers = ${bytes('00000000')}`), counted],
-    [column('person', `names = ${textBytes('[50]')}`), counted],
-    [column('label', `names = ${textBytes('no JSON')}`), counted],
+    [column('speaker', `names = ${bytes('00000000')}`), counted],
+    [column('speaker', `names = ${bytes('000000')}`), counted],
+    [nameOf49(`'"50"'`), counted],
+    [nameOf49(`'no JSON'`), counted],
+    [column('tallies', `numbers = ${bytes('00'.repeat(20))}`), counted],
+    [column('tallies', `numbers = ${bytes('00')}`), counted],
     ['DELETE FROM index_column WHERE ordinal = 0', counted],
     [`DELETE FROM posting WHERE term_id = ${TERM('maize')}`, ofTerm('maize')],
     [rowsOf('bean', `positions = ${bytes('0101')}`), null],
@@ -189,7 +195,7 @@ async function fill(store: Store): Promise<void> {
 }
 
 async function correct(store: Store, id: number, content: string): Promise<void> {
-  await writeTo(store).entries.correct(id, anEntry(id - 6, { content }));
+  await correctById(writeTo(store).entries, id, anEntry(id - 6, { content }));
 }
 
 async function find(finder: Finder, query: string): Promise<number[]> {
@@ -233,7 +239,7 @@ async function damageIsMet({ address, tamper, bytes }: OpenedIndex): Promise<voi
         assert.deepEqual(await find(finder, 'water'), [WATER]);
       });
     }
-    for (const name of ['person', 'label']) {
+    for (const name of ['speaker', 'tallies']) {
       const sql = `UPDATE index_column SET numbers = ${wrong} WHERE name = '${name}'`;
       await whileDamaged(sql, async (finder) => {
         await meetsDamage(finder.facets(filterOf({ query: 'price' })));
@@ -283,7 +289,7 @@ async function findsTamperedList(opened: OpenedIndex): Promise<void> {
   ] as const) {
     const store = await openStore(address);
     const say = (content: string): Promise<unknown> =>
-      writeTo(store).entries.correct(8, anEntry(2, { content }));
+      correctById(writeTo(store).entries, 8, anEntry(2, { content }));
     try {
       await say('The price of beans.');
       await store.reindex();
@@ -329,7 +335,7 @@ async function replacedAreFound({ address }: OpenedIndex): Promise<void> {
         for (let counter = 1; counter <= last; counter += 1) {
           const content = said(counter, more);
           if ((await transaction.entries.find(counter)) === null) continue;
-          await transaction.entries.correct(counter, anEntry(counter, { content }));
+          await correctById(transaction.entries, counter, anEntry(counter, { content }));
         }
         await transaction.entries.withdraw(withdrawn);
       });
@@ -353,7 +359,7 @@ async function writtenAtOnce({ address }: OpenedIndex): Promise<void> {
   await store.write(async (transaction) => {
     const sitting = await transaction.sittings.add(aSitting());
     await transaction.entries.append(sitting, [said(1, BLOCK), said(2, BLOCK + 1)]);
-    await transaction.entries.correct(BLOCK, anEntry(1, { content: 'Coffee.' }));
+    await correctById(transaction.entries, BLOCK, anEntry(1, { content: 'Coffee.' }));
     await transaction.entries.append(sitting, [said(3, 2 * BLOCK + 20)]);
   });
   // A stored block is rebuilt because an entry is inserted.

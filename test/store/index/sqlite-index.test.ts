@@ -16,6 +16,7 @@ import {
   publishIds,
   publishSitting,
   writeTo,
+  correctById,
 } from '../../support/records/entries.ts';
 import { inStore, temporaryFolder } from '../../support/temporary.ts';
 import { indexContract } from './index-contract.ts';
@@ -52,7 +53,7 @@ test('a correction writes no postings', async (t) => {
     CREATE TRIGGER added AFTER INSERT ON posting BEGIN
       INSERT INTO touched VALUES (new.group_number);
     END`);
-  await writeTo(store).entries.correct(8, anEntry(2, { content: 'The price of water.' }));
+  await correctById(writeTo(store).entries, 8, anEntry(2, { content: 'The price of water.' }));
   assert.deepEqual(database.prepare('SELECT * FROM touched').all(), []);
   database.exec('DROP TRIGGER added; DROP TABLE touched');
   assert.deepEqual(await faultsOf(store), []);

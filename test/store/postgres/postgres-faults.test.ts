@@ -15,6 +15,7 @@ import {
   idsByPage,
   publishIds,
   readPage,
+  correctById,
 } from '../../support/records/entries.ts';
 import { gateBefore, type Gate } from '../../support/gate.ts';
 import { withDefaultTimeouts, withPostgres } from '../../support/postgres/postgres.ts';
@@ -203,7 +204,7 @@ await withPostgres('PostgreSQL in trouble', (postgres) => {
       await assert.rejects(
         store.write(async (transaction) => {
           await transaction.tokens.add('desk', 'ab'.repeat(32));
-          await transaction.entries.correct(2, anEntry(1)).catch(() => {});
+          await correctById(transaction.entries, 2, anEntry(1)).catch(() => {});
         }),
       );
       assert.deepEqual(await store.tokens(), []);

@@ -3,7 +3,7 @@
 import { suitesOnPostgres } from '../../support/postgres/suites-on-postgres.ts';
 
 await suitesOnPostgres('importing, writing and alerts on PostgreSQL', [
-  'import/{reissue,replace-sitting,scenarios}.test.ts',
+  'import/{reissue,publish-sitting,scenarios}.test.ts',
   'linking/changed-meanwhile.test.ts',
   'parlamint/{import,export}-corpus.test.ts',
   'api/writing/{at-once,conversations,credentials}.test.ts',

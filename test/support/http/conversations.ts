@@ -13,6 +13,7 @@ import {
   momentHeaders,
   readHeaders,
   REQUEST_ID,
+  READING_ALLOW,
   ROOT_ALLOW,
   signposts,
 } from './http-expect.ts';
@@ -119,6 +120,7 @@ const WRITTEN = /^\/api\/v0\.1\/hansard\/(?:entries|venues|sources|sittings|peop
 function allowOf(path: string): string | null {
   const written = WRITTEN.exec(path);
   if (written !== null) return written[1] === undefined ? LIST_ALLOW : DETAIL_ALLOW;
+  if (/\/(debates|decisions)\/[^/]+\/$/.test(path)) return READING_ALLOW;
   return path.startsWith(ROOT) && !/\/(revisions|restore)\/$/.test(path) ? ROOT_ALLOW : null;
 }
 

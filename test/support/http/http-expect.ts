@@ -53,6 +53,8 @@ function shownHeaders(reply: Reply): Record<string, string> {
 
 export const LIST_ALLOW = 'GET, POST, HEAD, OPTIONS';
 export const DETAIL_ALLOW = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS';
+/** Of a debate or a decision, whose reading can be corrected. */
+export const READING_ALLOW = 'GET, PATCH, HEAD, OPTIONS';
 export const ROOT_ALLOW = 'GET, HEAD, OPTIONS';
 
 /** A strong entity tag. */

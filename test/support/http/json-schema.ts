@@ -29,7 +29,6 @@ const KEYWORDS = new Set([
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uri: (text) => URL.canParse(text),
   date: (text) => /^\d{4}-\d\d-\d\d$/.test(text),
-  time: (text) => /^\d\d:\d\d:\d\d$/.test(text),
   'date-time': (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text),
 };
 

@@ -118,6 +118,21 @@ export async function called(
   return rest.length > 0 ? called(parts[name], rest, values) : await parts[name]!(...values);
 }
 
+/** Corrects an entry, whatever its revision. */
+export async function correctById(
+  entries: WriteTransaction['entries'],
+  id: number,
+  ...change: Tail<Parameters<WriteTransaction['entries']['correct']>>
+): Promise<void> {
+  const entry = await entries.find(id);
+  if (entry === null) throw new RangeError(`there is no entry ${id}`);
+  await entries.correct(entry, ...change);
+}
+
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest]
+  ? Rest
+  : never;
+
 /** Corrects some fields of an entry. */
 export async function correctIn(
   transaction: WriteTransaction,
@@ -125,7 +140,7 @@ export async function correctIn(
   fields: Partial<NewEntry>,
 ): Promise<void> {
   const { wire } = (await transaction.entries.find(id))!;
-  await transaction.entries.correct(id, { ...readWireForm(wire), ...fields });
+  await correctById(transaction.entries, id, { ...readWireForm(wire), ...fields });
 }
 
 /** Changes some fields of a person; returns the number of entries that were linked anew. */

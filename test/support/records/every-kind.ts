@@ -51,6 +51,28 @@ export const KINDS = [
 const text = (counter: number, type: EntryType, content: string): NewEntry =>
   anEntry(counter, { type, speakerName: '', content });
 
+/** A question with its answer; the id of the entry that asks it. */
+export async function publishQuestion(store: Store): Promise<number> {
+  return await store.write(async (transaction) => {
+    const sitting = await transaction.sittings.add(aSitting({ startDate: '2013-09-05' }));
+    const ids = await transaction.entries.append(sitting, [
+      text(1, 'heading', 'ORAL ANSWERS TO QUESTIONS'),
+      text(2, 'heading', 'Question No.193'),
+      text(3, 'heading', 'STATE OF ROADS IN KITUI'),
+      anEntry(4, {
+        speakerName: 'Sen. Mumma',
+        speaker: MUMMA,
+        content: 'asked the Minister for Roads:-\n\nwhy the roads are bad.',
+      }),
+      anEntry(5, {
+        speakerName: 'The Minister for Roads',
+        content: 'I beg to reply. They will be mended.',
+      }),
+    ]);
+    return ids[3]!;
+  });
+}
+
 /** A bill on two days, with a division on the second; returns the id of that debate. */
 export async function publishBill(store: Store): Promise<number> {
   return await store.write(async (transaction) => {

@@ -7,6 +7,7 @@ import { FIRST_CHAMBERS } from '../../../src/store/schema.ts';
 import type { WriteTransaction } from '../../../src/store/writing/write-transaction.ts';
 import type { Store } from '../../../src/store/contract/store.ts';
 import type { BruteRecord } from '../oracle/brute-finder.ts';
+import { correctById } from './entries.ts';
 
 export class MirroredRecord {
   readonly store: Store;
@@ -80,7 +81,7 @@ export class MirroredWriting {
     const { sittingId, body, language: before } = this.#brute.entries.get(id)!;
     const corrected = { ...body, ...change };
     const kind = Object.keys(change).join() === 'speaker' ? 'linked' : 'corrected';
-    await this.#transaction.entries.correct(id, corrected, kind);
+    await correctById(this.#transaction.entries, id, corrected, kind);
     const language = change.details === undefined ? before : change.details.language;
     this.#brute.entries.set(id, { id, sittingId, body: bodyOf(corrected), language });
   }

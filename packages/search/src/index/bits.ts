@@ -153,15 +153,15 @@ export function addBeginnings(found: Bits, bits: Bits, { begins, from, to }: Bit
 }
 
 /** Adds all parts of the passages that begin with one of `starts`, and of the first bit's passage if that bit is already set. */
-export function addFollowing(found: Bits, starts: Bits, { begins, from, to }: BitRun): void {
-  let carry = hasBit(found, from) ? 1 << (from & 31) : 0;
+export function addFollowing(bits: Bits, starts: Bits, { begins, from, to }: BitRun): void {
+  let carry = hasBit(bits, from) ? 1 << (from & 31) : 0;
   for (let word = from >>> 5; word <= to >>> 5; word++) {
     const mask = rangeMask(word, from, to);
     const starting = starts[word]! & mask;
     const following = (~begins[word]! & mask) >>> 0;
     // The carry of the addition runs through all following parts, and changes them.
     const sum = following + ((starting << 1) >>> 0) + (carry >>> 0);
-    found[word]! |= starting | ((sum ^ following) & following);
+    bits[word]! |= starting | ((sum ^ following) & following);
     carry = sum > 0xffffffff || starting < 0 ? 1 : 0;
   }
 }

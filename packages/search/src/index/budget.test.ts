@@ -23,6 +23,17 @@ test('passes on work beyond this thread’s limit; cached results cost it nothin
   assert.throws(() => budget.spend(20), SearchTooLong);
 });
 
+test('refuses foreseen work without counting it, up to the limits', () => {
+  const budget = new Budget({ ...OWN_LIMITS, workMax: 100, workHereMax: 50 });
+  budget.spend(30);
+  budget.foresee(20);
+  assert.throws(() => budget.foresee(21), WorkTooLarge);
+  budget.charge(20);
+  budget.foresee(20);
+  assert.throws(() => budget.foresee(51), SearchTooLong);
+  assert.equal(budget.work, 50);
+});
+
 test('does not count work done once for a version of the record', async () => {
   const budget = new Budget({ ...OWN_LIMITS, workMax: 10 });
   await budget.uncounted(async () => budget.spend(1_000));

@@ -90,6 +90,13 @@ export class Budget {
     if (this.#workHere > this.#limits.workHereMax) throw new WorkTooLarge();
   }
 
+  /** Refuses a query that certainly needs more work than is left, before any of it is done. Nothing is counted. */
+  foresee(work: number): void {
+    if (!this.#isCounted) return;
+    if (this.#work + work > this.#limits.workMax) throw new SearchTooLong();
+    if (this.#workHere + work > this.#limits.workHereMax) throw new WorkTooLarge();
+  }
+
   /** Counts the work of a cached result: the query is refused if it would be refused without the cache. */
   charge(work: number): void {
     if (!this.#isCounted) return;

@@ -3,7 +3,7 @@
 import { present } from '../required.ts';
 import { blockOf } from './bits.ts';
 import { damagedIndex } from '../errors.ts';
-import type { Column, ColumnName, Run } from './index-block.ts';
+import type { Column, Run } from './index-block.ts';
 
 export function runBytes(runs: readonly Run[]): Uint8Array {
   const numbers = new Float64Array(runs.length * 3);
@@ -31,22 +31,26 @@ export function readRuns(block: number, bytes: Uint8Array): Run[] {
 }
 
 export interface StoredColumn {
-  /** As JSON; null if the numbers are the values. */
+  /** The numbers of its names, of 32 bits each; null if the numbers are the values. */
   readonly names: Uint8Array | null;
   /** 16 bits each if there are names, otherwise 32. */
   readonly numbers: Uint8Array;
 }
 
-export function columnBytes({ names, numbers }: Column): StoredColumn {
-  return {
-    names: names === null ? null : Buffer.from(JSON.stringify(names)),
-    numbers: bytesOf(numbers),
-  };
+/** A column whose names have these numbers. */
+export function columnBytes(
+  { numbers }: Pick<Column, 'numbers'>,
+  names: Uint32Array<ArrayBuffer> | null,
+): StoredColumn {
+  return { names: names && bytesOf(names), numbers: bytesOf(numbers) };
 }
 
-export function readColumn({ names, numbers }: StoredColumn): Column {
-  if (names === null) return { names, numbers: new Uint32Array(aligned(numbers, 4)) };
-  return { names: listOf(names), numbers: new Uint16Array(aligned(numbers, 2)) };
+export function readNameNumbers(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(aligned(bytes, 4));
+}
+
+export function readNumbers(bytes: Uint8Array, areNamed: boolean): Column['numbers'] {
+  return areNamed ? new Uint16Array(aligned(bytes, 2)) : new Uint32Array(aligned(bytes, 4));
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
@@ -57,14 +61,4 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 function aligned(bytes: Uint8Array, unitBytes: number): ArrayBuffer {
   if (bytes.length % unitBytes !== 0) throw damagedIndex();
   return new Uint8Array(bytes).buffer;
-}
-
-function listOf(bytes: Uint8Array): ColumnName[] {
-  try {
-    const list: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (Array.isArray(list)) return list as ColumnName[];
-  } catch {
-    // Not JSON.
-  }
-  throw damagedIndex();
 }

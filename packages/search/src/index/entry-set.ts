@@ -73,8 +73,8 @@ export function countSet(set: EntrySet): number {
 }
 
 /** The size of the intersection. */
-export function countBoth(one: EntrySet, other: EntrySet): number {
-  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+export function countBoth(first: EntrySet, entrySet: EntrySet): number {
+  const [few, many] = first.size <= entrySet.size ? [first, entrySet] : [entrySet, first];
   let count = 0;
   for (const [block, bits] of few) {
     const others = many.get(block);
@@ -84,9 +84,9 @@ export function countBoth(one: EntrySet, other: EntrySet): number {
 }
 
 /** The intersection. */
-export function intersect(one: EntrySet, other: EntrySet): EntrySet {
-  if (one === other) return one;
-  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+export function intersect(first: EntrySet, entrySet: EntrySet): EntrySet {
+  if (first === entrySet) return first;
+  const [few, many] = first.size <= entrySet.size ? [first, entrySet] : [entrySet, first];
   const result = new Map<number, Bits>();
   for (const [block, bits] of few) {
     const others = many.get(block);
@@ -107,11 +107,11 @@ export function union(sets: readonly EntrySet[]): EntrySet {
 }
 
 /** The difference. */
-export function subtract(one: EntrySet, other: EntrySet): EntrySet {
+export function subtract(first: EntrySet, entrySet: EntrySet): EntrySet {
   const result = new Map<number, Bits>();
-  for (const [block, bits] of one) {
+  for (const [block, bits] of first) {
     const bitsLeft = bits.slice();
-    subtractBits(bitsLeft, other.get(block) ?? NO_BITS);
+    subtractBits(bitsLeft, entrySet.get(block) ?? NO_BITS);
     if (!isEmpty(bitsLeft)) result.set(block, bitsLeft);
   }
   return result;

@@ -28,8 +28,11 @@ export interface IndexReader {
   /** The stored blocks, in order. */
   blocks(): Promise<readonly UnreadBlock[]>;
 
-  /** A column of some stored blocks, in order. */
-  column(name: string, ordinals: readonly number[]): AsyncIterable<Column>;
+  /** The names of a column in some stored blocks, in order; null for a column of numbers. */
+  names(name: string, ordinals: readonly number[]): AsyncIterable<Column['names']>;
+
+  /** The numbers of a column in some stored blocks, in order. */
+  numbers(name: string, ordinals: readonly number[]): AsyncIterable<Column['numbers']>;
 }
 
 export interface WantedPostings {

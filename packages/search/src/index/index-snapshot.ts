@@ -88,14 +88,15 @@ export class IndexSnapshot {
     within: EntrySet,
     matchingIn = (_: BlockPostings, wanted: Bits): Bits => wanted,
   ): Promise<EntrySet> {
-    const found = new Map<number, Bits>();
+    const results = new Map<number, Bits>();
     for (const [block, postings] of await this.postings(terms, within)) {
       const bits = emptyBits();
       const wanted = within.get(block) ?? NO_BITS;
-      for (const one of postings) addPostings(bits, one.postings, matchingIn(one, wanted));
-      if (!isEmpty(bits)) found.set(block, bits);
+      for (const posting of postings)
+        addPostings(bits, posting.postings, matchingIn(posting, wanted));
+      if (!isEmpty(bits)) results.set(block, bits);
     }
-    return found;
+    return results;
   }
 
   /** The postings of terms in some blocks. */
@@ -107,9 +108,9 @@ export class IndexSnapshot {
     const gathered = new Map<number, BlockPostings[]>();
     const gather = (term: IndexTerm, block: number, postings: TermPostings): void => {
       const one = { ...postings, term, block };
-      const known = gathered.get(block);
-      if (known === undefined) gathered.set(block, [one]);
-      else known.push(one);
+      const cached = gathered.get(block);
+      if (cached === undefined) gathered.set(block, [one]);
+      else cached.push(one);
     };
     for await (const { term, row, parts } of this.#readRows(terms, within, withPositions)) {
       for (const part of parts) {
@@ -136,18 +137,19 @@ export class IndexSnapshot {
   ): AsyncGenerator<ReadRow> {
     const missing: { readonly termId: number; readonly group: number }[] = [];
     const ordinals = this.#ordinalsIn(within);
+    this.#foresee(terms, ordinals, withPositions);
     for (const term of terms) {
       if (term.stored === null) continue;
       const { id: termId, blocks } = term.stored;
       for (const group of groupsOfBoth(blocks, ordinals)) {
-        const known = this.#rows.get(`${termId} ${group}`);
-        if (known === undefined || (withPositions && known.row.positions === null)) {
+        const cached = this.#rows.get(`${termId} ${group}`);
+        if (cached === undefined || (withPositions && cached.row.positions === null)) {
           missing.push({ termId, group });
           continue;
         }
         // Charged as if it were read: next time, the set of entries it was read for may be cached.
-        this.#budget.charge(COST.row + workOf(known.row, withPositions));
-        yield known;
+        this.#budget.charge(COST.row + workOf(cached.row, withPositions));
+        yield cached;
       }
     }
     this.#budget.spend(COST.row * missing.length);
@@ -166,6 +168,16 @@ export class IndexSnapshot {
         yield read;
       }
     }
+  }
+
+  /** Refuses a query whose rows are certainly too large, before they are read. */
+  #foresee(terms: readonly IndexTerm[], ordinals: Uint8Array, withPositions: boolean): void {
+    let work = 0;
+    for (const { stored } of terms) {
+      if (stored !== null) work += leastWorkOf(stored, ordinals, withPositions);
+    }
+    // Rows that were read before cost this thread nothing.
+    if (this.#rows.size === 0) this.#budget.foresee(work);
   }
 
   /** The postings of a group except those of replaced entries. */
@@ -218,6 +230,24 @@ interface ReadRow {
 function workOf({ blocks, postings, positions }: GroupRow, withPositions: boolean): number {
   const bytes = postings.length + (withPositions ? (positions?.length ?? 0) : 0);
   return COST.block * popCount(blocks) + COST.byte * bytes;
+}
+
+/**
+ * What reading the rows of a term costs at least: each entry has a posting of two bytes and, of a word, the length of its positions
+ * and one of them. Only if all its blocks are read: how many entries each has is not known.
+ */
+function leastWorkOf(
+  { entries, blocks }: StoredTerm,
+  ordinals: Uint8Array,
+  withPositions: boolean,
+): number {
+  let count = 0;
+  for (let at = 0; at < blocks.length; at++) {
+    const ofTerm = blocks[at] ?? 0;
+    if ((ofTerm & ~(ordinals[at] ?? 0)) !== 0) return 0;
+    count += popCount(ofTerm);
+  }
+  return COST.block * count + COST.byte * entries * (withPositions ? 4 : 2);
 }
 
 /** Ten of the commonest words: rows are cached until the query is answered. */

@@ -42,12 +42,12 @@ export function hasSlot(blocks: number, slot: number): boolean {
 }
 
 /** The groups in which both have a block; both have a bit for every stored block (index-reader.ts). */
-export function groupsOfBoth(one: Uint8Array, other: Uint8Array): number[] {
+export function groupsOfBoth(first: Uint8Array, other: Uint8Array): number[] {
   const groups: number[] = [];
-  const bytes = Math.min(one.length, other.length);
+  const bytes = Math.min(first.length, other.length);
   for (let at = 0; at < bytes; at += GROUP_BLOCKS / 8) {
-    const low = (one[at] ?? 0) & (other[at] ?? 0);
-    const high = (one[at + 1] ?? 0) & (other[at + 1] ?? 0);
+    const low = (first[at] ?? 0) & (other[at] ?? 0);
+    const high = (first[at + 1] ?? 0) & (other[at + 1] ?? 0);
     if ((low | high) !== 0) groups.push(at / (GROUP_BLOCKS / 8));
   }
   return groups;

@@ -114,7 +114,7 @@ const indexes = new Uint16Array(BLOCK_SIZE);
 /** The wanted postings of a word in a block, `count` in number. Valid until the next selection: allocating would take longer. */
 export type SelectedPostings = ReturnType<typeof selectPostings>;
 
-export function selectPostings({ postings, positions: bytes }: TermPostings, wanted: Bits) {
+export function selectPostings({ postings, positions: bytes }: TermPostings, bits: Bits) {
   if (bytes === null) throw new TypeError('The positions of a term were not read.');
   findOffsets(postings.length, bytes);
   let count = 0;
@@ -122,7 +122,7 @@ export function selectPostings({ postings, positions: bytes }: TermPostings, wan
     const local = postings[index]! >>> 4;
     // The next one overwrites it if it is not wanted: which are wanted is unpredictable, so a branch takes longer.
     indexes[count] = index;
-    count += (wanted[local >>> 5]! >>> (local & 31)) & 1;
+    count += (bits[local >>> 5]! >>> (local & 31)) & 1;
   }
   return { postings, bytes, count, indexes, offsets };
 }

@@ -72,9 +72,7 @@ export function runsWithout(runs: readonly Run[], replaced: Bits): Run[] {
 /** Sorts runs and joins adjacent ones. */
 export function joinRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
-  for (const { first, last, documentId } of runs.toSorted(
-    (one, other) => one.first - other.first,
-  )) {
+  for (const { first, last, documentId } of runs.toSorted((a, b) => a.first - b.first)) {
     addToRuns(joined, first, last, documentId);
   }
   return joined;

@@ -80,8 +80,8 @@ export class BlockWords implements TokenSink {
   }
 
   #numberOf(word: string): number {
-    const known = this.#numbers.get(word);
-    if (known !== undefined) return known;
+    const cached = this.#numbers.get(word);
+    if (cached !== undefined) return cached;
     const isOwn = word.length < SLICE_UNITS_MIN;
     const own = isOwn ? word : Buffer.from(word, 'utf16le').toString('utf16le');
     const number = this.#words.push(own) - 1;

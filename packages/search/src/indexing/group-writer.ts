@@ -123,13 +123,18 @@ export class GroupWriter {
   }
 
   /** Merges the parts of some blocks, a bit each, into the stored rows, replacing those of the same blocks. */
-  async #merge(blocks: number, given: PartsByTerm): Promise<void> {
+  async #merge(blocks: number, partsByTerm: PartsByTerm): Promise<void> {
     const before = await this.#storage.termsIn(this.#group, blocks);
-    const ids = [...new Set([...given.keys(), ...before])].sort((one, other) => one - other);
-    for (const some of inBatches(ids, ROWS_PER_PORTION)) await this.#mergeRows(blocks, given, some);
+    const ids = [...new Set([...partsByTerm.keys(), ...before])].sort((a, b) => a - b);
+    for (const some of inBatches(ids, ROWS_PER_PORTION))
+      await this.#mergeRows(blocks, partsByTerm, some);
   }
 
-  async #mergeRows(blocks: number, given: PartsByTerm, ids: readonly number[]): Promise<void> {
+  async #mergeRows(
+    blocks: number,
+    partsByTerm: PartsByTerm,
+    ids: readonly number[],
+  ): Promise<void> {
     const rows = await this.#storage.rows(this.#group, ids);
     const storedParts = new Map(rows.map((row) => [row.termId, unpackGroup(row)]));
     const changed: TermRow[] = [];
@@ -137,12 +142,12 @@ export class GroupWriter {
     for (const termId of ids) {
       const stored = storedParts.get(termId) ?? [];
       const before = stored.filter(({ slot }) => hasSlot(blocks, slot));
-      const now = given.get(termId) ?? [];
+      const now = partsByTerm.get(termId) ?? [];
       if (isDeepStrictEqual(before, now)) continue;
       const entries = entriesIn(now) - entriesIn(before);
       this.#count(termId, entries, { changed: blocks, blocks: blocksOf(now) });
       const others = stored.filter(({ slot }) => !hasSlot(blocks, slot));
-      const parts = [...others, ...now].sort((one, other) => one.slot - other.slot);
+      const parts = [...others, ...now].sort((a, b) => a.slot - b.slot);
       if (parts.length === 0) gone.push(termId);
       else changed.push({ termId, ...packGroup(parts) });
     }

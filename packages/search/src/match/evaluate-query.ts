@@ -40,11 +40,11 @@ export async function evaluateQuery(
     default: {
       const { passages, index } = context;
       if (passages === null) return await evaluateLeaf(context, query, within);
-      const found = [await evaluateLeaf(context, query, index.everything)];
+      const results = [await evaluateLeaf(context, query, index.everything)];
       if (query.kind === 'phrase') {
-        found.push(await entriesWithPhraseAcross(context, query.parts, passages));
+        results.push(await entriesWithPhraseAcross(context, query.parts, passages));
       }
-      return intersect(passages.beginningsFor(union(found)), within);
+      return intersect(passages.beginningsFor(union(results)), within);
     }
   }
 }
@@ -53,7 +53,7 @@ export async function evaluateQuery(
 async function cheapestFirst(context: QueryContext, parts: readonly Query[]): Promise<Query[]> {
   const costed: { readonly part: Query; readonly cost: number }[] = [];
   for (const part of parts) costed.push({ part, cost: await costOf(context, part) });
-  return costed.sort((one, other) => one.cost - other.cost).map(({ part }) => part);
+  return costed.sort((a, b) => a.cost - b.cost).map(({ part }) => part);
 }
 
 async function costOf(context: QueryContext, query: Query): Promise<number> {

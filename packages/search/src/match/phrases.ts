@@ -9,6 +9,7 @@ import {
   eachBit,
   idOf,
   localOf,
+  popCount,
   rangeMask,
   setBit,
 } from '../index/bits.ts';
@@ -81,7 +82,7 @@ export async function planPhrase(context: TermContext, words: Words): Promise<Ph
     const entries = termSet.terms.reduce((sum, { stored }) => sum + (stored?.entries ?? 0), 0);
     terms.push({ termSet, offset, entries });
   }
-  return terms.sort((one, other) => one.entries - other.entries);
+  return terms.sort((a, b) => a.entries - b.entries);
 }
 
 /** Where a planned phrase begins; optionally only once in each entry. */
@@ -97,12 +98,13 @@ export async function plannedPositions(
     const isLast = planned === plan.at(-1);
     const word = { matchingIn, offset: planned.offset, isOneEnough: isOneEnough && isLast };
     const before = found;
+    if (before === null && within === index.everything) foreseePrefix(index, budget, planned);
     const postings = await index.postings(terms, before ?? within, true);
     found = positionsByBlock(budget, postings, (block, ofBlock) => {
       const starts = before?.get(block) ?? null;
       // For the words after the first, positions are only decoded in entries that have a start.
-      const wanted = starts === null ? within.get(block) : entriesOfPositions(starts);
-      const positions = readPositions(ofBlock, wanted ?? NO_BITS, word, starts);
+      const bits = starts === null ? within.get(block) : entriesOfPositions(starts);
+      const positions = readPositions(ofBlock, bits ?? NO_BITS, word, starts);
       // Counted block by block: the positions of a prefix may take longer than a request may.
       if (ofBlock.length > 1) budget.spend(COST.sortedPosition * positions.length);
       return positions;
@@ -111,19 +113,51 @@ export async function plannedPositions(
   return spentOn(budget, found ?? new Map());
 }
 
+/**
+ * Refuses a prefix with certainly too many positions to sort, before they are read: each posting has at least one. Those of a block
+ * with a single term of the prefix are not sorted, and those of replaced entries not read.
+ */
+function foreseePrefix(
+  { map }: PositionContext['index'],
+  budget: Budget,
+  { termSet: { terms, isLimited }, offset, entries }: PlannedTerm,
+): void {
+  if (terms.length === 1 || isLimited || offset > 0) return;
+  const blocksOf = terms.map(({ stored }) => stored?.blocks ?? NO_BLOCKS);
+  const left = map.replaced.size * terms.length + blocksOfOne(blocksOf);
+  budget.foresee(COST.sortedPosition * Math.max(0, entries - BLOCK_SIZE * left));
+}
+
+const NO_BLOCKS = new Uint8Array(0);
+
+/** The number of blocks, a bit each, that exactly one of some terms has. */
+function blocksOfOne(blocksOf: readonly Uint8Array[]): number {
+  const length = blocksOf.reduce((most, blocks) => Math.max(most, blocks.length), 0);
+  const [once, twice] = [new Uint8Array(length), new Uint8Array(length)];
+  for (const blocks of blocksOf) {
+    for (let at = 0; at < blocks.length; at++) {
+      twice[at]! |= once[at]! & blocks[at]!;
+      once[at]! |= blocks[at]!;
+    }
+  }
+  let count = 0;
+  for (let at = 0; at < length; at++) count += popCount(once[at]! & ~twice[at]!);
+  return count;
+}
+
 /** The positions found in each block; blocks without any are left out. */
 function positionsByBlock<Value>(
   budget: Budget,
   byBlock: ReadonlyMap<number, Value>,
   positionsIn: (block: number, value: Value) => Positions,
 ): PositionsByBlock {
-  const found = new Map<number, Positions>();
+  const results = new Map<number, Positions>();
   for (const [block, value] of byBlock) {
     budget.check();
     const positions = positionsIn(block, value);
-    if (positions.length > 0) found.set(block, positions);
+    if (positions.length > 0) results.set(block, positions);
   }
-  return found;
+  return results;
 }
 
 function spentOn(budget: Budget, found: PositionsByBlock): PositionsByBlock {
@@ -243,12 +277,12 @@ export async function countMentions(
   for (const block of new Set(all.flatMap((one) => [...one.keys()]))) {
     context.budget.check();
     counts.fill(0);
-    const wanted = within.get(block) ?? NO_BITS;
-    if (isDisjoint) countWords(counts, words, block, wanted);
+    const bits = within.get(block) ?? NO_BITS;
+    if (isDisjoint) countWords(counts, words, block, bits);
     else {
       const lists = phrases.flatMap((phrase) => phrase.get(block) ?? []);
       for (const { termSet, postings } of words) {
-        lists.push(readPositions(postings.get(block) ?? [], wanted, { ...termSet, ...ALL_STARTS }));
+        lists.push(readPositions(postings.get(block) ?? [], bits, { ...termSet, ...ALL_STARTS }));
       }
       context.budget.spend(COST.position * lists.reduce((sum, { length }) => sum + length, 0));
       addDistinctCounts(counts, lists);
@@ -256,7 +290,7 @@ export async function countMentions(
     for (const { first, last, documentId } of context.index.map.runsByBlock.get(block) ?? []) {
       let sum = 0;
       for (let word = localOf(first) >>> 5; word <= localOf(last) >>> 5; word++) {
-        let left = wanted[word]! & rangeMask(word, localOf(first), localOf(last));
+        let left = bits[word]! & rangeMask(word, localOf(first), localOf(last));
         for (; left !== 0; left &= left - 1)
           sum += counts[(word << 5) + 31 - Math.clz32(left & -left)]!;
       }
@@ -277,11 +311,11 @@ function countWords(
   counts: Uint32Array,
   words: readonly ReadWord[],
   block: number,
-  wanted: Bits,
+  bits: Bits,
 ): void {
   for (const { termSet, postings } of words) {
-    for (const one of postings.get(block) ?? []) {
-      addCounts(counts, one, termSet.matchingIn(one, wanted));
+    for (const blockPostings of postings.get(block) ?? []) {
+      addCounts(counts, blockPostings, termSet.matchingIn(blockPostings, bits));
     }
   }
 }
@@ -335,7 +369,7 @@ export async function entriesWithPhraseAcross(
     });
   const after = (id: number): number | null => adjacent.after(id);
   const entriesOf = (at: number): number => plan.find(({ offset }) => offset === at)?.entries ?? 0;
-  const found: EntrySet[] = [];
+  const results: EntrySet[] = [];
   /** For each boundary, the entries after those that end with the words before it. */
   const afterCut: EntrySet[] = [];
   for (let cut = 1; cut < words.length; cut++) {
@@ -353,9 +387,9 @@ export async function entriesWithPhraseAcross(
     }
     const next = neighbours(union(ending), after);
     afterCut.push(next);
-    found.push(await atEdge(cut, words.length, next, { isBeginning: true }));
+    results.push(await atEdge(cut, words.length, next, { isBeginning: true }));
   }
-  return union(found);
+  return union(results);
 }
 
 /** The edges of an entry at which some words are; if at both, it has no other words. */
@@ -387,27 +421,27 @@ async function entriesAtEdge(
   if (within.size === 0) return within;
   // The first position of a single word shows whether the entry begins with it.
   const positions = await plannedPositions(context, plan, within, length === 1 && !isEnd);
-  const found = new Map<number, Bits>();
+  const results = new Map<number, Bits>();
   for (const [block, ofBlock] of positions) {
     const bodies = adjacent.bodiesIn(block);
     for (const one of ofBlock) {
       const [local, position] = [entryOf(one), positionIn(one)];
       if (isBeginning && position !== 0) continue;
       if (isEnd && position + length !== bodies[local]) continue;
-      setBit(bitsAt(found, block), local);
+      setBit(bitsAt(results, block), local);
     }
   }
-  return found;
+  return results;
 }
 
 /** The neighbour of each entry that has one. */
 function neighbours(entries: EntrySet, to: (id: number) => number | null): EntrySet {
-  const found = new Map<number, Bits>();
+  const results = new Map<number, Bits>();
   for (const [block, bits] of entries) {
     eachBit(bits, (local) => {
       const id = to(idOf(block, local));
-      if (id !== null) setBit(bitsAt(found, blockOf(id)), localOf(id));
+      if (id !== null) setBit(bitsAt(results, blockOf(id)), localOf(id));
     });
   }
-  return inOrder(found);
+  return inOrder(results);
 }

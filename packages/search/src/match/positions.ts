@@ -45,31 +45,31 @@ export interface TermInPhrase extends Pick<TermSet, 'matchingIn'> {
 }
 
 /** Space for the positions of a block while they are found: allocating for each block would take longer than decoding. */
-let found = new Int32Array(2 ** 14);
+let results = new Int32Array(2 ** 14);
 
 /** The positions of any of some terms in the wanted entries, as phrase starts; only those among `starts`, unless it is null. */
 export function readPositions(
   terms: readonly BlockPostings[],
-  wanted: Bits,
+  bits: Bits,
   word: TermInPhrase,
   starts: Positions | null = null,
 ): Positions {
   let count = 0;
-  for (const one of terms) {
-    const selected = selectPostings(one, word.matchingIn(one, wanted));
+  for (const term of terms) {
+    const selected = selectPostings(term, word.matchingIn(term, bits));
     // Each position takes at least a byte.
     const most = count + selected.bytes.length;
-    if (most > found.length) {
+    if (most > results.length) {
       const larger = new Int32Array(2 * most);
-      larger.set(found);
-      found = larger;
+      larger.set(results);
+      results = larger;
     }
     count =
       starts === null
         ? decodeAll(selected, word, count)
         : decodeAmong(selected, word, starts, count);
   }
-  const positions = found.slice(0, count);
+  const positions = results.slice(0, count);
   // Those of one term are in order; no position has two terms.
   return terms.length > 1 ? positions.sort() : positions;
 }
@@ -80,7 +80,7 @@ function decodeAll(
   { offset, isOneEnough }: TermInPhrase,
   from: number,
 ): number {
-  const into = found;
+  const into = results;
   let count = from;
   for (let number = 0; number < selected; number++) {
     const index = indexes[number]!;
@@ -111,7 +111,7 @@ function decodeAmong(
   starts: Positions,
   from: number,
 ): number {
-  const into = found;
+  const into = results;
   let count = from;
   let next = 0;
   for (let number = 0; number < selected; number++) {
@@ -180,8 +180,8 @@ export function near(first: Occurrences, second: Occurrences, distance: number):
 }
 
 /** Adds to `counts`, by entry, the number of a term's positions in the wanted entries, without decoding them. */
-export function addCounts(counts: Uint32Array, one: BlockPostings, wanted: Bits): void {
-  const { postings, bytes, count, indexes, offsets } = selectPostings(one, wanted);
+export function addCounts(counts: Uint32Array, blockPostings: BlockPostings, bits: Bits): void {
+  const { postings, bytes, count, indexes, offsets } = selectPostings(blockPostings, bits);
   // Mostly each number is one byte: checking all bytes is much faster than counting those of each.
   const areBytes = isAscii(bytes.subarray(postings.length));
   for (let number = 0; number < count; number++) {

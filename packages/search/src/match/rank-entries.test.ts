@@ -25,7 +25,8 @@ function contextOver(contents: readonly string[], begins: readonly number[]): Qu
     postings: async () => [],
     replaced: async () => [],
     blocks: async () => [],
-    column: async function* () {},
+    names: async function* () {},
+    numbers: async function* () {},
   };
   const entries = contents.map((content, id) => ({
     ...plainEntry(id, content),

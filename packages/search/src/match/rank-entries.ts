@@ -74,7 +74,7 @@ async function readWord(
 function scoreBlockBy(words: readonly ScoredWord[], pairs: readonly AdjacentPair[]): ScoreBlock {
   const scores = new Float32Array(BLOCK_SIZE);
   const weights = new Uint8Array(BLOCK_SIZE);
-  return (block, wanted) => {
+  return (block, bits) => {
     let isFirst = true;
     for (const { scoreOf, typed, postings } of words) {
       const terms = postings.get(block);
@@ -88,7 +88,7 @@ function scoreBlockBy(words: readonly ScoredWord[], pairs: readonly AdjacentPair
       }
       weights.fill(0);
       for (const term of terms) raiseWeights(weights, term.postings, offsetOf(term, typed));
-      addScoresOfWeights(scores, wanted, weights, scoreOf);
+      addScoresOfWeights(scores, bits, weights, scoreOf);
     }
     for (const { entries, score } of pairs) {
       eachBit(entries.get(block) ?? NO_BITS, (local) => (scores[local]! += score));
@@ -120,12 +120,12 @@ function raiseWeights(weights: Uint8Array, postings: Uint16Array, offset: number
 
 function addScoresOfWeights(
   scores: Float32Array,
-  wanted: Bits,
+  bits: Bits,
   weights: Uint8Array,
   scoreOf: Float32Array,
 ): void {
-  for (let word = 0; word < wanted.length; word++) {
-    for (let left = wanted[word]!; left !== 0; left &= left - 1) {
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word]!; left !== 0; left &= left - 1) {
       const local = (word << 5) + 31 - Math.clz32(left & -left);
       scores[local]! += scoreOf[weights[local]!]!;
     }
@@ -185,9 +185,9 @@ async function scoreOfPair(
   first: QueryWord,
   second: QueryWord | QueryPrefix,
 ): Promise<number> {
-  const one = rarityOf(context.index, await termSetOf(context, first));
+  const rarity = rarityOf(context.index, await termSetOf(context, first));
   const other = rarityOf(context.index, await termSetOf(context, second, true));
-  return Math.max(one, other) < RARITY_MIN ? 0 : (one + other) / 2;
+  return Math.max(rarity, other) < RARITY_MIN ? 0 : (rarity + other) / 2;
 }
 
 // Collects a page of the entries with the highest scores.
@@ -196,7 +196,7 @@ async function scoreOfPair(
  * Returns the scores of the `wanted` entries of a block by local id, or null if all are 0. The values of other entries are
  * undefined, and the next call may overwrite the array.
  */
-export type ScoreBlock = (block: number, wanted: Bits) => Float32Array | null;
+export type ScoreBlock = (block: number, bits: Bits) => Float32Array | null;
 
 export interface Scorer {
   readonly scoreBlock: ScoreBlock;
@@ -212,12 +212,12 @@ export interface PageSlice {
 
 /** The ids of a slice of a set, best first; ties in id order. */
 export function topPage(
-  found: EntrySet,
+  entrySet: EntrySet,
   { scoreBlock, scoreMax }: Scorer,
   { from, limit }: PageSlice,
 ): number[] {
-  const top = new TopScores(Math.min(from + limit, countSet(found)), scoreMax);
-  for (const [block, bits] of found) top.add(block, bits, scoreBlock(block, bits) ?? ZEROS);
+  const top = new TopScores(Math.min(from + limit, countSet(entrySet)), scoreMax);
+  for (const [block, bits] of entrySet) top.add(block, bits, scoreBlock(block, bits) ?? ZEROS);
   return top.ids().slice(from);
 }
 

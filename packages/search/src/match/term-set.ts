@@ -11,8 +11,10 @@ import { formsAnywhere, formsIn } from '../text/word-forms.ts';
 /** Terms any of which matches. */
 export interface TermSet {
   readonly terms: readonly IndexTerm[];
+  /** Whether a term may match only in some of the entries that have it. */
+  readonly isLimited: boolean;
   /** The wanted entries of a block in which a term of the set matches. */
-  readonly matchingIn: (one: BlockPostings, wanted: Bits) => Bits;
+  readonly matchingIn: (blockPostings: BlockPostings, bits: Bits) => Bits;
 }
 
 export interface TermContext {
@@ -32,7 +34,7 @@ export async function termSetOf(
   if (kind === 'word') return await termSetOfWord(context, query);
   const isTerm = text.length <= SHORT_PREFIX_LENGTH_MAX && !withPositions;
   const terms = isTerm ? index.terms([`=${text}*`]) : index.termsWithPrefix(text);
-  return { terms: await terms, matchingIn: matchingAnywhere };
+  return { terms: await terms, isLimited: false, matchingIn: matchingAnywhere };
 }
 
 const matchingAnywhere: TermSet['matchingIn'] = (_, wanted) => wanted;
@@ -41,7 +43,9 @@ async function termSetOfWord(
   { index, byLanguage }: TermContext,
   { text, anyForm }: QueryWord,
 ): Promise<TermSet> {
-  if (!anyForm) return { terms: await index.terms([text]), matchingIn: matchingAnywhere };
+  if (!anyForm) {
+    return { terms: await index.terms([text]), isLimited: false, matchingIn: matchingAnywhere };
+  }
   const anywhere = new Set([text, ...formsAnywhere(text)]);
   /** The other forms of the word, each with the languages it is a form in. */
   const languagesOf = new Map<string, string[]>();
@@ -52,14 +56,15 @@ async function termSetOfWord(
   }
   return {
     terms: await index.terms([...anywhere, ...languagesOf.keys()]),
-    matchingIn: ({ term, block }, wanted) => {
+    isLimited: languagesOf.size > 0,
+    matchingIn: ({ term, block }, bits) => {
       const languages = languagesOf.get(term.text);
-      if (languages === undefined) return wanted;
+      if (languages === undefined) return bits;
       const matching = emptyBits();
       for (const code of languages) {
         unionBits(matching, byLanguage.get(code)?.get(block) ?? NO_BITS);
       }
-      intersectBits(matching, wanted);
+      intersectBits(matching, bits);
       return matching;
     },
   };

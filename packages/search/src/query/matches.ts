@@ -56,9 +56,7 @@ export function findMatches(
       if (isMatch) addPieces(matches, leaf, words.slice(at, at + parts.length));
     }
   }
-  return matches.map((ofEntry) =>
-    ofEntry.sort((one, other) => one.start - other.start || one.end - other.end),
-  );
+  return matches.map((ofEntry) => ofEntry.sort((a, b) => a.start - b.start || a.end - b.end));
 }
 
 interface EntryToken extends Token {

@@ -85,8 +85,8 @@ export function parseQuery(text: string, rules: TokenRules): Query | QueryFault 
     return fault(`has ${words} words, but at most ${QUERY_WORDS_MAX} are allowed`);
   }
   const all = readGroups(withOtherForms(tokens, rules)).flatMap((group) => {
-    const one = group.length === 1 ? firstOf(group) : ({ kind: 'or', of: group } as const);
-    return one.kind === 'and' ? one.of : [one];
+    const query = group.length === 1 ? firstOf(group) : ({ kind: 'or', of: group } as const);
+    return query.kind === 'and' ? query.of : [query];
   });
   return all.length > 1 ? { kind: 'and', of: all } : (all[0] ?? null);
 }

@@ -44,7 +44,7 @@ export function formsThrough(
   formsOf: (base: string) => readonly string[],
 ): readonly string[] {
   const forms = new Set<string>();
-  for (const base of [word, ...bases.filter((one) => formsOf(one).includes(word))]) {
+  for (const base of [word, ...bases.filter((text) => formsOf(text).includes(word))]) {
     for (const form of [base, ...formsOf(base)]) forms.add(form);
   }
   forms.delete(word);
@@ -54,7 +54,7 @@ export function formsThrough(
 function formsOfBase(paradigms: Paradigms, base: string): readonly string[] {
   const { rules, lengthMin, invariable, irregular } = paradigms;
   if (base.length < lengthMin || invariable.has(base)) return [];
-  const rule = rules.find((one) => one.base.test(base));
+  const rule = rules.find((endingRule) => endingRule.base.test(base));
   const partner = irregular.get(base);
   const stem = base.slice(0, base.length - (rule?.without.length ?? 0));
   const forms = (rule?.endings ?? []).map((ending) => stem + ending);

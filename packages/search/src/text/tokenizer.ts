@@ -76,9 +76,9 @@ export function tokenize(text: string, rules: TokenRules, sink: TokenSink): void
         continue;
       }
     }
-    const found = readToken(text, start, rules);
-    at = found.end;
-    if (found.text !== '') sink.folded(found);
+    const token = readToken(text, start, rules);
+    at = token.end;
+    if (token.text !== '') sink.folded(token);
   }
 }
 
@@ -509,8 +509,8 @@ const REMEMBERED_UNITS_MAX = 32;
  * their readers "мой" is not "мои".
  */
 export function foldLetters(letters: string): string {
-  const known = foldedLately.get(letters);
-  if (known !== undefined) return known;
+  const cached = foldedLately.get(letters);
+  if (cached !== undefined) return cached;
   const lower = letters.toLowerCase();
   if (ASCII_WORD.test(lower)) return lower;
   // A word that was cut out of a text holds all of it in memory: this one is a copy.

@@ -20,8 +20,8 @@ export function formsIn(language: string, word: string): readonly string[] {
   const inflections = INFLECTIONS.get(language);
   if (inflections === undefined) return [];
   const key = `${language} ${word}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const made = inflections(word);
   if (cache.size >= CACHED_MAX) cache.clear();
   cache.set(key, made);

@@ -28,14 +28,14 @@ export function isPostgresAddress(address: string): boolean {
 }
 
 /** `postgres://user:password@host:5432,other:5433/database?sslmode=verify-full`; `named` is the setting it came from. */
-export function readPostgresAddress(address: string, named = 'DATABASE_URL'): PostgresAddress {
+export function readPostgresAddress(address: string, text = 'DATABASE_URL'): PostgresAddress {
   const shown = withoutPassword(address);
   const parts = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)\/([^/?#]+)(?:\?([^#]*))?$/.exec(
     address,
   );
   if (parts === null) {
     throw new OperatorError(
-      `${named} is "${shown}". It must be postgres://user:password@host:port/database; ` +
+      `${text} is "${shown}". It must be postgres://user:password@host:port/database; ` +
         'special characters in a name or password are percent-encoded, such as %40 for @.',
     );
   }
@@ -45,7 +45,7 @@ export function readPostgresAddress(address: string, named = 'DATABASE_URL'): Po
   const servers = hosts.split(',').map((host) => {
     const server = `postgres://${user === undefined ? '' : `${user}@`}${host}/${database}?${parameters.toString()}`;
     if (host !== '' && !URL.canParse(server)) {
-      throw new OperatorError(`${named} is "${shown}", but "${host}" is not a host and port.`);
+      throw new OperatorError(`${text} is "${shown}", but "${host}" is not a host and port.`);
     }
     return server;
   });

@@ -113,9 +113,9 @@ export class PostgresConnections {
     if (session.newest) return this.#hosts.forWriting();
     if (session.host === null) return (session.host = this.#hosts.forReading());
     if (this.#hosts.isUsable(session.host)) return session.host;
-    const other = this.#hosts.forWriting() ?? this.#hosts.forReading();
-    if (other !== null) session.host = other;
-    return other;
+    const host = this.#hosts.forWriting() ?? this.#hosts.forReading();
+    if (host !== null) session.host = host;
+    return host;
   }
 
   /** Runs queries on any server that may be read now. */

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../../base/errors.ts';
 import { fileFault } from '../../../base/files.ts';
-import { groupDigits } from '../../../base/group-digits.ts';
+import { counted } from '../../../base/group-digits.ts';
 import type { BackupReport } from '../../contract/store.ts';
 import { integer, text } from '../../sql/row-values.ts';
 import { isDamage, SQLITE_BUSY, sqliteCode } from '../sqlite-statements.ts';
@@ -171,6 +171,6 @@ function refuseEntries(database: DatabaseSync, path: string): void {
   const count = database.prepare('SELECT entry_count FROM record').get()?.['entry_count'];
   if (count === 0) return;
   throw new OperatorError(
-    `There is a record of ${groupDigits(Number(count))} entries at ${path}. Give --replace to replace it.`,
+    `There is a record of ${counted(Number(count), 'entry', 'entries')} at ${path}. Give --replace to replace it.`,
   );
 }

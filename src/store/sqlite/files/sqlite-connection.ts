@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError, StoreUnavailable } from '../../../base/errors.ts';
+import { noteWritten } from '../../../base/written.ts';
 import { noRecord } from '../../contract/conflicts.ts';
 import type { OpenMode } from '../../contract/store.ts';
 import {
@@ -160,13 +161,13 @@ const FILE_BYTES_MIN = 512;
 
 /** An empty file may be a new one. Any other file that is too short was once a record, and must not become an empty one. */
 function refuseUnusable(path: string, mayCreate: boolean): void {
-  const found = statSync(path);
-  if (!found.isFile()) {
+  const stats = statSync(path);
+  if (!stats.isFile()) {
     throw new OperatorError(`${path} is not a file. Name the file to store the record in.`);
   }
-  if (found.size < FILE_BYTES_MIN && !(found.size === 0 && mayCreate)) {
+  if (stats.size < FILE_BYTES_MIN && !(stats.size === 0 && mayCreate)) {
     throw new OperatorError(
-      `${path} is not a record: it has ${found.size} bytes. Name another file, or restore a backup.`,
+      `${path} is not a record: it has ${stats.size} bytes. Name another file, or restore a backup.`,
     );
   }
 }
@@ -230,6 +231,7 @@ async function migrate(database: DatabaseSync, path: string): Promise<void> {
         `PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`,
       );
     }
+    if (version < SCHEMA_VERSION) noteWritten();
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');

@@ -1,6 +1,7 @@
 // The files of a SQLite store: readable by their owner only, moved into place when complete, removed together.
 
 import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { noteWritten } from '../../../base/written.ts';
 import { dirname } from 'node:path';
 import {
   beginFile,
@@ -48,6 +49,7 @@ export function moveInto(passing: string, path: string): void {
   const replaced = statSync(path, { throwIfNoEntry: false });
   if (replaced !== undefined) chmodSync(passing, replaced.mode & PERMISSIONS);
   syncToDisk(passing);
+  noteWritten();
   renameSync(passing, path);
   syncToDisk(dirname(path));
 }

@@ -1,0 +1,281 @@
+// Who speaks in the record, and how much: the sums of what is stored with each block.
+
+import { type Bits, eachBit, localOf, NO_BITS, setBit } from '@hansard/search/bits';
+import { damagedIndex } from '@hansard/search/errors';
+import { bitsAt, type EntrySet } from '@hansard/search/entry-set';
+import type { ColumnName, Run } from '@hansard/search/index';
+import { memoize } from '../../base/memoize.ts';
+import { present } from '../../base/present.ts';
+import {
+  readStoredLabel,
+  readStoredSpeaker,
+  SPEAKER_COLUMN,
+} from '../../indexing/indexed-entry.ts';
+import {
+  eachTally,
+  type SpeakerTally,
+  TALLY_COLUMN,
+  tallySpeakers,
+  type Tallies,
+} from '../../indexing/speaker-tallies.ts';
+import { foldedLabel, type FoldedLabel } from '../../record/labels/label-text.ts';
+import { labelKey } from '../../record/labels/fold-name.ts';
+import { labelText, type SpeakerFields } from '../../record/speaker-label.ts';
+import {
+  countNumbers,
+  NameTable,
+  type Numbers,
+  readMixed,
+  readNames,
+  readNumbers,
+  unmixed,
+} from './numbered-column.ts';
+import { extendByBlock, memoizeByView, readOfBlocks, type RecordReader } from './record-view.ts';
+
+export interface SpokenLabel extends FoldedLabel {
+  readonly fields: SpeakerFields;
+  /** As shown to readers. */
+  readonly text: string;
+  /** The same for all spellings of a label. */
+  readonly key: string;
+}
+
+/** The linked person and the printed label of an entry; one of them may be missing. */
+export interface Speaker {
+  readonly personId: number | null;
+  readonly label: SpokenLabel | null;
+}
+
+/** All speakers of any version of the record, in no order. */
+const SPEAKERS = new NameTable<Speaker>((name: ColumnName): Speaker => {
+  if (typeof name !== 'string') throw damagedIndex();
+  const { personId, label } = readStoredSpeaker(name);
+  return { personId, label: label === null ? null : spokenLabel(label) };
+});
+
+/** One object for all entries with the same title and name. */
+const spokenLabel = memoize((stored: string): SpokenLabel => {
+  const fields = readStoredLabel(stored);
+  const text = labelText(fields, '');
+  return { fields, text, key: labelKey(text), ...foldedLabel(text) };
+});
+
+/** By block, the numbers of its speakers in SPEAKERS, by their numbers within the block. */
+const readSpeakers = memoizeByView((reader) => readNames(reader, SPEAKER_COLUMN, SPEAKERS));
+
+/** What a speaker says in a run. */
+export interface SpokenRun extends Omit<SpeakerTally, 'speaker'> {
+  readonly speaker: Speaker;
+  /** The number of the speaker. */
+  readonly number: number;
+}
+
+const readTallies = memoizeByView(async (reader): Promise<ReadonlyMap<number, Tallies>> => {
+  const { snapshot, view, budget } = reader;
+  const [speakers, words] = [
+    await readMixed(SPEAKER_COLUMN)(reader),
+    await readMixed('words')(reader),
+  ];
+  const tallies = new Map<number, Tallies>();
+  for (const [block, column] of speakers) {
+    const { numbers } = present(words.get(block), 'the words of a block');
+    const begins = view.begins.get(block) ?? NO_BITS;
+    const runs = view.map.runsByBlock.get(block) ?? [];
+    tallies.set(block, tallySpeakers(runs, { speakers: column, words: numbers, begins }));
+  }
+  const stored = await readOfBlocks(unmixed(reader, speakers), TALLY_COLUMN, async (blocks) => {
+    const all: Tallies[] = [];
+    const ordinals = blocks.map(({ ordinal }) => ordinal);
+    for await (const numbers of snapshot.index.numbers(TALLY_COLUMN, ordinals)) {
+      budget.check();
+      all.push(numbers);
+    }
+    return all;
+  });
+  return new Map([...stored, ...tallies]);
+});
+
+/** Calls `visit` with what the speakers that pass a test say in each run, in order. */
+export async function eachSpokenRun(
+  reader: RecordReader,
+  isWanted: (speaker: Speaker) => boolean,
+  visit: (spoken: SpokenRun) => void,
+): Promise<void> {
+  const [speakers, tallies] = [await readSpeakers(reader), await readTallies(reader)];
+  const selected = selectSpeakers(isWanted);
+  for (const [block, inTable] of speakers) {
+    if (!inTable.some((number) => selected[number])) continue;
+    const runs = reader.view.map.runsByBlock.get(block) ?? [];
+    eachTally(present(tallies.get(block), 'the tallies of a block'), runs, (tally) => {
+      const number = inTable[tally.speaker] ?? 0;
+      if (selected[number]) visit({ ...tally, number, speaker: speakerAt(number) });
+    });
+  }
+}
+
+/** Whether each speaker, by number, passes a test; to be called when the speakers of the record have been read. */
+function selectSpeakers(test: (speaker: Speaker) => boolean): readonly boolean[] {
+  return SPEAKERS.values.map((speaker) => speaker !== null && test(speaker));
+}
+
+function speakerAt(number: number): Speaker {
+  const speaker = SPEAKERS.values[number] ?? null;
+  if (speaker === null) throw damagedIndex();
+  return speaker;
+}
+
+/** What a speaker says in the record. */
+export interface SpeakerTotal {
+  readonly speaker: Speaker;
+  entries: number;
+  contributions: number;
+  words: number;
+  /** The first and last dates; null if no entry is dated. */
+  first: string | null;
+  last: string | null;
+}
+
+/** Every speaker, in the order in which they are first in the record. */
+export const readSpeakerTotals = memoizeByView(async (reader): Promise<readonly SpeakerTotal[]> => {
+  const { view } = reader;
+  const [speakers, tallies] = [await readSpeakers(reader), await readTallies(reader)];
+  const nothing: ReadonlyMap<number, SpeakerTotal> = new Map();
+  const totals = extendByBlock(view, ['speakers', speakers], nothing, (before, blocks) => {
+    const sums = new Map([...before].map(([number, total]) => [number, { ...total }]));
+    for (const block of blocks) {
+      const inTable = present(speakers.get(block), 'the speakers of a block');
+      for (const number of inTable.subarray(1)) {
+        if (!sums.has(number)) sums.set(number, noTotal(speakerAt(number)));
+      }
+      const runs = view.map.runsByBlock.get(block) ?? [];
+      eachTally(present(tallies.get(block), 'the tallies of a block'), runs, (tally) => {
+        const total = sums.get(inTable[tally.speaker] ?? 0);
+        if (total === undefined) throw damagedIndex();
+        const date = view.sittings.get(tally.run.documentId)?.startDate ?? null;
+        addTally(total, tally, date);
+      });
+    }
+    return sums;
+  });
+  return [...totals.values()];
+});
+
+function noTotal(speaker: Speaker): SpeakerTotal {
+  return { speaker, entries: 0, contributions: 0, words: 0, first: null, last: null };
+}
+
+function addTally(
+  total: SpeakerTotal,
+  { entries, contributions, words }: SpeakerTally,
+  date: string | null,
+): void {
+  total.entries += entries;
+  total.contributions += contributions;
+  total.words += words;
+  if (date === null) return;
+  if (total.first === null || date < total.first) total.first = date;
+  if (total.last === null || date > total.last) total.last = date;
+}
+
+// The speakers of a set of entries.
+
+/** The number of entries of a set that a speaker has in a run. */
+export interface CountedRun {
+  readonly speaker: Speaker;
+  readonly documentId: number;
+  readonly count: number;
+}
+
+/**
+ * The number of entries of a set by speaker. Calls `visit` with that of each run, in order, for the speakers that pass a test: a
+ * large record has as many runs of speakers as a tenth of its entries.
+ */
+export async function countSpeakers(
+  reader: RecordReader,
+  entrySet: EntrySet,
+  isVisited: (speaker: Speaker) => boolean,
+  visit: (counted: CountedRun) => void,
+): Promise<ReadonlyMap<Speaker, number>> {
+  const speakers = await readSpeakers(reader);
+  const totals = new Float64Array(SPEAKERS.values.length);
+  const visited = selectSpeakers(isVisited);
+  const add = (number: number, documentId: number, count: number): void => {
+    totals[number] = (totals[number] ?? 0) + count;
+    if (visited[number]) visit({ speaker: speakerAt(number), documentId, count });
+  };
+  const field = STORED_COUNTS.find(([, setOf]) => setOf(reader) === entrySet)?.[0];
+  if (field !== undefined) {
+    await eachSpokenRun(reader, EVERYBODY, ({ number, run, [field]: count }) => {
+      if (count > 0) add(number, run.documentId, count);
+    });
+  } else {
+    const numbers = await readNumbers(reader, SPEAKER_COLUMN, entrySet);
+    for (const [block, bits] of entrySet) {
+      const inTable = present(speakers.get(block), 'the speakers of a block');
+      const ofBlock = present(numbers.get(block), 'the speakers of entries');
+      const runs = reader.view.map.runsByBlock.get(block) ?? [];
+      countRuns(runs, { inTable, ofBlock, bits }, add);
+    }
+  }
+  const counted = new Map<Speaker, number>();
+  for (const [number, count] of totals.entries()) {
+    if (count > 0) counted.set(speakerAt(number), count);
+  }
+  return counted;
+}
+
+/** A function of its own: V8 optimizes a loop of an asynchronous one late. */
+function countRuns(
+  runs: readonly Run[],
+  block: { readonly inTable: Uint32Array; readonly ofBlock: Numbers; readonly bits: Bits },
+  add: (number: number, documentId: number, count: number) => void,
+): void {
+  const { inTable, ofBlock, bits } = block;
+  const counts = new Uint32Array(inTable.length);
+  for (const { first, last, documentId } of runs) {
+    countNumbers(counts, ofBlock, bits, [localOf(first), localOf(last)]);
+    for (let at = 1; at < counts.length; at++) {
+      const count = counts[at] ?? 0;
+      if (count > 0) add(inTable[at] ?? 0, documentId, count);
+    }
+  }
+}
+
+const EVERYBODY = (): boolean => true;
+
+/** The sets whose counts are stored. */
+const STORED_COUNTS = [
+  ['entries', ({ index }: RecordReader): EntrySet => index.everything],
+  ['contributions', ({ view }: RecordReader): EntrySet => view.begins],
+] as const;
+
+/** The entries of a set whose speaker passes a test in each run. Only blocks in which `mayBe` passes for a speaker are read. */
+export async function entriesSpokenBy(
+  reader: RecordReader,
+  within: EntrySet,
+  mayBe: (speaker: Speaker) => boolean,
+  isWanted: (speaker: Speaker, documentId: number) => boolean = mayBe,
+): Promise<EntrySet> {
+  const speakers = await readSpeakers(reader);
+  const selected = selectSpeakers(mayBe);
+  const blocks = new Map(
+    [...within].filter(([block]) => speakers.get(block)?.some((number) => selected[number])),
+  );
+  const numbers = await readNumbers(reader, SPEAKER_COLUMN, blocks);
+  const results = new Map<number, Bits>();
+  for (const [block, bits] of blocks) {
+    const inTable = present(speakers.get(block), 'the speakers of a block');
+    const ofBlock = present(numbers.get(block), 'the speakers of entries');
+    for (const { first, last, documentId } of reader.view.map.runsByBlock.get(block) ?? []) {
+      const wanted = Array.from(inTable, (number) => {
+        return selected[number] === true && isWanted(speakerAt(number), documentId);
+      });
+      if (!wanted.includes(true)) continue;
+      const select = (local: number): void => {
+        if (wanted[ofBlock[local] ?? 0] === true) setBit(bitsAt(results, block), local);
+      };
+      eachBit(bits, select, localOf(first), localOf(last));
+    }
+  }
+  return results;
+}

@@ -1,0 +1,36 @@
+// Finds the record's sitting for a document.
+
+import { OperatorError } from '../base/errors.ts';
+import type { NewSitting } from '../record/sitting.ts';
+import type { WriteTransaction } from '../store/writing/write-transaction.ts';
+import type { DocumentEntry } from './plan/plan-entry.ts';
+import { saysTheSame } from './plan/record-entry.ts';
+import { readSitting } from './read-sitting.ts';
+
+/**
+ * The record's sitting for a document: the one with its chamber and start, or else one with the same content that begins, or
+ * began before a person changed it, at any time of that day. One that is identified by its source is the one from it, or one
+ * with the same content from a source of another list: the record may have it from a printed document. Null if the record does
+ * not have it.
+ */
+export async function findSitting(
+  transaction: WriteTransaction,
+  sitting: NewSitting | number,
+  { entries, isBySource }: { entries: readonly DocumentEntry[]; isBySource: boolean },
+): Promise<number | null> {
+  const given = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
+  if (given !== null && (await transaction.sittings.has(given))) return given;
+  if (typeof sitting === 'number')
+    throw new OperatorError(`sitting: There is no sitting ${sitting}.`);
+  const { source } = sitting;
+  const [same] = isBySource ? [] : await transaction.sittings.at(sitting);
+  const ofSource =
+    isBySource && source !== null ? await transaction.sittings.ofSource(source) : null;
+  if (same !== undefined || ofSource !== null) return same ?? ofSource;
+  for (const other of await transaction.sittings.ofDay(sitting)) {
+    const known = await transaction.item('sittings', other);
+    const mayBe = !isBySource || known?.source?.listPage !== source?.listPage;
+    if (mayBe && saysTheSame(await readSitting(transaction, other), entries)) return other;
+  }
+  return null;
+}

@@ -1,0 +1,245 @@
+// The question before the House: which motion is debated, who moved and seconded it, and what is decided when a question is put.
+//
+// Motions lie on one another: an amendment on the motion that it amends, a motion about the debate (that it be adjourned) on the
+// motion that is debated. A question is put on the uppermost unless its words name another. A motion is moved, seconded, proposed
+// and decided, in this order, and each motion is decided once.
+
+import type { Event, Speaker } from './read-events.ts';
+
+export interface Motion {
+  readonly aspect: 'motion' | 'amendment' | 'debate';
+  /** Null if the words that move it are not in the sitting, or if they are not certain. */
+  mover: Speaker | null;
+  seconder: Speaker | null;
+  text: string | null;
+  state: 'stated' | 'moved' | 'proposed' | 'decided';
+  /** Whether another amendment was before the House when it was moved: a question may be on either. */
+  isOneOfTwo: boolean;
+  /** The indexes of the entries that say so. */
+  readonly evidence: number[];
+}
+
+const EMPTY = { mover: null, seconder: null, text: null, isOneOfTwo: false } as const;
+
+/** The subject of a note. An amendment may take two questions: that words be left out, and that others be inserted. */
+const ON =
+  /^(?:[^\s-]+[\s-]+){0,8}?(?<!(?:procedural|adjournment) )(motion(?! be)|amendment(?! bill)|words)/iu;
+
+export class Floor {
+  #motions: Motion[] = [];
+  part: string | null = null;
+
+  /** The motions before the House, the uppermost last. */
+  get motions(): readonly Motion[] {
+    return this.#motions;
+  }
+
+  get motion(): Motion | null {
+    return this.#motions.at(-1) ?? null;
+  }
+
+  /** The motion on which the others lie. */
+  get main(): Motion | null {
+    return this.#motions[0] ?? null;
+  }
+
+  /** Whether a question is to be put yet. */
+  get isOpen(): boolean {
+    return this.#motions.some(({ state }) => state !== 'decided');
+  }
+
+  /** A clause is considered: the amendments to the one before it are decided. */
+  beginPart(heading: string): void {
+    this.part = heading;
+    this.#motions = [];
+  }
+
+  /** The text of a motion is printed: that of the one just moved, or a motion moved in an earlier sitting. */
+  state(what: string, aspect: Motion['aspect'], at: number): void {
+    const top = this.motion;
+    if (top !== null && top.text === null && top.state === 'moved' && top.aspect === aspect) {
+      top.text = what;
+      top.evidence.push(at);
+      return;
+    }
+    this.#lay({ ...EMPTY, aspect, text: what, state: 'stated', evidence: [at] });
+  }
+
+  /** A motion was moved in an earlier sitting, as a note says. */
+  movedBefore(mover: Speaker, at: number): void {
+    const stated = this.motion;
+    if (stated !== null && stated.state === 'stated' && stated.mover === null) {
+      stated.mover = mover;
+      stated.state = 'proposed';
+      stated.evidence.push(at);
+      return;
+    }
+    this.#motions = [{ ...EMPTY, aspect: 'motion', mover, state: 'proposed', evidence: [at] }];
+  }
+
+  moved({ by, what, aspect, at }: Extract<Event, { kind: 'moved' }>): void {
+    this.#drop();
+    if (aspect === 'motion') this.#moveMotion(by, what, at);
+    else if (aspect === 'debate' || this.part === null) this.#moveOn(by, what, aspect, at);
+    else
+      this.#lay({
+        ...EMPTY,
+        aspect: 'motion',
+        mover: by,
+        text: what,
+        state: 'moved',
+        evidence: [at],
+      });
+  }
+
+  #moveMotion(by: Speaker, what: string | null, at: number): void {
+    const top = this.motion;
+    if (top === null || top.state === 'decided') {
+      this.#motions = [
+        { ...EMPTY, aspect: 'motion', mover: by, text: what, state: 'moved', evidence: [at] },
+      ];
+      return;
+    }
+    const below = this.#motions.at(-2) ?? null;
+    if (top.aspect === 'debate' && below !== null && what === null && isSame(below.mover, by)) {
+      // The debate went on, so the motion about it is over.
+      this.#motions.pop();
+      return;
+    }
+    const mayBeMoved = top.mover === null && (top.state === 'stated' || what === null);
+    if (mayBeMoved || isSame(top.mover, by)) {
+      if (top.mover === null) top.evidence.push(at);
+      top.mover ??= by;
+      // In committee, the same person moves the next question on a clause.
+      top.text = this.part === null ? (top.text ?? what) : (what ?? top.text);
+      if (top.state === 'stated') top.state = 'moved';
+      return;
+    }
+    if (what === null) return;
+    const motion: Motion = {
+      ...EMPTY,
+      aspect: 'motion',
+      mover: by,
+      text: what,
+      state: 'moved',
+      evidence: [at],
+    };
+    // Somebody else moves while a motion is debated: about the debate, or something that comes before it.
+    if (top.state === 'proposed' && this.part === null)
+      this.#motions.push({ ...motion, aspect: 'debate' });
+    else this.#motions = [motion];
+  }
+
+  /** Moves an amendment, or a motion about the debate, on the motion that is debated. */
+  #moveOn(by: Speaker, what: string | null, aspect: 'amendment' | 'debate', at: number): void {
+    const top = this.motion;
+    if (top !== null && top.aspect === aspect && top.state !== 'decided' && isSame(top.mover, by)) {
+      top.text ??= what;
+      return;
+    }
+    // It is unknown which of two amendments the next questions are on.
+    const isOneOfTwo =
+      top?.aspect === 'amendment' && aspect === 'amendment' && top.state !== 'decided';
+    if (isOneOfTwo) {
+      top.mover = null;
+      top.seconder = null;
+      top.text = null;
+    }
+    if (this.#motions.length === 0)
+      this.#motions.push({ ...EMPTY, aspect: 'motion', state: 'stated', evidence: [] });
+    const motion: Motion = {
+      ...EMPTY,
+      aspect,
+      mover: by,
+      text: what,
+      state: 'moved',
+      evidence: [at],
+    };
+    this.#motions.push({ ...motion, isOneOfTwo });
+  }
+
+  seconded(by: Speaker, at: number): void {
+    const top = this.motion;
+    if (top === null || top.state !== 'moved' || top.seconder !== null || isSame(top.mover, by))
+      return;
+    top.seconder = by;
+    top.evidence.push(at);
+  }
+
+  /** The debate is closed by a reply. Another may reply on behalf of the mover, so it does not say who moved. */
+  replied(): void {
+    this.#drop();
+    const main = this.main;
+    if (main !== null && main.state !== 'decided') main.state = 'proposed';
+  }
+
+  proposed(note: string): void {
+    this.#turnTo(note);
+    const top = this.motion;
+    if (top !== null && top.state !== 'decided') top.state = 'proposed';
+  }
+
+  /** The motion that a question without words of its own is put on. */
+  divided(): Motion | null {
+    this.#turnTo('');
+    return this.motion;
+  }
+
+  /** The motion that a note of an outcome is on; null if it is on another than is known. */
+  put(note: string, subject: string, isOnDebate: boolean): Motion | null {
+    this.#turnTo(note);
+    if (this.motion?.aspect === 'debate' && subject !== '' && !isOnDebate) this.#motions.pop();
+    const top = this.motion;
+    if (top?.state === 'decided' && this.#motions.length === 1) {
+      this.#motions = [];
+      return null;
+    }
+    return top;
+  }
+
+  /** Returns to the motion below if a note is on it, or if the question on the one above was put. */
+  #turnTo(note: string): void {
+    const on = ON.exec(note)?.[1]?.toLowerCase();
+    while (
+      this.motion?.aspect === 'debate' &&
+      this.#motions.length > 1 &&
+      (this.motion.state === 'decided' || on !== undefined)
+    ) {
+      this.#motions.pop();
+    }
+    const isBack = on === 'motion' || (this.motion?.state === 'decided' && on !== 'words');
+    if (isBack && this.#motions.length > 1) this.#motions.pop();
+    const hasAmendment = this.#motions.length > 1;
+    if (on === 'amendment' && this.part === null && !hasAmendment) {
+      if (this.#motions.length === 0)
+        this.#motions.push({ ...EMPTY, aspect: 'motion', state: 'stated', evidence: [] });
+      this.#motions.push({
+        ...EMPTY,
+        aspect: 'amendment',
+        text: on,
+        state: 'proposed',
+        evidence: [],
+      });
+    }
+  }
+
+  /** Takes away what was decided and lies on another motion. */
+  #drop(): void {
+    while (this.#motions.length > 1 && this.motion?.state === 'decided') this.#motions.pop();
+  }
+
+  #lay(motion: Motion): void {
+    if (motion.aspect === 'motion') this.#motions = [motion];
+    else this.#moveOnStated(motion);
+  }
+
+  #moveOnStated(motion: Motion): void {
+    if (this.#motions.length === 0)
+      this.#motions.push({ ...EMPTY, aspect: 'motion', state: 'stated', evidence: [] });
+    this.#motions.push(motion);
+  }
+}
+
+export function isSame(first: Speaker | null, speaker: Speaker): boolean {
+  return first !== null && first.name === speaker.name && first.title === speaker.title;
+}

@@ -1,0 +1,452 @@
+// Entries → events: what each heading, note and sentence of procedure says, one entry at a time. Which words say it is data of the
+// parliament (procedure.ts). Nothing is concluded from other entries here; that is the fold (fold-business.ts).
+//
+// An entry has at most a few events, each with its evidence: the entry and the words.
+
+import { withoutFooter } from '../contributions/reading-rules.ts';
+import type { DebateEntry } from '../debates/debate.ts';
+import { singleLine } from '../debates/read-heading.ts';
+import { bareNote } from '../decisions/read-note.ts';
+import { parseLabel } from '../labels/parse-label.ts';
+import type { RecordRules } from '../parliament/record-rules.ts';
+import {
+  type BillStage,
+  type NoteKind,
+  READING_STAGES,
+  type SayingKind,
+  type SectionKind,
+} from '../parliament/procedure-forms.ts';
+import type { BillName, Found, Procedure } from './procedure.ts';
+
+/** The label under which something was said. */
+export interface Speaker {
+  readonly name: string;
+  readonly title: string;
+  /** Null if the person is unknown. */
+  readonly personId: number | null;
+}
+
+export const OUTCOMES = ['agreed', 'negatived', 'withdrawn', 'dropped', 'deferred'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What a question or motion that is decided is about. */
+export interface DecidedAbout {
+  /** A question that is put, a motion, a part of a bill, or other business. */
+  readonly on: 'question' | 'motion' | 'part' | 'business';
+  /** The words that name it, "Motion", and those after them: "of the amendment". */
+  readonly named: string;
+  readonly rest: string;
+  readonly isOfMotion: boolean;
+}
+
+export type Event = {
+  /** The index of the entry. */
+  readonly at: number;
+  /** The words that say it. */
+  readonly words: string;
+} & (
+  | { readonly kind: 'opening' | 'closing' | 'blank' | 'aside' }
+  | { readonly kind: 'section'; readonly section: SectionKind; readonly stage: BillStage | null }
+  /** The heading of an item, or the next line of it. */
+  | { readonly kind: 'title'; readonly bill: BillName | null; readonly stage: BillStage | null }
+  | { readonly kind: 'number' }
+  | { readonly kind: 'part'; readonly isTitled: boolean; readonly isDivision: boolean }
+  /** Words that were said, or printed as part of the business. */
+  | { readonly kind: 'said'; readonly by: Speaker; readonly role: 'chair' | 'member' | 'nobody' }
+  | { readonly kind: 'printed' }
+  | { readonly kind: 'noted' }
+  /** The text of a motion, as printed. */
+  | { readonly kind: 'stated'; readonly what: string }
+  | {
+      readonly kind: 'moved';
+      readonly by: Speaker;
+      readonly what: string | null;
+      readonly aspect: 'motion' | 'amendment' | 'debate';
+    }
+  | {
+      readonly kind: 'replied' | 'seconded' | 'supported' | 'notified' | 'petitioned';
+      readonly by: Speaker;
+    }
+  | { readonly kind: 'movedBefore'; readonly by: string }
+  | {
+      readonly kind: 'asked';
+      readonly by: Speaker;
+      readonly addressee: string;
+      readonly what: string;
+    }
+  | {
+      readonly kind: 'requested';
+      readonly by: Speaker;
+      readonly addressee: string;
+      readonly what: string;
+    }
+  | {
+      readonly kind: 'reported';
+      readonly by: Speaker | null;
+      readonly what: string;
+      readonly bill: BillName | null;
+    }
+  | { readonly kind: 'opened'; readonly bill: BillName | null }
+  | { readonly kind: 'proposed'; readonly what: string }
+  | { readonly kind: 'put'; readonly outcome: Outcome; readonly about: DecidedAbout }
+  | {
+      readonly kind: 'read';
+      readonly reading: 1 | 2 | 3;
+      readonly bill: BillName | null;
+      readonly isSeveral: boolean;
+    }
+  | {
+      readonly kind: 'committed' | 'passed' | 'noteReported';
+      readonly bill: BillName | null;
+      readonly isSeveral: boolean;
+    }
+  | { readonly kind: 'assented'; readonly bill: BillName | null }
+  | {
+      readonly kind:
+        | 'resumed'
+        | 'interrupted'
+        | 'adjourned'
+        | 'concluded'
+        | 'houseResumed'
+        | 'chairTookOver'
+        | 'divided';
+    }
+);
+
+/** A motion is a paragraph. */
+const MOTION_UNITS_MAX = 2_000;
+
+/** The longest note has some 300 characters in the documents that were read. */
+const NOTE_UNITS_MAX = 800;
+
+export class EventReader {
+  readonly #procedure: Procedure;
+  readonly #rules: RecordRules;
+
+  constructor(procedure: Procedure, rules: RecordRules) {
+    this.#procedure = procedure;
+    this.#rules = rules;
+  }
+
+  /** The events of an entry, in the order of its words. The first says what kind of entry it is. */
+  read(at: number, entry: DebateEntry): readonly Event[] {
+    if (entry.type === 'heading') return [this.#heading(at, entry.content)];
+    const content = withoutFooter(entry.content, this.#rules);
+    // The footer of a page may fall between two lines of a title.
+    if (content.trim() === '') return [{ at, words: '', kind: 'blank' }];
+    const notes = this.#notes(at, entry, content);
+    if (entry.type === 'scene') return [{ at, words: '', kind: 'noted' }, ...notes];
+    if (entry.type === 'speech') return [...this.#speech(at, entry, content), ...notes];
+    return [...this.#text(at, content), ...notes];
+  }
+
+  #heading(at: number, heading: string): Event {
+    const words = singleLine(heading);
+    const { role, section, reading } = this.#procedure.heading(words);
+    switch (role) {
+      case 'section':
+        return {
+          at,
+          words,
+          kind: 'section',
+          section: section ?? 'other',
+          stage: stageOf(section, reading),
+        };
+      case 'titlePage':
+      case 'stages':
+      case 'chair':
+      case 'blank':
+        return { at, words, kind: 'blank' };
+      case 'visitors':
+        return { at, words, kind: 'aside' };
+      case 'opening':
+      case 'closing':
+        return { at, words, kind: role };
+      case 'numbers':
+        return { at, words, kind: 'number' };
+      case 'parts':
+      case 'titledParts':
+      case 'divisions':
+        return {
+          at,
+          words,
+          kind: 'part',
+          isTitled: role === 'titledParts',
+          isDivision: role === 'divisions',
+        };
+      case 'title': {
+        const staged = this.#procedure.titleStage(words);
+        const bill = this.#procedure.billIn(staged?.title ?? words);
+        return { at, words, kind: 'title', bill, stage: staged?.stage ?? null };
+      }
+    }
+  }
+
+  #text(at: number, content: string): readonly Event[] {
+    const words = content.trimStart();
+    if (this.#procedure.heading(words).role === 'numbers') return [{ at, words, kind: 'number' }];
+    const printed = { at, words: '', kind: 'printed' } as const;
+    return STATED.test(words)
+      ? [printed, { at, words, kind: 'stated', what: shortened(words) }]
+      : [printed];
+  }
+
+  #speech(at: number, entry: DebateEntry, content: string): readonly Event[] {
+    const by = speakerOf(entry);
+    const { kind } = parseLabel(entry.speakerTitle, entry.speakerName, this.#rules.labels);
+    const role = ROLES[kind] ?? 'member';
+    const said: Event = { at, words: '', kind: 'said', by, role };
+    const sayings = this.#procedure.sayings(content);
+    // "I beg to move that the Committee has considered the Bill" reports, and moves nothing.
+    const reports = new Set(sayings.filter(({ kind }) => kind === 'reported').map(({ at }) => at));
+    const meant = sayings.filter(({ kind, at: from }) => kind !== 'moved' || !reports.has(from));
+    return [said, ...meant.flatMap((saying) => this.#saying(at, by, { role, content, saying }))];
+  }
+
+  #saying(
+    at: number,
+    by: Speaker,
+    {
+      role,
+      content,
+      saying,
+    }: { role: 'chair' | 'member' | 'nobody'; content: string; saying: Found<SayingKind> },
+  ): readonly Event[] {
+    const { words, slot } = saying;
+    if (saying.kind === 'opened')
+      return [{ at, words, kind: 'opened', bill: this.#billWithin(slot('bill')) }];
+    if (saying.kind === 'assented') {
+      return [{ at, words, kind: 'assented', bill: this.#billWithin(slot('bill')) }];
+    }
+    if (role === 'nobody') return [];
+    if (saying.kind === 'reported') {
+      const what = slot('subject') ?? '';
+      return [
+        {
+          at,
+          words,
+          kind: 'reported',
+          by: role === 'member' ? by : null,
+          what,
+          bill: this.#billWithin(what),
+        },
+      ];
+    }
+    // The chair puts questions and says who moves; only members move.
+    if (role !== 'member') return [];
+    switch (saying.kind) {
+      case 'moved':
+        return [this.#moved(at, by, saying)];
+      case 'replied':
+      case 'seconded':
+      case 'supported':
+      case 'petitioned':
+        return [{ at, words, kind: saying.kind, by }];
+      case 'notice':
+        return [{ at, words, kind: 'notified', by }];
+      case 'asked':
+      case 'requested':
+        // "asked the Minister …" goes on with the label, "Ask the Minister!" is an interjection.
+        if (saying.at > 0 && content.startsWith(words, saying.at)) return [];
+        return [
+          {
+            at,
+            words,
+            kind: saying.kind,
+            by,
+            addressee: addresseeOf(slot),
+            what: textAfter(content, saying),
+          },
+        ];
+    }
+  }
+
+  #moved(at: number, by: Speaker, { words, slot }: Found<SayingKind>): Event {
+    const text = slot('motion') ?? slot('debate');
+    const what = text === null ? null : shortened(text);
+    const isAmending = this.#procedure.isAmending(words);
+    const isOnDebate = what !== null && this.#procedure.isOnDebate(what);
+    const aspect = isOnDebate ? 'debate' : 'motion';
+    return { at, words, kind: 'moved', by, what, aspect: isAmending ? 'amendment' : aspect };
+  }
+
+  /** "the Tea Bill, Senate Bill No. 1 of 2023, and approved the same" names the Tea Bill. */
+  #billWithin(text: string | null): BillName | null {
+    if (text === null) return null;
+    const line = singleLine(text);
+    const title = this.#procedure.toBillWord(line);
+    const bill = title === null ? null : this.#procedure.billIn(title);
+    const number = this.#procedure.numberIn(line)?.number ?? null;
+    return bill && { title: bill.title, number: bill.number ?? number };
+  }
+
+  // Notes.
+
+  #notes(at: number, entry: DebateEntry, content: string): readonly Event[] {
+    return notesIn(entry.type, content, this.#procedure).flatMap((text) => {
+      const note = this.#procedure.note(text);
+      return note === null ? [] : this.#note(at, text, note);
+    });
+  }
+
+  #note(at: number, text: string, { kind, slot }: Found<NoteKind>): readonly Event[] {
+    const note = { at, words: text } as const;
+    switch (kind) {
+      case 'chair':
+        return [{ ...note, kind: 'chairTookOver' }];
+      case 'proposed':
+        return [{ ...note, kind, what: text }];
+      case 'movedBy':
+        return [{ ...note, kind: 'movedBefore', by: slot('mover') ?? '' }];
+      case 'agreed':
+      case 'negatived':
+      case 'withdrawn':
+      case 'dropped':
+      case 'deferred':
+        return [{ ...note, kind: 'put', outcome: kind, about: this.#about(slot, '') }];
+      case 'deleted':
+        // That a clause is deleted is agreed to, not the clause.
+        return [{ ...note, kind: 'put', outcome: 'agreed', about: this.#about(slot, ' deleted') }];
+      case 'unseconded':
+        return [{ ...note, kind: 'put', outcome: 'dropped', about: this.#about(slot, '') }];
+      case 'read': {
+        const reading = this.#procedure.ordinal(slot('ordinal') ?? '');
+        return reading === null
+          ? []
+          : [{ ...note, kind, reading, ...this.#billsOf(text, slot('bill')) }];
+      }
+      case 'committed':
+      case 'passed':
+        return [{ ...note, kind, ...this.#billsOf(text, slot('bill')) }];
+      case 'reported':
+        return [{ ...note, kind: 'noteReported', ...this.#billsOf(text, slot('bill')) }];
+      case 'resumed':
+      case 'interrupted':
+      case 'adjourned':
+      case 'concluded':
+      case 'houseResumed':
+      case 'divided':
+        return [{ ...note, kind }];
+      case 'listed':
+      case 'laidBy':
+      case 'laid':
+        return [];
+    }
+  }
+
+  #about(slot: (name: string) => string | null, ending: string): DecidedAbout {
+    const rest = this.#procedure.amended(slot('rest') ?? '').replace(/^[\s,:;–-]+/u, '');
+    const isOfMotion = this.#procedure.isOfMotion(rest);
+    const question = slot('question');
+    const part = slot('part');
+    const moved = slot('moved');
+    const isOfPart = part !== null || (moved !== null && this.#procedure.isOfPart(rest));
+    return {
+      on: onWhat({ isQuestion: question !== null, isOfPart, isMoved: moved !== null }),
+      named: question ?? part ?? moved ?? slot('business') ?? '',
+      rest: rest + ending,
+      isOfMotion,
+    };
+  }
+
+  #billsOf(text: string, named: string | null): { bill: BillName | null; isSeveral: boolean } {
+    const isUnnamed = named === null || /^(?:the )?(?:said )?bills?$/iu.test(named.trim());
+    return {
+      bill: isUnnamed ? null : this.#billWithin(named),
+      isSeveral: this.#procedure.isSeveral(text),
+    };
+  }
+}
+
+const ROLES: Readonly<Partial<Record<string, 'chair' | 'nobody'>>> = {
+  chair: 'chair',
+  collective: 'nobody',
+};
+
+function onWhat({
+  isQuestion,
+  isOfPart,
+  isMoved,
+}: Readonly<Record<'isQuestion' | 'isOfPart' | 'isMoved', boolean>>): DecidedAbout['on'] {
+  if (isQuestion) return 'question';
+  if (isOfPart) return 'part';
+  return isMoved ? 'motion' : 'business';
+}
+
+const STATED = /^["“'‘(]*(?:THAT|KWAMBA)\b/u;
+
+/** The stage that a section is for. */
+function stageOf(section: SectionKind | null, reading: 1 | 2 | 3 | null): BillStage | null {
+  switch (section) {
+    case 'reading':
+      return reading === null ? null : (READING_STAGES[reading - 1] ?? null);
+    case 'committee':
+    case 'report':
+    case 'amendments':
+    case 'mediation':
+      return section;
+    default:
+      return null;
+  }
+}
+
+function speakerOf({ speakerName, speakerTitle, speaker }: DebateEntry): Speaker {
+  return { name: speakerName, title: speakerTitle, personId: speaker?.id ?? null };
+}
+
+/** As much of a text as a motion may have, as one line. */
+export function shortened(text: string): string {
+  return singleLine(text).slice(0, MOTION_UNITS_MAX).toWellFormed();
+}
+
+/** "the Minister for Lands:- (a) who owns …" is put to the Minister for Lands. */
+function addresseeOf(slot: (name: string) => string | null): string {
+  const text = ADDRESSEES.map(slot).find((words) => words !== null) ?? '';
+  return singleLine(text.split(/[:;\n]|[–—-]\s/u, 1)[0] ?? '')
+    .replace(/^the (?=\p{Lu})/u, '')
+    .replace(/(?<![\s,.–—-])[\s,.–—-]+$/u, '');
+}
+
+/** The slots of who is asked: an office, the chair of a committee, or all words up to a colon. */
+const ADDRESSEES = ['addressee', 'committee', 'office'];
+
+function textAfter(content: string, { words }: Found<SayingKind>): string {
+  const colon = /[:\n][-–—\s]*/u.exec(content.slice(content.indexOf(words)));
+  const from =
+    colon === null
+      ? content.indexOf(words)
+      : content.indexOf(words) + colon.index + colon[0].length;
+  return shortened(content.slice(from));
+}
+
+/**
+ * The notes of an entry without their brackets: those of a stage note, and paragraphs of other text in brackets. Text that lost
+ * its brackets is a note if it says nothing else.
+ */
+function notesIn(
+  type: DebateEntry['type'],
+  content: string,
+  procedure: Procedure,
+): readonly string[] {
+  const split = (text: string): string[] =>
+    singleLine(text)
+      .split(BETWEEN_NOTES)
+      .map(bareNote)
+      .filter((note) => note !== '');
+  if (type === 'scene') return content.length > NOTE_UNITS_MAX ? [] : split(content);
+  if (type === 'speech' && !BEGINS_BRACKET.test(content)) return [];
+  const paragraphs = content.split(/\n+/u);
+  const isAlone = type === 'other' && paragraphs.length === 1;
+  const isNote = (text: string): boolean =>
+    BRACKETED.test(text) ||
+    (isAlone && (BRACKET_AT_ONE_END.test(text) || procedure.isUnbracketedNote(bareNote(text))));
+  return paragraphs.filter((text) => text.length <= NOTE_UNITS_MAX && isNote(text)).flatMap(split);
+}
+
+const BEGINS_BRACKET = /^\s{0,20}[([]/m;
+/** "(a) The Bill was passed (with amendments)" is not a note. */
+const BRACKETED = /^\s{0,20}[([](?!\w{1,4}[)\]]).*[)\]]\W{0,20}$/su;
+/** As "Question put and agreed to)", but not "(a) the Motion". */
+const BRACKET_AT_ONE_END = /^\s{0,20}[([][^)\]]*$|^[^([]*[)\]]\W{0,20}$/u;
+/** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */
+const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;

@@ -1,0 +1,148 @@
+// Topics: debates by the words of their titles, by rules of the parliament's settings. Never speeches: a word in a speech says too
+// little of what it is about. Each debate is shown with the word for which it is there.
+
+import { html } from 'ghtml';
+import { compilePattern } from '@hansard/patterns/compile-pattern';
+import { FEED_ITEMS_MAX } from '../formats/feeds.ts';
+import { memoizeByObject } from '../base/memoize.ts';
+import * as links from '../http/links.ts';
+import { orNotFound, pathParameter } from '../http/parsed-request.ts';
+import { locatePage } from '../record/page.ts';
+import { foldText } from '../record/labels/fold-name.ts';
+import { type Parliament, textIn } from '../record/parliament/parliament.ts';
+import { namedDebate } from '../words/named-debate.ts';
+import * as parts from './page-parts.ts';
+import type { MakePage, PageFeed, RecordRequest } from './page.ts';
+import { inOrder } from './reading/record-calendar.ts';
+import { sittingTitle } from './reading/sitting-list.ts';
+
+type Topic = Parliament['topics'][number];
+
+/** Each topic with the pattern of its words in a folded title. */
+const topicsOf = memoizeByObject(({ topics }: Parliament) =>
+  topics.map((topic) => {
+    const words = topic.words.map((word) => RegExp.escape(foldText(word)));
+    return { ...topic, pattern: compilePattern(`(?<!\\S)(?:${words.join('|')})(?!\\S)`, 'u') };
+  }),
+);
+
+/** The word of a title for which a debate belongs to a topic; null if it does not. */
+function matchingWord(title: string, { pattern }: { readonly pattern: RegExp }): string | null {
+  return pattern.exec(foldText(title))?.[0] ?? null;
+}
+
+/** For a search: the topics that a typed word names, by a label or one of their words. Empty if there are none. */
+export function topicsNamedHtml(typed: string, request: RecordRequest): string {
+  const { t, href, locale, asFile } = request;
+  const topics = asFile ? [] : topicsNamed(typed, request.parliament);
+  return topics
+    .map(({ slug, label }) => {
+      const name = textIn(label, locale.language);
+      return html`<p class="meta topic">${t('topics')}: <a href="${href(links.topicPath(slug))}">${name}</a></p>`;
+    })
+    .join('');
+}
+
+function topicsNamed(typed: string, { topics }: Parliament): readonly Topic[] {
+  const text = foldText(typed);
+  if (text === '') return [];
+  return topics.filter(
+    ({ label, words }) =>
+      words.some((word) => foldText(word) === text) ||
+      (typeof label === 'string' ? [label] : Object.values(label)).some(
+        (name) => foldText(name) === text,
+      ),
+  );
+}
+
+export const topicsPage: MakePage = async (request) => {
+  const { t, href, locale, parliament } = request;
+  const titles = (await request.debates()).map(({ title }) => title);
+  const items = topicsOf(parliament).map((topic) => {
+    const count = titles.filter((title) => matchingWord(title, topic) !== null).length;
+    const size = count === 0 ? '' : html` <small>${t('topicDebates', { count })}</small>`;
+    return html`<li><a href="${href(links.topicPath(topic.slug))}">${textIn(topic.label, locale.language)}</a>!${size}</li>`;
+  });
+  const body = html`<div>
+<header class="head"><h1>${t('topics')}</h1>
+<p class="lead">${t('topicsLead')}</p></header>
+!${items.length === 0 ? html`<p class="none">${t('noTopics')}</p>` : `<ul class="rows">${items.join('\n')}</ul>`}
+</div>`;
+  return {
+    title: t('topics'),
+    description: t('topicsLead'),
+    path: links.TOPICS,
+    json: links.DEBATE_LIST,
+    body,
+  };
+};
+
+/** A line or two each. */
+const DEBATES_PER_PAGE = 50;
+
+export const topicPage: MakePage = async (request) => {
+  const { t, href } = request;
+  const topic = topicOf(request);
+  const debates = await debatesOf(topic, request);
+  const found = await parts.requestedPage(request, (number) => {
+    const page = locatePage(number, debates.length, DEBATES_PER_PAGE);
+    return page && { page, items: debates.slice(page.firstPosition - 1) };
+  });
+  const items = found.items.slice(0, DEBATES_PER_PAGE).map(({ debate, word }) => {
+    const { title, path } = namedDebate({ ...debate, about: [] });
+    return html`<li><a href="${href(path)}">${title}</a> <small>${sittingTitle(debate.sittingId, request)}</small> <small>${t('topicRule', { word })}</small></li>`;
+  });
+  const { title, feed } = topicNames(topic, request);
+  const path = (change: parts.PageChange): string =>
+    links.withQuery(links.topicPath(topic.slug), change);
+  const search = href(links.withQuery(links.SEARCH_PAGE, { q: topic.words[0] ?? '' }));
+  const body = html`<div>
+<header class="head"><p class="kicker"><a href="${href(links.TOPICS)}">${t('topics')}</a></p>
+<h1>${title}</h1>
+<p class="lead">${t('topicLead', { words: topic.words.join(', ') })}</p>
+<p class="meta"><span>${t('topicDebates', { count: debates.length })}</span> !${parts.feedLink(feed, request)} <a href="${search}">${t('searchSpeeches')}</a></p></header>
+!${items.length === 0 ? html`<p class="none">${t('noDebatesOfTopic')}</p>` : `<ol class="rows">${items.join('\n')}</ol>`}
+!${parts.pagerHtml(found.page, path, request)}
+</div>`;
+  return {
+    title: `${t('topics')}: ${title}`,
+    description: t('topicLead', { words: topic.words.join(', ') }),
+    path: path(parts.pageChange(found.page.number)),
+    json: links.DEBATE_LIST,
+    feed,
+    body,
+  };
+};
+
+/** The topic in the path of a request. */
+export function topicOf(request: RecordRequest) {
+  const slug = pathParameter(request, 'slug');
+  return orNotFound(topicsOf(request.parliament).find((topic) => topic.slug === slug));
+}
+
+export function topicNames(
+  topic: Topic,
+  { t, locale }: RecordRequest,
+): { readonly title: string; readonly feed: PageFeed } {
+  const title = textIn(topic.label, locale.language);
+  const path = (form: links.FeedForm): string => links.pathsOf(links.topicFeed(form))(topic.slug);
+  return { title, feed: { title: t('debateFeed', { title }), path } };
+}
+
+/** The debates of a topic, newest first, each with the word for which it is there. */
+async function debatesOf(topic: ReturnType<typeof topicOf>, request: RecordRequest) {
+  const matching = (await request.debates()).flatMap((debate) => {
+    const word = matchingWord(debate.title, topic);
+    return word === null ? [] : [{ ...debate, word }];
+  });
+  return inOrder(matching, request.calendar)
+    .toReversed()
+    .map((debate) => ({ debate, word: debate.word }));
+}
+
+/** The newest debates of a topic, for its feed. */
+export async function newestOfTopic(request: RecordRequest) {
+  const newest = (await debatesOf(topicOf(request), request)).slice(0, FEED_ITEMS_MAX);
+  const rows = await Promise.all(newest.map(({ debate }) => request.store.debate(debate.id)));
+  return rows.filter((debate) => debate !== null);
+}
