@@ -66,7 +66,7 @@ test('another parliament has nothing of Kenya’s but the words of documents', (
   assert.equal(compileForms(given).chambers[0]!.masthead.test(''), false);
 });
 
-test('the procedure of another parliament is its own, or Kenya’s if it says so', () => {
+test('the procedure of another parliament is its own, or that of the one it extends', () => {
   const other = { name: 'Atlantis', chambers: [{ slug: 'house', name: 'House' }] };
   assert.deepEqual(checkParliament(other).procedure, NO_PROCEDURE);
   const sections = { motion: ['propositions'] };
@@ -75,15 +75,23 @@ test('the procedure of another parliament is its own, or Kenya’s if it says so
     sections: { ...NO_PROCEDURE.sections, ...sections },
   });
   const lists = { agreed: ['aye'] };
-  const like = checkParliament({ ...other, procedure: { like: 'kenya', sections, lists } });
-  assert.deepEqual(like.procedure, {
+  const extended = { extends: 'kenya', sections, lists };
+  const expected = {
     ...KENYA.procedure,
     sections: { ...KENYA.procedure.sections, ...sections },
     lists: { ...KENYA.procedure.lists, ...lists },
-  });
-  assert.throws(() => checkParliament({ ...other, procedure: { like: 'atlantis' } }), {
-    message: /^procedure\.like is not known; /,
-  });
+  };
+  assert.deepEqual(checkParliament({ ...other, procedure: extended }).procedure, expected);
+  const uganda = bundledParliament('uganda');
+  const both = checkParliament({ extends: 'uganda', procedure: extended });
+  assert.deepEqual(both, { ...uganda, procedure: expected });
+  const own = checkParliament({ extends: 'kenya', procedure: { sections } });
+  assert.deepEqual(own.procedure, { ...expected, lists: KENYA.procedure.lists });
+  for (const name of ['atlantis', null, 'constructor']) {
+    assert.throws(() => checkParliament({ ...other, procedure: { extends: name } }), {
+      message: /^procedure\.extends must be one of kenya, /,
+    });
+  }
 });
 
 test('every ward of Kenya is in a constituency', () => {

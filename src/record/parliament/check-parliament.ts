@@ -50,33 +50,32 @@ const OTHER: Partial<Parliament> = {
 
 /**
  * A description is about its own parliament. One that changes a bundled one names it, `"extends": "kenya"`: fields that it leaves
- * out are taken from there.
+ * out are taken from there. `procedure` alone may do the same: many parliaments use the same words.
  */
 export function checkParliament(input: unknown): Parliament {
-  if (typeof input !== 'object' || input === null) return read(input, OTHER);
-  if (!Object.hasOwn(input, 'extends')) {
-    const { procedure, ...fields }: { procedure?: unknown } = input;
-    return withOwnVenue(read(...procedureLike(procedure, fields)));
-  }
-  const { extends: name, ...fields } = input as { readonly extends: unknown };
-  const base = typeof name === 'string' ? bundledParliament(name) : null;
-  if (base !== null) return read(fields, base);
-  throw new ParliamentFault([`extends must be one of ${BUNDLED_NAMES.join(', ')}.`]);
+  const whole = extended(input, 'extends');
+  const base = whole.base ?? OTHER;
+  const fields = whole.own;
+  const hasProcedure = isObject(fields) && Object.hasOwn(fields, 'procedure');
+  const procedure = extended(hasProcedure ? fields['procedure'] : undefined, 'procedure.extends');
+  const parliament = read(hasProcedure ? { ...fields, procedure: procedure.own } : fields, {
+    ...base,
+    ...(procedure.base !== null && { procedure: procedure.base.procedure }),
+  });
+  return whole.base === null ? withOwnVenue(parliament) : parliament;
 }
 
-/** A parliament may have the procedure of Kenya's, and words of its own in it: `"procedure": {"like": "kenya"}`. */
-function procedureLike(
-  procedure: unknown,
-  fields: object,
-): [input: unknown, base: Partial<Parliament>] {
-  if (procedure === undefined) return [fields, OTHER];
-  const isLike = typeof procedure === 'object' && procedure !== null && 'like' in procedure;
-  if (!isLike || procedure.like !== 'kenya') return [{ ...fields, procedure }, OTHER];
-  const { like: _like, ...own } = procedure;
-  return [
-    { ...fields, procedure: own },
-    { ...OTHER, procedure: KENYA.procedure },
-  ];
+/** The bundled parliament that an object extends, if any, and the fields of its own. */
+function extended(input: unknown, path: string): { base: Parliament | null; own: unknown } {
+  if (!isObject(input) || !Object.hasOwn(input, 'extends')) return { base: null, own: input };
+  const { extends: name, ...own } = input;
+  const base = typeof name === 'string' ? bundledParliament(name) : null;
+  if (base !== null) return { base, own };
+  throw new ParliamentFault([`${path} must be one of ${BUNDLED_NAMES.join(', ')}.`]);
+}
+
+function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
 /** The settings of a bundled parliament; null for any other name. */
