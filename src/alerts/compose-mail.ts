@@ -2,6 +2,7 @@
 
 import { endOf, endText } from '../words/decision-text.ts';
 import { html } from 'ghtml';
+import { languageAttributes } from '../words/language-attributes.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { bodyOf, type FeedReader, sittingTitles } from '../words/feed-items.ts';
 import * as links from '../http/links.ts';
@@ -51,7 +52,7 @@ export async function composeMail(dependencies: MailDependencies, mail: Mail) {
     to: address,
     subject: oneLine(content.subject),
     text: content.text,
-    html: html`<!doctype html><html lang="${reader.locale.language}"><head><meta charset="utf-8"><title>${content.subject}</title></head><body style="${BODY_STYLE}">!${content.html}</body></html>`,
+    html: html`<!doctype html><html !${languageAttributes(reader.locale.language)}><head><meta charset="utf-8"><title>${content.subject}</title></head><body style="${BODY_STYLE}">!${content.html}</body></html>`,
     // The same for every attempt, so that a mailbox recognizes a mail it already has.
     messageId: `<${id}@${domain}>`,
     date: new Date(madeAtMs),

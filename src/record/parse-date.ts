@@ -1,4 +1,5 @@
-// A day, a month or a year as people write it, in English, Swahili and German: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi", "yesterday".
+// A day, a month or a year as people write it, in any language of the site: "12/3/2014", "Wednesday, 12th March 2014", "12 Machi",
+// "12 de marzo de 2014", "yesterday". A month that two languages name differently (“listopad”) is not read.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { readWordLists } from '../base/data-file.ts';
@@ -37,7 +38,7 @@ export function parseDate(text: string, today: string): Days | null {
   const plain = folded(text);
   const relative = relativeDay(plain, today);
   if (relative !== null) return { from: relative, to: relative };
-  const withoutWeekday = plain.replace(WEEKDAY, '');
+  const withoutWeekday = plain.replace(WEEKDAY, '').replace(WEEKDAY_BEHIND, '');
   for (const form of FORMS) {
     const groups = form.exec(withoutWeekday)?.groups;
     if (groups !== undefined) return daysOf(groups, today);
@@ -60,25 +61,34 @@ function folded(text: string): string {
     .replaceAll(/\p{Mark}/gu, '');
 }
 
+/** “Mon” and “Mo” stand only beside a date; in full, a weekday alone is a day too. Hungarian, Basque and Turkish have it behind the date. */
+const WEEKDAY_NAME = `(?:${[...WEEKDAYS.keys()].join('|')}|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|mo|di|mi|do|fr|sa|so)`;
 const WEEKDAY = compilePattern(
-  `^(?:${[...WEEKDAYS.keys()].join('|')}|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun|mo|di|mi|do|fr|sa|so)` +
-    String.raw`\.?,?\s+(?:(?:the|tarehe|ya|der|den|dem)\s+)*`,
+  String.raw`^(?:יום\s+)?${WEEKDAY_NAME}\.?[,،]?\s+(?:(?:the|tarehe|ya|der|den|dem)\s+)*`,
 );
+const WEEKDAY_BEHIND = compilePattern(String.raw`[\s,]\s?${WEEKDAY_NAME}$`);
 
-const DAY = String.raw`(?:tarehe\s+)?(?<day>\d{1,2})(?:st|nd|rd|th|\.)?`;
-const MONTH = String.raw`(?<month>[a-z]{3,9})\.?`;
-const YEAR = String.raw`(?<year>\d{4})`;
+const DAY = String.raw`(?:tarehe\s+)?(?<day>\d{1,2})(?:st|nd|rd|th|\.|\(a\))?`;
+/** Hebrew writes “in” before a month, without a space. */
+const MONTH = String.raw`ב?(?<month>\p{L}{3,12})\.?`;
+/** “2014.”, “2014 г.”, “2014. gada”, “2014(e)ko”. */
+const YEAR = String.raw`(?<year>\d{4})(?:\.|\.? ?(?:г|р|g)\.|\. gada|\(e\)ko)?`;
+/** “12 of March”, “12 de marzo de 2014”, “12 d’octubre del 2014”. */
+const OF = String.raw`(?:\s+(?:of|de|di)\s|\s+d[’'])?`;
+const OF_YEAR = String.raw`[\s,-]+(?:del?\s+)?`;
 
 /** Figures with slashes are day first, as in Kenya and most of the world. */
 const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?$/,
   /^(?<day>\d{1,2})[-/.]\s?(?<month>\d{1,2})[-/.]\s?(?<year>\d{4}|\d{2})$/,
-  compilePattern(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}[\s,-]+${YEAR}$`),
-  compilePattern(String.raw`^${MONTH}[\s-]+${DAY}[\s,]+${YEAR}$`),
-  compilePattern(String.raw`^${YEAR}[\s,-]+${MONTH}[\s-]+${DAY}$`),
-  compilePattern(String.raw`^${MONTH}[\s,-]+${YEAR}$`),
-  compilePattern(String.raw`^${DAY}(?:\s+of)?[\s,-]*${MONTH}$`),
-  compilePattern(String.raw`^${MONTH}[\s-]+${DAY}$`),
+  compilePattern(`^${DAY}${OF}[\\s,-]*${MONTH}${OF_YEAR}${YEAR}$`, 'u'),
+  compilePattern(String.raw`^${MONTH}[\s-]+${DAY}[\s,]+${YEAR}$`, 'u'),
+  compilePattern(String.raw`^${YEAR}[\s,-]+${MONTH}[\s-]+${DAY}$`, 'u'),
+  compilePattern(String.raw`^${YEAR}[\s,-]+${DAY}[\s,-]+${MONTH}$`, 'u'),
+  compilePattern(String.raw`^${MONTH}${OF_YEAR}${YEAR}$`, 'u'),
+  compilePattern(String.raw`^${YEAR}[\s,-]+${MONTH}$`, 'u'),
+  compilePattern(String.raw`^${DAY}${OF}[\s,-]*${MONTH}$`, 'u'),
+  compilePattern(String.raw`^${MONTH}[\s-]+${DAY}$`, 'u'),
 ];
 
 type Groups = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,7 @@
 // Parts that several pages share: lines of choices, the pager, the link and form for following a page, and distinctive words.
 
 import { html } from 'ghtml';
+import { isRightToLeft } from '../record/languages/language.ts';
 import { SearchTooLong } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import type { EntryFilter, Ordering } from '../record/filter.ts';
@@ -153,17 +154,18 @@ export function pageChange(number: number): PageChange {
 export function pagerHtml(
   { number, pages }: LocatedPage,
   to: (change: PageChange) => string,
-  { t, href }: SiteRequest,
+  { t, href, locale }: SiteRequest,
 ): string {
   if (pages < 2) return '';
+  const [back, forward] = isRightToLeft(locale.language) ? ['→', '←'] : ['←', '→'];
   const step = (page: number, rel: string, label: string): string =>
     page < 1 || page > pages
       ? '<span></span>'
       : html`<a rel="${rel}" href="${href(to(pageChange(page)))}">${label}</a>`;
   return html`<nav class="pager" aria-label="${t('pages')}">
-!${step(number - 1, 'prev', `← ${t('previousPage')}`)}
+!${step(number - 1, 'prev', `${back} ${t('previousPage')}`)}
 <span>${t('pageOf', { page: number, pages })}</span>
-!${step(number + 1, 'next', `${t('nextPage')} →`)}
+!${step(number + 1, 'next', `${t('nextPage')} ${forward}`)}
 </nav>`;
 }
 

@@ -3,41 +3,48 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { KENYA } from '../record/parliament/check-parliament.ts';
-import { readDataFile } from '../base/data-file.ts';
-import { type Catalogue, catalogueOf, SITE_LANGUAGES, type MessageKey } from './catalogue.ts';
+import { parseDate } from '../record/parse-date.ts';
+import { catalogueOf, SITE_LANGUAGES, type MessageKey } from './catalogue.ts';
+import { checkCatalogue, COMPLETE_LANGUAGES } from './check-catalogue.ts';
 import { localesOf } from './locale.ts';
-import { messageFormatter, parseMessage, type MessagePart } from '../formats/messages.ts';
+import { messageFormatter, parseMessage } from '../formats/messages.ts';
 
 const english = catalogueOf('en');
 const localeFor = (language: string) => localesOf(KENYA).in(language);
 
-/** The arguments of a message with their kinds, including those within plural forms. */
-function argumentsOf(parts: readonly MessagePart[]): string[] {
-  const found = parts.flatMap((part) =>
-    typeof part === 'object'
-      ? [`${part.name}: ${part.kind}`, ...[...part.forms.values()].flatMap(argumentsOf)]
-      : [],
-  );
-  return [...new Set(found)].sort();
-}
-
 suite('the words of the site', () => {
   for (const language of SITE_LANGUAGES) {
-    test(`are all there in ${language}, with the same arguments`, () => {
-      const words = JSON.parse(readDataFile(`words/${language}.json`)) as Catalogue;
-      assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort());
-      for (const [key, message] of Object.entries(words) as [MessageKey, string][]) {
-        assert.ok(message.trim() !== '', key);
-        const parts = parseMessage(message);
-        assert.deepEqual(argumentsOf(parts), argumentsOf(parseMessage(english[key])), key);
-        for (const part of parts) {
-          if (typeof part !== 'object' || part.kind !== 'plural') continue;
-          const categories = new Intl.PluralRules(words['language.tag']).resolvedOptions();
-          assert.deepEqual([...part.forms.keys()].sort(), categories.pluralCategories.sort(), key);
-        }
-      }
+    test(`have the arguments and plural forms of their language in ${language}`, () => {
+      const { messages, missing, faults } = checkCatalogue(language);
+      assert.deepEqual(faults, []);
+      assert.ok(messages > 0);
+      if (COMPLETE_LANGUAGES.includes(language)) assert.deepEqual(missing, []);
     });
   }
+
+  test('that a language lacks are in English', () => {
+    assert.ok(COMPLETE_LANGUAGES.every((language) => SITE_LANGUAGES.has(language)));
+    for (const language of SITE_LANGUAGES) {
+      assert.deepEqual(Object.keys(catalogueOf(language)).sort(), Object.keys(english).sort());
+    }
+  });
+
+  test('have dates that are read when they are typed, except those of a month with two meanings', () => {
+    const locales = localesOf({ ...KENYA, siteLanguages: [...SITE_LANGUAGES] });
+    for (const language of SITE_LANGUAGES) {
+      const { longDate, date, month } = locales.in(language);
+      for (let number = 1; number <= 12; number++) {
+        const written = `2014-${String(number).padStart(2, '0')}`;
+        const texts = [longDate(`${written}-15`), date(`${written}-15`), month(written)];
+        for (const [at, text] of texts.entries()) {
+          const from = `${written}-${at === 2 ? '01' : '15'}`;
+          // Croatian and Polish.
+          const day = /listopada?\b/.test(text) ? undefined : from;
+          assert.equal(parseDate(text, '2020-01-01')?.from, day, `${language}: ${text}`);
+        }
+      }
+    }
+  });
 
   test('are translated, except the few that are the same', () => {
     const sameIn = (language: string): string[] =>
