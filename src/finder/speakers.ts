@@ -19,6 +19,7 @@ import {
 import { memoizeByView, type RecordReader, type RecordView } from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
 import { memoize, memoizeByObject } from '../base/memoize.ts';
+import { firstOf, lastOf } from '../base/present.ts';
 
 /** The labels of the record, in the order in which they are first in it. */
 const readLabels = memoizeByView(async (reader): Promise<readonly SpokenLabel[]> => {
@@ -100,9 +101,11 @@ export async function countBySpeaker(reader: RecordReader, entrySet: EntrySet) {
     const party = partyOf(speaker, sittingId);
     if (party !== null) addCount(parties, party, count);
   };
-  const counts = await countSpeakers(reader, entrySet, hasSeats, ({ speaker, documentId, count }) =>
-    countParty(speaker, documentId, count),
-  );
+  const counts = await countSpeakers(reader, entrySet, {
+    isVisited: hasSeats,
+    blocks: await blocksOfChanges(reader),
+    visit: ({ speaker, documentId, count }) => countParty(speaker, documentId, count),
+  });
   for (const [speaker, count] of counts) {
     const { personId, label } = speaker;
     if (personId !== null) addCount(people, personId, count);
@@ -117,6 +120,30 @@ export async function countBySpeaker(reader: RecordReader, entrySet: EntrySet) {
   }
   return { people, labels: await sumSpellings(reader, unlinked), parties: ofNames };
 }
+
+/** The blocks with sittings before and after a change of seats: in any other, everybody has the seat of its first sitting. */
+const blocksOfChanges = memoizeByView(async ({ view }): Promise<ReadonlySet<number>> => {
+  const seats = [...view.memberships.values()].flat();
+  const terms = new Map(seats.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
+  const halves = [...terms.values()].flatMap(({ from, to }) => [
+    { from, to: null },
+    { from: null, to },
+  ]);
+  const blocks = new Set<number>();
+  for (const [block, runs] of view.map.runsByBlock) {
+    const dates = new Set(
+      runs.map(({ documentId }) => view.sittings.get(documentId)?.startDate ?? UNDATED),
+    );
+    if (dates.size < 2) continue;
+    const inOrder = [...dates].sort();
+    const [first, last] = [firstOf(inOrder), lastOf(inOrder)];
+    const isChanged = halves.some((half) => coversDay(half, first) !== coversDay(half, last));
+    if (isChanged || dates.has(UNDATED)) blocks.add(block);
+  }
+  return blocks;
+});
+
+const UNDATED = '';
 
 /** Spellings of a label are counted together, under the first one. In the order of the record's labels. */
 export async function sumSpellings(

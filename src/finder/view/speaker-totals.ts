@@ -5,7 +5,7 @@ import { damagedIndex } from '@hansard/search/errors';
 import { bitsAt, type EntrySet } from '@hansard/search/entry-set';
 import type { ColumnName, Run } from '@hansard/search/index';
 import { memoize } from '../../base/memoize.ts';
-import { present } from '../../base/present.ts';
+import { lastOf, present } from '../../base/present.ts';
 import {
   readStoredLabel,
   readStoredSpeaker,
@@ -186,15 +186,20 @@ export interface CountedRun {
   readonly count: number;
 }
 
-/**
- * The number of entries of a set by speaker. Calls `visit` with that of each run, in order, for the speakers that pass a test: a
- * large record has as many runs of speakers as a tenth of its entries.
- */
+/** What is counted by run: a large record has as many runs of speakers as a tenth of its entries. */
+export interface CountByRun {
+  readonly isVisited: (speaker: Speaker) => boolean;
+  /** The blocks whose runs are told apart. Any other block is counted as its first run. */
+  readonly blocks: ReadonlySet<number>;
+  /** Is called in order of the runs. */
+  readonly visit: (counted: CountedRun) => void;
+}
+
+/** The number of entries of a set by speaker. */
 export async function countSpeakers(
   reader: RecordReader,
   entrySet: EntrySet,
-  isVisited: (speaker: Speaker) => boolean,
-  visit: (counted: CountedRun) => void,
+  { isVisited, blocks, visit }: CountByRun,
 ): Promise<ReadonlyMap<Speaker, number>> {
   const speakers = await readSpeakers(reader);
   const totals = new Float64Array(SPEAKERS.values.length);
@@ -214,7 +219,7 @@ export async function countSpeakers(
       const inTable = present(speakers.get(block), 'the speakers of a block');
       const ofBlock = present(numbers.get(block), 'the speakers of entries');
       const runs = reader.view.map.runsByBlock.get(block) ?? [];
-      countRuns(runs, { inTable, ofBlock, bits }, add);
+      countRuns(blocks.has(block) ? runs : asOneRun(runs), { inTable, ofBlock, bits }, add);
     }
   }
   const counted = new Map<Speaker, number>();
@@ -222,6 +227,11 @@ export async function countSpeakers(
     if (count > 0) counted.set(speakerAt(number), count);
   }
   return counted;
+}
+
+function asOneRun(runs: readonly Run[]): readonly Run[] {
+  const first = runs[0];
+  return first === undefined ? [] : [{ ...first, last: lastOf(runs).last }];
 }
 
 /** A function of its own: V8 optimizes a loop of an asynchronous one late. */

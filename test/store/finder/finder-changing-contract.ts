@@ -264,6 +264,20 @@ it('the last possible dates are counted in trends, and another date is that of a
   assert.deepEqual((await finder.facets(filterOf({}))).party, []);
 });
 
+it('the seat of an entry without a date is that of its label, beside entries with a date', async (opened) => {
+  const { record, finder } = opened;
+  await record.write(async (writing) => {
+    await describePeople(writing, PEOPLE.slice(0, 1), () => [{ party: 'Umoja', endDate: '9998' }]);
+    for (const [at, startDate] of ['2020-01-01', null].entries()) {
+      const sitting = await writing.addSitting(aSitting({ startDate }));
+      await writing.append(sitting, [anEntry(1, { id: 1 + at, speaker: PEOPLE[0]! })]);
+    }
+  });
+  const { party } = await finder.facets(filterOf({ type: 'speech' }));
+  assert.deepEqual(party, [{ value: 'Umoja', label: 'Umoja', count: 1 }]);
+  assert.deepEqual(await finder.facets(filterOf({})), bruteFacets(record.brute, filterOf({})));
+});
+
 it('agrees with plain arrays after any changes, for any request', async (_, { open }) => {
   await fc.assert(
     fc.asyncProperty(
