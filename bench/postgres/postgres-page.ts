@@ -8,7 +8,7 @@ import { ENTRY_PAGE } from '../../src/store/postgres/postgres-reads.ts';
 /** As many as the service uses for reading (src/store/postgres/servers/postgres-pools.ts). */
 export const POSTGRES_CONNECTIONS = 4;
 
-const { before, after } = entryAddress('http://127.0.0.1:8000', 'api');
+const { prefix: before, suffix: after } = entryAddress('http://127.0.0.1:8000', 'api');
 
 /** The entries of a page as returned by the statement: text ready to send. */
 export function pagesOf(address: string): (page: number) => Promise<string> {
@@ -16,7 +16,7 @@ export function pagesOf(address: string): (page: number) => Promise<string> {
   return async (page) => {
     const { rows } = await pool.query<{ entries: string | null }>({
       name: 'page',
-      text: ENTRY_PAGE.one,
+      text: ENTRY_PAGE.single,
       values: [(page - 1) * PAGE_SIZE + 1, PAGE_SIZE, before, after],
     });
     const entries = rows[0]?.entries;

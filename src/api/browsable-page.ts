@@ -160,8 +160,10 @@ const ENVELOPE = /^\{"count":(\d+),"next":(null|"[^"]*"),"previous":(null|"[^"]*
 
 /** Links to the next and previous page of a list; empty for other responses. */
 function pager(text: string, { query }: ParsedRequest, label: string): string {
-  const [, total, ...others] = ENVELOPE.exec(text) ?? [];
-  const [next = null, previous = null] = others.map((link) => JSON.parse(link) as string | null);
+  const [, total, ...neighbours] = ENVELOPE.exec(text) ?? [];
+  const [next = null, previous = null] = neighbours.map(
+    (link) => JSON.parse(link) as string | null,
+  );
   if (next === null && previous === null) return '';
   // A list that begins after an id has no page numbers.
   const counted = /[?&]page=/.test(next ?? previous ?? '');

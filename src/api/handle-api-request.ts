@@ -183,8 +183,8 @@ function resultResponse(
   if (status === 200 && headers === undefined && ignored.length === 0) {
     return commonResponse(common, own, json);
   }
-  const others = [...Object.entries(headers ?? {}).flat(), ...ignored];
-  return responseOf(status, [...common.list, ...own, ...others], json);
+  const extra = [...Object.entries(headers ?? {}).flat(), ...ignored];
+  return responseOf(status, [...common.list, ...own, ...extra], json);
 }
 
 /** Cached headers, which depend only on the parliament, the base URL and the resource. */

@@ -119,7 +119,7 @@ function operationOf(resource: Resource, method: string) {
   if (method === 'GET') return reading(resource);
   if (method !== 'OPTIONS') return writing(resource, method);
   const described = jsonResponse('A description of the resource.', 'Description', ['Allow']);
-  return { responses: { 200: described, ...others(404, 406, 429) } };
+  return { responses: { 200: described, ...responses(404, 406, 429) } };
 }
 
 const FRESHNESS_HEADERS = ['Allow', 'ETag', 'Last-Modified', 'Cache-Control'];
@@ -140,7 +140,7 @@ function reading(resource: Resource): Pick<Operation, 'parameters' | 'responses'
       200: jsonResponse(foundText(resource), responseSchema, FRESHNESS_HEADERS),
       ...redirectResponses(resource),
       // 404 is also the answer to a format that the resource does not have.
-      ...others(304, 400, ...(resource.showsMoreWithToken ? [401] : []), 404, 406, 429, 503),
+      ...responses(304, 400, ...(resource.showsMoreWithToken ? [401] : []), 404, 406, 429, 503),
     },
   };
 }
@@ -193,17 +193,17 @@ function formatParameter(exports: readonly FileFormat[]): Parameter {
 }
 
 function queryParameter(name: string, { help, choices, schema }: ParameterHelp): Parameter {
-  const known: Schema = schema ?? {
+  const describedSchema: Schema = schema ?? {
     type: 'string',
     ...(choices !== undefined && { enum: choices }),
   };
-  return { name, in: 'query', description: help, schema: known };
+  return { name, in: 'query', description: help, schema: describedSchema };
 }
 
 function writing({ takes = {}, gives, path }: Resource, method: string) {
   const body = takes[method as keyof typeof takes];
-  const one = path.includes(':id');
-  const matched = one && method !== 'POST';
+  const isOneItem = path.includes(':id');
+  const matched = isOneItem && method !== 'POST';
   const refused = [
     401,
     404,
@@ -227,7 +227,7 @@ function writing({ takes = {}, gives, path }: Resource, method: string) {
     }),
     responses: {
       ...written(method, present(gives, 'what a write gives'), body),
-      ...others(...errors),
+      ...responses(...errors),
     },
     security: WRITE_SECURITY,
   };
@@ -283,7 +283,7 @@ export function openApiResponse(
 /** The publisher of the record, from the parliament's settings. */
 function publishedBy(parliament: Parliament): object {
   const { siteName, name, contact, licence } = parliament;
-  const text = (one: LocalText): string => textIn(one, 'en');
+  const text = (localText: LocalText): string => textIn(localText, 'en');
   return {
     title: [...new Set([siteName, name ?? []].flat().map(text))].join(': '),
     ...(contact !== null && {
@@ -303,7 +303,7 @@ const parameter = (name: string): Reference => ({
   $ref: `#/components/parameters/${name}`,
 });
 /** References to the shared responses, by status. */
-const others = (...statuses: readonly number[]): Readonly<Record<string, Reference>> =>
+const responses = (...statuses: readonly number[]): Readonly<Record<string, Reference>> =>
   Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]),
   );

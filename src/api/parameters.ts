@@ -79,7 +79,7 @@ const { page_size, after } = LIST_OPTIONS;
 const DEBATE_ORDER = {
   label: 'Order',
   help: 'The order of the results: id, -id, date (and hour) or -date. Results that are equal in this order follow by id.',
-  choices: ORDERINGS.filter((one) => one !== 'relevance'),
+  choices: ORDERINGS.filter((ordering) => ordering !== 'relevance'),
 };
 const EXPAND_SITTING = {
   label: 'Expand',
@@ -322,8 +322,12 @@ export async function readDecisionRequest(store: FilterReads, query: QueryString
   const moverId = await personOf(store, query, faults);
   const bill = foldedSlug(query.get('bill') ?? '') || null;
   const ordering = choiceOf(query, 'ordering', DEBATE_ORDER.choices, faults) ?? 'id';
-  const known = knownOf(query, DECISION_PARAMETERS);
-  const { sittingId, debateId, venueId, dateFrom, dateTo } = await filterOf(store, known, faults);
+  const parameters = knownOf(query, DECISION_PARAMETERS);
+  const { sittingId, debateId, venueId, dateFrom, dateTo } = await filterOf(
+    store,
+    parameters,
+    faults,
+  );
   const size = pageSizeOf(query, faults);
   const isExpanded = expansionsOf(query, ['sitting'], faults).has('sitting');
   refuseFaults(faults);
@@ -343,8 +347,8 @@ export async function readQuestionRequest(store: FilterReads, query: QueryString
   const office = addressee === '' ? null : titleSlug(addressee);
   const number = (query.get('number') ?? '') || null;
   const ordering = choiceOf(query, 'ordering', DEBATE_ORDER.choices, faults) ?? 'id';
-  const known = knownOf(query, QUESTION_PARAMETERS);
-  const { sittingId, venueId, dateFrom, dateTo } = await filterOf(store, known, faults);
+  const parameters = knownOf(query, QUESTION_PARAMETERS);
+  const { sittingId, venueId, dateFrom, dateTo } = await filterOf(store, parameters, faults);
   const size = pageSizeOf(query, faults);
   const isExpanded = expansionsOf(query, ['sitting'], faults).has('sitting');
   refuseFaults(faults);
@@ -404,14 +408,14 @@ export async function readItemsRequest(
   { query, parliament }: Pick<ParsedRequest, 'query' | 'parliament'>,
 ) {
   const faults = new FieldFaults();
-  const known = knownOf(query, ITEM_PARAMETERS[name]);
-  const valueOf = (parameter: string): string | null => known.get(parameter) || null;
+  const parameters = knownOf(query, ITEM_PARAMETERS[name]);
+  const valueOf = (parameter: string): string | null => parameters.get(parameter) || null;
   // Words of a name are plain text, not a search query.
   const words = valueOf('q');
-  known.delete('q');
-  const { venueId, dateFrom, dateTo } = await filterOf(store, known, faults);
+  parameters.delete('q');
+  const { venueId, dateFrom, dateTo } = await filterOf(store, parameters, faults);
   const size = pageSizeOf(query, faults);
-  const hasFailed: true | null = choiceOf(known, 'failed', FLAG, faults) && true;
+  const hasFailed: true | null = choiceOf(parameters, 'failed', FLAG, faults) && true;
   const nameFault = typedNameFault(words ?? '');
   if (nameFault !== null) faults.add('q', nameFault);
   refuseFaults(faults);
@@ -491,12 +495,12 @@ function expansionsOf(
   const text = query.get('expand') ?? '';
   const expands = new Set<Expansion>();
   for (const name of text === '' ? [] : text.split(',')) {
-    const known = allowed.find((one) => one === name);
-    if (known === undefined) {
+    const expansion = allowed.find((candidate) => candidate === name);
+    if (expansion === undefined) {
       faults.add('expand', notAmong(name, allowed));
       break;
     }
-    expands.add(known);
+    expands.add(expansion);
   }
   return expands;
 }
@@ -512,7 +516,7 @@ function choiceOf<Choice extends string>(
   faults: FieldFaults,
 ): Choice | null {
   const text = query.get(name) ?? '';
-  const choice = choices.find((one) => one === text) ?? null;
+  const choice = choices.find((candidate) => candidate === text) ?? null;
   if (text !== '' && choice === null) faults.add(name, notAmong(text, choices));
   return choice;
 }
@@ -547,11 +551,11 @@ export function ignoredParameters(
   const ignored = [...query.keys()].filter((name) => !isKnown(name, resource, file));
   if ((query.get('strict') ?? '') !== '') {
     const names = [...Object.keys(resource.filters ?? {}), 'page', 'format', 'strict'];
-    const known = names.filter((name) => isKnown(name, resource, file));
+    const knownNames = names.filter((name) => isKnown(name, resource, file));
     const faults = new FieldFaults();
     choiceOf(query, 'strict', FLAG, faults);
     for (const name of ignored.slice(0, PARAMETERS_NAMED_MAX)) {
-      const sentence = `There is no such parameter here. There are: ${known.join(', ')}.`;
+      const sentence = `There is no such parameter here. There are: ${knownNames.join(', ')}.`;
       faults.add(name.slice(0, PARAMETER_NAME_LENGTH_MAX), sentence);
     }
     refuseFaults(faults);

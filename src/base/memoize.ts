@@ -4,10 +4,10 @@
 export function memoize<Key extends string | number, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
-  const known = new Map<Key, Value>();
+  const values = new Map<Key, Value>();
   return (key) => {
-    let value = known.get(key);
-    if (value === undefined) known.set(key, (value = compute(key)));
+    let value = values.get(key);
+    if (value === undefined) values.set(key, (value = compute(key)));
     return value;
   };
 }
@@ -16,11 +16,11 @@ export function memoize<Key extends string | number, Value>(
 export function memoizeByObject<Key extends object, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
-  const known = new WeakMap<Key, { readonly value: Value }>();
+  const values = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    let found = known.get(key);
-    if (found === undefined) known.set(key, (found = { value: compute(key) }));
-    return found.value;
+    let entry = values.get(key);
+    if (entry === undefined) values.set(key, (entry = { value: compute(key) }));
+    return entry.value;
   };
 }
 
@@ -31,15 +31,15 @@ const SHORT_TEXTS_MAX = 10_000;
 export function memoizeShortTexts<Value extends string | boolean | object | null>(
   compute: (text: string) => Value,
 ): (text: string) => Value {
-  const known = new Map<string, Value>();
+  const values = new Map<string, Value>();
   return (text) => {
     if (text.length > SHORT_UNITS_MAX) return compute(text);
-    const found = known.get(text);
-    if (found !== undefined) return found;
+    const cached = values.get(text);
+    if (cached !== undefined) return cached;
     const own = ownText(text);
     const value = compute(own);
-    if (known.size === SHORT_TEXTS_MAX) known.clear();
-    known.set(own, value);
+    if (values.size === SHORT_TEXTS_MAX) values.clear();
+    values.set(own, value);
     return value;
   };
 }

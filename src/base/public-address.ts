@@ -71,9 +71,9 @@ export type MayConnect = (address: string, host: string) => boolean;
 /** Resolves a host to allowed addresses: the connection uses these, so no second look-up can return others. */
 export function checkedLookup(mayConnect: MayConnect): LookupFunction {
   return (host, options, callback) => {
-    dns.lookup(host, { ...options, all: true }, (error, found) => {
+    dns.lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, '', 0);
-      const allowed = found.filter(({ address }) => mayConnect(address, host));
+      const allowed = addresses.filter(({ address }) => mayConnect(address, host));
       const [first] = allowed;
       if (first === undefined) return callback(new PrivateHost(host), '', 0);
       if (options.all === true) callback(null, allowed);

@@ -164,18 +164,18 @@ export function givenSettings(
   environment: NodeJS.ProcessEnv = process.env,
 ): ReadonlyMap<SettingName, string> {
   const variables = new Map(Object.entries(environment));
-  const given = new Map<SettingName, string>();
+  const texts = new Map<SettingName, string>();
   for (const name of Object.keys(SETTINGS) as SettingName[]) {
     // An empty variable counts as unset: `PORT= hansard serve` means the default.
     const text = flags[name] ?? (variables.get(variableOf(name)) || undefined);
-    if (text !== undefined) given.set(name, text);
+    if (text !== undefined) texts.set(name, text);
   }
-  return given;
+  return texts;
 }
 
-export function readSettings(given: ReadonlyMap<SettingName, string>): Settings {
+export function readSettings(texts: ReadonlyMap<SettingName, string>): Settings {
   const values = Object.entries(SETTINGS).map(([name, setting]) => {
-    const text = given.get(name as SettingName) ?? setting.default;
+    const text = texts.get(name as SettingName) ?? setting.default;
     try {
       return [name, setting.parse(text)];
     } catch (error) {
@@ -193,11 +193,11 @@ export function isBoundToParent(): boolean {
   return (process.env['npm_execpath'] ?? process.env['HANSARD_LAUNCHER']) !== undefined;
 }
 
-function numberFrom(least: number, most: number, others = '') {
+function numberFrom(least: number, most: number, alternatives = '') {
   return (text: string): number => {
     const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
     if (value >= least && value <= most) return value;
-    throw new Error(`must be ${others}a whole number from ${least} to ${most}`);
+    throw new Error(`must be ${alternatives}a whole number from ${least} to ${most}`);
   };
 }
 

@@ -69,7 +69,7 @@ export async function* dateSittings(
     // Signals are only handled between two turns of the event loop.
     await nextTurn();
     if (startDate !== null) continue;
-    const json = Buffer.from(await store.sittingEntries(id, { before: '', after: '' }));
+    const json = Buffer.from(await store.sittingEntries(id, { prefix: '', suffix: '' }));
     const derived = dateSitting(JSON.parse(json.toString('utf8')) as SpokenEntry[], rules);
     const isWorthStoring = derived.evidence.length > 0 && !isDryRun;
     // `problem` is why it was not stored; null if it was.

@@ -30,9 +30,9 @@ export async function personActivity(
   );
   return {
     ...total,
-    years: yearsAndVenues(view).map((one) => ({
-      ...one,
-      ...(sumsByYear.get(`${one.year} ${one.venueId}`) ?? noSums()),
+    years: yearsAndVenues(view).map((ofYear) => ({
+      ...ofYear,
+      ...(sumsByYear.get(`${ofYear.year} ${ofYear.venueId}`) ?? noSums()),
     })),
   };
 }

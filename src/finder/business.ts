@@ -67,5 +67,5 @@ async function pageOf<Row>(
   const page = await collectPage(context, request, set);
   if (page === null) return null;
   const rows = await Array.fromAsync(page.ids, read);
-  return { ...page.found, items: rows.filter((row) => row !== null) };
+  return { ...page.pageInfo, items: rows.filter((row) => row !== null) };
 }

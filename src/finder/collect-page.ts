@@ -38,7 +38,7 @@ const RANKED_MAX = 1_000;
 
 export interface PageOfIds {
   readonly ids: readonly number[];
-  readonly found: Omit<Found<never>, 'items'>;
+  readonly pageInfo: Omit<Found<never>, 'items'>;
 }
 
 /** The ids of one page of a set; null past the last page. */
@@ -53,13 +53,13 @@ export async function collectPage(
   if ('after' in start) {
     const ids = idsFrom(set, countUpTo(set, start.after), size);
     const more = count > countUpTo(set, ids.at(-1) ?? start.after);
-    return { ids, found: { state, count, page: null, more } };
+    return { ids, pageInfo: { state, count, page: null, more } };
   }
   const page = locatePage(start.page, count, size);
   if (page === null) return null;
   const slice = { from: page.firstPosition - 1, limit: size };
   const ids = await idsInOrder(context, { set, filter, unit }, ordering, slice);
-  return { ids, found: { state, count, page, more: page.number < page.pages } };
+  return { ids, pageInfo: { state, count, page, more: page.number < page.pages } };
 }
 
 async function idsInOrder(

@@ -69,14 +69,14 @@ function requestsOf(run: RunStages): FinderMethods {
         const set = await matchFilter(context, request.filter, 'entry');
         const page = await collectPage(context, request, set);
         if (page === null) return null;
-        return { ...page.found, items: await presentEntries(context, page.ids, request) };
+        return { ...page.pageInfo, items: await presentEntries(context, page.ids, request) };
       }),
     findContributions: (request) =>
       run(async (context) => {
         const set = await matchFilter(context, request.filter, 'contribution');
         const page = await collectPage(context, request, set, 'contribution');
         if (page === null) return null;
-        return { ...page.found, items: await presentContributions(context, page.ids, request) };
+        return { ...page.pageInfo, items: await presentContributions(context, page.ids, request) };
       }),
     findDebates: (request) => run((context) => findDebates(context, request)),
     findDivisions: (request) => run((context) => findDivisions(context, request)),

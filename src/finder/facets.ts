@@ -51,7 +51,7 @@ export function findDistinctiveWords(
         ? { ...EVERYTHING, type: speeches.type }
         : { ...speeches, ...yearBefore(dateFrom) };
     const against = subtract(await matchFilter(context, compared, 'entry'), entrySet);
-    const candidates = WORDS_COUNTED[dateFrom === null ? 'others' : 'before'];
+    const candidates = WORDS_COUNTED[dateFrom === null ? 'fromSet' : 'fromYearBefore'];
     const words = await distinctiveWords(context, entrySet, against, candidates);
     return { count: countSet(entrySet), against: countSet(against), words };
   });
@@ -90,7 +90,7 @@ async function facetsOf(reader: SearchContext, entrySet: EntrySet): Promise<Face
     ),
     party: byCount([...parties].map(([party, count]) => ({ value: party, label: party, count }))),
     year: [...years]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([year], [otherYear]) => (year < otherYear ? -1 : 1))
       .map(([year, count]) => ({ value: year, label: year, count })),
   };
 }
@@ -125,7 +125,7 @@ const TEXTS_READ = 1_000;
  * The number of candidate words counted in all speeches, each by a search; they are the likeliest by the sample. A comparison
  * with the year before needs more: words of long debates are likely candidates too, but are not new.
  */
-const WORDS_COUNTED = { others: 40, before: 60 };
+const WORDS_COUNTED = { fromSet: 40, fromYearBefore: 60 };
 
 const DISTINCTIVE_WORDS_MAX = 12;
 
@@ -149,14 +149,18 @@ async function distinctiveWords(
   for (const { term, written } of likely.slice(0, candidates)) {
     reader.budget.check();
     const entries = countSet(await reader.index.entriesWithAny([term], entrySet));
-    const others = countSet(await reader.index.entriesWithAny([term], against));
-    const isMore = entries * againstCount >= RATIO_MIN * others * foundCount;
+    const entriesAgainst = countSet(await reader.index.entriesWithAny([term], against));
+    const isMore = entries * againstCount >= RATIO_MIN * entriesAgainst * foundCount;
     if (entries < DISTINCTIVE_ENTRIES_MIN || !isMore) continue;
-    const score = leastRatio([entries, foundCount], [others, againstCount]);
-    counted.push({ word: written, entries, against: others, score });
+    const score = leastRatio([entries, foundCount], [entriesAgainst, againstCount]);
+    counted.push({ word: written, entries, against: entriesAgainst, score });
   }
   const most = mostTelling(counted, reader.view.rules, DISTINCTIVE_WORDS_MAX);
-  return most.map(({ word, entries, against: others }) => ({ word, entries, against: others }));
+  return most.map(({ word, entries, against: entriesAgainst }) => ({
+    word,
+    entries,
+    against: entriesAgainst,
+  }));
 }
 
 /** The terms that differ most between the sampled texts and the whole record, and their spelling: a term has no accents. */

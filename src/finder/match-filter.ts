@@ -156,8 +156,8 @@ async function entriesUnderTitle(reader: SearchContext, title: string): Promise<
 async function withoutHeadings(reader: SearchContext, within: EntrySet): Promise<EntrySet> {
   const headings = intersect(await entriesOfType(reader, 'heading'), within);
   if (headings.size === 0) return within;
-  const others = subtract(within, headings);
-  const debates = withEntriesIn(await readDebateRuns(reader), [headings, others]);
+  const speeches = subtract(within, headings);
+  const debates = withEntriesIn(await readDebateRuns(reader), [headings, speeches]);
   return subtract(within, intersect(headings, entriesOfBusiness(debates)));
 }
 

@@ -49,8 +49,8 @@ async function findNearest(
   const workBefore = budget.work;
   const queries: NearQuery[] = [];
   for (const query of (await replacedQueries(context, typed)).slice(0, TRIES_MAX)) {
-    const found = await countFound(context, { ...filter, query });
-    if (found > 0) queries.push({ query, count: found });
+    const count = await countFound(context, { ...filter, query });
+    if (count > 0) queries.push({ query, count: count });
     if (queries.length === QUERIES_MAX || budget.work - workBefore > WORK_MAX) break;
   }
   return queries;
@@ -85,10 +85,10 @@ async function replacedQueries(context: SearchContext, query: string): Promise<s
   }
   if (unknown.some(({ near }) => near.length === 0)) return [];
   const best = unknown.map(({ token, near }): Replacement => [token, firstOf(near).text]);
-  const others = unknown.flatMap(({ token, near }, at) =>
+  const alternatives = unknown.flatMap(({ token, near }, at) =>
     near.slice(1).map(({ text }) => best.with(at, [token, text])),
   );
-  return [best, ...others].map((replacements) => replaced(query, replacements));
+  return [best, ...alternatives].map((replacements) => replaced(query, replacements));
 }
 
 type Replacement = readonly [token: Token, text: string];
@@ -177,13 +177,13 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 function oneEditFrom(word: string): string[] {
   const texts = new Set<string>();
   for (let at = 0; at <= word.length; at++) {
-    const [before, after] = [word.slice(0, at), word.slice(at)];
+    const [start, end] = [word.slice(0, at), word.slice(at)];
     for (const letter of LETTERS) {
-      texts.add(before + letter + after);
-      if (after !== '') texts.add(before + letter + after.slice(1));
+      texts.add(start + letter + end);
+      if (end !== '') texts.add(start + letter + end.slice(1));
     }
-    if (after !== '') texts.add(before + after.slice(1));
-    if (after.length > 1) texts.add(before + after.charAt(1) + after.charAt(0) + after.slice(2));
+    if (end !== '') texts.add(start + end.slice(1));
+    if (end.length > 1) texts.add(start + end.charAt(1) + end.charAt(0) + end.slice(2));
   }
   texts.delete(word);
   return [...texts];

@@ -185,7 +185,7 @@ export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly Unl
   return [...(await sumSpellings(reader, unlinked))].map(
     ([{ fields, text, key }, contributions]) => ({
       label: text,
-      spellings: [...new Set((spellings.get(key) ?? []).map((one) => one.text))],
+      spellings: [...new Set((spellings.get(key) ?? []).map((spelling) => spelling.text))],
       ...fields,
       contributions,
     }),
@@ -274,7 +274,7 @@ function seatsOfRuns(
   return ({ personId, label }, sittingId) => {
     const date = view.sittings.get(sittingId ?? -1)?.startDate ?? null;
     if (personId !== null && date !== null) {
-      const seat = seatsOf(personId).find((one) => coversDay(one, date));
+      const seat = seatsOf(personId).find((candidate) => coversDay(candidate, date));
       if (seat !== undefined) return seat.key;
     }
     return label === null ? null : labelSeatOf(label)[field];

@@ -100,8 +100,8 @@ async function suggestDebates(
   size: number,
 ): Promise<SuggestedDebate[]> {
   const named = typed.filter((word) => !YEAR.test(word));
-  const found = await businessNamed(reader, named.length === 0 ? typed : named);
-  const ranked = found
+  const titles = await businessNamed(reader, named.length === 0 ? typed : named);
+  const ranked = titles
     .map((title) => ({ ...title, whole: wholeWords(typed, [...title.words, ...title.years]) }))
     // "Sh.2,000" has no year: it does not refer to a debate about a shortage.
     .filter(({ whole }) => whole > 0 || named.length === typed.length)

@@ -73,7 +73,10 @@ export async function* writeNdjson(
 }
 
 /** The field `url` before and after the id, as JSON. */
-function urlAround({ before, after }: EntryAddress): [beforeId: string, afterId: string] {
+function urlAround({
+  prefix: before,
+  suffix: after,
+}: EntryAddress): [beforeId: string, afterId: string] {
   return [`"url":${jsonText(before).slice(0, -1)}`, `${jsonText(after).slice(1)},`];
 }
 

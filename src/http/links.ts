@@ -158,13 +158,13 @@ export const MCP = '/mcp';
 
 /** Returns the path of one item from a pattern with one parameter: the id, slug or name of the item. */
 export function pathsOf(pattern: string): (name: number | string) => string {
-  const [before = '', after = ''] = pattern.split(/:[a-z]+/);
-  return (name) => `${before}${encodeURIComponent(name)}${after}`;
+  const [prefix = '', suffix = ''] = pattern.split(/:[a-z]+/);
+  return (name) => `${prefix}${encodeURIComponent(name)}${suffix}`;
 }
 
 /** The parts before and after the id in the URL of an entry, or of an item identified by its first entry, in a format. */
 export function entryAddress(baseUrl: string, format: string, list = ENTRY_LIST): EntryAddress {
-  return { before: `${baseUrl}${list}`, after: `/?format=${format}` };
+  return { prefix: `${baseUrl}${list}`, suffix: `/?format=${format}` };
 }
 
 /** The URL of the history of a sitting, venue, source or person. */

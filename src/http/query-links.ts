@@ -29,8 +29,8 @@ export function numberLink(
   name: 'page' | 'after' | 'since',
   value: number,
 ): string {
-  const [before, after] = queryAround(query, name);
-  return `${listUrl}?${before}${value}${after}`;
+  const [beforeValue, afterValue] = queryAround(query, name);
+  return `${listUrl}?${beforeValue}${value}${afterValue}`;
 }
 
 /** The URL with the format of the request, as in the root of the original. */
@@ -41,21 +41,21 @@ export function keepingFormat(url: string, query: QueryString): string {
 
 /** The URL in another format. The rest of the query stays the same. */
 export function inFormat(url: string, query: QueryString, format: string): string {
-  const [before, after] = queryAround(query, 'format');
-  return `${url}?${before}${quote(format)}${after}`;
+  const [beforeValue, afterValue] = queryAround(query, 'format');
+  return `${url}?${beforeValue}${quote(format)}${afterValue}`;
 }
 
 /** The query before and after the value of one parameter, with the names sorted, as in the original. */
 function queryAround(query: QueryString, name: string): [before: string, after: string] {
-  let [before, after] = ['', ''];
-  const others = [...query.keys()].filter((key) => key !== name);
-  if (others.length > 1) others.sort();
-  for (const key of others) {
+  let [beforeValue, afterValue] = ['', ''];
+  const otherNames = [...query.keys()].filter((key) => key !== name);
+  if (otherNames.length > 1) otherNames.sort();
+  for (const key of otherNames) {
     const part = `${quote(key)}=${quote(query.get(key) ?? '')}`;
-    if (key < name) before += `${part}&`;
-    else after += `&${part}`;
+    if (key < name) beforeValue += `${part}&`;
+    else afterValue += `&${part}`;
   }
-  return [`${before}${quote(name)}=`, after];
+  return [`${beforeValue}${quote(name)}=`, afterValue];
 }
 
 /**

@@ -6,8 +6,8 @@ import type { IncomingMessage } from 'node:http';
 /** The last value; `name` in lower case. For a header that may not be repeated. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
-    const given = rawHeaders[index] ?? '';
-    if (given.length === name.length && (given === name || given.toLowerCase() === name)) {
+    const rawName = rawHeaders[index] ?? '';
+    if (rawName.length === name.length && (rawName === name || rawName.toLowerCase() === name)) {
       return rawHeaders[index + 1];
     }
   }
@@ -18,8 +18,8 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
 export function listHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   let list: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const given = rawHeaders[index] ?? '';
-    if (given.length === name.length && (given === name || given.toLowerCase() === name)) {
+    const rawName = rawHeaders[index] ?? '';
+    if (rawName.length === name.length && (rawName === name || rawName.toLowerCase() === name)) {
       list = (list === undefined ? '' : `${list}, `) + (rawHeaders[index + 1] ?? '');
     }
   }

@@ -120,10 +120,10 @@ export async function openBody(
 }
 
 /** Alternating names and values; a replaced name keeps its position. */
-function replaceHeaders(headers: readonly string[], others: readonly string[]): string[] {
+function replaceHeaders(headers: readonly string[], replacements: readonly string[]): string[] {
   const fields = [...headers];
-  for (let at = 0; at < others.length; at += 2) {
-    const [name = '', value = ''] = others.slice(at, at + 2);
+  for (let at = 0; at < replacements.length; at += 2) {
+    const [name = '', value = ''] = replacements.slice(at, at + 2);
     const index = fields.indexOf(name);
     if (index < 0) fields.push(name, value);
     else fields[index + 1] = value;

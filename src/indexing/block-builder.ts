@@ -60,10 +60,10 @@ export class BlockBuilder {
     if (this.usesThread) this.#thread.start();
   }
 
-  build(given: Omit<BlockTask, 'rules'>): Promise<BuiltBlock> {
-    const task = { ...given, rules: this.#rules.text };
+  build(input: Omit<BlockTask, 'rules'>): Promise<BuiltBlock> {
+    const task = { ...input, rules: this.#rules.text };
     if (this.usesThread !== true) {
-      this.usesThread ??= given.texts.texts.length > SMALL_BLOCK_ENTRIES_MAX || null;
+      this.usesThread ??= input.texts.texts.length > SMALL_BLOCK_ENTRIES_MAX || null;
       return Promise.resolve(buildTask(task));
     }
     const built = this.#thread.call(task);

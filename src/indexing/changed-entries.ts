@@ -82,8 +82,8 @@ const REPLACED_MAX = 4_096;
 
 /** An entry as indexed, and as it is now: null if it was not in the record, or no longer is. */
 interface EntryChange {
-  readonly before: Text | null;
-  readonly after: Text | null;
+  readonly textBefore: Text | null;
+  readonly textAfter: Text | null;
   readonly isReadOtherwise: boolean;
 }
 
@@ -106,13 +106,13 @@ export class ChangedEntries {
   }
 
   /** Records a change of an entry, which may have changed before. */
-  note({ id, sittingId, before, after, isReadOtherwise }: TextChange): void {
+  note({ id, sittingId, bodyBefore, bodyAfter, isReadOtherwise }: TextChange): void {
     const textNow = (body: EntryBody | null): Text | null =>
       body === null ? null : textOfBody({ id, sittingId }, body, NO_MARKS);
     const entryChange = this.#changes.get(id);
     const change = {
-      before: entryChange === undefined ? textNow(before) : entryChange.before,
-      after: textNow(after),
+      textBefore: entryChange === undefined ? textNow(bodyBefore) : entryChange.textBefore,
+      textAfter: textNow(bodyAfter),
       isReadOtherwise: isReadOtherwise || (entryChange?.isReadOtherwise ?? false),
     };
     this.#changes.set(id, change);
@@ -140,7 +140,7 @@ export class ChangedEntries {
     for (const [id, change] of this.#changes) {
       if ((await blockOfEntry(id)) === null) continue;
       if (!isLinkAlone(change)) toReplace.add(id);
-      else if (!replaced.has(id)) links.set(id, change.after?.personId ?? null);
+      else if (!replaced.has(id)) links.set(id, change.textAfter?.personId ?? null);
     }
     const marks = new Map<number, EntryMarks>();
     for (const sittingId of this.#sittings) {
@@ -186,9 +186,9 @@ export class ChangedEntries {
     for (const [, ofBlock] of Map.groupBy(links, ([id]) => blockOf(id))) {
       const ordinal = (await blockOfEntry(firstOf(ofBlock)[0]))?.ordinal ?? null;
       if (ordinal === null) continue;
-      const before = await this.#storage.column(ordinal, SPEAKER_COLUMN);
+      const speakerColumn = await this.#storage.column(ordinal, SPEAKER_COLUMN);
       const links = new Map(ofBlock.map(([id, personId]) => [localOf(id), personId]));
-      const speakers = linkedColumn(before, links);
+      const speakers = linkedColumn(speakerColumn, links);
       await this.#storage.putColumn(ordinal, SPEAKER_COLUMN, speakers);
       await putTallies(this.#storage, ordinal, speakers);
     }
@@ -204,9 +204,9 @@ function linkedColumn(
   const linked = new Uint16Array(numbers.length);
   for (let local = 0; local < numbers.length; local++) {
     const stored = names?.[(numbers[local] ?? 0) - 1] ?? null;
-    const before = stored === null ? null : String(stored);
+    const earlier = stored === null ? null : String(stored);
     const personId = links.get(local);
-    const speaker = personId === undefined ? before : joinedSpeaker(personId, labelIn(before));
+    const speaker = personId === undefined ? earlier : joinedSpeaker(personId, labelIn(earlier));
     if (speaker === null) continue;
     const number = numberOf.get(speaker) ?? numberOf.size + 1;
     numberOf.set(speaker, number);
@@ -219,9 +219,9 @@ const labelIn = (speaker: string | null): string | null =>
   speaker === null ? null : readStoredSpeaker(speaker).label;
 
 /** Whether only the linked person of an entry changed. */
-function isLinkAlone({ before, after, isReadOtherwise }: EntryChange): boolean {
-  if (before === null || after === null || isReadOtherwise) return false;
-  return before.sittingId === after.sittingId && sameFragment(before, after);
+function isLinkAlone({ textBefore, textAfter, isReadOtherwise }: EntryChange): boolean {
+  if (textBefore === null || textAfter === null || isReadOtherwise) return false;
+  return textBefore.sittingId === textAfter.sittingId && sameFragment(textBefore, textAfter);
 }
 
 /** The blocks with too many replaced entries, and those with the most if there are too many in total. */
@@ -230,7 +230,7 @@ function fullBlocks(replaced: ReadonlyMap<number, unknown>): number[] {
   for (const id of replaced.keys()) counts.set(blockOf(id), (counts.get(blockOf(id)) ?? 0) + 1);
   let left = replaced.size;
   const full: number[] = [];
-  for (const [block, count] of [...counts].sort(([, one], [, other]) => other - one)) {
+  for (const [block, count] of [...counts].sort(([, a], [, b]) => b - a)) {
     if (count <= BLOCK_REPLACED_MAX && left <= REPLACED_MAX) break;
     full.push(block);
     left -= count;

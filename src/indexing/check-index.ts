@@ -127,8 +127,8 @@ async function* checkBlocks(
   if (after !== null && isFull(blockOf(after), nextId)) yield* missing(after, Infinity);
 }
 
-function* missing(id: number | null, before: number): Generator<string> {
-  if (id === null || blockOf(id) >= before) return;
+function* missing(id: number | null, endBlock: number): Generator<string> {
+  if (id === null || blockOf(id) >= endBlock) return;
   yield `${nameOf(blockOf(id))} is missing; it should contain entry ${id}. ${ADVICE}`;
 }
 
@@ -173,14 +173,14 @@ function tallyTexts(speakers: Column | null = null, tallies: Column | null = nul
 }
 
 /** Whether all entries of some runs have the same values. Names may be numbered in a different order. */
-function sameColumn(column: Column, other: Column, runs: readonly Run[]): boolean {
+function sameColumn(column: Column, stored: Column, runs: readonly Run[]): boolean {
   const valueIn = ({ names, numbers }: Column, local: number): ColumnName => {
     const number = numbers[local] ?? 0;
     return names === null || number === 0 ? number : (names[number - 1] ?? NaN);
   };
   return runs.every(({ first, last }) => {
     for (let local = localOf(first); local <= localOf(last); local++) {
-      if (valueIn(column, local) !== valueIn(other, local)) return false;
+      if (valueIn(column, local) !== valueIn(stored, local)) return false;
     }
     return true;
   });
@@ -195,7 +195,7 @@ function* checkReplaced(
   const marks = new Map<number, EntryMarks>(entries.map((entry) => [entry.id, entry]));
   const wrong = listed
     .filter(({ id }) => blockOf(id) === block)
-    .find(({ id, marks: one }) => !areSameMarks(one, marks.get(id)));
+    .find(({ id, marks: listedMarks }) => !areSameMarks(listedMarks, marks.get(id)));
   if (wrong === undefined) return;
   yield `${nameOf(block)} lists replaced entry ${wrong.id} with other languages, or another beginning, than it has. ${ADVICE}`;
 }

@@ -28,8 +28,8 @@ export interface Text extends EntryText, GivenMarks {
 export interface TextChange {
   readonly id: number;
   readonly sittingId: number;
-  readonly before: EntryBody | null;
-  readonly after: EntryBody | null;
+  readonly bodyBefore: EntryBody | null;
+  readonly bodyAfter: EntryBody | null;
   /** Whether its source now gives another language, or another contribution. */
   readonly isReadOtherwise: boolean;
 }

@@ -37,15 +37,17 @@ export async function resolveDecisions(reads: LinkingReads, { path, rows }: Deci
   const people = await everyItem(reads, 'people');
   const chambers = await everyItem(reads, 'venues');
   const stored = decisionsInForce(await reads.labelDecisions());
-  const given = rows.map((row) => resolveRow(path, row, { people, chambers }));
+  const decisions = rows.map((row) => resolveRow(path, row, { people, chambers }));
   // A decision about the same label, title, chamber and dates replaces the earlier one.
-  const replaced = new Set(given.map(keyOf));
-  const others = stored.filter((decision) => !replaced.has(keyOf(decision)));
-  refuseContradictions(path, given, others);
+  const replaced = new Set(decisions.map(keyOf));
+  const untouched = stored.filter((decision) => !replaced.has(keyOf(decision)));
+  refuseContradictions(path, decisions, untouched);
   const inForce = new Map(stored.map((decision) => [keyOf(decision), decision.personId]));
   return {
-    given,
-    newDecisions: given.filter((decision) => inForce.get(keyOf(decision)) !== decision.personId),
+    decisions,
+    newDecisions: decisions.filter(
+      (decision) => inForce.get(keyOf(decision)) !== decision.personId,
+    ),
   };
 }
 
@@ -54,7 +56,7 @@ export type LinkingSource = (reads: LinkingReads) => Promise<Linking>;
 
 /** The decisions of a file that a run applies. */
 export interface AppliedFile {
-  readonly given: readonly LabelDecision[];
+  readonly decisions: readonly LabelDecision[];
   readonly alone: boolean;
   /** Whether they are decisions of the record by now; those of a dry run are not. */
   readonly isStored: boolean;
@@ -62,12 +64,16 @@ export interface AppliedFile {
 
 /** The linking is made again only after people or decisions changed. */
 export function linkingSource(words: LabelWords, file: AppliedFile | null = null): LinkingSource {
-  const keys = new Set((file?.given ?? []).map(keyOf));
+  const keys = new Set((file?.decisions ?? []).map(keyOf));
   const applied = (stored: readonly LabelDecision[]): readonly LabelDecision[] => {
     if (file === null) return stored;
-    const others = file.alone ? [] : stored.filter((decision) => !keys.has(keyOf(decision)));
-    const own = file.isStored ? stored.filter((decision) => keys.has(keyOf(decision))) : file.given;
-    return [...own, ...others];
+    const otherDecisions = file.alone
+      ? []
+      : stored.filter((decision) => !keys.has(keyOf(decision)));
+    const own = file.isStored
+      ? stored.filter((decision) => keys.has(keyOf(decision)))
+      : file.decisions;
+    return [...own, ...otherDecisions];
   };
   let last: { readonly basis: string; readonly linking: Linking } | null = null;
   return async (reads) => {
@@ -99,22 +105,24 @@ function decisionsInForce(stored: readonly StoredDecision[]): StoredDecision[] {
  */
 function refuseContradictions(
   file: string,
-  given: readonly GivenDecision[],
+  decisions: readonly GivenDecision[],
   stored: readonly StoredDecision[],
 ): void {
   const byLabel = new Map<string, (GivenDecision | StoredDecision)[]>();
-  for (const one of [...stored, ...given]) {
-    const others = byLabel.get(foldText(one.label)) ?? [];
-    const other = others.find((two) => two.personId !== one.personId && overlap(two, one));
-    if ('line' in one && other !== undefined) {
+  for (const decision of [...stored, ...decisions]) {
+    const ofLabel = byLabel.get(foldText(decision.label)) ?? [];
+    const contradicting = ofLabel.find(
+      (two) => two.personId !== decision.personId && overlap(two, decision),
+    );
+    if ('line' in decision && contradicting !== undefined) {
       const contradicted =
-        'line' in other
-          ? `line ${other.line}: the same label at the same time is another person.`
-          : `the decision of the record on "${other.label}", by ${other.madeBy}. Give it the same title, chamber and dates ` +
+        'line' in contradicting
+          ? `line ${contradicting.line}: the same label at the same time is another person.`
+          : `the decision of the record on "${contradicting.label}", by ${contradicting.madeBy}. Give it the same title, chamber and dates ` +
             'to replace that decision; "hansard link --decisions" shows all decisions.';
-      throw new OperatorError(`${file}, line ${one.line}: it contradicts ${contradicted}`);
+      throw new OperatorError(`${file}, line ${decision.line}: it contradicts ${contradicted}`);
     }
-    byLabel.set(foldText(one.label), [...others, one]);
+    byLabel.set(foldText(decision.label), [...ofLabel, decision]);
   }
 }
 
@@ -123,7 +131,7 @@ function createDecider(
   decisions: readonly LabelDecision[],
   people: readonly KnownPerson[],
 ): Linking['decide'] {
-  const known = new Map(people.map((person) => [person.id, person]));
+  const personById = new Map(people.map((person) => [person.id, person]));
   const byLabel = Map.groupBy(decisions, ({ label }) => foldText(label));
   return ({ speakerName, speakerTitle }, { chamber, day }) => {
     const decision = byLabel
@@ -136,7 +144,7 @@ function createDecider(
       );
     if (decision === undefined) return null;
     if (decision.personId === null) return { person: null };
-    const person = known.get(decision.personId);
+    const person = personById.get(decision.personId);
     return person === undefined ? null : { person };
   };
 }
@@ -147,8 +155,8 @@ function keyOf({ label, title, chamber, from, to }: LabelDecision): string {
 }
 
 /** Whether a title or a chamber is the same, or one of them is unspecified. */
-function areSame(first: string | null, other: string | null): boolean {
-  return first === null || other === null || foldText(first) === foldText(other);
+function areSame(first: string | null, second: string | null): boolean {
+  return first === null || second === null || foldText(first) === foldText(second);
 }
 
 /** Of decisions on one label. */
@@ -183,10 +191,10 @@ interface Known {
 
 /** Rejects if a row is wrong. */
 export async function readDecisionFile(path: string, alone: boolean): Promise<DecisionFile> {
-  const given: DecisionRow[] = [];
+  const rowsOfFile: DecisionRow[] = [];
   try {
     for await (const rows of readCsv(createReadStream(path), new Set(DECISION_COLUMNS))) {
-      for (const { number, cells } of rows) given.push(readRow(number, cells));
+      for (const { number, cells } of rows) rowsOfFile.push(readRow(number, cells));
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -195,7 +203,7 @@ export async function readDecisionFile(path: string, alone: boolean): Promise<De
     const reason = code === 'ENOENT' ? 'there is no such file' : message;
     throw new OperatorError(`${path} cannot be read: ${reason}.`);
   }
-  return { path, rows: given, alone };
+  return { path, rows: rowsOfFile, alone };
 }
 
 function readRow(line: number, cells: Cells): DecisionRow {

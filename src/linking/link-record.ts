@@ -76,12 +76,12 @@ interface FoundSitting {
 
 /** The ids of sittings that are linked together: each batch has a sitting at least. */
 function* inBatches(
-  found: readonly FoundSitting[],
+  sittings: readonly FoundSitting[],
   linksMax = LINKS_PER_WRITE,
 ): Generator<number[]> {
   let batch: number[] = [];
   let total = 0;
-  for (const { id, links } of found) {
+  for (const { id, links } of sittings) {
     if (batch.length > 0 && total + links > linksMax) {
       yield batch;
       [batch, total] = [[], 0];

@@ -32,15 +32,20 @@ export async function mergePeople(
       if (person !== null) return person;
       throw new OperatorError(`There is no person "${key}". Name a person by id or slug.`);
     };
-    const [one, other] = [await find(merged), await find(into)];
-    if (one.id === other.id)
+    const [mergedPerson, target] = [await find(merged), await find(into)];
+    if (mergedPerson.id === target.id)
       throw new OperatorError(`"${merged}" and "${into}" are the same person.`);
     // Decisions about labels move to the other person, with the merge as their author.
     const decisions = await transaction.labelDecisions();
-    const ofOne = decisions.filter(({ personId }) => personId === one.id);
-    await transaction.decisions.add(ofOne.map((decision) => ({ ...decision, personId: other.id })));
-    const entries = await transaction.people.merge(one, { ...other, ...joined(other, one) });
-    return { merged: one, into: other, entries };
+    const decisionsOfMerged = decisions.filter(({ personId }) => personId === mergedPerson.id);
+    await transaction.decisions.add(
+      decisionsOfMerged.map((decision) => ({ ...decision, personId: target.id })),
+    );
+    const entries = await transaction.people.merge(mergedPerson, {
+      ...target,
+      ...joined(target, mergedPerson),
+    });
+    return { merged: mergedPerson, into: target, entries };
   };
   return await store.write(work, newRun(MERGE_BEGINNING), reason);
 }
@@ -88,9 +93,9 @@ async function separate(
   }
   const merged = personOf(last);
   const history = await transaction.itemHistory('people', into.id);
-  const before =
+  const earlier =
     history.findLast(({ seq }) => seq < last.seq) ?? history.find(({ kind }) => kind === 'known');
-  const own = before === undefined ? into : personOf(before);
+  const own = earlier === undefined ? into : personOf(earlier);
   const decisions = (await transaction.labelDecisions()).filter(({ madeBy }) => madeBy === run);
   const linked = await transaction.links.madeBy(run);
   const survivor = { ...into, ...without(into, own, joined(own, merged)) };
@@ -118,8 +123,11 @@ function joined(first: KnownPerson, person: KnownPerson): Details {
 
 /** A person's details without those added by a merge. */
 function without(now: Details, own: Details, after: Details): Details {
-  const left = <Value>(all: readonly Value[], before: readonly Value[], since: readonly Value[]) =>
-    all.filter((one) => includes(before, one) || !includes(since, one));
+  const left = <Value>(
+    all: readonly Value[],
+    original: readonly Value[],
+    since: readonly Value[],
+  ) => all.filter((item) => includes(original, item) || !includes(since, item));
   return {
     otherNames: left(now.otherNames, own.otherNames, after.otherNames),
     identifiers: left(now.identifiers, own.identifiers, after.identifiers),

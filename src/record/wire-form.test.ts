@@ -34,7 +34,7 @@ suite('the wire form', () => {
       '"speaker":{"id":49,"legal_name":"Wanjikũ","slug":"wanjiku"},"content":" “Order!” \\u2028"}';
     assert.equal(wireForm(entry), wire);
     assert.equal(wireForm({ ...entry, speaker: null }), wire.replace(/\{.*?\}/, 'null'));
-    const address = { before: 'http://h/e/', after: '/?format=api' };
+    const address = { prefix: 'http://h/e/', suffix: '/?format=api' };
     assert.equal(entryJson(7, wire, address), `{"id":7,"url":"http://h/e/7/?format=api",${wire}`);
   });
 

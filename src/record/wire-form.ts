@@ -11,13 +11,13 @@ import type { Person } from './person.ts';
 
 /** The base of entry addresses for one client: an entry's address is `before`, its id, `after`. */
 export interface EntryAddress {
-  readonly before: string;
-  readonly after: string;
+  readonly prefix: string;
+  readonly suffix: string;
 }
 
 /** The URL of one entry. */
-export function entryUrl({ before, after }: EntryAddress, id: number): string {
-  return `${before}${id}${after}`;
+export function entryUrl({ prefix, suffix }: EntryAddress, id: number): string {
+  return `${prefix}${id}${suffix}`;
 }
 
 /** Compact JSON, not ASCII-escaped except U+2028 and U+2029, which old script parsers read as line ends. */
@@ -48,7 +48,7 @@ export function speakerJson(person: Person | null): WireFields['speaker'] {
 
 /** The whole JSON object of an entry, for one client. */
 export function entryJson(id: number, wire: string, address: EntryAddress): string {
-  return `{"id":${id},"url":"${address.before}${id}${address.after}",${wire}`;
+  return `{"id":${id},"url":"${address.prefix}${id}${address.suffix}",${wire}`;
 }
 
 /** Parses a wire form. */

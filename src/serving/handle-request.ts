@@ -126,8 +126,8 @@ const TOO_BUSY = errorResponse(clientErrors.tooBusy());
  * first are cached.
  */
 function preparedFor({ languages }: Parliament, isAgain: boolean): string[] {
-  const [commonest = '', ...others] = FREQUENT_WORDS.get(languages[0] ?? '') ?? [];
-  const words = isAgain ? others.slice(0, 2) : [commonest, 'parliament'];
+  const [commonest = '', ...rarer] = FREQUENT_WORDS.get(languages[0] ?? '') ?? [];
+  const words = isAgain ? rarer.slice(0, 2) : [commonest, 'parliament'];
   const searches = words.map((word) => `/search?q=${encodeURIComponent(word)}`);
   return ['/', ...searches, '/people/'];
 }

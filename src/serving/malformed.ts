@@ -118,8 +118,8 @@ function ownBase({ rawPacket }: ParserError): string {
 /** The method and target of the refused request; null if it does not look like a request. */
 function requestLine({ rawPacket, bytesParsed = 0 }: ParserError): RequestLine | null {
   const text = rawPacket?.toString('latin1') ?? '';
-  const before = text.lastIndexOf('\r\n\r\n', Math.max(0, bytesParsed - 1));
-  const start = before < 0 || bytesParsed === 0 ? 0 : before + 4;
+  const lastHeadEnd = text.lastIndexOf('\r\n\r\n', Math.max(0, bytesParsed - 1));
+  const start = lastHeadEnd < 0 || bytesParsed === 0 ? 0 : lastHeadEnd + 4;
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) (\/[^ \r\n]*)/.exec(text.slice(start));
   if (match === null) return null;
   const [, method = '', url = ''] = match;

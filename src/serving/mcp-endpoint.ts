@@ -71,8 +71,8 @@ function refuseOtherOrigins({ request, base }: ParsedRequest): void {
 }
 
 function refuseOtherVersions({ request }: ParsedRequest): void {
-  const given = request.headers['mcp-protocol-version'];
-  if (given === undefined || PROTOCOL_VERSIONS.some((one) => one === given)) return;
+  const version = request.headers['mcp-protocol-version'];
+  if (version === undefined || PROTOCOL_VERSIONS.some((supported) => supported === version)) return;
   throw clientErrors.badRequest(
     `MCP-Protocol-Version must be one of: ${PROTOCOL_VERSIONS.join(', ')}.`,
   );

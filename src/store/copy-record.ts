@@ -40,9 +40,9 @@ export async function copyRecord(source: SqlSnapshot, target: CopyTarget, progre
   await target.begin();
   // The tables of a new target are no copy.
   forgetWritten();
-  const before = readRecordState(await target.sql.row(RECORD_STATE_SQL));
+  const targetState = readRecordState(await target.sql.row(RECORD_STATE_SQL));
   // The target may already be a copy of this record: then they only need to be compared.
-  const outcome: 'new' | 'present' = before.version === version ? 'present' : 'new';
+  const outcome: 'new' | 'present' = targetState.version === version ? 'present' : 'new';
   let rowsCopied = 0;
   if (outcome === 'new') {
     await refuseRecord(target.sql);
@@ -131,13 +131,13 @@ function refuseNul(table: Table, rows: readonly CopiedRow[]): void {
 
 async function compareRecords(
   sqlRunner: SqlRunner,
-  other: SqlRunner,
+  copy: SqlRunner,
   progress: (entries: number) => void,
 ): Promise<ComparedTable[]> {
   const compared: ComparedTable[] = [];
   for (const table of RECORD_TABLES) {
     const report = table.name === 'entry' ? progress : () => {};
-    compared.push(await compareTable(table, sqlRunner, other, report));
+    compared.push(await compareTable(table, sqlRunner, copy, report));
   }
   return compared;
 }
@@ -146,12 +146,12 @@ async function compareRecords(
 async function compareTable(
   table: Table,
   sqlRunner: SqlRunner,
-  other: SqlRunner,
+  copy: SqlRunner,
   progress: (rows: number) => void,
 ) {
   const [left, right] = await Promise.all([
     tableDigest(sqlRunner, table, progress),
-    tableDigest(other, table, () => {}),
+    tableDigest(copy, table, () => {}),
   ]);
   const content = left.sha256 === right.sha256 ? null : 'other content';
   const difference =
@@ -208,8 +208,8 @@ const ACTIVE_TABLES: ReadonlySet<string> = new Set(
 );
 
 /** The columns of a row as it is copied: its key first. */
-function copiedColumns({ key, others }: Table): readonly string[] {
-  return [...key, ...others];
+function copiedColumns({ key, others: otherColumns }: Table): readonly string[] {
+  return [...key, ...otherColumns];
 }
 
 /** Rows read and written at a time: of entries, a megabyte or so. */

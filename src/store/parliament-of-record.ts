@@ -7,14 +7,17 @@ import type { DescriptionReads } from './contract/store.ts';
 /** Its rules determine how entries are read. */
 export async function parliamentOf(
   store: DescriptionReads,
-  given: Parliament,
+  configured: Parliament,
 ): Promise<Parliament> {
-  const own = given === UNNAMED ? await store.parliamentText() : '';
-  return own === '' ? given : checkParliament(JSON.parse(own));
+  const own = configured === UNNAMED ? await store.parliamentText() : '';
+  return own === '' ? configured : checkParliament(JSON.parse(own));
 }
 
 /** The parliament under which the record is published. */
-export async function publishedAs(store: DescriptionReads, given: Parliament): Promise<Parliament> {
-  const parliament = await parliamentOf(store, given);
+export async function publishedAs(
+  store: DescriptionReads,
+  configured: Parliament,
+): Promise<Parliament> {
+  const parliament = await parliamentOf(store, configured);
   return (await store.isInvented()) ? asInvented(parliament) : parliament;
 }

@@ -130,13 +130,13 @@ function tablesOf(sql: string) {
       const [, list] = /^ {2}PRIMARY KEY \((.*)\)/m.exec(body) ?? [];
       const [, single = ''] = /^ {2}(\w+) \w+ PRIMARY KEY/m.exec(body) ?? [];
       const key = list === undefined ? [single] : list.split(', ');
-      const others = columns.filter((column) => !key.includes(column));
+      const otherColumns = columns.filter((column) => !key.includes(column));
       const bytes = [...body.matchAll(/^ {2}(\w+) BLOB\b/gm)].map(([, column = '']) => column);
       const references = body
         .matchAll(/^ {2}(\w+) .*REFERENCES (\w+)/gm)
         .map(([, column = '', parent = '']) => [column, parent] as const)
         .toArray();
-      return { name, key, others, bytes, references };
+      return { name, key, others: otherColumns, bytes, references };
     })
     .toArray();
 }

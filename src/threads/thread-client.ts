@@ -200,7 +200,7 @@ type FailedCall = ReturnType<typeof failedCall>;
 export function failedCall(error: Error) {
   const { message, stack = '' } = error;
   const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
-  const kind = kinds.find((one) => error instanceof KINDS[one]);
+  const kind = kinds.find((name) => error instanceof KINDS[name]);
   const isDamaged = error instanceof StoreDamaged;
   return { kind: isDamaged ? ('failed' as const) : (kind ?? 'failed'), message, stack };
 }

@@ -21,12 +21,12 @@ export const localesOf = memoizeByObject((parliament: Parliament) => {
     SITE_LANGUAGES.has(language),
   );
   const languages: readonly string[] = offered.length > 0 ? offered : [DEFAULT_LANGUAGE];
-  const known = new Set([...languages, DEFAULT_LANGUAGE]);
+  const available = new Set([...languages, DEFAULT_LANGUAGE]);
   // Made for the first page in its language: the formats of a locale take longer than loading the words.
   const localeOf = memoize((language: string) => makeLocale(language, parliament));
   return {
     languages,
-    in: (text: string): Locale => localeOf(known.has(text) ? text : firstOf(languages)),
+    in: (text: string): Locale => localeOf(available.has(text) ? text : firstOf(languages)),
   };
 });
 
@@ -94,8 +94,8 @@ function chamberNames({ chambers }: Parliament, language: string) {
 }
 
 function partyIn({ parties }: Parliament, key: string, language: string) {
-  const known = ownValue(parties, key);
-  return known && { name: textIn(known.name, language), colour: known.colour };
+  const party = ownValue(parties, key);
+  return party && { name: textIn(party.name, language), colour: party.colour };
 }
 
 /** The record's default name of a chamber. */

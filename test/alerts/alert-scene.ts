@@ -73,7 +73,7 @@ export async function openScene(t: Ending) {
         userAgent: 'Hansard/test',
         addresses: {
           page: (id) => `https://h/entry/${id}`,
-          json: { before: 'https://h/api/', after: '/?format=json' },
+          json: { prefix: 'https://h/api/', suffix: '/?format=json' },
         },
         observe: (observation) => void observations.push(observation),
         nowMs: () => scene.nowMs,

@@ -17,7 +17,7 @@ import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
 /** A file as the interface writes it; only even ids have a language. */
 const ABOUT = {
-  address: { before: 'https://hansard.example/entries/', after: '/?format=api' },
+  address: { prefix: 'https://hansard.example/entries/', suffix: '/?format=api' },
   languageOf: (id: number) => (id % 2 === 0 ? 'sw' : null),
   metadata: { 'hansard.seq': '7' },
 };

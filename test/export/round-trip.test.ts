@@ -27,7 +27,7 @@ const FORMATS = ['ndjson', 'csv'] as const;
 
 /** Files with everything that an import ignores. */
 const ABOUT = {
-  address: { before: 'https://hansard.example/entries/', after: '/?format=api' },
+  address: { prefix: 'https://hansard.example/entries/', suffix: '/?format=api' },
   languageOf: () => 'sw',
 };
 

@@ -17,7 +17,7 @@ const REQUEST: FileRequest = {
   format: 'ndjson',
   filter: EVERYTHING,
   afterId: 0,
-  address: { before: 'https://h.example/entries/', after: '/?format=api' },
+  address: { prefix: 'https://h.example/entries/', suffix: '/?format=api' },
   parliament: KENYA,
 };
 

@@ -82,7 +82,7 @@ interface Stored {
 
 /** The speeches of the sitting, in order. */
 async function speeches(store: Store, sittingId = 1): Promise<Stored[]> {
-  const json = await store.sittingEntries(sittingId, { before: '', after: '' });
+  const json = await store.sittingEntries(sittingId, { prefix: '', suffix: '' });
   const entries = JSON.parse(Buffer.from(json).toString()) as (Stored & { type: string })[];
   return entries
     .filter(({ type }) => type === 'speech')
@@ -349,7 +349,7 @@ test('a document means people as they are now, renamed or merged since it was wr
   const write = (texts: readonly string[]): string =>
     ndjson(texts, (index) => ({ speaker: index < 2 ? ann : anna }));
   const said = async (): Promise<string[]> => {
-    const json = await store.sittingEntries(1, { before: '', after: '' });
+    const json = await store.sittingEntries(1, { prefix: '', suffix: '' });
     const entries = JSON.parse(Buffer.from(json).toString()) as { speaker: typeof ann }[];
     return entries.map(({ speaker }) => speaker!.legal_name);
   };

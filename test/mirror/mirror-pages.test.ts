@@ -72,7 +72,7 @@ async function setUp(t: Ending, count = 137): Promise<Mirroring> {
 async function stored(store: Store): Promise<StandInEntry[]> {
   const page = (await readPage(store, 1, MORE_THAN_ALL))!;
   return parseEntries(page.json).map(({ url, ...entry }) => {
-    assert.equal(url, `${ADDRESS.before}${entry.id}${ADDRESS.after}`);
+    assert.equal(url, `${ADDRESS.prefix}${entry.id}${ADDRESS.suffix}`);
     return entry as unknown as StandInEntry;
   });
 }

@@ -12,9 +12,9 @@ import { type ItemContext, itemContext, pageResult } from './page.ts';
 export const listBills: Operation = async (request, { store }) => {
   const { query } = request;
   const list = await parameters.readBillRequest(store, query);
-  const found = await store.bills({ ...list, page: parameters.readPageNumber(query) });
+  const page = await store.bills({ ...list, page: parameters.readPageNumber(query) });
   const context = itemContext(store, request, false);
-  return await pageResult(found && { ...found, more: false }, context, billJson);
+  return await pageResult(page && { ...page, more: false }, context, billJson);
 };
 
 /** A single bill, by its address. The address that it had before its year was known leads to it. */

@@ -174,7 +174,7 @@ async function decisionJson(
   const { entryId: entry, position, sittingId, debateId, divisionId } = decision;
   const { kind, outcome, reading, bill, subject, mover, seconder, votes, evidence } = decision;
   const id = `${entry}-${position}`;
-  const debate = (await debatesOf(sittingId)).find((one) => one.id === debateId);
+  const debate = (await debatesOf(sittingId)).find((candidate) => candidate.id === debateId);
   return jsonText({
     id,
     url: addressOf(request, DECISION_LIST, id),

@@ -44,13 +44,13 @@ function plainPage(
   { page: number, size }: Pick<ListRequest, 'size'> & { page: number | 'last' },
 ): Awaitable<OperationResult> {
   const listUrl = `${request.base.url}${request.path}`;
-  const found = store.entryPage({
+  const page = store.entryPage({
     page: number,
     size,
     address: addressOfEntries(request),
     envelope: (page, { count }) => pageEnvelope(count, pageLinks(listUrl, request.query, page)),
   });
-  return andThen(found, (read) => {
+  return andThen(page, (read) => {
     if (read === null) throw clientErrors.invalidPage();
     const { state, page, json } = read;
     return ok(json, `${state.version}.${page.number}`, state);

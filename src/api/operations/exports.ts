@@ -204,7 +204,7 @@ async function* peopleTable({ store, finder }: ApiDependencies, filter: ItemFilt
 }
 
 /** The entries of such a document have no addresses. */
-const NO_ADDRESS = { before: '', after: '' };
+const NO_ADDRESS = { prefix: '', suffix: '' };
 
 /** GET sittings/<id>/?format=akn: a sitting with its entries as Akoma Ntoso. */
 export const exportSitting: Export = async (request, { store }) => {

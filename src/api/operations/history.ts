@@ -201,7 +201,7 @@ function logJson<Line extends { readonly seq: number }>(
 function itemOf(query: QueryString) {
   const [resource, text] = [query.get('resource') ?? '', query.get('id') ?? ''];
   if (resource === '' && text === '') return null;
-  const name = COLLECTION_NAMES.find((one) => one === resource);
+  const name = COLLECTION_NAMES.find((candidate) => candidate === resource);
   const id = parseId(text);
   const faults = new FieldFaults();
   if (name === undefined) {

@@ -46,21 +46,21 @@ export async function pageResult<
   Item extends ListedItem,
   Context extends Pick<ItemContext, 'request'>,
 >(
-  found: Found<Item> | null,
+  page: Found<Item> | null,
   context: Context,
   itemJson: (item: Item, context: Context) => Promise<string>,
 ): Promise<OperationResult> {
-  if (found === null) throw clientErrors.invalidPage();
+  if (page === null) throw clientErrors.invalidPage();
   const texts: string[] = [];
-  await forEachInTurns(found.items, async (item) => {
+  await forEachInTurns(page.items, async (item) => {
     texts.push(await itemJson(item, context));
   });
   const { request } = context;
-  const json = pageJson(texts, found.count, foundLinks(request, found));
+  const json = pageJson(texts, page.count, foundLinks(request, page));
   // The version includes the query, so that no two responses share it.
   const parameters = [...request.query].sort().join('&');
-  const version = `${found.state.version}.${hash('sha256', parameters, 'hex').slice(0, 12)}`;
-  return ok(json, version, found.state);
+  const version = `${page.state.version}.${hash('sha256', parameters, 'hex').slice(0, 12)}`;
+  return ok(json, version, page.state);
 }
 
 function foundLinks(

@@ -14,9 +14,9 @@ import { debateTitle, itemContext, type ItemContext, pageResult } from './page.t
 export const listQuestions: Operation = async (request, { store }) => {
   const { query } = request;
   const { isExpanded, ...list } = await parameters.readQuestionRequest(store, query);
-  const found = await store.questions({ ...list, page: parameters.readPageNumber(query) });
+  const page = await store.questions({ ...list, page: parameters.readPageNumber(query) });
   const context = itemContext(store, request, isExpanded);
-  return await pageResult(found && { ...found, more: false }, context, questionJson);
+  return await pageResult(page && { ...page, more: false }, context, questionJson);
 };
 
 /** A single question, by the entry that first prints it and its number there. Where it is printed again redirects. */

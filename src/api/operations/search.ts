@@ -57,7 +57,7 @@ export const exportTrends: Export = async ({ query, base }, api) => {
 
 async function trendsOf(query: QueryString, { store, finder }: ApiDependencies) {
   const text = query.get('interval') || 'year';
-  const interval = INTERVALS.find((one) => one === text);
+  const interval = INTERVALS.find((candidate) => candidate === text);
   if (interval === undefined) {
     throw clientErrors.badParameter('interval', notAmong(text, INTERVALS));
   }
@@ -88,7 +88,7 @@ function refuseTooManyPeriods(results: readonly Period[], interval: Interval): v
 export const readSpelling: Operation = async ({ query }, { store, finder }) => {
   const filter = await readEntryFilter(store, query);
   const { state, count, queries } = await finder.nearestQueries(filter);
-  const results = queries.map(({ query: q, count: found }) => ({ q, count: found }));
+  const results = queries.map(({ query: q, count: entries }) => ({ q, count: entries }));
   const json = jsonText({ q: filter.query ?? '', count, results });
   return ok(json, `${state.version}.spelling`, state);
 };

@@ -187,9 +187,9 @@ export const changeItem =
   async (request, { store, publisher, bodyLimit }) => {
     const key = await presentKey(store, collection, request);
     const faults = new FieldFaults();
-    const { input: given, reason, bytes } = await readChange(request, bodyLimit, faults);
+    const { input: body, reason, bytes } = await readChange(request, bodyLimit, faults);
     const input =
-      collection === 'sittings' ? await sittingInput(store, request, given, faults) : given;
+      collection === 'sittings' ? await sittingInput(store, request, body, faults) : body;
     const { check, checkChange } = COLLECTION_RULES[collection];
     const fields = (method === 'PUT' ? check : checkChange)(input, faults);
     refuseFaults(faults);

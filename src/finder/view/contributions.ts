@@ -135,12 +135,12 @@ const openRuns = memoizeByObject(({ begins: beginning, map: { runs } }: RecordVi
     const openBefore = hasBit(begins, from) ? -1 : (starts.get(documentId) ?? -1);
     const lastStart = lastBitUpTo(begins, to);
     if (lastStart >= from) starts.set(documentId, idOf(block, lastStart));
-    const before = latest.get(documentId);
-    if (before !== undefined) before.next = first;
+    const previousRun = latest.get(documentId);
+    if (previousRun !== undefined) previousRun.next = first;
     const run = { first, last, documentId, begins, from, to, openBefore, lastStart };
-    const one = { ...run, previous: before?.last ?? null, next: null };
-    latest.set(documentId, one);
-    return one;
+    const openRun = { ...run, previous: previousRun?.last ?? null, next: null };
+    latest.set(documentId, openRun);
+    return openRun;
   });
   return Map.groupBy(open, ({ first }) => blockOf(first));
 });
@@ -185,18 +185,20 @@ export const readAdjacentEntries = memoizeByView(async (reader): Promise<Adjacen
   const bodiesIn = (block: number): Numbers => bodies.get(block) ?? NO_BODIES;
   // An entry that is only a page footer has no positions, and is skipped.
   const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];
-  const { previous, next } = neighboursIn(reader.view);
+  const neighbours = neighboursIn(reader.view);
   return {
     continuing: subtract(map.everything, begins),
     bodiesIn,
-    before(id) {
-      let at = inSet(begins, id) ? null : previous(id);
-      while (at !== null && isFooter(at)) at = inSet(begins, at) ? null : previous(at);
+    previous(id) {
+      const stepBack = (from: number): number | null =>
+        inSet(begins, from) ? null : neighbours.previous(from);
+      let at = stepBack(id);
+      while (at !== null && isFooter(at)) at = stepBack(at);
       return at;
     },
-    after(id) {
-      let at = next(id);
-      while (at !== null && isFooter(at) && !inSet(begins, at)) at = next(at);
+    next(id) {
+      let at = neighbours.next(id);
+      while (at !== null && isFooter(at) && !inSet(begins, at)) at = neighbours.next(at);
       return at === null || inSet(begins, at) ? null : at;
     },
   };

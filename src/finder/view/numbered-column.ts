@@ -31,8 +31,8 @@ export class NameTable<Value> {
   }
 
   numberOf(name: ColumnName): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
+    const assigned = this.#numbers.get(name);
+    if (assigned !== undefined) return assigned;
     const number = this.#values.push(this.#read(name)) - 1;
     this.#numbers.set(name, number);
     return number;
@@ -111,7 +111,7 @@ export const readMixed = memoize((name: string) =>
     const columns = new Map(stored);
     for (const [block, ofTail] of byBlock) {
       const joint = ofTail.reduce<Column>(
-        (before, { column }) => joined(before)(column(name)),
+        (columnSoFar, { column }) => joined(columnSoFar)(column(name)),
         stored.get(block) ?? NO_COLUMN,
       );
       columns.set(block, joint);
@@ -140,21 +140,21 @@ async function readWithout(
 const NO_COLUMN: Column = { names: null, numbers: new Uint16Array(0) };
 
 /** Joins columns of different entries; memoized for each pair. */
-const joined = memoizeByObject((one: Column) =>
-  memoizeByObject((other: Column): Column => {
-    const columns = [one, other];
+const joined = memoizeByObject((stored: Column) =>
+  memoizeByObject((added: Column): Column => {
+    const columns = [stored, added];
     const isNamed = columns.some(({ names }) => names !== null);
     const names: ColumnName[] = [];
     /** By the number of a name in its column: each name is looked up once, not once per entry. */
-    const known = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
+    const numbersByName = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
     const isShort = isNamed || columns.every(({ numbers }) => numbers instanceof Uint16Array);
     const joint = isShort ? new Uint16Array(BLOCK_SIZE) : new Uint32Array(BLOCK_SIZE);
     for (let local = 0; local < BLOCK_SIZE; local++) {
-      const at = one.numbers[local] ? 0 : 1;
+      const at = stored.numbers[local] ? 0 : 1;
       const number = columns[at]?.numbers[local] ?? 0;
       if (number === 0) continue;
       joint[local] = isNamed
-        ? (known[at]![number] ||= names.push(columns[at]?.names?.[number - 1] ?? NO_NAME))
+        ? (numbersByName[at]![number] ||= names.push(columns[at]?.names?.[number - 1] ?? NO_NAME))
         : number;
     }
     if (names.includes(NO_NAME)) throw damagedIndex();

@@ -57,11 +57,11 @@ export interface RecordView {
 }
 
 /** Reads the view of a snapshot. Unchanged segments of the tail are taken from an earlier view. */
-async function readView(snapshot: FinderSnapshot, before: RecordView | null): Promise<RecordView> {
+async function readView(snapshot: FinderSnapshot, earlier: RecordView | null): Promise<RecordView> {
   const rules = readingRules(await snapshot.rulesText());
   const replaced = await snapshot.index.replaced();
-  const stored = sharedBlocks(await snapshot.index.blocks(), replaced, before);
-  const segments = await indexTail(snapshot, { stored, replaced, rules }, before);
+  const stored = sharedBlocks(await snapshot.index.blocks(), replaced, earlier);
+  const segments = await indexTail(snapshot, { stored, replaced, rules }, earlier);
   const tail = [...segments.segments.values()];
   const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
   const entriesWith = (term: string) => entriesWithField({ map, tail }, snapshot.index, term);
@@ -71,7 +71,7 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
     [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE],
     async (code) => [code, await entriesWith(languageTerm(code))] as const,
   );
-  const items = await readItems(snapshot, before?.rules === rules ? before : null);
+  const items = await readItems(snapshot, earlier?.rules === rules ? earlier : null);
   const parts = [...stored, ...tail];
   const last = parts.reduce((most, { block }) => Math.max(most, block), 0);
   const ofOthers = parts.filter(({ block }) => block < last);
@@ -82,7 +82,7 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
   return {
     ...items,
     last,
-    sealed: reused(sealed, before?.sealed),
+    sealed: reused(sealed, earlier?.sealed),
     version: snapshot.state.version,
     segments,
     tail,
@@ -97,22 +97,22 @@ async function readView(snapshot: FinderSnapshot, before: RecordView | null): Pr
 type Items = Pick<RecordView, 'itemsChain' | 'sittings' | 'venues' | 'people' | 'memberships'>;
 
 /** Reused from an earlier view if none changed: most writes only change entries. */
-async function readItems(snapshot: FinderSnapshot, before: RecordView | null): Promise<Items> {
+async function readItems(snapshot: FinderSnapshot, earlier: RecordView | null): Promise<Items> {
   const itemsChain = await snapshot.itemsChain();
-  if (before !== null && itemsChain !== null && before.itemsChain === itemsChain) return before;
+  if (earlier !== null && itemsChain !== null && earlier.itemsChain === itemsChain) return earlier;
   const memberships = Map.groupBy(await snapshot.memberships(), ({ personId }) => personId);
   return {
     itemsChain,
     sittings: byId(await snapshot.sittings()),
     venues: await snapshot.venues(),
-    people: reused(byId(await snapshot.people()), before?.people),
-    memberships: reused(memberships, before?.memberships),
+    people: reused(byId(await snapshot.people()), earlier?.people),
+    memberships: reused(memberships, earlier?.memberships),
   };
 }
 
 /** The earlier value if it is equal, so that what was computed from it stays valid. */
-function reused<Value>(value: Value, before: Value | undefined): Value {
-  return before !== undefined && isDeepStrictEqual(value, before) ? before : value;
+function reused<Value>(value: Value, earlier: Value | undefined): Value {
+  return earlier !== undefined && isDeepStrictEqual(value, earlier) ? earlier : value;
 }
 
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Map<number, Row> {
@@ -126,15 +126,15 @@ function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Map<nu
 function sharedBlocks(
   stored: readonly UnreadBlock[],
   replaced: readonly ReplacedEntry[],
-  before: RecordView | null,
+  earlier: RecordView | null,
 ): readonly StoredBlock[] {
-  const known = new Map(
-    before?.map.storedBlocks.map((storedBlock) => [storedBlock.stamp, storedBlock]),
+  const earlierByStamp = new Map(
+    earlier?.map.storedBlocks.map((storedBlock) => [storedBlock.stamp, storedBlock]),
   );
   const gone = Map.groupBy(replaced, ({ id }) => blockOf(id));
-  return stored.map(({ readRuns, ...one }) => {
-    const stamp = [one.stamp, ...(gone.get(one.block) ?? []).map(({ id }) => id)].join(' ');
-    return known.get(stamp) ?? { ...one, stamp, runs: readRuns() };
+  return stored.map(({ readRuns, ...unread }) => {
+    const stamp = [unread.stamp, ...(gone.get(unread.block) ?? []).map(({ id }) => id)].join(' ');
+    return earlierByStamp.get(stamp) ?? { ...unread, stamp, runs: readRuns() };
   });
 }
 
@@ -146,14 +146,14 @@ export function extendByBlock<Value>(
   { sealed, last }: Pick<RecordView, 'sealed' | 'last'>,
   [name, byBlock]: readonly [string, ReadonlyMap<number, unknown>],
   nothing: Value,
-  extend: (before: Value, blocks: readonly number[]) => Value,
+  extend: (value: Value, blocks: readonly number[]) => Value,
 ): Value {
-  const known = valuesOf(sealed) as Map<string, Value>;
+  const values = valuesOf(sealed) as Map<string, Value>;
   const blocks = [...byBlock.keys()];
-  const others = blocks.filter((block) => block < last);
-  const before = known.get(name) ?? extend(nothing, others);
-  known.set(name, before);
-  return extend(before, blocks.slice(others.length));
+  const settled = blocks.filter((block) => block < last);
+  const settledValue = values.get(name) ?? extend(nothing, settled);
+  values.set(name, settledValue);
+  return extend(settledValue, blocks.slice(settled.length));
 }
 
 /** Values computed from an object that does not change, by name. */
@@ -170,7 +170,7 @@ export async function readOfBlocks<Value extends object>(
 ): Promise<ReadonlyMap<number, Value>> {
   const unknown = storedBlocks.filter((storedBlock) => !valuesOf(storedBlock).has(name));
   const values = unknown.length === 0 ? [] : await read(unknown);
-  for (const [at, one] of unknown.entries()) valuesOf(one).set(name, present(values[at], name));
+  for (const [at, block] of unknown.entries()) valuesOf(block).set(name, present(values[at], name));
   return new Map(storedBlocks.map((block) => [block.block, valuesOf(block).get(name) as Value]));
 }
 
@@ -257,7 +257,7 @@ async function indexTail(
   { stored, replaced, rules }: TailEntries,
   earlier: RecordView | null,
 ): Promise<TailSegments> {
-  const before = earlier?.segments.rules === rules ? earlier.segments : NO_TAIL;
+  const earlierTail = earlier?.segments.rules === rules ? earlier.segments : NO_TAIL;
   const texts = await snapshot.entriesFrom(idOf((stored.at(-1)?.block ?? -1) + 1, 0));
   const replacedTexts = await readReplaced(snapshot, replaced);
   const older = new Set(replacedTexts.map(({ sittingId }) => sittingId));
@@ -269,7 +269,7 @@ async function indexTail(
     const sitting = older.has(sittingId) ? await snapshot.entriesOfSitting(sittingId) : ofTail;
     const key = sitting.map(keyOf).join('\n');
     const spoken = (): Text[] => sitting.map(textOf).sort((a, b) => a.textCounter - b.textCounter);
-    marks.set(key, before.marks.get(key) ?? marksOfSitting(spoken(), rules));
+    marks.set(key, earlierTail.marks.get(key) ?? marksOfSitting(spoken(), rules));
   }
   const marksOf = new Map([...marks.values()].flatMap((ofSitting) => [...ofSitting]));
   // The marks of replaced entries are stored, so their sittings are not read.
@@ -289,10 +289,10 @@ async function indexTail(
     const key = keys.join('\n');
     // Entries of a known segment are not parsed.
     const made = (): TailBlock => {
-      const entries = marked.map((one) => engineEntry({ ...textOf(one.text), ...one.marks }));
+      const entries = marked.map((entry) => engineEntry({ ...textOf(entry.text), ...entry.marks }));
       return tailBlockOf(blockOf(firstOf(ofSegment).id), entries, rules);
     };
-    segments.set(key, before.segments.get(key) ?? made());
+    segments.set(key, earlierTail.segments.get(key) ?? made());
   }
   return { rules, segments, marks };
 }

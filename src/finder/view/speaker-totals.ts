@@ -140,8 +140,8 @@ export const readSpeakerTotals = memoizeByView(async (reader): Promise<readonly 
   const { view } = reader;
   const [speakers, tallies] = [await readSpeakers(reader), await readTallies(reader)];
   const nothing: ReadonlyMap<number, SpeakerTotal> = new Map();
-  const totals = extendByBlock(view, ['speakers', speakers], nothing, (before, blocks) => {
-    const sums = new Map([...before].map(([number, total]) => [number, { ...total }]));
+  const totals = extendByBlock(view, ['speakers', speakers], nothing, (totalsSoFar, blocks) => {
+    const sums = new Map([...totalsSoFar].map(([number, total]) => [number, { ...total }]));
     for (const block of blocks) {
       const inTable = present(speakers.get(block), 'the speakers of a block');
       for (const number of inTable.subarray(1)) {

@@ -39,10 +39,10 @@ export class DebateTitles {
 
   /** In id order; the same list as before if no debates were written since. */
   async read(sql: SqlRunner): Promise<readonly DebateTitle[]> {
-    const { stamps: before, titles } = this.#last;
+    const { stamps: stampsBefore, titles } = this.#last;
     const text = await readRow(sql, (row) => textOrNull(row, 'stamps'), STAMPS_SQL);
     const stamps = new Set(text?.split('\n'));
-    const [changed, gone] = [stamps.difference(before), before.difference(stamps)];
+    const [changed, gone] = [stamps.difference(stampsBefore), stampsBefore.difference(stamps)];
     if (changed.size === 0 && gone.size === 0) return titles;
     const read = await this.#readOf(sql, sittingsOf(changed));
     this.#last = { stamps, titles: this.#merge(titles, sittingsOf(gone), read) };
@@ -51,14 +51,14 @@ export class DebateTitles {
 
   /** The titles before without those of some sittings, and those just read. */
   #merge(
-    before: readonly DebateTitle[],
+    titlesBefore: readonly DebateTitle[],
     gone: ReadonlySet<number>,
     read: readonly DebateTitle[],
   ): DebateTitle[] {
     // Mostly they are of the newest sitting, so the titles before the first of them are most of all.
-    const first = before.findIndex(({ sittingId }) => gone.has(sittingId));
-    const all = before.slice(0, first < 0 ? before.length : first);
-    for (const title of before.slice(all.length)) {
+    const first = titlesBefore.findIndex(({ sittingId }) => gone.has(sittingId));
+    const all = titlesBefore.slice(0, first < 0 ? titlesBefore.length : first);
+    for (const title of titlesBefore.slice(all.length)) {
       if (!gone.has(title.sittingId)) all.push(title);
     }
     const isNewest = (read[0]?.id ?? Infinity) > (all.at(-1)?.id ?? 0);

@@ -153,8 +153,8 @@ export async function readChanges(
   const runs = await readRows(sql, CHANGE_RUN_ROW.read, CHANGE_RUNS_SQL, since, since + limit);
   const [first] = runs;
   if (first === undefined) return [];
-  const before = await sql.row(CHAIN_BEFORE_SQL, first.firstSeq);
-  let chain = before === undefined ? EMPTY_CHAIN : text(before, 'chain');
+  const row = await sql.row(CHAIN_BEFORE_SQL, first.firstSeq);
+  let chain = row === undefined ? EMPTY_CHAIN : text(row, 'chain');
   const digestOf = await digestsOf(sql, runs);
   const changes: Change[] = [];
   for (const run of runs) {

@@ -99,12 +99,12 @@ export async function anyDetails(sql: SqlRunner): Promise<boolean> {
 export async function addDetails(
   sql: SqlRunner,
   rows: readonly DetailRow[],
-  before: ReadonlyMap<number, string> = new Map(),
+  storedDetails: ReadonlyMap<number, string> = new Map(),
 ) {
   const changed = rows
     .filter(isGiven)
     .map(({ id, revision, details }) => [id, revision, detailsText(details)] as const)
-    .filter(([id, , details]) => (before.get(id) ?? null) !== details);
+    .filter(([id, , details]) => (storedDetails.get(id) ?? null) !== details);
   if (changed.length > 0) {
     await sql.insert('entry_detail', ['entry_id', 'revision', 'details'], changed);
   }
@@ -116,10 +116,11 @@ export async function changeDetails(
   sql: SqlRunner,
   rows: readonly DetailRow[],
 ): Promise<ReadonlySet<number>> {
-  const given = rows.filter(isGiven).map(({ id }) => id);
-  const before = await findDetails(sql, given);
-  const readOtherwise = (await addDetails(sql, rows, before)).filter(
-    ([id, , details]) => !areSameGiven(givenMarks(before.get(id) ?? null), givenMarks(details)),
+  const idsWithDetails = rows.filter(isGiven).map(({ id }) => id);
+  const storedDetails = await findDetails(sql, idsWithDetails);
+  const readOtherwise = (await addDetails(sql, rows, storedDetails)).filter(
+    ([id, , details]) =>
+      !areSameGiven(givenMarks(storedDetails.get(id) ?? null), givenMarks(details)),
   );
   return new Set(readOtherwise.map(([id]) => id));
 }

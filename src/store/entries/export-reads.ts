@@ -84,9 +84,11 @@ async function* textsOf(sql: SqlRunner, batchEntries: number, wanted: Iterable<n
 async function readSittings(
   sql: SqlRunner,
   entries: readonly StoredText[],
-  before: ExportedSitting | null,
+  previousSitting: ExportedSitting | null,
 ): Promise<Map<number, ExportedSitting>> {
-  const results = new Map<number, ExportedSitting>(before === null ? [] : [[before.id, before]]);
+  const results = new Map<number, ExportedSitting>(
+    previousSitting === null ? [] : [[previousSitting.id, previousSitting]],
+  );
   const wanted = new Set(entries.map(({ sittingId }) => sittingId));
   const unknown = [...wanted].filter((id) => !results.has(id));
   if (unknown.length === 0) return results;

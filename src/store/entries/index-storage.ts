@@ -124,10 +124,10 @@ const POSTINGS_PER_READ = 1_000;
 
 /** Blocks with their runs; they must be in order. */
 function readBlocks(rows: readonly StoredBlockBytes[]): UnreadBlock[] {
-  let before = -1;
+  let previousBlock = -1;
   return rows.map(({ ordinal, block, runs, stamp }, index) => {
-    if (ordinal !== index || block <= before) throw damagedIndex();
-    before = block;
+    if (ordinal !== index || block <= previousBlock) throw damagedIndex();
+    previousBlock = block;
     // A block without a stamp never equals an earlier one.
     const stamped = Buffer.from(stamp ?? randomBytes(8)).toString('hex');
     return { ordinal, block, stamp: stamped, readRuns: () => readRuns(block, runs) };

@@ -39,7 +39,7 @@ export type OwnReads = Pick<EntryReads, 'entryPage' | 'entriesAfter' | 'entry' |
 
 type SharedReads = Omit<StoreReads, keyof OwnReads | Exclude<keyof ServingReads, 'gauges'>>;
 
-type AnyRead = (...given: never[]) => Promise<unknown>;
+type AnyRead = (...args: never[]) => Promise<unknown>;
 
 export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
   const titles = new DebateTitles();
@@ -77,7 +77,7 @@ export function sharedReads({ sql, newest, run }: ReadContext): SharedReads {
   };
   const guarded = Object.entries<AnyRead>({ ...reads }).map(([name, read]): [string, AnyRead] => [
     name,
-    (...given) => run(() => read(...given)),
+    (...args) => run(() => read(...args)),
   ]);
   return Object.fromEntries(guarded) as unknown as SharedReads;
 }

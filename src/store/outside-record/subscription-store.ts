@@ -253,8 +253,8 @@ async function isOverLimit(
   sinceMs: number,
   limits: readonly number[],
 ): Promise<boolean> {
-  const found = await sql.rows(NETWORK_REQUESTS_SQL, client.slice(0, DIGEST_LENGTH), sinceMs);
-  const requests = found.map((one) => text(one, 'client_digest'));
+  const rows = await sql.rows(NETWORK_REQUESTS_SQL, client.slice(0, DIGEST_LENGTH), sinceMs);
+  const requests = rows.map((row) => text(row, 'client_digest'));
   return limits.some((limit, index) => {
     const network = client.slice(0, client.length - index * DIGEST_LENGTH);
     return (
@@ -417,8 +417,8 @@ function queueMethods(engine: AlertEngine) {
     takeDue: (nowMs: number, leaseMs: number): Promise<Mail | null> =>
       QUEUE.takeDue(engine, nowMs, leaseMs, async (leased, sql) => {
         const { entries: entryIds, ...mail } = MAIL_ROW.read(leased);
-        const found = await sql.row(BY_ID_SQL, integer(leased, 'subscription_id'));
-        const subscription = subscriptionOf(present(found, 'the subscription of a mail'));
+        const row = await sql.row(BY_ID_SQL, integer(leased, 'subscription_id'));
+        const subscription = subscriptionOf(present(row, 'the subscription of a mail'));
         return { ...mail, entryIds, subscription };
       }),
 

@@ -110,8 +110,8 @@ function termStorageOf(runner: PostgresRunner): TermStorage {
 }
 
 async function termIds(runner: PostgresRunner, texts: readonly string[]): Promise<number[]> {
-  const known = rowsAs<StoredTerm>(await runner.rows(TERMS_SQL, texts));
-  const ids = new Map(known.map(({ id, text }) => [text, id]));
+  const storedTerms = rowsAs<StoredTerm>(await runner.rows(TERMS_SQL, texts));
+  const ids = new Map(storedTerms.map(({ id, text }) => [text, id]));
   const unknown = texts.filter((text) => !ids.has(text));
   if (unknown.length > 0) {
     const added = rowsAs<StoredTerm>(await runner.rows(ADD_TERMS_SQL, unknown));
@@ -123,14 +123,14 @@ async function termIds(runner: PostgresRunner, texts: readonly string[]): Promis
 async function count(runner: PostgresRunner, counts: readonly TermCount[]): Promise<void> {
   const ids = counts.map(({ termId }) => termId);
   const rows = rowsAs<StoredTerm>(await runner.rows(COUNTED_SQL, ids));
-  const before = new Map(rows.map((row) => [row.id, row]));
-  const known = counts.filter(({ termId }) => before.has(termId));
+  const storedById = new Map(rows.map((row) => [row.id, row]));
+  const storedCounts = counts.filter(({ termId }) => storedById.has(termId));
   await runner.rows(
     PUT_TERMS_SQL,
-    known.map(({ termId }) => termId),
-    known.map(({ termId, entries }) => (before.get(termId)?.entries ?? 0) + entries),
-    known.map(({ termId, groups }) =>
-      withGroups(before.get(termId)?.blocks ?? new Uint8Array(), groups),
+    storedCounts.map(({ termId }) => termId),
+    storedCounts.map(({ termId, entries }) => (storedById.get(termId)?.entries ?? 0) + entries),
+    storedCounts.map(({ termId, groups }) =>
+      withGroups(storedById.get(termId)?.blocks ?? new Uint8Array(), groups),
     ),
   );
 }

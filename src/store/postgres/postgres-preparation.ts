@@ -54,17 +54,17 @@ async function prepareDatabase(
  * so that one that hangs does not delay the others.
  */
 async function connectToPrimary(servers: readonly string[]): Promise<Client> {
-  let found: Client | null = null;
+  let primary: Client | null = null;
   const tries = servers.map(async (server) => {
     const client = new Client(connectionOptions(server));
     client.on('error', () => {});
     try {
       await client.connect();
       if (servers.length > 1) await refuseReplica(client);
-      found ??= client;
-      return found;
+      primary ??= client;
+      return primary;
     } finally {
-      if (client !== found) client.connection.stream.destroy();
+      if (client !== primary) client.connection.stream.destroy();
     }
   });
   try {
@@ -144,13 +144,13 @@ async function migrate(client: ClientBase, shown: string): Promise<void> {
 
 /** The schema version of the store, 0 if there is none; refuses another program's schema, and a version that cannot be migrated. */
 async function schemaVersion(client: ClientBase, shown: string): Promise<number> {
-  const { rows } = await client.query<{ known: boolean; tables: number }>(
-    `SELECT to_regclass('${SCHEMA}.migration') IS NOT NULL AS known,
+  const { rows } = await client.query<{ isOurs: boolean; tables: number }>(
+    `SELECT to_regclass('${SCHEMA}.migration') IS NOT NULL AS "isOurs",
        (SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
         WHERE nspname = '${SCHEMA}') AS tables`,
   );
-  const { known, tables } = firstOf(rows);
-  if (!known) {
+  const { isOurs, tables } = firstOf(rows);
+  if (!isOurs) {
     if (tables === 0) return 0;
     throw new OperatorError(
       `The schema "${SCHEMA}" of the database at ${shown} belongs to another program. Name another database.`,

@@ -11,8 +11,8 @@ import { BatchedReads, type BatchedStatement } from './servers/postgres-batched-
 import type { PostgresConnections } from './servers/postgres-connection.ts';
 
 /** An entry's JSON object, given the text before and after the id in its address. */
-export function entryJsonSql(before: string, after: string): string {
-  return `'{"id":' || id || ',"url":"' || ${before}::text || id || ${after}::text || '",' || wire`;
+export function entryJsonSql(prefix: string, suffix: string): string {
+  return `'{"id":' || id || ',"url":"' || ${prefix}::text || id || ${suffix}::text || '",' || wire`;
 }
 
 /**
@@ -20,23 +20,23 @@ export function entryJsonSql(before: string, after: string): string {
  * Past the end there are no entries, which costs no more to find out.
  */
 export const ENTRY_PAGE: BatchedStatement = {
-  one: pageSql('SELECT', '', { position: '$1', size: '$2', before: '$3', after: '$4' }),
+  single: pageSql('SELECT', '', { position: '$1', size: '$2', prefix: '$3', suffix: '$4' }),
   many: pageSql(
     'SELECT number,',
     `CROSS JOIN unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[])
-  WITH ORDINALITY AS wanted (position, size, before, after, number)`,
-    { position: 'position', size: 'size', before: 'before', after: 'after' },
+  WITH ORDINALITY AS wanted (position, size, prefix, suffix, number)`,
+    { position: 'position', size: 'size', prefix: 'prefix', suffix: 'suffix' },
   ),
 };
 
 function pageSql(
   select: string,
   join: string,
-  { position, size, before, after }: Readonly<Record<PageValue, string>>,
+  { position, size, prefix, suffix }: Readonly<Record<PageValue, string>>,
 ): string {
   return `
 ${select} entry_count, version, changed_at, (
-  SELECT string_agg(${entryJsonSql(before, after)}, ',' ORDER BY id) FROM (
+  SELECT string_agg(${entryJsonSql(prefix, suffix)}, ',' ORDER BY id) FROM (
     SELECT id, wire FROM entry
     WHERE id >= (
       SELECT first_id + (wanted_page.first - first_position) FROM entry_run
@@ -52,7 +52,7 @@ FROM record ${join} CROSS JOIN LATERAL (
 ) AS wanted_page`;
 }
 
-type PageValue = 'position' | 'size' | 'before' | 'after';
+type PageValue = 'position' | 'size' | 'prefix' | 'suffix';
 
 /** The entries after the id $1, at most $2; and the last id of the record, to tell whether more follow. */
 export const ENTRIES_AFTER_SQL = `
@@ -64,14 +64,14 @@ FROM record CROSS JOIN LATERAL (
 ) AS found`;
 
 export const ENTRY: BatchedStatement = {
-  one: `
+  single: `
 SELECT ${entryJsonSql('$2', '$3')} AS json, sitting_id, revision, changed_at FROM entry WHERE id = $1`,
   // The limit makes PostgreSQL look each up by its key: any other join would read all entries to find a few.
   many: `
 SELECT number, found.*
-FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (wanted_id, before, after, number)
+FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS wanted (wanted_id, prefix, suffix, number)
 CROSS JOIN LATERAL (
-  SELECT ${entryJsonSql('before', 'after')} AS json, sitting_id, revision, changed_at FROM entry
+  SELECT ${entryJsonSql('prefix', 'suffix')} AS json, sitting_id, revision, changed_at FROM entry
   WHERE id = wanted_id LIMIT 1
 ) AS found`,
 };
@@ -102,16 +102,16 @@ function entryReads(connections: PostgresConnections): OwnReads {
   return {
     async entryPage({ page, size, address, envelope }) {
       const position = positionOf(page, size);
-      const row = await pages.row(position, size, address.before, address.after);
+      const row = await pages.row(position, size, address.prefix, address.suffix);
       const state = readRecordState(row);
       const located = locatePage(page, state.count, size);
       if (located === null) return null;
-      const [before, after] = envelope(located, state);
-      const json = before + (textOrNull(row, 'entries') ?? '') + after;
+      const [opening, closing] = envelope(located, state);
+      const json = opening + (textOrNull(row, 'entries') ?? '') + closing;
       return { state, page: located, json: Buffer.from(json, 'utf8') };
     },
-    async entriesAfter(id, size, { before, after }) {
-      const row = await reads.row(ENTRIES_AFTER_SQL, id, size, before, after);
+    async entriesAfter(id, size, { prefix, suffix }) {
+      const row = await reads.row(ENTRIES_AFTER_SQL, id, size, prefix, suffix);
       const lastId = integerOrNull(row, 'last');
       return {
         state: readRecordState(row),
@@ -119,8 +119,8 @@ function entryReads(connections: PostgresConnections): OwnReads {
         lastId: lastId === integerOrNull(row, 'last_of_all') ? null : lastId,
       };
     },
-    async entry(id, { before, after }) {
-      const row = await entries.row(id, before, after);
+    async entry(id, { prefix, suffix }) {
+      const row = await entries.row(id, prefix, suffix);
       if (row === undefined) return null;
       return {
         json: text(row, 'json'),
@@ -129,8 +129,8 @@ function entryReads(connections: PostgresConnections): OwnReads {
         changedAtMs: integer(row, 'changed_at'),
       };
     },
-    async sittingEntries(sittingId, { before, after }) {
-      const row = await reads.row(SITTING_ENTRIES_SQL, sittingId, before, after);
+    async sittingEntries(sittingId, { prefix, suffix }) {
+      const row = await reads.row(SITTING_ENTRIES_SQL, sittingId, prefix, suffix);
       return Buffer.from(text(row, 'json'), 'utf8');
     },
   };

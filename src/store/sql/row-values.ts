@@ -162,8 +162,8 @@ export function rowsAs<Selected extends object>(rows: readonly Row[]): Selected[
 function unexpected(row: Row | undefined, column: string, expected: string): TypeError {
   if (row === undefined) return new TypeError(`no row where column ${column} is expected`);
   const value = ownValue(row, column);
-  const found = value === null ? 'null' : typeof value;
-  return new TypeError(`column ${column} has ${found} where ${expected} is expected`);
+  const actual = value === null ? 'null' : typeof value;
+  return new TypeError(`column ${column} has ${actual} where ${expected} is expected`);
 }
 
 /** Reads a table in portions, each after the key of the previous last row, which is the first value of the query. */

@@ -97,8 +97,8 @@ function termStorageOf(sql: SqliteRunner): TermStorage {
       for (const { termId, entries, groups } of counts) {
         const row = sql.row(TERM_BY_ID_SQL, termId);
         if (row === undefined) continue;
-        const before = rowAs<StoredTerm>(row);
-        sql.run(COUNT_SQL, before.entries + entries, withGroups(before.blocks, groups), termId);
+        const stored = rowAs<StoredTerm>(row);
+        sql.run(COUNT_SQL, stored.entries + entries, withGroups(stored.blocks, groups), termId);
       }
     },
   };

@@ -89,14 +89,14 @@ function entryReads(
         if (located === null) return null;
         const around = envelope(located, state);
         const { firstPosition } = located;
-        const row = pages.get(firstPosition, address.before, address.after, size, ...around);
+        const row = pages.get(firstPosition, address.prefix, address.suffix, size, ...around);
         const [json] = present(row, 'the row of a page');
         return { state, page: located, json: soundBytes(json) };
       }),
-    entriesAfter: (id, size, { before, after }) =>
+    entriesAfter: (id, size, { prefix, suffix }) =>
       run(() => {
         const state = snapshot.state();
-        const row = following.get(id, before, after, size);
+        const row = following.get(id, prefix, suffix, size);
         const [json, lastId, lastOfAll] = present(row, 'the row of entries');
         return { state, json: soundBytes(json), lastId: lastId === lastOfAll ? null : lastId };
       }),
@@ -109,10 +109,10 @@ function entryReads(
         runnerOf(reader).refuseDamaged(id, wire);
         return { json: entryJson(id, wire, address), sittingId, revision, changedAtMs };
       }),
-    sittingEntries: (sittingId, { before, after }) =>
+    sittingEntries: (sittingId, { prefix, suffix }) =>
       run(() => {
         snapshot.state();
-        const [json] = present(sittings.get(sittingId, before, after), 'the row of a sitting');
+        const [json] = present(sittings.get(sittingId, prefix, suffix), 'the row of a sitting');
         return soundBytes(json);
       }),
   };

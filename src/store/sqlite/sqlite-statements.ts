@@ -31,13 +31,13 @@ export class SqliteRunner implements SqlRunner {
 
   insert(table: string, columns: readonly string[], rows: readonly (readonly SqlValue[])[]): void {
     const placeholders = `(${columns.map(() => '?').join(', ')})`;
-    const one = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders}`;
-    const many = one + `, ${placeholders}`.repeat(ROWS_PER_INSERT - 1);
+    const insertRow = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders}`;
+    const insertRows = insertRow + `, ${placeholders}`.repeat(ROWS_PER_INSERT - 1);
     let at = 0;
     for (; at + ROWS_PER_INSERT <= rows.length; at += ROWS_PER_INSERT) {
-      this.run(many, ...rows.slice(at, at + ROWS_PER_INSERT).flat());
+      this.run(insertRows, ...rows.slice(at, at + ROWS_PER_INSERT).flat());
     }
-    for (const row of rows.slice(at)) this.run(one, ...row);
+    for (const row of rows.slice(at)) this.run(insertRow, ...row);
   }
 
   refuseDamaged(id: number, wire: string): void {

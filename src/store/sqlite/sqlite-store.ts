@@ -88,7 +88,7 @@ async function* checkRecord(database: DatabaseSync, progress: CheckProgress) {
 /** Not quick_check, which does not compare indexes with their tables and misses a row whose key was altered in an index. */
 function* checkFile(database: DatabaseSync): Generator<string> {
   for (const row of runnerOf(database).rows(`PRAGMA integrity_check(${FILE_FAULTS_MAX})`)) {
-    const found = row['integrity_check'];
-    if (found !== 'ok') yield `The file is damaged: ${String(found)}.`;
+    const verdict = row['integrity_check'];
+    if (verdict !== 'ok') yield `The file is damaged: ${String(verdict)}.`;
   }
 }

@@ -65,12 +65,12 @@ export class EntryChanges {
   }
 
   /** The id of an entry to append: the given one, or the next. */
-  takeId(given: number | undefined): number {
-    const id = given ?? this.nextId;
+  takeId(requestedId: number | undefined): number {
+    const id = requestedId ?? this.nextId;
     if (id < this.nextId)
       throw new RangeError(`id ${id} is not above the last one the record used`);
     if (id > ID_MAX) {
-      if (given === undefined) throw new IdsExhausted('entry');
+      if (requestedId === undefined) throw new IdsExhausted('entry');
       throw new RangeError(`id ${id} is above ${ID_MAX}, the highest an entry can have`);
     }
     this.nextId = id + 1;
@@ -103,18 +103,22 @@ export class EntryChanges {
       isReadOtherwise: readOtherwise.has(change.id),
     }));
     await this.#index.changed(
-      texts.filter(({ before, after, isReadOtherwise }) => {
-        return isReadOtherwise || !(before && after && sameIndexed(before, after));
+      texts.filter(({ bodyBefore, bodyAfter, isReadOtherwise }) => {
+        return isReadOtherwise || !(bodyBefore && bodyAfter && sameIndexed(bodyBefore, bodyAfter));
       }),
     );
     for (const { kind, id: entryId, revision, wire, changedAtMs: atMs } of changes) {
       this.#log.add({ kind, entryId, revision, wire, atMs });
     }
-    for (const { first, length } of consecutive(changes.filter(({ after }) => after === null))) {
+    for (const { first, length } of consecutive(
+      changes.filter(({ bodyAfter }) => bodyAfter === null),
+    )) {
       await this.#runs.withdraw(first, length, this.entryCount);
       this.entryCount -= length;
     }
-    for (const { first, length } of consecutive(changes.filter(({ before }) => before === null))) {
+    for (const { first, length } of consecutive(
+      changes.filter(({ bodyBefore }) => bodyBefore === null),
+    )) {
       await this.#runs.restore(first, length, this.entryCount);
       this.entryCount += length;
     }

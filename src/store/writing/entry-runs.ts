@@ -58,9 +58,10 @@ export class EntryRuns {
    * adjacent runs if no gap is left.
    */
   async restore(id: number, length: number, count: number): Promise<void> {
-    const before = await this.#runOf(id);
-    const position = before === null ? 1 : (before.next ?? count + 1);
-    const isJoinedBefore = before !== null && before.id + (position - before.position) === id;
+    const runBefore = await this.#runOf(id);
+    const position = runBefore === null ? 1 : (runBefore.next ?? count + 1);
+    const isJoinedBefore =
+      runBefore !== null && runBefore.id + (position - runBefore.position) === id;
     await this.#move(position, length);
     const behind = await this.#sql.row(
       'SELECT first_id FROM entry_run WHERE first_position = ?',

@@ -146,12 +146,12 @@ export class EntryWrites {
    */
   async append(
     sittingId: number,
-    given: readonly WithReference<NewEntry>[],
+    appended: readonly WithReference<NewEntry>[],
   ): Promise<readonly number[]> {
     const { atMs: changedAtMs } = this.#provenance;
-    const rows = new Array<EntryRow>(given.length);
-    await this.#speakers.read(given);
-    const entries = given.map((entry) => this.#named(entry));
+    const rows = new Array<EntryRow>(appended.length);
+    await this.#speakers.read(appended);
+    const entries = appended.map((entry) => this.#named(entry));
     await this.#changes.appending(sittingId, entries);
     for (const [index, entry] of entries.entries()) {
       const id = this.#changes.takeId(entry.id);
@@ -194,18 +194,18 @@ export class EntryWrites {
     for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
       const corrections = [];
       for (const entry of await this.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES))) {
-        const before = readWireForm(entry.wire);
-        const after = await change(before, entry);
-        if (after !== null) corrections.push({ entry, before, after });
+        const bodyBefore = readWireForm(entry.wire);
+        const bodyAfter = await change(bodyBefore, entry);
+        if (bodyAfter !== null) corrections.push({ entry, bodyBefore, bodyAfter });
       }
-      await this.#speakers.read(corrections.map(({ after }) => after));
-      const changes = corrections.map(({ entry, before, after: given }) => {
-        const after = this.#named(given);
+      await this.#speakers.read(corrections.map(({ bodyAfter }) => bodyAfter));
+      const changes = corrections.map(({ entry, bodyBefore, bodyAfter: unnamed }) => {
+        const bodyAfter = this.#named(unnamed);
         const { id, sittingId, revision } = entry;
         // Two changes of one entry within a millisecond must still differ in their time, and so in their ETag.
         const changedAtMs = Math.max(this.#provenance.atMs, entry.changedAtMs + 1);
-        const row = this.#rowOf(after, { id, sittingId, revision: revision + 1, changedAtMs });
-        return { ...row, kind, before, after };
+        const row = this.#rowOf(bodyAfter, { id, sittingId, revision: revision + 1, changedAtMs });
+        return { ...row, kind, bodyBefore, bodyAfter };
       });
       if (changes.length === 0) continue;
       const sql = await this.#storeRevisions(changes.map(({ id }) => id));
@@ -224,7 +224,7 @@ export class EntryWrites {
     return this.correctEach(ids, 'linked', async (body, { wire }) => {
       await this.#speakers.read([body]);
       const { speaker } = body;
-      if (speaker === null || this.#speakers.known(speaker.id) === undefined) return null;
+      if (speaker === null || this.#speakers.readPerson(speaker.id) === undefined) return null;
       return wireForm(this.#named(body)) === wire ? null : body;
     });
   }
@@ -236,7 +236,11 @@ export class EntryWrites {
 
   /** Withdraws many, some hundred at a time; their ids ascend. Returns the number of those that were there. */
   async withdrawEach(ids: readonly number[]): Promise<number> {
-    const gone = { kind: 'withdrawn', changedAtMs: this.#provenance.atMs, after: null } as const;
+    const gone = {
+      kind: 'withdrawn',
+      changedAtMs: this.#provenance.atMs,
+      bodyAfter: null,
+    } as const;
     let withdrawn = 0;
     for (let at = 0; at < ids.length; at += WRITE_BATCH_ENTRIES) {
       const entries = await this.findEach(ids.slice(at, at + WRITE_BATCH_ENTRIES));
@@ -245,7 +249,7 @@ export class EntryWrites {
       const sql = await this.#storeRevisions(matches);
       await sql.run(`DELETE FROM entry WHERE id ${inIdsSql(sql.dialect)}`, matches.join(','));
       await this.#changes.changed(
-        entries.map((entry) => ({ ...entry, ...gone, before: readWireForm(entry.wire) })),
+        entries.map((entry) => ({ ...entry, ...gone, bodyBefore: readWireForm(entry.wire) })),
       );
       withdrawn += entries.length;
     }
@@ -285,7 +289,7 @@ export class EntryWrites {
       await this.#changes.changed(
         rows.map((row) => {
           const kind = row.revision === 1 ? 'added' : 'restored';
-          return { ...row, kind, before: null, after: readWireForm(row.wire) };
+          return { ...row, kind, bodyBefore: null, bodyAfter: readWireForm(row.wire) };
         }),
       );
     }

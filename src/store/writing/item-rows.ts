@@ -32,7 +32,7 @@ interface Touched {
   readonly resource: CollectionName;
   readonly id: number;
   /** Null if it did not exist. */
-  readonly before: Item | null;
+  readonly itemBefore: Item | null;
 }
 
 type LoggedChange = Pick<ItemChange, 'kind' | 'resource' | 'itemId' | 'state'>;
@@ -89,20 +89,20 @@ export class ItemRows {
    * Adds an item with a given id, or with the next one if that is null. Returns the id; null, without a change, if another item
    * has what must be unique. Rejects the transaction with IdsExhausted if no id was left.
    */
-  async add(resource: CollectionName, given: number | null, { columns, values }: Fields) {
+  async add(resource: CollectionName, requestedId: number | null, { columns, values }: Fields) {
     const { table } = COLLECTION_TABLES[resource];
     const row = await this.#sql.row(
       `INSERT INTO ${table} (id, ${columns.join(', ')})
        VALUES (coalesce(?, ${nextIdSql(table)}), ${columns.map(() => '?').join(', ')})
        ON CONFLICT DO NOTHING RETURNING id`,
-      given,
+      requestedId,
       ...values,
     );
     if (row === undefined) return null;
     const id = integer(row, 'id');
     if (id === NO_ID_LEFT) throw new IdsExhausted(table);
     const key = `${resource} ${id}`;
-    if (!this.#touched.has(key)) this.#touched.set(key, { resource, id, before: null });
+    if (!this.#touched.has(key)) this.#touched.set(key, { resource, id, itemBefore: null });
     this.isChanged = true;
     return id;
   }
@@ -143,7 +143,7 @@ export class ItemRows {
   async changing(resource: CollectionName, id: number): Promise<void> {
     const key = `${resource} ${id}`;
     if (this.#touched.has(key)) return;
-    this.#touched.set(key, { resource, id, before: await readItem(this.#sql, resource, id) });
+    this.#touched.set(key, { resource, id, itemBefore: await readItem(this.#sql, resource, id) });
   }
 
   /** The ids of the items of a collection that were added, changed or removed. */
@@ -172,19 +172,19 @@ export class ItemRows {
   }
 
   /** The changes of an item; stores its former address if it has a new one. */
-  async #changesOf({ resource, id, before }: Touched): Promise<readonly LoggedChange[]> {
-    const after: Item | null = await readItem(this.#sql, resource, id);
-    const stateBefore = before && itemState(resource, before);
-    const stateAfter = after && itemState(resource, after);
+  async #changesOf({ resource, id, itemBefore }: Touched): Promise<readonly LoggedChange[]> {
+    const itemAfter: Item | null = await readItem(this.#sql, resource, id);
+    const stateBefore = itemBefore && itemState(resource, itemBefore);
+    const stateAfter = itemAfter && itemState(resource, itemAfter);
     if (stateBefore === stateAfter) return [];
     const isLogged = (await this.#sql.row(IS_LOGGED_SQL, resource, id)) !== undefined;
     const change = { resource, itemId: id };
-    if (before === null || stateBefore === null) {
+    if (itemBefore === null || stateBefore === null) {
       const state = present(stateAfter, 'the state of an item');
       return [{ ...change, kind: isLogged ? 'restored' : 'added', state }];
     }
-    const address = itemAddress(before);
-    if (address !== null && address !== (after && itemAddress(after))) {
+    const address = itemAddress(itemBefore);
+    if (address !== null && address !== (itemAfter && itemAddress(itemAfter))) {
       await this.#sql.run(STORE_ADDRESS_SQL, resource, address, id);
     }
     const kind = stateAfter === null ? 'removed' : 'changed';

@@ -84,14 +84,16 @@ export class PersonWrites {
    */
   async ofDocument(person: Person): Promise<Person> {
     const { id, legalName, slug } = person;
-    if (this.#speakers.known(id) === undefined) {
+    if (this.#speakers.readPerson(id) === undefined) {
       const now = await personNow(this.#sql, id);
       if (now !== null && now.id !== id) return now;
-      const isSo = now === null || (now.legalName === legalName && now.slug === slug);
-      const history = isSo ? [] : await itemHistory(this.#sql, 'people', id);
+      const isCurrentName = now === null || (now.legalName === legalName && now.slug === slug);
+      const history = isCurrentName ? [] : await itemHistory(this.#sql, 'people', id);
       const states = history.map(({ state }) => JSON.parse(state) as JsonObject);
-      const wasSo = states.some((one) => one['legal_name'] === legalName && one['slug'] === slug);
-      if (now !== null && wasSo) return now;
+      const isFormerName = states.some(
+        (state) => state['legal_name'] === legalName && state['slug'] === slug,
+      );
+      if (now !== null && isFormerName) return now;
     }
     await this.know(person);
     return person;
@@ -100,7 +102,7 @@ export class PersonWrites {
   /** Makes sure that the person exists; rejects with PersonConflict if the id or slug belongs to another. */
   async know(person: Person): Promise<void> {
     const { id, legalName, slug } = person;
-    const seen = this.#speakers.known(id) ?? (await findPerson(this.#sql, id));
+    const seen = this.#speakers.readPerson(id) ?? (await findPerson(this.#sql, id));
     if (seen !== null && (seen.legalName !== legalName || seen.slug !== slug)) {
       throw conflict(`Person ${id}`, seen);
     }
@@ -126,7 +128,7 @@ export class PersonWrites {
   async change(person: ReadHere<KnownPerson>): Promise<number> {
     const { id, legalName, slug } = person;
     await this.#refuseConflict(person);
-    const found = await findPerson(this.#sql, id);
+    const foundPerson = await findPerson(this.#sql, id);
     const columns = ['legal_name', 'slug', 'honorific_prefix', 'gender'];
     const values = [legalName, slug, person.honorificPrefix, person.gender];
     await this.#items.change('people', id, { columns, values });
@@ -140,8 +142,8 @@ export class PersonWrites {
     ]);
     await this.#sql.insert('membership', MEMBERSHIP_COLUMNS, memberships);
     this.#speakers.forget(id);
-    const before = present(found, 'the person to change');
-    if (before.legalName === legalName && before.slug === slug) return 0;
+    const earlier = present(foundPerson, 'the person to change');
+    if (earlier.legalName === legalName && earlier.slug === slug) return 0;
     return await this.#linkTo(person, id);
   }
 
@@ -208,12 +210,12 @@ export class PersonWrites {
   }
 
   async #insert(id: number | null, legalName: string, slug: string | null): Promise<number> {
-    const given = slug ?? (await this.#freeSlug(slugFromName(legalName)));
-    const row = { columns: ['legal_name', 'slug'], values: [legalName, given] };
+    const freeOrOwnSlug = slug ?? (await this.#freeSlug(slugFromName(legalName)));
+    const row = { columns: ['legal_name', 'slug'], values: [legalName, freeOrOwnSlug] };
     const added = present(await this.#items.add('people', id, row), 'the person that was added');
     // If the person exists again, a merge is reversed.
     if (id !== null) await this.#sql.run(FORGET_ADDRESS_SQL, mergedAddress(id));
-    await this.#noteSlug(added, given);
+    await this.#noteSlug(added, freeOrOwnSlug);
     return added;
   }
 
@@ -242,8 +244,8 @@ export class PersonWrites {
       throw conflict(`${legalName}: ${what}`, person);
     }
     for (const identifier of identifiers) {
-      const known = await this.#findIdentified(identifier);
-      if (known !== null && !(await this.#isAnother(known, identifiers))) return known;
+      const holder = await this.#findIdentified(identifier);
+      if (holder !== null && !(await this.#isAnother(holder, identifiers))) return holder;
     }
     if (id !== null || slug !== null) return null;
     for (const namesake of await this.#people('WHERE legal_name = ? ORDER BY id', legalName)) {
@@ -257,8 +259,8 @@ export class PersonWrites {
   async #isAnother(person: Person, [first]: PersonClaim['identifiers']): Promise<boolean> {
     if (first === undefined) return false;
     const sql = 'SELECT identifier FROM person_identifier WHERE person_id = ? AND scheme = ?';
-    const known = await this.#sql.rows(sql, person.id, first.scheme);
-    return known.length > 0 && known.every((row) => text(row, 'identifier') !== first.identifier);
+    const stored = await this.#sql.rows(sql, person.id, first.scheme);
+    return stored.length > 0 && stored.every((row) => text(row, 'identifier') !== first.identifier);
   }
 
   async #refuseConflict({ id, slug, identifiers }: KnownPerson): Promise<void> {

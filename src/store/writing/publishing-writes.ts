@@ -154,8 +154,8 @@ export function mirrorWrites(sql: SqlRunner) {
 
     /** Stores the progress in the transaction that stores what was mirrored. A new address replaces the previous one. */
     storeState: async (state: MirrorState): Promise<void> => {
-      const before = await mirrorState();
-      if (before !== null && before.address !== state.address)
+      const stored = await mirrorState();
+      if (stored !== null && stored.address !== state.address)
         await sql.run('DELETE FROM mirror_item');
       await sql.run('DELETE FROM mirror');
       await sql.insert('mirror', MIRROR_ROW.columns, [MIRROR_ROW.values(state)]);

@@ -81,8 +81,8 @@ export class SittingWrites {
     if (startDate === null) return new Set();
     const ids = new Set(await this.at({ venueSlug, startDate }));
     const venue = venueSlug === null ? null : await readItem(this.#sql, 'venues', venueSlug);
-    const before = venue === null ? [] : await formerSittings(this.#sql, venue.id, startDate);
-    for (const id of before) if (await this.has(id)) ids.add(id);
+    const formerIds = venue === null ? [] : await formerSittings(this.#sql, venue.id, startDate);
+    for (const id of formerIds) if (await this.has(id)) ids.add(id);
     return ids;
   }
 
@@ -91,13 +91,13 @@ export class SittingWrites {
    * unknown venue. Rejects with SittingConflict if the id belongs to another.
    */
   async ensure(sitting: NewSitting): Promise<FoundOrMadeSitting> {
-    const given = sitting.id ?? null;
-    if (given !== null && !(await this.has(given))) return await this.#add(sitting);
-    const id = await this.#findSame(sitting, given);
+    const requestedId = sitting.id ?? null;
+    if (requestedId !== null && !(await this.has(requestedId))) return await this.#add(sitting);
+    const id = await this.#findSame(sitting, requestedId);
     if (id !== null) return { id, isNew: false, madeVenue: null };
-    if (given === null) return await this.#add(sitting);
+    if (requestedId === null) return await this.#add(sitting);
     throw new SittingConflict(
-      `sitting: Sitting ${given} is already in the record, and is another one.`,
+      `sitting: Sitting ${requestedId} is already in the record, and is another one.`,
     );
   }
 
@@ -113,10 +113,10 @@ export class SittingWrites {
   ): Promise<void> {
     if (!(await this.has(id))) throw new RangeError(`there is no sitting ${id}`);
     const same = (await this.#findSame(sitting, id)) !== null;
-    const other = same ? null : await this.#findSame(sitting, null);
-    if (other !== null) {
+    const conflictingId = same ? null : await this.#findSame(sitting, null);
+    if (conflictingId !== null) {
       throw new SittingConflict(
-        `A sitting with this venue, start and source is in the record already: ${other}.`,
+        `A sitting with this venue, start and source is in the record already: ${conflictingId}.`,
       );
     }
     const { row } = await this.#rowOf(sitting);
@@ -155,13 +155,13 @@ export class SittingWrites {
   }
 
   async #add(sitting: NewSitting): Promise<FoundOrMadeSitting> {
-    const given = sitting.id ?? null;
-    if (given !== null && (await this.#wasRemoved(given))) {
+    const requestedId = sitting.id ?? null;
+    if (requestedId !== null && (await this.#wasRemoved(requestedId))) {
       throw new SittingConflict(
-        `sitting: Sitting ${given} was removed from the record; its id is not used again.`,
+        `sitting: Sitting ${requestedId} was removed from the record; its id is not used again.`,
       );
     }
-    return await this.#insert(given, sitting);
+    return await this.#insert(requestedId, sitting);
   }
 
   async #insert(id: number | null, sitting: NewSitting): Promise<FoundOrMadeSitting> {

@@ -46,7 +46,7 @@ export class SpeakerNames {
   }
 
   /** The person with an id if already read; undefined otherwise. */
-  known(id: number): Person | undefined {
+  readPerson(id: number): Person | undefined {
     return this.#people.get(id);
   }
 

@@ -16,7 +16,7 @@ import { lastFirst, type Ending } from '../../support/temporary.ts';
 /** Thirty entries with gaps in their ids. */
 const IDS = Array.from({ length: 30 }, (_, index) => index * 2 + Math.floor(index / 7) + 1);
 
-const HOSTILE = { before: 'http://h/{"a",NULL}\\/', after: "/?x='%\u{1f4dc}" };
+const HOSTILE = { prefix: 'http://h/{"a",NULL}\\/', suffix: "/?x='%\u{1f4dc}" };
 
 const ENVELOPE: PageRequest['envelope'] = (located, { count }) => [
   `${located.number} of ${count}: `,
@@ -32,7 +32,7 @@ const REQUESTS: readonly Omit<PageRequest, 'envelope'>[] = [
   { page: 'last', size: 7, address: HOSTILE },
   { page: 2, size: 7, address: HOSTILE },
   { page: 1, size: 100, address: ADDRESS },
-  { page: 5, size: 1, address: { before: '', after: '' } },
+  { page: 5, size: 1, address: { prefix: '', suffix: '' } },
   { page: Number.MAX_SAFE_INTEGER, size: 100, address: ADDRESS },
   { page: 1, size: 10, address: ADDRESS },
 ];

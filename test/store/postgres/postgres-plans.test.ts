@@ -34,13 +34,13 @@ import { endOfSuite, inStore, lastFirst } from '../../support/temporary.ts';
 
 /** Statements with values far into the record. */
 const REQUESTS: Readonly<Record<string, readonly [sql: string, values: string]>> = {
-  'a page': [ENTRY_PAGE.one, "18001, 10, 'a', 'b'"],
-  'the last page': [ENTRY_PAGE.one, "NULL, 10, 'a', 'b'"],
+  'a page': [ENTRY_PAGE.single, "18001, 10, 'a', 'b'"],
+  'the last page': [ENTRY_PAGE.single, "NULL, 10, 'a', 'b'"],
   'several pages': [
     ENTRY_PAGE.many,
     "ARRAY[18001, NULL, 7, 90001], ARRAY[10, 10, 100, 10], ARRAY['a', 'a', 'a', 'a'], ARRAY['b', 'b', 'b', 'b']",
   ],
-  'an entry': [ENTRY.one, "12345, 'a', 'b'"],
+  'an entry': [ENTRY.single, "12345, 'a', 'b'"],
   'several entries': [ENTRY.many, "ARRAY[12345, 0, 7], ARRAY['a', 'a', 'a'], ARRAY['b', 'b', 'b']"],
   'a sitting': [SITTING_ENTRIES_SQL, "7, 'a', 'b'"],
   'the next entries of an export': [numbered(EXPORT_SQL), '15000, 1000'],

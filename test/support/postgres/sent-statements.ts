@@ -40,7 +40,7 @@ export async function counting<Result>(
 ): Promise<{ result: Result; numbers: number[] }> {
   const numbers: number[] = [];
   const result = await seeingStatements(({ text, values }) => {
-    if (text === ENTRY_PAGE.one || text === ENTRY.one) numbers.push(1);
+    if (text === ENTRY_PAGE.single || text === ENTRY.single) numbers.push(1);
     if (text === ENTRY_PAGE.many || text === ENTRY.many)
       numbers.push((values![0] as unknown[]).length);
   }, work);

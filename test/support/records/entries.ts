@@ -18,7 +18,7 @@ import type { WriteTransaction } from '../../../src/store/writing/write-transact
 /** More entries and changes than the record of a test has. */
 export const MORE_THAN_ALL = 100_000;
 
-export const ADDRESS: EntryAddress = { before: 'http://h/e/', after: '/?format=api' };
+export const ADDRESS: EntryAddress = { prefix: 'http://h/e/', suffix: '/?format=api' };
 
 export function anEntry(textCounter: number, more: Partial<NewEntry> = {}): NewEntry {
   return {

@@ -67,9 +67,9 @@ export function countBits(bits: Bits): number {
 }
 
 /** The number of bits set in both. */
-export function countCommon(bits: Bits, others: Bits): number {
+export function countCommon(bits: Bits, mask: Bits): number {
   let count = 0;
-  for (let word = 0; word < WORDS; word++) count += popCount(bits[word]! & others[word]!);
+  for (let word = 0; word < WORDS; word++) count += popCount(bits[word]! & mask[word]!);
   return count;
 }
 
@@ -79,18 +79,18 @@ export function isEmpty(bits: Bits): boolean {
 }
 
 /** Narrows `bits` to the intersection with `others`. */
-export function intersectBits(bits: Bits, others: Bits): void {
-  for (let word = 0; word < WORDS; word++) bits[word]! &= others[word]!;
+export function intersectBits(bits: Bits, mask: Bits): void {
+  for (let word = 0; word < WORDS; word++) bits[word]! &= mask[word]!;
 }
 
 /** Adds `others` to `bits`. */
-export function unionBits(bits: Bits, others: Bits): void {
-  for (let word = 0; word < WORDS; word++) bits[word]! |= others[word]!;
+export function unionBits(bits: Bits, added: Bits): void {
+  for (let word = 0; word < WORDS; word++) bits[word]! |= added[word]!;
 }
 
 /** Removes `others` from `bits`. */
-export function subtractBits(bits: Bits, others: Bits): void {
-  for (let word = 0; word < WORDS; word++) bits[word]! &= ~others[word]!;
+export function subtractBits(bits: Bits, removed: Bits): void {
+  for (let word = 0; word < WORDS; word++) bits[word]! &= ~removed[word]!;
 }
 
 /** Calls `visit` with each bit that is set from `first` to `last`, lowest first. */
@@ -133,7 +133,7 @@ export interface BitRun {
  * Adds the beginnings of the passages that contain any of `bits`. Returns whether one belongs to a passage that begins before
  * the range.
  */
-export function addBeginnings(found: Bits, bits: Bits, { begins, from, to }: BitRun): boolean {
+export function addBeginnings(target: Bits, bits: Bits, { begins, from, to }: BitRun): boolean {
   let isOpen = 0;
   for (let word = to >>> 5; word >= from >>> 5; word--) {
     const mask = rangeMask(word, from, to);
@@ -146,7 +146,7 @@ export function addBeginnings(found: Bits, bits: Bits, { begins, from, to }: Bit
       moved |= (moved & passed) >>> by;
       passed &= passed << by;
     }
-    found[word]! |= moved & beginning & mask;
+    target[word]! |= moved & beginning & mask;
     isOpen = ((moved & ~beginning) >>> (word === from >>> 5 ? from & 31 : 0)) & 1;
   }
   return isOpen === 1;

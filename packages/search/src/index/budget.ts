@@ -106,12 +106,12 @@ export class Budget {
 
   /** Computes something needed once per version of the record. The query that happens to need it first is not charged. */
   async uncounted<Result>(compute: () => Promise<Result>): Promise<Result> {
-    const before = this.#isCounted;
+    const wasCounted = this.#isCounted;
     this.#isCounted = false;
     try {
       return await compute();
     } finally {
-      this.#isCounted = before;
+      this.#isCounted = wasCounted;
     }
   }
 }

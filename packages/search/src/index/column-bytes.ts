@@ -18,13 +18,13 @@ export function readRuns(block: number, bytes: Uint8Array): Run[] {
   const numbers = new Float64Array(aligned(bytes, 3 * Float64Array.BYTES_PER_ELEMENT));
   const numberAt = (at: number): number => present(numbers[at], 'a number of a run');
   const runs: Run[] = [];
-  let before = -1;
+  let lastId = -1;
   for (let at = 0; at < numbers.length; at += 3) {
     const run = { first: numberAt(at), last: numberAt(at + 1), documentId: numberAt(at + 2) };
     const { first, last } = run;
     const isWithin = blockOf(first) === block && blockOf(last) === block;
-    if (!isWithin || !(first > before && last >= first)) throw damagedIndex();
-    before = last;
+    if (!isWithin || !(first > lastId && last >= first)) throw damagedIndex();
+    lastId = last;
     runs.push(run);
   }
   return runs;

@@ -77,8 +77,8 @@ export function countBoth(first: EntrySet, entrySet: EntrySet): number {
   const [few, many] = first.size <= entrySet.size ? [first, entrySet] : [entrySet, first];
   let count = 0;
   for (const [block, bits] of few) {
-    const others = many.get(block);
-    if (others !== undefined) count += countCommon(bits, others);
+    const ofMany = many.get(block);
+    if (ofMany !== undefined) count += countCommon(bits, ofMany);
   }
   return count;
 }
@@ -89,10 +89,10 @@ export function intersect(first: EntrySet, entrySet: EntrySet): EntrySet {
   const [few, many] = first.size <= entrySet.size ? [first, entrySet] : [entrySet, first];
   const result = new Map<number, Bits>();
   for (const [block, bits] of few) {
-    const others = many.get(block);
-    if (others === undefined) continue;
+    const ofMany = many.get(block);
+    if (ofMany === undefined) continue;
     const bitsLeft = bits.slice();
-    intersectBits(bitsLeft, others);
+    intersectBits(bitsLeft, ofMany);
     if (!isEmpty(bitsLeft)) result.set(block, bitsLeft);
   }
   return result;
@@ -170,7 +170,7 @@ export function* inBatches<Item>(items: Iterable<Item>, size: number): Generator
 
 /** The same with its blocks in ascending order. */
 export function inOrder<Value>(byBlock: ReadonlyMap<number, Value>): Map<number, Value> {
-  return new Map([...byBlock].sort(([one], [other]) => one - other));
+  return new Map([...byBlock].sort(([block], [otherBlock]) => block - otherBlock));
 }
 
 // The language of every entry of a record, as sets of entries.

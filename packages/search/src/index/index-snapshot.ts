@@ -107,10 +107,10 @@ export class IndexSnapshot {
   ): Promise<PostingsByBlock> {
     const gathered = new Map<number, BlockPostings[]>();
     const gather = (term: IndexTerm, block: number, postings: TermPostings): void => {
-      const one = { ...postings, term, block };
+      const ofTerm = { ...postings, term, block };
       const cached = gathered.get(block);
-      if (cached === undefined) gathered.set(block, [one]);
-      else cached.push(one);
+      if (cached === undefined) gathered.set(block, [ofTerm]);
+      else cached.push(ofTerm);
     };
     for await (const { term, row, parts } of this.#readRows(terms, within, withPositions)) {
       for (const part of parts) {
@@ -203,8 +203,8 @@ export class IndexSnapshot {
   #withTail(stored: readonly StoredTerm[], inTail: readonly string[]): IndexTerm[] {
     this.#budget.spend(COST.term * stored.length);
     const terms: IndexTerm[] = stored.map((term) => ({ text: term.text, stored: term }));
-    const known = new Set(stored.map(({ text }) => text));
-    for (const text of inTail) if (!known.has(text)) terms.push({ text, stored: null });
+    const storedTexts = new Set(stored.map(({ text }) => text));
+    for (const text of inTail) if (!storedTexts.has(text)) terms.push({ text, stored: null });
     return terms;
   }
 

@@ -42,12 +42,12 @@ export function hasSlot(blocks: number, slot: number): boolean {
 }
 
 /** The groups in which both have a block; both have a bit for every stored block (index-reader.ts). */
-export function groupsOfBoth(first: Uint8Array, other: Uint8Array): number[] {
+export function groupsOfBoth(first: Uint8Array, second: Uint8Array): number[] {
   const groups: number[] = [];
-  const bytes = Math.min(first.length, other.length);
+  const bytes = Math.min(first.length, second.length);
   for (let at = 0; at < bytes; at += GROUP_BLOCKS / 8) {
-    const low = (first[at] ?? 0) & (other[at] ?? 0);
-    const high = (first[at + 1] ?? 0) & (other[at + 1] ?? 0);
+    const low = (first[at] ?? 0) & (second[at] ?? 0);
+    const high = (first[at + 1] ?? 0) & (second[at + 1] ?? 0);
     if ((low | high) !== 0) groups.push(at / (GROUP_BLOCKS / 8));
   }
   return groups;
@@ -135,18 +135,18 @@ export function unpackGroup({ blocks, postings, positions }: GroupRow): GroupPar
 
 /** The stored blocks that have a term (index-reader.ts), after a change in some groups. A group takes two bytes. */
 export function withGroups(
-  before: Uint8Array,
+  stored: Uint8Array,
   groups: ReadonlyMap<number, ChangedBlocks>,
 ): Uint8Array {
-  const highest = groups.keys().reduce((most, one) => Math.max(most, one), -1);
-  const after = new Uint8Array(Math.max(before.length, 2 * (highest + 1)));
-  after.set(before);
+  const highest = groups.keys().reduce((most, group) => Math.max(most, group), -1);
+  const updated = new Uint8Array(Math.max(stored.length, 2 * (highest + 1)));
+  updated.set(stored);
   for (const [group, { changed, blocks }] of groups) {
     const [low, high] = [2 * group, 2 * group + 1];
-    after[low] = ((after[low] ?? 0) & ~changed) | (blocks & 0xff);
-    after[high] = ((after[high] ?? 0) & ~(changed >>> 8)) | (blocks >>> 8);
+    updated[low] = ((updated[low] ?? 0) & ~changed) | (blocks & 0xff);
+    updated[high] = ((updated[high] ?? 0) & ~(changed >>> 8)) | (blocks >>> 8);
   }
-  return after;
+  return updated;
 }
 
 /** The blocks of a group in which a term may have changed, and those of them that have it now; a bit each. */

@@ -41,9 +41,9 @@ export function postingsWithout<Postings extends TermPostings>(
   const left = postings.filter((posting) => !hasBit(replaced, posting >>> 4));
   if (left.length === postings.length) return stored;
   if (positions === null) return { ...stored, postings: left };
-  const others = ALL_BITS.slice();
-  subtractBits(others, replaced);
-  const { count, indexes, offsets } = selectPostings(stored, others);
+  const unreplaced = ALL_BITS.slice();
+  subtractBits(unreplaced, replaced);
+  const { count, indexes, offsets } = selectPostings(stored, unreplaced);
   const bytes = new Uint8Array(positions.length);
   let end = left.length;
   for (let number = 0; number < count; number++) {
@@ -80,9 +80,9 @@ export function joinRuns(runs: readonly Run[]): Run[] {
 
 /** Adds entries with consecutive ids, which come after those before. */
 export function addToRuns(runs: Run[], first: number, last: number, documentId: number): void {
-  const before = runs.at(-1);
-  const isNext = before?.documentId === documentId && before.last === first - 1;
-  if (isNext) runs[runs.length - 1] = { first: before.first, last, documentId };
+  const lastRun = runs.at(-1);
+  const isNext = lastRun?.documentId === documentId && lastRun.last === first - 1;
+  if (isNext) runs[runs.length - 1] = { first: lastRun.first, last, documentId };
   else runs.push({ first, last, documentId });
 }
 

@@ -85,7 +85,7 @@ export class GroupWriter {
 
   async #write(): Promise<void> {
     if (this.#waiting.size === 0) return;
-    const waiting = [...this.#waiting].sort(([one], [other]) => one - other);
+    const waiting = [...this.#waiting].sort(([slot], [otherSlot]) => slot - otherSlot);
     this.#waiting = new Map();
     const blocks = waiting.reduce((bits, [slot]) => bits | (1 << slot), 0);
     const gathered = new GatheredTerms(waiting);
@@ -107,7 +107,7 @@ export class GroupWriter {
     }
     return texts
       .map((text): [number, string] => [present(this.#ids.get(text), 'the id of a term'), text])
-      .sort(([one], [other]) => one - other);
+      .sort(([id], [otherId]) => id - otherId);
   }
 
   *#added(
@@ -124,8 +124,8 @@ export class GroupWriter {
 
   /** Merges the parts of some blocks, a bit each, into the stored rows, replacing those of the same blocks. */
   async #merge(blocks: number, partsByTerm: PartsByTerm): Promise<void> {
-    const before = await this.#storage.termsIn(this.#group, blocks);
-    const ids = [...new Set([...partsByTerm.keys(), ...before])].sort((a, b) => a - b);
+    const storedIds = await this.#storage.termsIn(this.#group, blocks);
+    const ids = [...new Set([...partsByTerm.keys(), ...storedIds])].sort((a, b) => a - b);
     for (const some of inBatches(ids, ROWS_PER_PORTION))
       await this.#mergeRows(blocks, partsByTerm, some);
   }
@@ -141,13 +141,13 @@ export class GroupWriter {
     const gone: number[] = [];
     for (const termId of ids) {
       const stored = storedParts.get(termId) ?? [];
-      const before = stored.filter(({ slot }) => hasSlot(blocks, slot));
+      const storedOfBlocks = stored.filter(({ slot }) => hasSlot(blocks, slot));
       const now = partsByTerm.get(termId) ?? [];
-      if (isDeepStrictEqual(before, now)) continue;
-      const entries = entriesIn(now) - entriesIn(before);
+      if (isDeepStrictEqual(storedOfBlocks, now)) continue;
+      const entries = entriesIn(now) - entriesIn(storedOfBlocks);
       this.#count(termId, entries, { changed: blocks, blocks: blocksOf(now) });
-      const others = stored.filter(({ slot }) => !hasSlot(blocks, slot));
-      const parts = [...others, ...now].sort((a, b) => a.slot - b.slot);
+      const storedElsewhere = stored.filter(({ slot }) => !hasSlot(blocks, slot));
+      const parts = [...storedElsewhere, ...now].sort((a, b) => a.slot - b.slot);
       if (parts.length === 0) gone.push(termId);
       else changed.push({ termId, ...packGroup(parts) });
     }
@@ -160,10 +160,10 @@ export class GroupWriter {
     const count: TermCount = this.#counts.get(termId) ?? { termId, entries: 0, groups: new Map() };
     this.#counts.set(termId, count);
     count.entries += entries;
-    const before = count.groups.get(this.#group) ?? { changed: 0, blocks: 0 };
+    const counted = count.groups.get(this.#group) ?? { changed: 0, blocks: 0 };
     count.groups.set(this.#group, {
-      changed: before.changed | changed,
-      blocks: (before.blocks & ~changed) | blocks,
+      changed: counted.changed | changed,
+      blocks: (counted.blocks & ~changed) | blocks,
     });
   }
 

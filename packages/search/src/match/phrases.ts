@@ -92,16 +92,16 @@ export async function plannedPositions(
   within: EntrySet,
   isOneEnough = false,
 ): Promise<PositionsByBlock> {
-  let found = null as PositionsByBlock | null;
+  let positionsSoFar = null as PositionsByBlock | null;
   for (const planned of plan) {
     const { terms, matchingIn } = planned.termSet;
     const isLast = planned === plan.at(-1);
     const word = { matchingIn, offset: planned.offset, isOneEnough: isOneEnough && isLast };
-    const before = found;
-    if (before === null && within === index.everything) foreseePrefix(index, budget, planned);
-    const postings = await index.postings(terms, before ?? within, true);
-    found = positionsByBlock(budget, postings, (block, ofBlock) => {
-      const starts = before?.get(block) ?? null;
+    const earlier = positionsSoFar;
+    if (earlier === null && within === index.everything) foreseePrefix(index, budget, planned);
+    const postings = await index.postings(terms, earlier ?? within, true);
+    positionsSoFar = positionsByBlock(budget, postings, (block, ofBlock) => {
+      const starts = earlier?.get(block) ?? null;
       // For the words after the first, positions are only decoded in entries that have a start.
       const bits = starts === null ? within.get(block) : entriesOfPositions(starts);
       const positions = readPositions(ofBlock, bits ?? NO_BITS, word, starts);
@@ -110,7 +110,7 @@ export async function plannedPositions(
       return positions;
     });
   }
-  return spentOn(budget, found ?? new Map());
+  return spentOn(budget, positionsSoFar ?? new Map());
 }
 
 /**
@@ -160,14 +160,14 @@ function positionsByBlock<Value>(
   return results;
 }
 
-function spentOn(budget: Budget, found: PositionsByBlock): PositionsByBlock {
-  budget.spend(COST.position * found.values().reduce((sum, { length }) => sum + length, 0));
-  return found;
+function spentOn(budget: Budget, byBlock: PositionsByBlock): PositionsByBlock {
+  budget.spend(COST.position * byBlock.values().reduce((sum, { length }) => sum + length, 0));
+  return byBlock;
 }
 
 /** The entries that have any of the positions. */
 function entriesOf(byBlock: PositionsByBlock): EntrySet {
-  return new Map([...byBlock].map(([block, found]) => [block, entriesOfPositions(found)]));
+  return new Map([...byBlock].map(([block, positions]) => [block, entriesOfPositions(positions)]));
 }
 
 /** The entries of `within` that have one operand near another. */
@@ -177,8 +177,8 @@ export async function entriesNear(
   within: EntrySet,
 ): Promise<EntrySet> {
   const { budget } = context;
-  const { starts, others } = await operandsOfNear(context, query, within);
-  return entriesOf(nearTo(budget, starts, others, query.distance));
+  const { starts, ends } = await operandsOfNear(context, query, within);
+  return entriesOf(nearTo(budget, starts, ends, query.distance));
 }
 
 /** Where either operand of NEAR begins with the other near it. */
@@ -188,10 +188,10 @@ async function nearPositions(
   within: EntrySet,
 ): Promise<readonly [PositionsByBlock, PositionsByBlock]> {
   const { budget } = context;
-  const { starts, others } = await operandsOfNear(context, query, within);
+  const { starts, ends } = await operandsOfNear(context, query, within);
   return [
-    nearTo(budget, starts, others, query.distance),
-    nearTo(budget, others, starts, query.distance),
+    nearTo(budget, starts, ends, query.distance),
+    nearTo(budget, ends, starts, query.distance),
   ];
 }
 
@@ -206,12 +206,12 @@ async function operandsOfNear(
   context: PositionContext,
   { left, right }: QueryNear,
   within: EntrySet,
-): Promise<{ readonly starts: Operand; readonly others: Operand }> {
+): Promise<{ readonly starts: Operand; readonly ends: Operand }> {
   const starts = await phrasePositions(context, wordsOf(left), within);
-  const others = await phrasePositions(context, wordsOf(right), entriesOf(starts));
+  const ends = await phrasePositions(context, wordsOf(right), entriesOf(starts));
   return {
     starts: { byBlock: starts, words: wordsOf(left).length },
-    others: { byBlock: others, words: wordsOf(right).length },
+    ends: { byBlock: ends, words: wordsOf(right).length },
   };
 }
 
@@ -223,14 +223,14 @@ function nearTo(
   distance: number,
 ): PositionsByBlock {
   const { words } = second;
-  const found = positionsByBlock(budget, first.byBlock, (block, positions) =>
+  const positionsNear = positionsByBlock(budget, first.byBlock, (block, positions) =>
     near(
       { positions, words: first.words },
       { positions: second.byBlock.get(block) ?? NONE, words },
       distance,
     ),
   );
-  return spentOn(budget, found);
+  return spentOn(budget, positionsNear);
 }
 
 const NONE: Positions = new Int32Array(0);
@@ -261,7 +261,7 @@ export async function countMentions(
   for (const part of wantedParts(query)) {
     if (part.kind === 'phrase') phrases.push(await phrasePositions(context, part.parts, within));
     else if (part.kind === 'near') {
-      for (const one of await nearPositions(context, part, within)) phrases.push(one);
+      for (const positions of await nearPositions(context, part, within)) phrases.push(positions);
     } else {
       const termSet = await termSetOf(context, part, true);
       words.push({ termSet, postings: await context.index.postings(termSet.terms, within, true) });
@@ -274,7 +274,7 @@ export async function countMentions(
   const mentions = new Map<number, number>();
   /** Of one block after another: allocating for each would take longer than counting. */
   const counts = new Uint32Array(BLOCK_SIZE);
-  for (const block of new Set(all.flatMap((one) => [...one.keys()]))) {
+  for (const block of new Set(all.flatMap((byBlock) => [...byBlock.keys()]))) {
     context.budget.check();
     counts.fill(0);
     const bits = within.get(block) ?? NO_BITS;
@@ -336,8 +336,8 @@ export interface AdjacentEntries {
   /** Entries that continue the passage of the entry before. */
   readonly continuing: EntrySet;
   /** The previous or next entry of the same passage; null if there is none. */
-  before(id: number): number | null;
-  after(id: number): number | null;
+  previous(id: number): number | null;
+  next(id: number): number | null;
   /** How many positions each entry of a block has. */
   bodiesIn(block: number): ArrayLike<number>;
 }
@@ -367,7 +367,7 @@ export async function entriesWithPhraseAcross(
       length: to - from,
       adjacent,
     });
-  const after = (id: number): number | null => adjacent.after(id);
+  const after = (id: number): number | null => adjacent.next(id);
   const entriesOf = (at: number): number => plan.find(({ offset }) => offset === at)?.entries ?? 0;
   const results: EntrySet[] = [];
   /** For each boundary, the entries after those that end with the words before it. */
@@ -379,10 +379,10 @@ export async function entriesWithPhraseAcross(
         ? neighbours(await atEdge(cut - 1, cut, context.index.everything, { isEnd: true }), after)
         : adjacent.continuing;
     const begun = await atEdge(cut, cut + 1, within, { isBeginning: true });
-    const before = neighbours(begun, (id) => adjacent.before(id));
-    const ending = [await atEdge(0, cut, before, { isEnd: true })];
+    const preceding = neighbours(begun, (id) => adjacent.previous(id));
+    const ending = [await atEdge(0, cut, preceding, { isEnd: true })];
     for (const [at, entries] of afterCut.entries()) {
-      const between = intersect(before, entries);
+      const between = intersect(preceding, entries);
       ending.push(await atEdge(at + 1, cut, between, { isBeginning: true, isEnd: true }));
     }
     const next = neighbours(union(ending), after);
@@ -424,8 +424,8 @@ async function entriesAtEdge(
   const results = new Map<number, Bits>();
   for (const [block, ofBlock] of positions) {
     const bodies = adjacent.bodiesIn(block);
-    for (const one of ofBlock) {
-      const [local, position] = [entryOf(one), positionIn(one)];
+    for (const packed of ofBlock) {
+      const [local, position] = [entryOf(packed), positionIn(packed)];
       if (isBeginning && position !== 0) continue;
       if (isEnd && position + length !== bodies[local]) continue;
       setBit(bitsAt(results, block), local);

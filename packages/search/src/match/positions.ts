@@ -160,21 +160,25 @@ interface Occurrences {
 /** The positions of the first that have at most `distance` steps from its end, or to its beginning, to the second. */
 export function near(first: Occurrences, second: Occurrences, distance: number): Positions {
   const { positions, words } = first;
-  const others = second.positions;
+  const targets = second.positions;
   // `filter` would make an object of each position that it keeps.
   const kept = new Int32Array(positions.length);
   let count = 0;
   let low = 0;
   for (let index = 0; index < positions.length; index++) {
-    const one = positions[index]!;
-    const from = one - Math.min(positionIn(one), distance + second.words - 1);
-    const end = Math.min(one + words + distance, (one | (POSITIONS_MAX - 1)) + 1);
-    while (low < others.length && others[low]! < from) low++;
+    const position = positions[index]!;
+    const from = position - Math.min(positionIn(position), distance + second.words - 1);
+    const end = Math.min(position + words + distance, (position | (POSITIONS_MAX - 1)) + 1);
+    while (low < targets.length && targets[low]! < from) low++;
     let at = low;
     // Overlapping ones, such as a word and itself, are not near each other.
-    while (at < others.length && others[at]! > one - second.words && others[at]! < one + words)
+    while (
+      at < targets.length &&
+      targets[at]! > position - second.words &&
+      targets[at]! < position + words
+    )
       at++;
-    if (at < others.length && others[at]! < end) kept[count++] = one;
+    if (at < targets.length && targets[at]! < end) kept[count++] = position;
   }
   return kept.slice(0, count);
 }

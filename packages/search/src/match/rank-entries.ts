@@ -185,9 +185,9 @@ async function scoreOfPair(
   first: QueryWord,
   second: QueryWord | QueryPrefix,
 ): Promise<number> {
-  const rarity = rarityOf(context.index, await termSetOf(context, first));
-  const other = rarityOf(context.index, await termSetOf(context, second, true));
-  return Math.max(rarity, other) < RARITY_MIN ? 0 : (rarity + other) / 2;
+  const firstRarity = rarityOf(context.index, await termSetOf(context, first));
+  const secondRarity = rarityOf(context.index, await termSetOf(context, second, true));
+  return Math.max(firstRarity, secondRarity) < RARITY_MIN ? 0 : (firstRarity + secondRarity) / 2;
 }
 
 // Collects a page of the entries with the highest scores.

@@ -45,8 +45,8 @@ export function findMatches(
   const matches = texts.map((): Match[] => []);
   const words =
     leaves.length === 0 ? [] : texts.flatMap((text, entry) => entryTokens(text, entry, unitsMax));
-  for (const [leaf, one] of leaves.entries()) {
-    const parts = wordsOf(one);
+  for (const [leaf, query] of leaves.entries()) {
+    const parts = wordsOf(query);
     const matchers = texts.map(({ languages }) => parts.map((part) => matcherOf(part, languages)));
     for (let at = 0; at + parts.length <= words.length; at++) {
       const isMatch = parts.every((_, step) => {

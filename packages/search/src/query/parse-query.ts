@@ -223,9 +223,9 @@ function formsOf(words: string, { otherForms }: TokenRules): readonly string[] {
 
 /** A word in any form, or several adjacent ones exactly. */
 function leafOf(words: string): QueryLeaf {
-  const [text = '', ...others] = words.split(' ');
-  if (others.length === 0) return { kind: 'word', text, anyForm: true };
-  const parts = [text, ...others].map(
+  const [text = '', ...rest] = words.split(' ');
+  if (rest.length === 0) return { kind: 'word', text, anyForm: true };
+  const parts = [text, ...rest].map(
     (part) => ({ kind: 'word', text: part, anyForm: false }) as const,
   );
   return { kind: 'phrase', parts };
@@ -241,11 +241,11 @@ function readGroups(tokens: readonly Token[]): Query[][] {
     if (token.kind !== 'term') continue;
     const nears = readNears(tokens, at);
     at += 2 * nears.length;
-    const one =
+    const operand =
       nears.length > 1
         ? ({ kind: 'and', of: nears } as const)
         : (nears[0] ?? (token.forms ? { kind: 'or', of: token.forms } : token.leaf));
-    const query = token.negative ? ({ kind: 'not', of: one } as const) : one;
+    const query = token.negative ? ({ kind: 'not', of: operand } as const) : operand;
     const either = query.kind === 'or' ? query.of : [query];
     const last = groups.at(-1);
     if (!afterOr || last === undefined) groups.push([...either]);

@@ -112,6 +112,6 @@ const NO_COMPOUND = wordsOf('en no compound');
 function byCompound(word: string, irregular: ReadonlyMap<string, string>): string | undefined {
   const [, first, last] = NO_COMPOUND.has(word) ? [] : (COMPOUND.exec(word) ?? []);
   if (first === undefined || last === undefined) return irregular.get(word);
-  const other = irregular.get(last);
-  return other === undefined ? undefined : first + other;
+  const inflected = irregular.get(last);
+  return inflected === undefined ? undefined : first + inflected;
 }

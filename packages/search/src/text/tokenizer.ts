@@ -444,8 +444,8 @@ function classAt(text: string, at: number): number {
   if (code >= 0xd800 && code < 0xe000) return SEPARATES;
   if (code === QUOTE_CODE)
     return GERSHAYIM.test(text.slice(at - 1, at + 2)) ? APOSTROPHE : SEPARATES;
-  const known = CLASSES[code] ?? UNKNOWN;
-  if (known !== UNKNOWN) return known;
+  const cached = CLASSES[code] ?? UNKNOWN;
+  if (cached !== UNKNOWN) return cached;
   return (CLASSES[code] = classOf(String.fromCharCode(code)));
 }
 

@@ -40,8 +40,8 @@ function englishForms(word: string): readonly string[] {
     // A listed one has forms of its own: "practised" is also "practiced", through "practise" and "practice".
     const isListed = form === word || OTHERS.has(form);
     for (const spelling of spellingsOf(form)) {
-      for (const other of [spelling, ...(isListed ? inflectionsOf(spelling) : [])])
-        forms.add(other);
+      for (const variant of [spelling, ...(isListed ? inflectionsOf(spelling) : [])])
+        forms.add(variant);
     }
   }
   forms.delete(word);
@@ -77,8 +77,8 @@ const OTHERS = bothWays('en spellings');
 
 /** The other spellings of a word. Those that are listed come first: "practise" is also "practice", and not "practize". */
 function spellingsOf(word: string): readonly string[] {
-  const other = OTHERS.get(word);
-  if (other !== undefined) return [other];
+  const counterpart = OTHERS.get(word);
+  if (counterpart !== undefined) return [counterpart];
   const singular = word.endsWith('s') ? OTHERS.get(word.slice(0, -1)) : undefined;
   if (singular !== undefined) return [`${singular}s`];
   const [, start, ending, rest] = IN_ISE.exec(word) ?? IN_OUR.exec(word) ?? [];

@@ -32,5 +32,5 @@ export function pairsOf(name: string): ReadonlyMap<string, string> {
 /** Either of each pair by the other. */
 export function bothWays(name: string): ReadonlyMap<string, string> {
   const pairs = [...pairsOf(name)];
-  return new Map([...pairs, ...pairs.map(([one, other]): [string, string] => [other, one])]);
+  return new Map([...pairs, ...pairs.map(([left, right]): [string, string] => [right, left])]);
 }

@@ -54,6 +54,6 @@ export function readPostgresAddress(address: string, text = 'DATABASE_URL'): Pos
 
 /** How much longer than by default a reply of a server may take: its address may have a `query_timeout`. */
 export function extraTimeoutMs(server: string): number {
-  const [, given = '0'] = /[?&]query_timeout=(\d+)/.exec(server) ?? [];
-  return Math.max(0, Number(given) - REPLY_TIMEOUT_MS);
+  const [, timeoutMs = '0'] = /[?&]query_timeout=(\d+)/.exec(server) ?? [];
+  return Math.max(0, Number(timeoutMs) - REPLY_TIMEOUT_MS);
 }

@@ -13,7 +13,7 @@ import type { Row, SqlValue } from '../../sql/sql-runner.ts';
 /** A statement that returns at most one row. */
 export interface BatchedStatement {
   /** For one read. */
-  readonly one: string;
+  readonly single: string;
   /** For many: every value is an array, and the column `number` says which read a row belongs to, from 1. */
   readonly many: string;
 }
@@ -115,7 +115,7 @@ export class BatchedReads {
 
   async #sendOne({ values, reader, resolve, reject }: WaitingRead): Promise<void> {
     try {
-      const { rows } = await this.#connections.queryFor(reader, this.#statement.one, values);
+      const { rows } = await this.#connections.queryFor(reader, this.#statement.single, values);
       resolve(rows[0]);
     } catch (error) {
       reject(error);

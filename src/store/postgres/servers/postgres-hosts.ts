@@ -193,7 +193,7 @@ export class PostgresHosts {
   }
 
   async #updateStatus(host: Host): Promise<void> {
-    const before = this.#hosts.map((each) => [each, each.status?.position ?? 0] as const);
+    const positionsBefore = this.#hosts.map((each) => [each, each.status?.position ?? 0] as const);
     host.probedMs = performance.now();
     const status = await host.probe.status();
     host.probedMs = performance.now();
@@ -203,22 +203,22 @@ export class PostgresHosts {
     this.#choosePrimary();
     if (status === null || host !== this.#primary) return;
     this.#addSample(status.position);
-    for (const [each, position] of before) each.positionBefore = position;
+    for (const [each, position] of positionsBefore) each.positionBefore = position;
   }
 
   /** Of two servers that take writes, the one promoted later is the primary: nobody may write to the other. */
   #choosePrimary(): void {
-    const before = this.#primary;
+    const formerPrimary = this.#primary;
     let primary: Host | null = null;
     for (const host of this.#hosts) {
       if (host.status === null || host.status.isReplica) continue;
       const timeline = host.status.timeline ?? 0;
       if (timeline < this.#timeline) continue;
-      if (timeline > this.#timeline || primary === null || host === before) primary = host;
+      if (timeline > this.#timeline || primary === null || host === formerPrimary) primary = host;
       this.#timeline = timeline;
     }
     this.#primary = primary;
-    if (primary !== null && primary !== before) {
+    if (primary !== null && primary !== formerPrimary) {
       this.#samples = [];
       for (const host of this.#hosts) host.wake();
     }
@@ -365,10 +365,10 @@ class StatusProbe {
 /** Every thread that shares this memory learns of the others' commits when they are acknowledged. */
 export function noteCommit(commits: SharedArrayBuffer, position: number): void {
   const last = new BigInt64Array(commits);
-  const given = BigInt(position);
+  const committed = BigInt(position);
   for (;;) {
-    const known = Atomics.load(last, 0);
-    if (known >= given || Atomics.compareExchange(last, 0, known, given) === known) return;
+    const noted = Atomics.load(last, 0);
+    if (noted >= committed || Atomics.compareExchange(last, 0, noted, committed) === noted) return;
   }
 }
 

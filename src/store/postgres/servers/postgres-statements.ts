@@ -57,12 +57,12 @@ export class PostgresRunner implements SqlRunner {
       await this.#copy(`COPY ${table} (${names}) FROM STDIN (FORMAT binary)`, rows);
       return;
     }
-    const given = rows.map((row) =>
+    const objects = rows.map((row) =>
       Object.fromEntries(columns.map((column, index) => [column, jsonValue(row[index] ?? null)])),
     );
     await this.#query(
       `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${SCHEMA}.${table}, $1)`,
-      [JSON.stringify(given)],
+      [JSON.stringify(objects)],
     );
   }
 

@@ -116,8 +116,8 @@ function verifyCopy(path: string, version: string): BackupReport {
   using copy = new DatabaseSync(path);
   // A single portable file, without a log beside it.
   copy.exec('PRAGMA journal_mode = DELETE');
-  const found = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-  if (found !== 'ok') throw new OperatorError(`The record is damaged: ${String(found)}.`);
+  const verdict = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+  if (verdict !== 'ok') throw new OperatorError(`The record is damaged: ${String(verdict)}.`);
   const record = copy.prepare('SELECT entry_count, version FROM record').get();
   if (text(record, 'version') !== version) {
     throw new OperatorError('The copy differs from the record. Try again.');
