@@ -85,11 +85,7 @@ export function classifyBlocks(
   const classifier = new Classifier(rules);
   for (const [index, block] of blocks.entries()) {
     const rest = blocks.slice(index + 1, index + 1 + ITEMS_MAX);
-    classifier.take(
-      block,
-      rest[0],
-      rest.find(({ text }) => !LIST_MARK.test(text)),
-    );
+    classifier.take(block, rest);
   }
   return classifier.entries;
 }
@@ -105,6 +101,7 @@ class Classifier {
    */
   #open: 'speech' | 'motion' | 'table' | 'votes' | null = null;
   #hasHeading = false;
+  #rest: readonly TextBlock[] = [];
   #next: TextBlock | undefined;
   /** The next block after the items of a list. */
   #below: TextBlock | undefined;
@@ -121,9 +118,11 @@ class Classifier {
     this.#rules = rules;
   }
 
-  take(block: TextBlock, next: TextBlock | undefined, below: TextBlock | undefined): void {
-    this.#next = next;
-    this.#below = below;
+  /** `rest` are the next blocks. */
+  take(block: TextBlock, rest: readonly TextBlock[]): void {
+    this.#rest = rest;
+    this.#next = rest[0];
+    this.#below = rest.find(({ text }) => !LIST_MARK.test(text));
     if (block.kind === 'text') return this.#takeText(block);
     this.#placeTime();
     if (block.kind === 'time') return void (this.#time = block);
@@ -183,7 +182,7 @@ class Classifier {
   #takeParagraph(block: TextBlock): void {
     const folded = foldForPatterns(block.text);
     const { oathBegin, oathEnd } = this.#rules;
-    this.#giveToChair();
+    this.#giveToOther();
     const isOath = oathBegin.test(folded) || oathEnd.test(folded);
     if (this.#isSworn && !isOath) this.#resume(this.#chair, 'after an oath');
     if (NOTE.test(folded)) this.#add(block, KINDS.note);
@@ -229,13 +228,25 @@ class Classifier {
     return this.#hasHeading && this.#open !== 'speech' && this.#rules.narrativeText.test(folded);
   }
 
-  /** Under a heading or a note, a paragraph without a label is the chair's where the parliament prints so. */
-  #giveToChair(): void {
+  /** Under a heading or a note, a paragraph without a label is the chair's, or nobody's, where the parliament prints so. */
+  #giveToOther(): void {
     const { unlabelled } = this.#rules.forms.narrative;
+    if (unlabelled === 'nobody' && this.#hasHeading && this.#open === null) this.#speaker = null;
     const isAfterBreak = this.#open === null && this.entries.length > 0;
     if (unlabelled !== 'chair' || !isAfterBreak || this.#resumes !== null) return;
     if (this.#speaker !== null && this.#presides(this.#speaker)) return;
-    this.#speaker = this.#chair;
+    // The chair that is named again next did not speak: the page does not say who did.
+    this.#speaker =
+      lastOf(this.entries).type === 'scene' && this.#isChairNext() ? null : this.#chair;
+  }
+
+  #isChairNext(): boolean {
+    for (const { kind, spans } of this.#rest) {
+      if (kind !== 'text') return false;
+      const label = readLabel(spans, this.#rules);
+      if (label !== null) return this.#presides(label);
+    }
+    return false;
   }
 
   /** The next paragraph without a label belongs to somebody else. */

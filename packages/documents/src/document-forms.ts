@@ -70,6 +70,8 @@ export const DOCUMENT_FIELDS = {
   body: objectForm({
     /** Lines of the title that name it beside the mastheads of its chambers: "PARLIAMENT OF KENYA"; whole lines. */
     names: patterns,
+    /** Lines of the title that other bodies print too, and that tell none: "REPUBLIC OF KENYA"; whole lines. */
+    shared: patterns,
     /** Names of the country and the places where it meets, as opening lines and speeches have them. */
     places: texts,
     /** Whether some documents have no title: then the places that speeches name tell whose they are. */
@@ -145,7 +147,9 @@ export const DOCUMENT_FIELDS = {
     centredBold: flag,
     /** Whether the lines of a heading are filled: one that leaves room for the next word is the last. */
     fillsLines: flag,
-    /** The beginning of lines in bold that are no headings: "Moved by". */
+    /** Whether each line of a heading is a paragraph of its own in documents of Word. */
+    inParagraphs: flag,
+    /** The beginning of lines in bold, or in capitals, that are no headings: "Moved by". */
     never: patterns,
     /** Endings and short words that stay in lower case in a line of capitals; case-sensitive. */
     lowerCase: patterns,
@@ -162,8 +166,11 @@ export const DOCUMENT_FIELDS = {
     motions: patterns,
     /** Stage notes after which nobody speaks until the next label. */
     notes: patterns,
-    /** Who says a paragraph without a label under a heading or a note: who spoke before, or the chair. */
-    unlabelled: oneOf('speaker', 'chair'),
+    /**
+     * Who says a paragraph without a label under a heading or a note: who spoke before; the chair; or, under a heading, nobody who is
+     * named.
+     */
+    unlabelled: oneOf('speaker', 'chair', 'nobody'),
   }),
 };
 
@@ -226,6 +233,7 @@ function compileBody({ body, chambers }: DocumentForms) {
   const places = body.places.map((place) => `\\b${escaped(place)}\\b`);
   return {
     bodyName: anyCase(`^(?:${alternatives(body.names)})$`),
+    sharedName: anyCase(`^(?:${alternatives(body.shared)})$`),
     bodyPlace: any(places),
     bodyPlaces: anyCase(alternatives(places), 'g'),
     /** Without any of these, nothing tells whose document it is. */
@@ -327,8 +335,11 @@ export function readTime(text: string, rules: CompiledForms): string | null {
   for (const pattern of rules.times) {
     const { hour, minute, half } = pattern.exec(text)?.groups ?? {};
     if (hour === undefined) continue;
-    // "14:03" is on the clock of a day.
-    if (half === undefined) return timeOf(Number(hour), Number(minute ?? 0), false);
+    // "14:03" is on the clock of a day; "2.30" is after noon.
+    if (half === undefined) {
+      const isAfter = !hour.startsWith('0') && Number(hour) < rules.forms.times.morningFrom;
+      return timeOf(Number(hour), Number(minute ?? 0), isAfter);
+    }
     const isAfter = half.toLowerCase().startsWith(after) && !half.toLowerCase().startsWith(before);
     return timeOf(Number(hour), Number(minute === '' ? 0 : minute), isAfter);
   }

@@ -38,7 +38,10 @@ export function findBody(
     titles.some(({ folded }) => isMasthead(folded, rules) && (hasPlace || !isGeneric(folded))) ||
     heads.some((head) => rules.bodyName.test(head) || (hasPlace && isOwnHead(head, rules))) ||
     metAtOwnPlace(entries, rules) ||
-    (rules.forms.body.untitled && isMentioned(entries, rules));
+    (rules.forms.body.untitled &&
+      !titles.some(({ folded }) => isOtherChamber(folded, rules)) &&
+      !heads.some((line) => OTHER_HEAD.test(line) && !isOwnHead(line, rules)) &&
+      isMentioned(entries, rules));
   if (isOwn) return { kind: 'own' };
   const head = heads.find(
     (line) => line.length < TITLE_CHARACTERS_MAX && namesAnother(line, rules),
@@ -97,12 +100,23 @@ const GENERIC_WORD =
 
 /** Whether a line names a body that the settings do not know. */
 function namesAnother(folded: string, rules: CompiledForms): boolean {
-  if (rules.bodyName.test(folded)) return false;
+  if (rules.bodyName.test(folded) || rules.sharedName.test(folded)) return false;
   if (rules.chambers.some(({ masthead }) => masthead.test(folded))) return false;
   const name = (BODY_OF.exec(folded) ?? NAMED_BODY.exec(folded))?.groups?.['name'];
   const words = name?.split(' ').filter((word) => word !== '') ?? [];
   return words.some((word) => !GENERIC_WORD.test(word));
 }
+
+/** "NATIONAL ASSEMBLY", "PROCEEDINGS OF THE SENATE": the title of a chamber that this body does not have. */
+function isOtherChamber(folded: string, rules: CompiledForms): boolean {
+  if (!isGeneric(folded) || !CHAMBER_WORD.test(folded)) return false;
+  return !isMasthead(folded, rules) && !rules.bodyName.test(folded);
+}
+
+const CHAMBER_WORD = /\b(?:assembly|senate|council|representatives|commons|lords|delegates)\b/iu;
+
+/** The running head of a chamber: "SENATE DEBATES". */
+const OTHER_HEAD = /\b(?:assembly|senate|council|parliamentary) debates\b/iu;
 
 /** The line that says where the body met: "in Parliament House, Kampala". */
 function metAtOwnPlace(entries: readonly ClassifiedEntry[], rules: CompiledForms): boolean {

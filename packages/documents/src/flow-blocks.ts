@@ -1,7 +1,7 @@
 // Makes blocks of the paragraphs and tables of a document whose program sets the lines. What a paragraph is follows from a list
 // of rules: the first whose test holds decides.
 
-import { type CompiledForms, foldForPatterns, isTimeLine } from './document-forms.ts';
+import { type CompiledForms, foldForPatterns, isKnown, isTimeLine } from './document-forms.ts';
 import { joinText, LIST_MARK } from './extract-lines.ts';
 import { type FlowDocument, type FlowItem, isTable, type Paragraph } from './flow-document.ts';
 import { isWithinSentence, type TextBlock } from './join-lines.ts';
@@ -9,7 +9,7 @@ import { statesFact } from './line-kinds.ts';
 import { BOLD_PART, isBracketOpen, isCapitals, ITALIC_PART, opensNote } from './line-style.ts';
 import { readLabel } from './read-label.ts';
 import { present } from './lists.ts';
-import { partIn } from './span-style.ts';
+import { partIn, type Span } from './span-style.ts';
 
 type BlockKind = TextBlock['kind'];
 
@@ -70,10 +70,11 @@ export const PARAGRAPH_RULES: readonly ParagraphRule[] = [
 
 export function flowBlocks(flow: FlowDocument, rules: CompiledForms): TextBlock[] {
   const blocks: FlowBlock[] = [];
-  for (const [index, item] of flow.items.entries()) {
-    const block = isTable(item)
-      ? tableBlock(item)
-      : paragraphBlock(item, flow.items[index + 1], rules);
+  const items = flow.cutsParagraphs
+    ? flow.items.flatMap((item) => atLabels(item, rules))
+    : flow.items;
+  for (const [index, item] of items.entries()) {
+    const block = isTable(item) ? tableBlock(item) : paragraphBlock(item, items[index + 1], rules);
     const last = blocks.at(-1);
     if (last !== undefined && continues(last, block, flow, rules))
       blocks[blocks.length - 1] = joined(last, block);
@@ -81,6 +82,40 @@ export function flowBlocks(flow: FlowDocument, rules: CompiledForms): TextBlock[
   }
   // A document without the pages of the print has no page numbers.
   return flow.hasPages ? blocks : blocks.map((block) => ({ ...block, page: 0, lastPage: 0 }));
+}
+
+/** The first word in capitals and small letters: behind a heading in capitals, it begins a label. */
+const MIXED_WORD = /(?<= )\p{Lu}\p{Ll}/u;
+
+/** A heading in capitals with the label of the speech below it: a program that made paragraphs of the lines of a page may join them. */
+function atLabels(item: FlowItem, rules: CompiledForms): FlowItem[] {
+  if (isTable(item)) return [item];
+  const text = item.spans.map((span) => span.text).join('');
+  const at = MIXED_WORD.exec(text)?.index;
+  if (at === undefined || at > TITLE_CHARACTERS_MAX) return [item];
+  const [heading, speech] = cutSpans(item.spans, at - 1);
+  const title = heading.map((span) => span.text).join('');
+  const isTitle = partIn(heading, 'bold') > BOLD_PART && isCapitals(title, rules.lowerCase);
+  const label = isTitle ? readLabel(speech, rules) : null;
+  if (label === null || !isKnown(label.name, rules)) return [item];
+  return [
+    { ...item, spans: heading },
+    { ...item, spans: speech, align: 'left' },
+  ];
+}
+
+function cutSpans(spans: readonly Span[], to: number): [Span[], Span[]] {
+  const parts: [Span[], Span[]] = [[], []];
+  let at = 0;
+  for (const span of spans) {
+    const within = Math.min(Math.max(to - at, 0), span.text.length);
+    if (within > 0) parts[0].push({ ...span, text: span.text.slice(0, within) });
+    const rest = span.text.slice(within);
+    const text = parts[1].length === 0 ? rest.trimStart() : rest;
+    if (text !== '') parts[1].push({ ...span, text });
+    at += span.text.length;
+  }
+  return parts;
 }
 
 function tableBlock({ rows, page }: Extract<FlowItem, { rows: unknown }>): FlowBlock {
@@ -151,11 +186,32 @@ function continues(
   if (last.kind === 'scene' && block.kind !== 'heading' && block.kind !== 'row') {
     return isBracketOpen(last.text, block.text) && last.text.length < NOTE_CHARACTERS_MAX;
   }
-  if (last.kind !== block.kind || !flow.cutsParagraphs) return false;
-  if (block.kind === 'heading') return !block.isAfterBlank && block.sheet === last.sheet;
+  if (last.kind !== block.kind) return false;
+  if (block.kind === 'heading') {
+    const mayBe = flow.cutsParagraphs || rules.forms.headings.inParagraphs;
+    return (
+      mayBe &&
+      isLineOfHeading(last, block, rules) &&
+      !block.isAfterBlank &&
+      block.sheet === last.sheet
+    );
+  }
+  if (!flow.cutsParagraphs) return false;
   if (block.kind !== 'text' || readLabel(block.spans, rules) !== null) return false;
   const isCut = block.sheet > last.lastSheet && !/[.!?:;]["”’)\]]*$/.test(last.text);
   return isCut && (isWithinSentence(last.text, block.text) || /[\p{L},]$/u.test(last.text));
+}
+
+/** Whether a line of a heading goes on with the heading above it: it is set alike, and none that stands by itself, "Motion No. 3". */
+function isLineOfHeading(last: FlowBlock, block: FlowBlock, rules: CompiledForms): boolean {
+  if (rules.headingLabel.test(foldForPatterns(block.text))) return false;
+  const isMasthead = (text: string): boolean =>
+    rules.chambers.some(({ masthead }) => masthead.test(foldForPatterns(text)));
+  if (isMasthead(last.text) || isMasthead(block.text)) return false;
+  const [one, other] = [last, block].map(({ text, spans }) =>
+    [partIn(spans, 'bold') > BOLD_PART, isCapitals(text, rules.lowerCase)].join(),
+  );
+  return one === other;
 }
 
 function joined(last: FlowBlock, block: FlowBlock): FlowBlock {
@@ -235,6 +291,7 @@ function isCapitalHeading({ text, bold, isCentred, paragraph, rules }: SeenParag
   if (!isCapitals(title, rules.lowerCase) || /^["“][^"”]*$/.test(text) || /[,;]$/.test(text))
     return false;
   if (LIST_MARK.test(text) && !isCentred) return false;
+  if (rules.boldLines.test(foldForPatterns(text))) return false;
   return (
     isCentred || bold > BOLD_PART || (paragraph.isAfterBlank && text.length < TITLE_CHARACTERS_MAX)
   );

@@ -42,6 +42,9 @@ const ITEM_END = /[.!?:;–—-]["”’)]*$/;
 /** The lines below the first one of an item of a list are indented by at most this, in ems. */
 const HANGING_EMS = 4;
 
+/** The number of a section and of its first part, at a tab stop. */
+const SECTION_MARK = /^\d{1,4} ?\(\d{1,3}\)$/;
+
 interface PlacedLine {
   readonly line: Line;
   readonly kind: LineKind;
@@ -262,6 +265,9 @@ function isNextInColumns({ cells: [, one] }: Line, { cells: [, other] }: Line): 
  * sentence, and where the line above begins.
  */
 function beginsItem(group: readonly PlacedLine[], { line, geometry }: PlacedLine): boolean {
+  // "59(1)   At the first meeting", below a title in the margin
+  const isSection = line.cells.length > 1 && SECTION_MARK.test(firstOf(line.cells).text);
+  if (isSection && isShort(lastOf(group).line, line, geometry)) return true;
   const mark = LIST_MARK.exec(line.text)?.[0];
   if (mark === undefined) return false;
   const last = lastOf(group).line;
@@ -389,9 +395,11 @@ function isUnderHeading({ line, kind, geometry }: PlacedLine): boolean {
 }
 
 /** The line that says when a sitting began may take two lines; lines in bold that stand together belong together. */
-function continuesOther(group: readonly PlacedLine[], next: PlacedLine): boolean {
+function continuesOther(group: readonly PlacedLine[], next: PlacedLine, rules: CompiledForms) {
   const text = textOf(group);
   if (isBlank(next.gap) || !isCentred(next.line, next.geometry)) return false;
+  // "Third Assembly – Second Session" and, below it, the date
+  if (statesFact(foldForPatterns(next.line.text), rules)) return false;
   if (lastOf(group).line.bold > BOLD_PART)
     return next.kind !== 'text' && next.line.bold > BOLD_PART && !/\d{4}$/.test(text);
   // "at 11.40 a.m. ⏎ for lack of quorum"

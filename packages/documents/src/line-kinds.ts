@@ -121,8 +121,11 @@ function isTimeAboveLabel({ text, isAboveLabel }: SeenLine, rules: CompiledForms
   return rules.labelTimes.has('above') && isTimeLine(text) && isAboveLabel;
 }
 
-function isItalicNote({ line, geometry, text, centred, blankBefore, isItalic }: SeenLine): boolean {
-  const isApartFromText = centred || blankBefore || line.x0 > geometry.left + 6;
+function isItalicNote(seen: SeenLine, rules: CompiledForms): boolean {
+  const { line, geometry, text, centred, blankBefore, isItalic } = seen;
+  // "[The County Assembly met at 2:40 p.m. at the County Assembly Buildings]" takes all of the line.
+  const isOpening = rules.opening.test(text) && /[)\]]$/.test(text);
+  const isApartFromText = centred || blankBefore || isOpening || line.x0 > geometry.left + 6;
   return isItalic && opensNote(text) && isApartFromText;
 }
 
@@ -193,6 +196,7 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   if (isBeside && !isMiddle && !isCapitals(next.text, rules.lowerCase)) return false;
   // What begins a quotation that goes on is quoted.
   if (!isCapitals(text, rules.lowerCase) || /^["“][^"”]*$/.test(text)) return false;
+  if (rules.boldLines.test(seen.text)) return false;
   const isClear = line.x0 > geometry.left + 4 * geometry.size && isCentred(line, geometry, 3.5);
   // A long one takes all of the line.
   const isWide = isCentred(line, geometry, 1, -1);
@@ -217,6 +221,9 @@ function isHeadingOfPart(
 function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, text, centred, title, startsAfterEnd } = seen;
   if (isTitle(seen, rules)) return true;
+  // "Item 9 – Settlement of an Invoice between two Boards ⏎ and the City"
+  const isLong = title !== null && title.text.length > CLAUSE_LABEL_LENGTH_MAX;
+  if (isLong && centred && rules.headingLabel.test(title.text)) return true;
   if (text.length > CLAUSE_LABEL_LENGTH_MAX) return false;
   const isIsolated = centred && title?.text === text;
   const hasForm = rules.headingLabel.test(text);
@@ -224,7 +231,7 @@ function isLabel(seen: SeenLine, rules: CompiledForms): boolean {
   const standsOut = isIsolated || (isAtMargin && isCapitals(text, rules.lowerCase));
   if (line.italic <= ITALIC_PART)
     return hasForm && (standsOut || isClauseAlone(seen) || isBoldForm(seen, rules));
-  if (hasForm) return centred || isAtMargin;
+  if (hasForm) return centred || isAtMargin || (seen.blankBefore && seen.next === undefined);
   // Words in italics that end a paragraph also begin at the margin, but are followed by a stop.
   return isIsolated && /[\p{L}\d]$/u.test(text);
 }

@@ -235,12 +235,18 @@ class OpenLooks {
 function readFlow(text: string, sheet: StyleSheet): FlowDocument {
   const builder = new FlowBuilder();
   const looks = new OpenLooks(sheet);
+  const marksHyphens = WHOLE_COMPOUND.test(text);
+  let whole = 0;
   parse(text, {
     open: (name, attributes) => {
       if (BLOCKS.has(name)) builder.breakParagraph();
       if (isPageStart(name, attributes)) builder.newPage();
       const declarations = looks.open(name, attributes);
+      if (name === 'nobr') whole++;
       if (pointsOf(declarations.get('margin-top')) >= BLANK_POINTS) builder.blank();
+      // What the print sets at a tab stop: "(a)   a deputy mayor".
+      const isSetOff = !BLOCKS.has(name) && pointsOf(declarations.get('margin-left')) > 0;
+      if (isSetOff) builder.text(' ', looks.current);
       if (name === 'br') builder.text('\n', looks.current);
       else if (name === 'table') builder.startTable();
       else if (name === 'tr') builder.startRow();
@@ -249,19 +255,25 @@ function readFlow(text: string, sheet: StyleSheet): FlowDocument {
       if (BLOCKS.has(name)) builder.endParagraph();
       else if (name === 'td' || name === 'th') builder.endCell();
       else if (name === 'table') builder.endTable();
+      else if (name === 'nobr') whole--;
       looks.close();
     },
     text: (piece) => {
       const look = looks.current;
       if (look.isHidden) return;
       builder.style(look);
-      const line = piece.replace(/\s+/g, ' ');
+      const flat = piece.replace(/\s+/g, ' ');
+      const line = marksHyphens && whole === 0 ? flat.replace(CUT_HYPHEN, '-') : flat;
       builder.text(look.isCapitals ? line.toUpperCase() : line, look);
     },
   });
   const { items, pages } = builder.document;
   return { items, pages, hasPages: pages > 1, furniture: [], cutsParagraphs: true };
 }
+
+/** A program that makes HTML of pages keeps what has a hyphen on one line; one outside ended a line of the print: "By- law", "why we - - it is". */
+const WHOLE_COMPOUND = /<nobr>[^<]*-/i;
+const CUT_HYPHEN = /(?:(?<=\p{L})- (?=\p{L}))|- (?=- )/gu;
 
 /** A paragraph with a wider margin above it stands apart. */
 const BLANK_POINTS = 8;
