@@ -134,8 +134,14 @@ const NARROW_BY: NarrowBy = {
   constituency: (reader, within, name) => entriesOfSeat(reader, within, 'constituency', name),
   query: async (reader, within, query, unit) => {
     const parsed = queryOf({ query }, reader.view);
-    if (parsed === null) return within;
-    return await evaluateQuery(queryContextOf(reader, unit), parsed, within);
+    if (parsed === null || within.size === 0) return within;
+    const context = queryContextOf(reader, unit);
+    if (unit === 'entry') return await evaluateQuery(context, parsed, within);
+    // A passage is found by its entries anywhere, whatever the other fields select: the searches of a page have this in common.
+    const everywhere = await reader.cache.getOrCompute(reader, ['contributions', query], () =>
+      evaluateQuery(context, parsed, reader.view.begins),
+    );
+    return intersect(everywhere, within);
   },
   headings: withoutHeadings,
 };

@@ -49,9 +49,13 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
         hasBegun = true;
         const workMax = request.workMax - request.work;
         if (workMax < 0) throw new SearchTooLong();
-        return { method, parameters, server, workMax, workHereMax };
+        const { charged } = request;
+        return { method, parameters, server, workMax, workHereMax, charged };
       });
-      if (reply !== 'large') request.work += reply.work;
+      if (reply !== 'large') {
+        request.work += reply.work;
+        request.charged = reply.charged;
+      }
       return reply;
     };
     const read = async (): Promise<FinderReply> => {
@@ -127,10 +131,15 @@ const REQUEST_WORK_MAX = 300_000_000;
 /** A search with more work is large. Searches for words cost a tenth of it, phrases of common words about as much. */
 export const SEARCH_WORK_MAX = 40_000_000;
 
-/** The searches of one request share one budget and run one after the other, so that none starts after one was refused. */
+/**
+ * The searches of one request share one budget and run one after the other, so that none starts after one was refused. What several
+ * of them need is charged once.
+ */
 interface RequestWork {
   readonly workMax: number;
   work: number;
+  /** See BudgetLimits. */
+  charged: ReadonlySet<string>;
   isLarge: boolean;
   last: Promise<unknown>;
 }
@@ -139,7 +148,12 @@ const requests = new WeakMap<Caller, RequestWork>();
 
 /** Each search of the program itself has its own budget. */
 function requestOf(caller: Caller | null): RequestWork {
-  const begun = { work: 0, isLarge: false, last: Promise.resolve() };
+  const begun = {
+    work: 0,
+    charged: new Set<string>(),
+    isLarge: false,
+    last: Promise.resolve(),
+  };
   if (caller === null) return { ...begun, workMax: OWN_LIMITS.workMax };
   const request = requests.get(caller) ?? { ...begun, workMax: REQUEST_WORK_MAX };
   requests.set(caller, request);
@@ -258,6 +272,7 @@ export interface FinderRequest {
   /** See BudgetLimits. */
   readonly workMax: number;
   readonly workHereMax: number;
+  readonly charged: ReadonlySet<string>;
 }
 
 export interface FinderCall extends FinderRequest {
@@ -266,22 +281,29 @@ export interface FinderCall extends FinderRequest {
 }
 
 /** `large`: more work than this thread may do, but within the budget of the request. */
-export type FinderReply = { readonly result: unknown; readonly work: number } | 'large';
+export type FinderReply =
+  | {
+      readonly result: unknown;
+      readonly work: number;
+      /** The results that the request was charged for so far. */
+      readonly charged: ReadonlySet<string>;
+    }
+  | 'large';
 
 /** Runs a call within the thread. */
 export async function handleFinderCall(
   finder: RoutedFinder,
-  { method, parameters, server, number, cancelled, workMax, workHereMax }: FinderCall,
+  { method, parameters, server, number, cancelled, workMax, workHereMax, charged }: FinderCall,
 ): Promise<FinderReply> {
   const isCancelled = (): boolean => Atomics.load(cancelled, 0) === number;
-  const budget = new Budget({ workMax, workHereMax, isCancelled });
+  const budget = new Budget({ workMax, workHereMax, charged, isCancelled });
   const methods = finder.withBudget(budget) as Record<
     FinderMethod,
     (...values: readonly unknown[]) => Promise<unknown>
   >;
   try {
     const result = await finder.readFrom(server, () => methods[method](...parameters));
-    return { result, work: budget.work };
+    return { result, work: budget.work, charged: budget.charged };
   } catch (error) {
     if (error instanceof WorkTooLarge) return 'large';
     throw error;

@@ -25,7 +25,7 @@ function heldMb(): number {
 /** The bound is 12 MB; the estimate need not be exact, but must not be off by a multiple. */
 const SEARCH_MB_MAX = 24;
 
-const context = { view: { version: 'v' }, budget: new Budget() };
+const context = () => ({ view: { version: 'v' }, budget: new Budget() });
 const SET_OF_400_BLOCKS: EntrySet = new Map(
   Array.from({ length: 400 }, (_, block) => [block, new Uint32Array(128).fill(1)]),
 );
@@ -45,11 +45,11 @@ for (const [what, times, key, value] of [
     const cache = new ResultCache();
     const before = heldMb();
     for (let turn = 0; turn < times; turn += 1) {
-      await cache.getOrCompute<unknown>(context, [key, turn], async () => value());
+      await cache.getOrCompute<unknown>(context(), [key, turn], async () => value());
     }
     const heldMore = heldMb() - before;
     assert.ok(heldMore < SEARCH_MB_MAX, `${heldMore} MB`);
-    await cache.getOrCompute<unknown>(context, [key, times - 1], () => assert.fail());
+    await cache.getOrCompute<unknown>(context(), [key, times - 1], () => assert.fail());
   });
 }
 

@@ -100,6 +100,16 @@ test('the searches of one request share one budget; no other begins after one th
   assert.deepEqual(await Promise.all([trends(), trends(), trends()]), [[], [], []]);
 });
 
+test('the searches of one request tell each other what was charged', async (t) => {
+  const finder = waitingFinder(t);
+  const words = (): Promise<unknown> => finder.distinctiveWords(WORDS);
+  const ofRequest = (): Promise<unknown> =>
+    runFor(callerOf('one'), () => Promise.all([words(), words(), words()]));
+  assert.deepEqual(await ofRequest(), [0, 1, 2]);
+  assert.deepEqual(await ofRequest(), [0, 1, 2]);
+  assert.deepEqual([await words(), await words()], [0, 0]);
+});
+
 test('a large search runs beside the others', async (t) => {
   const finder = await startedFinder(t);
   const [large, small] = ['one', 'another'].map(callerOf);

@@ -1,6 +1,6 @@
 // A thread for the tests of threaded finders. Facets run until they are cancelled, trends cost a lot, searches for contributions
-// are large, the activity of all is the heap limit of the thread, and the sittings and nearest queries are its number; everything
-// else has an empty result.
+// are large, the activity of all is the heap limit of the thread, the sittings and nearest queries are its number, and distinctive
+// words are how often the request was charged for them before; everything else has an empty result.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { resourceLimits, threadId } from 'node:worker_threads';
@@ -16,19 +16,22 @@ import { serveThread } from '../../src/threads/thread-server.ts';
 const TRENDS_WORK = 150_000_000;
 
 serveThread<FinderCall, FinderReply>({
-  handle: async ({ method, number, cancelled, workMax, workHereMax }) => {
+  handle: async ({ method, number, cancelled, workMax, workHereMax, charged }) => {
+    const reply = (result: unknown, work = 0): FinderReply => ({ result, work, charged });
     if (method === 'trends') {
       if (workMax < TRENDS_WORK) throw new SearchTooLong();
-      return { result: [], work: TRENDS_WORK };
+      return reply([], TRENDS_WORK);
     }
     if (method === 'findContributions') {
-      return workHereMax === Infinity ? { result: [], work: SEARCH_WORK_MAX + 1 } : 'large';
+      return workHereMax === Infinity ? reply([], SEARCH_WORK_MAX + 1) : 'large';
     }
-    if (method === 'activityOfAll') {
-      return { result: resourceLimits.maxOldGenerationSizeMb, work: 0 };
+    if (method === 'activityOfAll') return reply(resourceLimits.maxOldGenerationSizeMb);
+    if (method === 'sittings' || method === 'nearestQueries') return reply(threadId);
+    if (method === 'distinctiveWords') {
+      const next = new Set([...charged, `${charged.size} times`]);
+      return { result: charged.size, work: 0, charged: next };
     }
-    if (method === 'sittings' || method === 'nearestQueries') return { result: threadId, work: 0 };
-    if (method !== 'facets') return { result: [], work: 0 };
+    if (method !== 'facets') return reply([]);
     while (Atomics.load(cancelled, 0) !== number) await pause(1);
     throw new ClientGone();
   },

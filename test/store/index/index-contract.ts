@@ -431,6 +431,18 @@ async function costsTheSameTwice(finder: RoutedFinder, query: string): Promise<v
     assert.equal(enough.work, work, `${name} of ${query}, cached`);
     await assert.rejects(run(new Budget({ ...OWN_LIMITS, workMax: work - 1 })), SearchTooLong);
   }
+  const countedSpeeches = async (charged: ReadonlySet<string>): Promise<number> => {
+    const budget = new Budget({ ...OWN_LIMITS, charged });
+    await finder.withBudget(budget).facets(filterOf({ query, type: 'speech' }), 'contribution');
+    return budget.work;
+  };
+  const first = new Budget();
+  await finder.withBudget(first).facets(filterOf({ query }), 'contribution');
+  // The query is charged once for a request whose searches differ in other fields.
+  assert.deepEqual(
+    [await countedSpeeches(new Set()), await countedSpeeches(first.charged)],
+    [first.work, 0],
+  );
   const { query: other } = filterOf({ query: `${query} OR nothing` });
   const small = finder.withBudget(new Budget({ ...OWN_LIMITS, workHereMax: 1 }));
   await assert.rejects(small.facets(filterOf({ query: other! })), WorkTooLarge);

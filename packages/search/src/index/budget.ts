@@ -8,9 +8,14 @@ export interface BudgetLimits {
   readonly workMax: number;
   /** The work that this thread may do for it; beyond it another thread must. Cached results cost nothing here. */
   readonly workHereMax: number;
+  /** The results that were charged before, by key: to an earlier search of the same request. */
+  readonly charged: ReadonlySet<string>;
   /** Whether the client has gone. */
   readonly isCancelled: () => boolean;
 }
+
+/** The work of a result by its key, and of those that it is made of by theirs. */
+export type Charges = ReadonlyMap<string, number>;
 
 /**
  * The unit costs, in nanoseconds of two slow cores: terms, rows and positions when the index is read, and texts when they are
@@ -45,6 +50,7 @@ const QUERY_MS_MAX = 10_000;
 export const OWN_LIMITS: BudgetLimits = {
   workMax: OWN_WORK_MAX,
   workHereMax: Infinity,
+  charged: new Set(),
   isCancelled: () => false,
 };
 
@@ -59,9 +65,15 @@ export class Budget {
   #work = 0;
   #workHere = 0;
   #isCounted = true;
+  #charged: Set<string>;
+  /** The result that is being computed: its own work, and the charges of those that it is made of. */
+  #result = { work: 0, charges: new Map<string, number>() };
+  /** Whether that result was charged before, so that its work only counts for the thread. */
+  #isRepeated = false;
 
   constructor(limits: BudgetLimits = OWN_LIMITS) {
     this.#limits = limits;
+    this.#charged = new Set(limits.charged);
   }
 
   /** The work of the query so far, including cached parts. */
@@ -69,11 +81,17 @@ export class Budget {
     return this.#work;
   }
 
+  /** The results that were charged. */
+  get charged(): ReadonlySet<string> {
+    return this.#charged;
+  }
+
   /** Starts the query, or restarts it. */
   start(): void {
     this.#endMs = performance.now() + QUERY_MS_MAX;
     this.#work = 0;
     this.#workHere = 0;
+    this.#charged = new Set(this.#limits.charged);
   }
 
   /** Throws once the time is over, or the client has gone. */
@@ -93,15 +111,50 @@ export class Budget {
   /** Refuses a query that certainly needs more work than is left, before any of it is done. Nothing is counted. */
   foresee(work: number): void {
     if (!this.#isCounted) return;
-    if (this.#work + work > this.#limits.workMax) throw new SearchTooLong();
+    if (!this.#isRepeated && this.#work + work > this.#limits.workMax) throw new SearchTooLong();
     if (this.#workHere + work > this.#limits.workHereMax) throw new WorkTooLarge();
   }
 
-  /** Counts the work of a cached result: the query is refused if it would be refused without the cache. */
+  /** Counts work as if it were done here: whether a query is refused must not depend on what is cached. */
   charge(work: number): void {
     if (!this.#isCounted) return;
+    this.#result.work += work;
+    if (this.#isRepeated) return;
     this.#work += work;
     if (this.#work > this.#limits.workMax) throw new SearchTooLong();
+  }
+
+  /** Counts the work of a cached result, except what the request was charged for before. */
+  chargeOnce(charges: Charges): void {
+    if (!this.#isCounted) return;
+    for (const [key, work] of charges) {
+      this.#result.charges.set(key, work);
+      if (this.#charged.has(key) || this.#isRepeated) continue;
+      this.#charged.add(key);
+      this.#work += work;
+    }
+    if (this.#work > this.#limits.workMax) throw new SearchTooLong();
+  }
+
+  /** Computes a result to be cached, with its charges, which are the same whatever was charged before. */
+  async computeResult<Value>(
+    key: string,
+    compute: () => Promise<Value>,
+  ): Promise<{ readonly value: Value; readonly charges: Charges }> {
+    const [outer, isRepeated] = [this.#result, this.#isRepeated];
+    const result = { work: 0, charges: new Map<string, number>() };
+    this.#result = result;
+    this.#isRepeated = isRepeated || this.#charged.has(key);
+    try {
+      const value = await compute();
+      if (this.#isCounted) this.#charged.add(key);
+      const charges = new Map([...result.charges, [key, result.work]]);
+      for (const [part, work] of charges) outer.charges.set(part, work);
+      return { value, charges };
+    } finally {
+      this.#result = outer;
+      this.#isRepeated = isRepeated;
+    }
   }
 
   /** Computes something needed once per version of the record. The query that happens to need it first is not charged. */
