@@ -5,6 +5,7 @@ import { suite, test } from 'node:test';
 import { A_RESPONSE, parseReplies } from '../support/http/http-client.ts';
 import { checkReply, LIST_ALLOW, momentHeaders } from '../support/http/http-expect.ts';
 import { detail, LIST, sharedServer, startServer } from '../support/http/test-server.ts';
+import { sqliteRecord } from '../support/temporary.ts';
 
 const TOO_LONG =
   '{"detail":"The address is longer than the 8192 characters that this service accepts."}';
@@ -174,6 +175,8 @@ test('a limit counts responses from the cache too, and does not turn the cache o
   const counted: string[] = [];
   let pages = 0;
   const server = await startServer(t, {
+    // PostgreSQL is asked for the version of the record before every response, so nothing is sent without it.
+    open: sqliteRecord,
     takeRequest: (client) => {
       counted.push(client);
       return counted.length > 6 ? 9 : 0;

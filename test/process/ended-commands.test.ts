@@ -154,7 +154,7 @@ async function endStuck(t: Ending, { before, words, after = 0 }: Case, stuck: St
 /** What `check` says of it, without the time, and how much its logs have; only what `check` says if there is no record. */
 async function stateOf(DATABASE_URL: string): Promise<string> {
   const { stdout, stderr } = await call(['check'], { DATABASE_URL });
-  const [isWell] = /^All is well: \d+ entries checked/.exec(stdout) ?? [];
+  const [isWell] = /^All is well: \d+ (?:entry|entries) checked/.exec(stdout) ?? [];
   if (isWell === undefined) return `${stdout}${stderr}`;
   return await inStore(DATABASE_URL, async (store) => {
     const logs = [await store.lastChange(), await store.lastItemChange()];
