@@ -323,6 +323,9 @@ const LINES_MIN = 12;
 const FILLED_PART = 0.5;
 const MOST_PART = 0.6;
 
+/** The number of a page, and what stands beside it, may be right in the gutter. */
+const HEAD_LINES_MAX = 2;
+
 /** The narrower column has at least this part of the width of the wider one, and the wider one at least this width. */
 const NARROWER_PART = 0.6;
 const COLUMN_POINTS_MIN = 100;
@@ -346,7 +349,7 @@ export function findGutters(pages: readonly PageRuns[]): (number | null)[] {
     const { across, isFree, left, right } = sidesOf(page, usual);
     const isFilled = own !== null || left.filled + right.filled > FILLED_PART;
     const least = own === null ? across : sidesOf(page, own).across;
-    return isFree && isFilled && across <= least ? usual : own;
+    return isFree && isFilled && across <= least + HEAD_LINES_MAX ? usual : own;
   });
 }
 

@@ -1,7 +1,7 @@
 // Extracts the runs of text of a PDF document with pdf.js. Only the reading process does this: a malicious document may take
 // any time and memory.
 
-import { getDocument, OPS, Util, VerbosityLevel } from 'unpdf/pdfjs';
+import { getDocument, normalizeUnicode, OPS, Util, VerbosityLevel } from 'unpdf/pdfjs';
 import { RefusedDocument } from './refused-document.ts';
 
 /** The longest sittings have some 150 pages. */
@@ -81,15 +81,21 @@ async function extractPage(document: LoadedDocument, number: number): Promise<Pa
   const page = await document.getPage(number);
   const { width, height, transform } = page.getViewport({ scale: 1 });
   // pdf.js knows the names of fonts once the operators of a page with them were read.
-  const { drawn, isPicture } = await drawnOn(page, transform, width * height);
+  const operators = await page.getOperatorList();
+  const drawn = drawnLines(operators, transform);
+  const spaces = new PrintedSpaces(operators);
   const { items } = await page.getTextContent();
   const runs: TextRun[] = [];
   for (const item of items) {
     if (!('str' in item)) continue;
-    const text = plain(item.str);
+    const { text, isApart } = spaces.in(plain(item.str));
     if (text.trim() === '') continue;
     const matrix = Util.transform(transform, item.transform) as number[];
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = matrix;
+    const before = runs.at(-1);
+    if (isApart && before !== undefined && isRightAfter(before, rounded(x), rounded(y))) {
+      runs[runs.length - 1] = { ...before, text: `${before.text} ` };
+    }
     runs.push({
       text,
       x: rounded(x),
@@ -101,6 +107,7 @@ async function extractPage(document: LoadedDocument, number: number): Promise<Pa
     });
   }
   page.cleanup();
+  const isPicture = coversPage(operators, width * height);
   return { number, width: rounded(width), height: rounded(height), runs, drawn, isPicture };
 }
 
@@ -109,19 +116,13 @@ const LINE_WIDTH_MAX = 2;
 const LINE_LENGTH_MIN = 4;
 const LINES_MAX = 5_000;
 
-/** What is drawn on a page beside its text. */
-async function drawnOn(page: LoadedPage, transform: readonly number[], area: number) {
-  const operators = await page.getOperatorList();
-  return { drawn: drawnLines(operators, transform), isPicture: isPicture(operators, area) };
-}
-
 type Operators = Awaited<ReturnType<LoadedPage['getOperatorList']>>;
 
 /** A picture of a page covers most of it. */
 const PICTURE_PART = 0.6;
 
 /** Whether a picture covers the page: its text was recognised by a program, and is below the picture or not painted. */
-function isPicture({ fnArray, argsArray }: Operators, area: number): boolean {
+function coversPage({ fnArray, argsArray }: Operators, area: number): boolean {
   let matrix: readonly number[] = IDENTITY;
   const saved: (typeof matrix)[] = [];
   return fnArray.some((operator, at) => {
@@ -137,6 +138,107 @@ function isPicture({ fnArray, argsArray }: Operators, area: number): boolean {
 }
 
 const IDENTITY = [1, 0, 0, 1, 0, 0] as const;
+
+// Where spaces are printed. pdf.js makes them from the gaps between letters, and misses those of narrow lines that are justified.
+
+/** A run whose letters are not among so many next ones is out of order, or was changed: it stays as it is. */
+const LETTERS_AHEAD_MAX = 400;
+
+/** A character of a page as pdf.js gives it to its painter, and a change of position between two. */
+interface ShownGlyph {
+  readonly unicode: string;
+  readonly width: number;
+  readonly isSpace: boolean;
+}
+type Shown = readonly (ShownGlyph | number | null)[];
+
+class PrintedSpaces {
+  /** The letters of the page, in the order in which they are shown, and those that follow a space. */
+  readonly #letters: string;
+  readonly #afterSpace: ReadonlySet<number>;
+  #at = 0;
+
+  constructor({ fnArray, argsArray }: Operators) {
+    const parts: string[] = [];
+    const afterSpace = new Set<number>();
+    const font = { size: 1, ofLetter: 0, ofWord: 0 };
+    let length = 0;
+    for (const [index, operator] of fnArray.entries()) {
+      const args = argsArray[index] as unknown[];
+      if (operator === OPS.setFont) font.size = Number(args[1]) || 1;
+      else if (operator === OPS.setCharSpacing) font.ofLetter = Number(args[0]);
+      else if (operator === OPS.setWordSpacing) font.ofWord = Number(args[0]);
+      else if (operator === OPS.showText) {
+        const shown = shownText(args[0] as Shown, font);
+        for (const at of shown.afterSpace) afterSpace.add(length + at);
+        parts.push(shown.letters);
+        length += shown.letters.length;
+      }
+    }
+    this.#letters = parts.join('');
+    this.#afterSpace = afterSpace;
+  }
+
+  /** The text of the next run with all of its spaces, and whether one is printed before it. */
+  in(text: string): { readonly text: string; readonly isApart: boolean } {
+    const letters = lettersOf(text);
+    const ahead = this.#letters.slice(this.#at, this.#at + LETTERS_AHEAD_MAX + letters.length);
+    const from = ahead.indexOf(letters);
+    if (from < 0 || letters === '') return { text, isApart: false };
+    let at = this.#at + from;
+    this.#at = at + letters.length;
+    const isApart = this.#afterSpace.has(at);
+    let spaced = '';
+    for (const sign of text) {
+      const length = lettersOf(sign).length;
+      const isMissing = length > 0 && /\S$/.test(spaced) && this.#afterSpace.has(at);
+      spaced += isMissing ? ` ${sign}` : sign;
+      at += length;
+    }
+    return { text: spaced, isApart };
+  }
+}
+
+/** The letters of one operator, and the positions of those that follow a space. */
+function shownText(shown: Shown, font: { size: number; ofLetter: number; ofWord: number }) {
+  const afterSpace: number[] = [];
+  let letters = '';
+  // In thousandths of an em, as widths are: of the spaces since the last letter.
+  let gap = 0;
+  let isSpaced = false;
+  for (const glyph of shown) {
+    if (glyph === null) continue;
+    if (typeof glyph === 'number') {
+      gap -= glyph;
+      continue;
+    }
+    const own = lettersOf(plain(String(normalizeUnicode(glyph.unicode))));
+    if (own !== '') {
+      // A space that is taken back is none: some programs move letters with it.
+      if (isSpaced && gap > 0) afterSpace.push(letters.length);
+      letters += own;
+      gap = (1_000 * font.ofLetter) / font.size;
+      isSpaced = false;
+    } else if (/\s/.test(glyph.unicode)) {
+      const spacing = font.ofLetter + (glyph.isSpace ? font.ofWord : 0);
+      gap += glyph.width + (1_000 * spacing) / font.size;
+      isSpaced = true;
+    }
+  }
+  return { letters, afterSpace };
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+/** Runs on one baseline that are so near, in ems, may be of one word. */
+const NEAR_EMS = 0.25;
+
+function isRightAfter({ x, y, width, size }: TextRun, nextX: number, nextY: number): boolean {
+  const gap = (nextX - x - width) / size;
+  return y === nextY && gap > 0 && gap < NEAR_EMS;
+}
 
 /** The lines drawn on a page: borders of tables, and underlines. */
 function drawnLines({ fnArray, argsArray }: Operators, transform: readonly number[]): DrawnLine[] {

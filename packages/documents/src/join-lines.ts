@@ -197,7 +197,7 @@ export const JOIN_RULES: readonly JoinRule[] = [
   { name: 'a label', decide: (group, next, rules) => never(beginsSpeech(group, next, rules)) },
   {
     name: 'cells of a column',
-    decide: (group, next) => never(isNextInColumns(lastOf(group).line, next.line)),
+    decide: (group, next) => never(isNextInColumns(lastOf(group).line, next)),
   },
   { name: 'an item of a list', decide: (group, next) => never(beginsItem(group, next)) },
   { name: 'tellers', decide: (group, next, rules) => never(namesTellers(group, next, rules)) },
@@ -255,9 +255,18 @@ function beginsMotion(group: readonly PlacedLine[], { line }: PlacedLine, rules:
   return rules.motion.test(line.text) && /[:–—-]$/.test(lastOf(group).line.text);
 }
 
-/** Whether both lines have two cells or more, and the second ones begin at one position: "Hon. Bulo   Chairperson". */
-function isNextInColumns({ cells: [, one] }: Line, { cells: [, other] }: Line): boolean {
-  return one !== undefined && other !== undefined && Math.abs(one.x0 - other.x0) < 1;
+/**
+ * Whether both lines have two cells or more, and the second ones begin at one position: "Hon. Bulo   Chairperson". The wide spaces of
+ * justified lines, which end at the margin, may be below each other by chance.
+ */
+function isNextInColumns(last: Line, { line, geometry }: PlacedLine): boolean {
+  const [one, other] = [last.cells[1], line.cells[1]];
+  if (one === undefined || other === undefined || Math.abs(one.x0 - other.x0) >= 1) return false;
+  return !(geometry.isJustified && [last, line].every((its) => fillsWidth(its, geometry)));
+}
+
+function fillsWidth({ x0, x1 }: Line, { left, right }: Geometry): boolean {
+  return Math.abs(x0 - left) < 1 && Math.abs(x1 - right) < 1;
 }
 
 /**
@@ -379,7 +388,8 @@ function endsFilledHeading(
   { line, geometry }: PlacedLine,
   rules: CompiledForms,
 ): boolean {
-  if (!rules.forms.headings.fillsLines) return false;
+  // "PURSUANT TO RULE ⏎ 40 OF THE RULES" goes on.
+  if (!rules.forms.headings.fillsLines || /^\d{1,4} /.test(line.text)) return false;
   const last = lastOf(group).line;
   const [word = ''] = line.text.split(' ', 1);
   const letter = (last.x1 - last.x0) / Math.max(1, last.text.length);
@@ -468,6 +478,7 @@ function continuesOverPage(
   const isEnd = endsSentence(last.line.text, rules);
   if (beginsLabel(last.line, line)) return false;
   if (!isIndented(line, geometry)) {
+    if (isLastJustified(last) && /^["“]?\p{Lu}/u.test(line.text)) return false;
     const isEarly = last.geometry.isJustified || leavesRoom(last.line, line, last.geometry.right);
     return !(isEnd && isEarly && endsEarly(last.line, last.geometry));
   }
@@ -480,6 +491,16 @@ function continuesOverPage(
   // The second line of an inset paragraph begins where its margin is, that of an item where its text is.
   const isFirst = indent < 0 ? group.length === 1 : LIST_MARK.test(last.line.text);
   return isFirst && Math.abs(indent) <= HANGING_EMS * geometry.size;
+}
+
+/** A line of justified text that ends this far before the margin, in ems, is the last of its paragraph: rounding takes less. */
+const UNFILLED_EMS = 0.3;
+
+/** Whether a line that begins at the margin of justified text does not fill it, and ends with a stop or a dash. */
+function isLastJustified({ line, geometry }: PlacedLine): boolean {
+  const { left, right, size, isJustified } = geometry;
+  if (!isJustified || line.x0 > left + size) return false;
+  return line.x1 < right - UNFILLED_EMS * size && /[.!?:;–—-]["”’)]*$/.test(line.text);
 }
 
 /** Whether the line begins with bold words, and not as the rest of a label that began on the line above. */

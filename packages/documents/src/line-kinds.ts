@@ -41,6 +41,8 @@ export function seenLine(line: Line, at: number, column: Column, rules: Compiled
   return {
     line,
     geometry,
+    /** The line above, unless blank space is between. */
+    above: blankBefore ? undefined : before,
     title: titleAt(at, column, rules),
     /** As the patterns expect it. */
     text: foldForPatterns(line.text),
@@ -122,11 +124,17 @@ function isTimeAboveLabel({ text, isAboveLabel }: SeenLine, rules: CompiledForms
 }
 
 function isItalicNote(seen: SeenLine, rules: CompiledForms): boolean {
-  const { line, geometry, text, centred, blankBefore, isItalic } = seen;
+  const { line, geometry, text, centred, blankBefore, above, isItalic } = seen;
   // "[The County Assembly met at 2:40 p.m. at the County Assembly Buildings]" takes all of the line.
   const isOpening = rules.opening.test(text) && /[)\]]$/.test(text);
-  const isApartFromText = centred || blankBefore || isOpening || line.x0 > geometry.left + 6;
-  return isItalic && opensNote(text) && isApartFromText;
+  // The last line of an item may be "(Applause)", right below the others.
+  const isBelowText = above !== undefined && !isNoteLine(above) && Math.abs(above.x0 - line.x0) < 1;
+  const isSetIn = line.x0 > geometry.left + 6 && !isBelowText;
+  return isItalic && opensNote(text) && (centred || blankBefore || isOpening || isSetIn);
+}
+
+function isNoteLine({ italic }: Line): boolean {
+  return italic > ITALIC_PART;
 }
 
 function isFact(seen: SeenLine, rules: CompiledForms): boolean {

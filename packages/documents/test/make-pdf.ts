@@ -11,6 +11,8 @@ export interface PlacedText {
   readonly y: number;
   readonly size: number;
   readonly style: Style;
+  /** What is added to the width of each space, in points. */
+  readonly wordSpacing?: number;
 }
 
 /** A drawn line, from its lower left corner. */
@@ -120,9 +122,10 @@ function contentOf(page: readonly Placed[]): string {
     .map((one) => {
       if ('width' in one)
         return `q ${one.width} 0 0 ${one.height} ${one.x} ${one.y} cm /Square Do Q`;
-      const { text, x, y, size, style } = one;
+      const { text, x, y, size, style, wordSpacing } = one;
       const font = STYLES.indexOf(style);
-      return `BT /F${font} ${size} Tf 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm (${escaped(text)}) Tj ET`;
+      const spacing = wordSpacing === undefined ? '' : ` ${wordSpacing.toFixed(3)} Tw`;
+      return `BT /F${font} ${size} Tf${spacing} 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm (${escaped(text)}) Tj ET`;
     })
     .join('\n');
 }
