@@ -87,7 +87,9 @@ export async function main(
 async function loadCommands([first = '']: readonly string[]): Promise<CommandDescription[]> {
   const load = COMMANDS.get(first);
   const modules = load === undefined ? [...COMMANDS.values()] : [load];
-  return (await Promise.all(modules.map((one) => one()))).flatMap(({ commands }) => commands);
+  return (await Promise.all(modules.map((loadModule) => loadModule()))).flatMap(
+    ({ commands }) => commands,
+  );
 }
 
 function describeProgram(commands: readonly CommandDescription[], parent: number): Command {
@@ -120,14 +122,14 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
       if (isEndedBySignals) beginCommand({ unwritten: null, written: null, exitCode: 0 });
       else beginCommand({ ...sentences, exitCode: null });
       if (isBoundToParent() && !cluster.isWorker && isMainThread) endWithParent(parent);
-      const given = givenSettings(flags);
-      const settings = readSettings(given);
+      const givenTexts = givenSettings(flags);
+      const settings = readSettings(givenTexts);
       const startedMs = Date.now();
       const took = (): string => seconds(startedMs);
       const print = (report: object, sentence: string): void =>
         console.log(flags['json'] ? JSON.stringify(report) : sentence);
       const shown = { version, took, print };
-      await described.run({ settings, given, arguments: command.args, flags, ...shown });
+      await described.run({ settings, givenTexts, arguments: command.args, flags, ...shown });
     });
   }
   return program;
@@ -136,7 +138,7 @@ function describeProgram(commands: readonly CommandDescription[], parent: number
 /** commander's errors are reported like any other; they also list the alternatives. */
 function listOnError(command: Command, isJson: boolean, path = command.name()): void {
   const options = command.options.map(({ long }) => long ?? '').filter((name) => name !== '');
-  const names = command.commands.map((one) => one.name());
+  const names = command.commands.map((subcommand) => subcommand.name());
   const listed =
     names.length > 0 ? `Commands: ${names.join(', ')}.` : `Options: ${options.join(', ')}, --help.`;
   command.configureOutput({
@@ -157,7 +159,8 @@ function listOnError(command: Command, isJson: boolean, path = command.name()): 
       write(isJson ? `${JSON.stringify({ error: message })}\n` : `error: ${message}\n`);
     },
   });
-  for (const one of command.commands) listOnError(one, isJson, `${path} ${one.name()}`);
+  for (const subcommand of command.commands)
+    listOnError(subcommand, isJson, `${path} ${subcommand.name()}`);
 }
 
 /** `tokens add` is the subcommand `add` of `tokens`. */
@@ -168,7 +171,7 @@ function commandFor(program: Command, name: string): Command {
     program.commands.find((command) => command.name() === first) ??
     program.command(first).helpCommand(false).exitOverride();
   const command = group.command(second);
-  const names = group.commands.map((one) => one.name()).join(', ');
+  const names = group.commands.map((subcommand) => subcommand.name()).join(', ');
   group.description(`${names}. See hansard ${first} --help.`);
   return command;
 }

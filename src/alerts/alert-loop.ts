@@ -93,12 +93,12 @@ export async function queueDeliveries(
     const progress: AlertProgress[] = [];
     for (const alert of behind) {
       const changes = await store.changes(alert.lastSeq, CHANGES_PER_READ);
-      const found = await findMatching(alert.filter);
-      if (found === null) {
+      const matches = await findMatching(alert.filter);
+      if (matches === null) {
         failed.add(alert.id);
         await alerts.recordProblem(alert.id, 'its search takes too long; narrow it');
       } else {
-        progress.push(await progressOf(store, alert, changes, found));
+        progress.push(await progressOf(store, alert, changes, matches));
       }
     }
     await alerts.recordProgress(progress, nowMs());
@@ -117,8 +117,8 @@ async function progressOf(
     if (kind === 'withdrawn' || !inSet(matching, entryId)) continue;
     if (kind === 'linked' && !(await isNewlyLinked(store, alert.filter, entryId))) continue;
     // An entry that was added and then corrected before the alert ran is reported once, as added.
-    const before = alerted.get(entryId);
-    alerted.set(entryId, { seq, kind: before?.kind ?? kind, entryId });
+    const earlierChange = alerted.get(entryId);
+    alerted.set(entryId, { seq, kind: earlierChange?.kind ?? kind, entryId });
   }
   const all = [...alerted.values()].sort((a, b) => a.seq - b.seq);
   const { id: alertId, lastSeq: fromSeq } = alert;
@@ -147,7 +147,7 @@ async function deliveryBody(
     if (stored === null) continue;
     const { content, url, ...entry } = JSON.parse(stored.json) as Record<'content' | 'url', string>;
     const contribution = await finder.contribution(entryId);
-    const own = contribution?.entries.filter(({ id: one }) => one === entryId) ?? [];
+    const own = contribution?.entries.filter(({ id: ownId }) => ownId === entryId) ?? [];
     const languages = own.map(({ language }) => language);
     const { text, marks } = excerptOf(content, languages);
     const page = addresses.page(entryId);

@@ -177,7 +177,7 @@ const DIGEST_DEBATES_MAX = 60;
  */
 async function readDigest(
   { store, finder }: MailDependencies,
-  { subscription, entryIds, found }: Mail,
+  { subscription, entryIds, found: newEntries }: Mail,
   locale: Locale,
 ) {
   const contributions = new Map<number, FoundContribution>();
@@ -193,14 +193,17 @@ async function readDigest(
   const sittings: string[] = [];
   const parts: DigestPart[] = [];
   let [debatesLeft, speechesLeft] = [DIGEST_DEBATES_MAX, SPEECHES_MAX];
-  for (const [id, ofSitting] of Map.groupBy(contributions.values(), (one) => one.sittingId)) {
+  for (const [id, ofSitting] of Map.groupBy(
+    contributions.values(),
+    (contribution) => contribution.sittingId,
+  )) {
     const title = await titleOf(id);
     sittings.push(title);
     parts.push({ kind: 'sitting', title, path: links.sittingPathById(id) });
     const rows = await store.sittingDebates(id);
     const debates = isChamber
       ? rows.map((row) => [row, []] as const)
-      : [...Map.groupBy(ofSitting.slice(0, speechesLeft), (one) => debateAt(rows, one.id))];
+      : [...Map.groupBy(ofSitting.slice(0, speechesLeft), (speech) => debateAt(rows, speech.id))];
     speechesLeft -= Math.min(speechesLeft, ofSitting.length);
     const shown = debates.slice(0, debatesLeft);
     debatesLeft -= shown.length;
@@ -215,7 +218,7 @@ async function readDigest(
       for (const speech of said) parts.push(speechOf(speech));
     }
   }
-  const isCut = contributions.size > SPEECHES_MAX || found > entryIds.length;
+  const isCut = contributions.size > SPEECHES_MAX || newEntries > entryIds.length;
   return { sittings, parts, hasMore: debatesLeft === 0 || (!isChamber && isCut) };
 }
 

@@ -119,21 +119,22 @@ async function queueGroup(
   if (ready.length === 0) return;
   const matches = await matcherOf(dependencies, topic);
   const toSeq = newest.seq;
-  const found = matches === null ? null : await findNew(store, topic, { lastSeq, toSeq }, matches);
-  const sittingId = found === null ? 0 : await newestSitting(dependencies, found);
+  const newEntries =
+    matches === null ? null : await findNew(store, topic, { lastSeq, toSeq }, matches);
+  const sittingId = newEntries === null ? 0 : await newestSitting(dependencies, newEntries);
   const progressOf = (subscription: Subscription): SubscriptionProgress => {
     const { id, frequency, lastSittingId, digestAtMs } = subscription;
     const unseen = { subscriptionId: id, fromSeq: lastSeq, toSeq: lastSeq, digest: null };
-    if (found === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
+    if (newEntries === null) return { ...unseen, nextAtMs: nowMs + TOO_LONG_RETRY_MS };
     const isSameSitting = sittingId <= lastSittingId && nowMs - digestAtMs < SAME_SITTING_MS;
-    if (frequency === 'sitting' && found.size > 0 && isSameSitting) {
+    if (frequency === 'sitting' && newEntries.size > 0 && isSameSitting) {
       // Checked again soon: a new sitting must not wait for the rest of this one.
       return { ...unseen, nextAtMs: nowMs + WAIT_MS_MAX };
     }
-    const entryIds = namedEntries([...found], subscription.topic.kind === 'chamber');
-    const digest = { id: randomUUID(), lastSittingId: sittingId, entryIds, found: found.size };
+    const entryIds = namedEntries([...newEntries], subscription.topic.kind === 'chamber');
+    const digest = { id: randomUUID(), lastSittingId: sittingId, entryIds, found: newEntries.size };
     const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, parliament) : nowMs;
-    return { ...unseen, toSeq, nextAtMs, digest: found.size === 0 ? null : digest };
+    return { ...unseen, toSeq, nextAtMs, digest: newEntries.size === 0 ? null : digest };
   };
   await subscriptions.recordProgress(ready.map(progressOf), nowMs);
 }
@@ -148,10 +149,10 @@ async function matcherOf(
     return (entryId) => debateAt(debates, entryId) !== null;
   }
   // Anybody may follow a search, so it is limited like a request, not like a search of the program itself.
-  const found = await runFor({ client: 'mail', gone: NEVER }, () =>
+  const matches = await runFor({ client: 'mail', gone: NEVER }, () =>
     matchingEntries(store, finder)(filter),
   );
-  return found === null ? null : (entryId) => inSet(found.entries, entryId);
+  return matches === null ? null : (entryId) => inSet(matches.entries, entryId);
 }
 
 /** A digest has no client that can disconnect. */

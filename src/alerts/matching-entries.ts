@@ -18,16 +18,16 @@ import { textsIn } from '../store/entries/entry-revisions.ts';
  */
 export function matchingEntries(store: ServingReads & ItemReads, finder: Pick<Finder, 'matching'>) {
   const sets = new Map<string, FoundSet>();
-  return async (given: EntryFilter): Promise<FoundSet | null> => {
+  return async (askedFilter: EntryFilter): Promise<FoundSet | null> => {
     const { version } = await store.recordState();
-    const filter = { ...given, personId: await personNow(store, given.personId) };
+    const filter = { ...askedFilter, personId: await personNow(store, askedFilter.personId) };
     const key = JSON.stringify(filter);
     const cached = sets.get(key);
     if (cached?.version === version) return cached;
     try {
-      const found = await finder.matching(filter);
-      sets.set(key, found);
-      return found;
+      const matches = await finder.matching(filter);
+      sets.set(key, matches);
+      return matches;
     } catch (error) {
       if (error instanceof SearchTooLong) return null;
       throw error;
@@ -50,10 +50,12 @@ export async function isNewlyLinked(
   entryId: number,
 ): Promise<boolean> {
   if (personId === null) return false;
-  const [before, after] = (textsIn(await store.history(entryId)) ?? []).slice(-2);
-  if (before === undefined || after === undefined) return false;
-  if (after.by?.startsWith(`undo ${MERGE_BEGINNING}`) === true) return false;
-  const [was, is] = [before, after].map(({ wire }) => readWireForm(wire).speaker?.id ?? null);
+  const [textBefore, textAfter] = (textsIn(await store.history(entryId)) ?? []).slice(-2);
+  if (textBefore === undefined || textAfter === undefined) return false;
+  if (textAfter.by?.startsWith(`undo ${MERGE_BEGINNING}`) === true) return false;
+  const [was, is] = [textBefore, textAfter].map(
+    ({ wire }) => readWireForm(wire).speaker?.id ?? null,
+  );
   return (await personNow(store, was ?? null)) !== is;
 }
 
@@ -63,10 +65,10 @@ export function excerptMaker(
   queryText: string | null,
 ): (content: string, languages: readonly string[]) => Snippet {
   const query = queryText === null ? null : parseQuery(queryText, rules.tokens);
-  return (content, given) => {
+  return (content, detected) => {
     const { bodyEnd } = rules.splitFooter(content);
     const languages = [
-      ...new Set(given.flatMap((language) => languagesIn(language, rules.languages))),
+      ...new Set(detected.flatMap((language) => languagesIn(language, rules.languages))),
     ];
     const text = { content, bodyEnd, languages, tokens: rules.tokens };
     return makeSnippet(text, query?.kind === 'fault' ? null : query);

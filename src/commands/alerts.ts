@@ -105,7 +105,7 @@ const testAlert: CommandDescription = {
   run: async (call) => {
     const [name = ''] = call.arguments;
     await using alerts = await openAll(call);
-    const alert = (await alerts.all()).find((one) => one.name === name);
+    const alert = (await alerts.all()).find((candidate) => candidate.name === name);
     if (alert === undefined) throw unknownAlert(name);
     const { url } = alert;
     const fault = await postTest(postingBy(call), alert);
@@ -134,12 +134,12 @@ const runAlerts: CommandDescription = {
     );
     const sending = new Sending(deliveries(opened), opened);
     // An alert with a full queue reads more changes after some deliveries.
-    for (let before = -1; ;) {
+    for (let finished = -1; ;) {
       await queueDeliveries(opened);
       await sending.begin();
       const { sent, failed, dead } = await sending.finish();
-      if (sent + dead > before) {
-        before = sent + dead;
+      if (sent + dead > finished) {
+        finished = sent + dead;
         continue;
       }
       const made = counted(sent, 'delivery', 'deliveries');
@@ -174,7 +174,7 @@ export async function openAlerting(
     },
     observe,
     close: async () => {
-      for (const one of [finder, alerts, store]) await one.close();
+      for (const resource of [finder, alerts, store]) await resource.close();
     },
   });
 }

@@ -141,11 +141,11 @@ function chosenChambers(
     ({ venue }) => slug === undefined || venue.slug === foldedSlug(slug),
   );
   if (chosen.length > 0) return chosen;
-  const known = chambers.map(({ venue }) => venue.slug).join(', ');
+  const slugs = chambers.map(({ venue }) => venue.slug).join(', ');
   throw new OperatorError(
     slug === undefined
       ? 'The record is stale: it has no sitting with a date. Import a sitting.'
-      : `The record has no sitting of a chamber "${slug}". It has sittings of: ${known || 'no chamber'}.`,
+      : `The record has no sitting of a chamber "${slug}". It has sittings of: ${slugs || 'no chamber'}.`,
   );
 }
 

@@ -39,7 +39,7 @@ export interface CommandCall {
   readonly arguments: readonly string[];
   readonly flags: Readonly<Record<string, string>>;
   /** The settings that were given, by a flag or a variable. */
-  readonly given: ReadonlyMap<SettingName, string>;
+  readonly givenTexts: ReadonlyMap<SettingName, string>;
   readonly version: string;
   /** The time since the command began, for its report: "1.2 s". */
   readonly took: () => string;
@@ -103,9 +103,9 @@ export function flagValue(flags: CommandCall['flags'], option: string): string |
 }
 
 /** The reason for a change of entries, for the change log. */
-export function reasonOf({ reason: given }: CommandCall['flags']): string | null {
+export function reasonOf({ reason: reasonText }: CommandCall['flags']): string | null {
   const faults = new FieldFaults();
-  const reason = checkReason(given, faults);
+  const reason = checkReason(reasonText, faults);
   if (faults.count > 0) throw new OperatorError(`--${faults.toString()}`);
   return reason;
 }
@@ -116,7 +116,7 @@ export function oneOf<Name extends string>(
   text: string,
   names: readonly Name[],
 ): Name {
-  const name = names.find((one) => one === text);
+  const name = names.find((candidate) => candidate === text);
   if (name !== undefined) return name;
   throw new OperatorError(`--${option} is "${text}", but must be one of ${names.join(', ')}.`);
 }

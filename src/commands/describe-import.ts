@@ -271,12 +271,12 @@ const SHOWN_CHARACTERS = 60;
 const BEFORE_DIFFERENCE = 15;
 
 /** Two texts, from shortly before the first difference. */
-function describeChange(before: string, after: string): string {
-  const [one, other] = [[...before], [...after]];
+function describeChange(oldText: string, newText: string): string {
+  const [oldCharacters, newCharacters] = [[...oldText], [...newText]];
   let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
+  while (same < oldCharacters.length && oldCharacters[same] === newCharacters[same]) same += 1;
   const from = Math.max(0, same - BEFORE_DIFFERENCE);
-  return `${excerpt(one, from)} → ${excerpt(other, from)}`;
+  return `${excerpt(oldCharacters, from)} → ${excerpt(newCharacters, from)}`;
 }
 
 function excerpt(characters: readonly string[], from: number): string {

@@ -85,7 +85,7 @@ function describeProposal({ observed, labels, doubts }: Proposal): string {
             .join(', ')
     }`;
   const all = (field: 'dates' | 'openings' | 'closings' | 'furniture' | 'headings'): string[] =>
-    observed.flatMap((one) => one[field].map(({ text }) => text));
+    observed.flatMap((observation) => observation[field].map(({ text }) => text));
   return [
     each(
       'titles',

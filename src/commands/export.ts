@@ -100,8 +100,8 @@ async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Pr
   await using store = await openRecord(settings);
   await using finder = closing(await openFinder(settings.databaseUrl));
   const filter = await filterOf(store, flags);
-  const others = { ...filter, venueId: null, dateFrom: null, dateTo: null };
-  if (JSON.stringify(others) !== JSON.stringify(EVERYTHING)) {
+  const withoutSittings = { ...filter, venueId: null, dateFrom: null, dateTo: null };
+  if (JSON.stringify(withoutSittings) !== JSON.stringify(EVERYTHING)) {
     throw new OperatorError(
       'A corpus has whole sittings, so only --venue and the dates can narrow it.',
     );

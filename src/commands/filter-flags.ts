@@ -16,19 +16,19 @@ export async function filterOf(
   store: FilterReads,
   flags: CommandCall['flags'],
 ): Promise<EntryFilter> {
-  const given = filterFlag(flags);
-  if (FILTER_NAMES.every((name) => given(name) === '')) return EVERYTHING;
+  const flagText = filterFlag(flags);
+  if (FILTER_NAMES.every((name) => flagText(name) === '')) return EVERYTHING;
   const faults = new FieldFaults();
-  const filter = await readFilter(given, lookupIn(store), faults);
+  const filter = await readFilter(flagText, lookupIn(store), faults);
   if (faults.count > 0) throw new OperatorError(faults.toString());
   return filter;
 }
 
 /** The filter as written: `q=water speaker=owen-baya`. */
 export function describeFilter(flags: CommandCall['flags']): string {
-  const given = filterFlag(flags);
-  return FILTER_NAMES.filter((name) => given(name) !== '')
-    .map((name) => `${name}=${given(name)}`)
+  const flagText = filterFlag(flags);
+  return FILTER_NAMES.filter((name) => flagText(name) !== '')
+    .map((name) => `${name}=${flagText(name)}`)
     .join(' ');
 }
 

@@ -114,8 +114,8 @@ async function importIntoNothing(call: CommandCall): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hansard-dry-run-'));
   beginFile(folder);
   const databaseUrl = `sqlite:${join(folder, 'record.sqlite')}`;
-  const given = new Map(call.given).set('databaseUrl', databaseUrl);
-  const own = { ...call, settings: { ...call.settings, databaseUrl }, given };
+  const givenTexts = new Map(call.givenTexts).set('databaseUrl', databaseUrl);
+  const own = { ...call, settings: { ...call.settings, databaseUrl }, given: givenTexts };
   try {
     await importEach(call, () => openOwnRecord(own));
   } finally {
@@ -184,9 +184,9 @@ function sharedOptions({ flags }: CommandCall, { draftFile }: OneImport, at: Sho
   };
 }
 
-async function importOne(call: CommandCall, one: OneImport): Promise<void> {
+async function importOne(call: CommandCall, task: OneImport): Promise<void> {
   const { settings, flags, print } = call;
-  const { file, document, store } = one;
+  const { file, document, store } = task;
   const { format, shown } = document;
   if (isPrinted(format) && flags['reinstate']) {
     throw new OperatorError(
@@ -197,7 +197,7 @@ async function importOne(call: CommandCall, one: OneImport): Promise<void> {
   const isDryRun = Boolean(flags['dryRun']);
   const done = await withProgress(shown, null, async (at) =>
     importDocument(store, document, {
-      ...sharedOptions(call, one, at),
+      ...sharedOptions(call, task, at),
       parliament: await parliamentIn(store, settings),
       links: mayLink(flags),
       reinstates: Boolean(flags['reinstate']),
@@ -220,14 +220,14 @@ async function importOne(call: CommandCall, one: OneImport): Promise<void> {
 const HEAP_GROWING_PERCENT = 100;
 
 /** A record without entries takes the settings of the corpus, unless others are given. */
-async function importOneCorpus(call: CommandCall, one: OneImport): Promise<void> {
+async function importOneCorpus(call: CommandCall, task: OneImport): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   // Loaded here: few imports need them, and they bring an XML parser.
   const { importCorpus } = await import('../parlamint/import-corpus.ts');
   const { parliamentOfCorpus } = await import('../parlamint/parliament-of-corpus.ts');
   const { readCorpus } = await import('../parlamint/read-corpus.ts');
   const { settings, flags, print } = call;
-  const { file, document, store } = one;
+  const { file, document, store } = task;
   const startedMs = Date.now();
   const isDryRun = Boolean(flags['dryRun']);
   const corpus = await readCorpus(document.path).catch((error: unknown) => {
@@ -242,7 +242,7 @@ async function importOneCorpus(call: CommandCall, one: OneImport): Promise<void>
   }
   const parliament = own ?? (await parliamentIn(store, settings));
   const done = await withProgress(document.shown, null, (at) =>
-    importCorpus(store, document, corpus, { ...sharedOptions(call, one, at), parliament }),
+    importCorpus(store, document, corpus, { ...sharedOptions(call, task, at), parliament }),
   );
   const sentence = `${document.shown}: ${describeCorpus(done, isDryRun, seconds(startedMs))}`;
   print({ file, ...done, dryRun: isDryRun }, sentence);

@@ -43,9 +43,10 @@ async function show(
   digest: string,
   print: CommandCall['print'],
 ): Promise<void> {
-  const found = await findImport(store, digest.toLowerCase());
-  const { sha256, name, entries, atMs } = found;
-  const report = found.report === null ? null : (JSON.parse(found.report) as StoredReport);
+  const storedImport = await findImport(store, digest.toLowerCase());
+  const { sha256, name, entries, atMs } = storedImport;
+  const report =
+    storedImport.report === null ? null : (JSON.parse(storedImport.report) as StoredReport);
   const at = timeOf(atMs);
   const lines = report === null ? ['its report was not stored'] : describeStoredReport(report);
   const sentence = [

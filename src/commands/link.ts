@@ -120,16 +120,16 @@ async function undo(
       `"${run}" is not the name of a run. The report of hansard link names its run.`,
     );
   }
-  const { found, undone, decisions } = await undoRun(store, run);
-  if (found + decisions === 0) {
+  const { found: linked, undone, decisions } = await undoRun(store, run);
+  if (linked + decisions === 0) {
     throw new OperatorError(`There is no run "${run}" in the change log.`);
   }
-  const left = found - undone;
+  const left = linked - undone;
   const sentence =
     `${counted(undone, 'link')} of ${run} undone` +
     `${decisions === 0 ? '' : `, ${counted(decisions, 'decision')} removed`}` +
     `${left === 0 ? '' : `; ${groupDigits(left)} were changed or withdrawn since and stay as they are`} (${took()})`;
-  print({ run, found, undone, decisions }, sentence);
+  print({ run, found: linked, undone, decisions }, sentence);
 }
 
 async function list(

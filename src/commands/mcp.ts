@@ -15,11 +15,11 @@ const mcp: CommandDescription = {
     'Gives language models tools to search and read the record (Model Context Protocol) on the standard input and output.',
   settings: ['databaseUrl', 'baseUrl', 'host', 'port', 'parliament'],
   run: async ({ settings, version }) => {
-    const given = readParliament(settings.parliament);
+    const configured = readParliament(settings.parliament);
     await using store = await openRecord(settings);
     await using finder = closing(openThreadedFinder(settings.databaseUrl));
-    await applyParliament(store, given);
-    const parliament = await publishedAs(store, given);
+    await applyParliament(store, configured);
+    const parliament = await publishedAs(store, configured);
     const baseUrl = servedAt(settings);
     const { render } = createRenderer({ store, finder, parliament, version, baseUrl });
     const context = { reader: { baseUrl, get: render }, version, parliament };

@@ -80,9 +80,9 @@ export async function whileLocked<Result>(
 }
 
 /** The store that a command imports into. */
-export async function openOwnRecord({ settings, given }: CommandCall): Promise<Open<Store>> {
+export async function openOwnRecord({ settings, givenTexts }: CommandCall): Promise<Open<Store>> {
   const { databaseUrl } = settings;
-  const isDefault = !given.has('databaseUrl');
+  const isDefault = !givenTexts.has('databaseUrl');
   if (isDefault && !isStoreMade(databaseUrl) && isStoreMade(DEMO_ADDRESS)) {
     console.error(
       `hansard: created the record in ${databaseUrl}. Once it has entries, npm start serves it instead of the demo.`,
@@ -138,8 +138,8 @@ export async function parliamentIn(
 }
 
 /** Must be called by every command that reads or writes entries by the parliament's settings. */
-export async function applyParliament(store: Store, given: Parliament): Promise<void> {
-  const parliament = await parliamentOf(store, given);
+export async function applyParliament(store: Store, configured: Parliament): Promise<void> {
+  const parliament = await parliamentOf(store, configured);
   await refuseSlowPatterns(parliament, 'forms');
   if ((await store.rulesText()) === rulesTextOf(parliament)) return;
   if ((await store.recordState()).count > 0) {
@@ -168,11 +168,11 @@ export async function takeOver(
   progress?: (entriesIndexed: number) => void,
 ): Promise<void> {
   await refuseSlowPatterns(parliament, 'all');
-  const before = readingRules(await store.rulesText()).chambers;
+  const chambersBefore = readingRules(await store.rulesText()).chambers;
   await store.reindex(rulesTextOf(parliament), progress);
   const slugs = parliament.chambers.map(({ slug }) => slug);
   await store.write(async (transaction) => {
-    for (const slug of before.filter((text) => !slugs.includes(text))) {
+    for (const slug of chambersBefore.filter((text) => !slugs.includes(text))) {
       const venue = await transaction.item('venues', slug);
       // It stays if it has sittings.
       if (venue !== null) await transaction.venues.removeUnused(venue.id);

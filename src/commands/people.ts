@@ -156,12 +156,12 @@ const merge: CommandDescription = {
     const done = isUndone
       ? await undoMerge(store, numberOf({ person }, 'person', PERSON_IDS), reasonOf(flags))
       : await mergePeople(store, [person, into], reasonOf(flags));
-    const [one, other] = [done.merged, done.into].map(
+    const [mergedPerson, survivor] = [done.merged, done.into].map(
       ({ id, legalName }) => `${legalName} (${id})`,
     );
     const what = isUndone
-      ? `${one} and ${other} are separate people again`
-      : `${one} is merged into ${other}`;
+      ? `${mergedPerson} and ${survivor} are separate people again`
+      : `${mergedPerson} is merged into ${survivor}`;
     const undo = isUndone ? '' : `; "hansard people merge --undo ${done.merged.id}" undoes this`;
     const sentence = `${what}: ${counted(done.entries, 'entry', 'entries')} linked${undo} (${took()})`;
     print(done, sentence);

@@ -38,11 +38,11 @@ const publish: CommandDescription = {
     }
     const hasSearch = Boolean(flags['search']);
     const pagefind = hasSearch ? await loadPagefind() : null;
-    const given = readParliament(settings.parliament);
+    const configured = readParliament(settings.parliament);
     await using store = await openRecord(settings);
     await using finder = closing(await openFinder(databaseUrl));
-    await applyParliament(store, given);
-    const parliament = await publishedAs(store, given);
+    await applyParliament(store, configured);
+    const parliament = await publishedAs(store, configured);
     const shown = { baseUrl, version, parliament };
     const renderer = createRenderer({ store, finder, ...shown, asFiles: true });
     const { languages } = localesOf(parliament);

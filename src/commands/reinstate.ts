@@ -17,8 +17,8 @@ const reinstate: CommandDescription = {
     '--text-counter <number>': 'the counter in that sitting (default: the counter it had)',
     '--reason <text>': 'the reason, for the history of the entry',
   },
-  run: async ({ settings, flags, arguments: [given = ''] }) => {
-    const id = numberOf({ id: given }, 'id', NUMBERS);
+  run: async ({ settings, flags, arguments: [idText = ''] }) => {
+    const id = numberOf({ id: idText }, 'id', NUMBERS);
     const numberOrNull = (option: string): number | null =>
       flagValue(flags, option) === undefined ? null : numberOf(flags, option, NUMBERS);
     const to = { sitting: numberOrNull('sitting'), textCounter: numberOrNull('text-counter') };

@@ -89,8 +89,8 @@ export async function endInTime(closing: Promise<unknown>, exit: () => void): Pr
   }
 }
 
-const serveInThisProcess: typeof serveHere = async (...given) =>
-  (await import('../serving/serve-here.ts')).serveHere(...given);
+const serveInThisProcess: typeof serveHere = async (...args) =>
+  (await import('../serving/serve-here.ts')).serveHere(...args);
 
 /** Configurations that work, but not as the operator probably expects. */
 function warningsOf(settings: Settings): string[] {

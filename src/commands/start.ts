@@ -16,8 +16,8 @@ const start: CommandDescription = {
 export const commands = [start];
 
 async function orDemo(call: CommandCall): Promise<CommandCall> {
-  const { given, settings } = call;
-  const isChosen = given.has('databaseUrl') || (given.has('demo') && !settings.demo);
+  const { givenTexts, settings } = call;
+  const isChosen = givenTexts.has('databaseUrl') || (givenTexts.has('demo') && !settings.demo);
   if (isChosen || (await isUsed(settings))) return call;
   return { ...call, settings: { ...settings, databaseUrl: DEMO_ADDRESS, demo: true } };
 }

@@ -15,7 +15,7 @@ const verify: CommandDescription = {
   interrupted: always('The verification is incomplete. Nothing was changed.'),
   settings: ['databaseUrl'],
   arguments: { '<folder>': 'the folder of the dump' },
-  run: async ({ settings, given, took, arguments: [folder = ''] }) => {
+  run: async ({ settings, givenTexts, took, arguments: [folder = ''] }) => {
     const manifest = await readManifest(folder);
     if (manifest === null) {
       throw new OperatorError(`${folder} has no manifest.json, so it is not the folder of a dump.`);
@@ -24,7 +24,7 @@ const verify: CommandDescription = {
     const faults = await withProgress('Verifying', bytes, (at) =>
       Array.fromAsync(verifyDump(folder, manifest, at)),
     );
-    if (given.has('databaseUrl')) {
+    if (givenTexts.has('databaseUrl')) {
       await using store = await openRecord(settings);
       const fault = await chainFault(store, manifest.record);
       if (fault !== null) faults.push(fault);
@@ -36,7 +36,7 @@ const verify: CommandDescription = {
       );
     }
     const { entries, seq } = manifest.record;
-    const compared = given.has('databaseUrl') ? ', and the store has its change log' : '';
+    const compared = givenTexts.has('databaseUrl') ? ', and the store has its change log' : '';
     console.log(
       `All is well: ${counted(manifest.files.length, 'file')}, ${megabytes(bytes)}, ` +
         `${counted(entries, 'entry', 'entries')} at change ${seq}${compared} (${took()}).`,

@@ -54,12 +54,12 @@ const watch: CommandDescription = {
 
 export const commands = [watch];
 
-function intervalOf(given: string | undefined): number {
-  if (given === undefined) return INTERVAL_SECONDS * 1_000;
-  const value = /^\d+(\.\d+)?$/.test(given) ? Number(given) : NaN;
+function intervalOf(text: string | undefined): number {
+  if (text === undefined) return INTERVAL_SECONDS * 1_000;
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (value >= INTERVAL_SECONDS_MIN && value <= INTERVAL_SECONDS_MAX) return value * 1_000;
   throw new OperatorError(
-    `--interval is ${JSON.stringify(given)}, but must be a number of seconds from ${INTERVAL_SECONDS_MIN} to ${INTERVAL_SECONDS_MAX}.`,
+    `--interval is ${JSON.stringify(text)}, but must be a number of seconds from ${INTERVAL_SECONDS_MIN} to ${INTERVAL_SECONDS_MAX}.`,
   );
 }
 

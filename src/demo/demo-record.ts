@@ -197,7 +197,7 @@ class SittingMaker {
 
 const LONG_DATE = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d+)\w\w (\w+), (\d{4})/g;
 const WEEKDAYS = ['Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur', 'Sun'];
-const ORDINALS = new Map([1, 21, 31].map((one) => [one, 'st']));
+const ORDINALS = new Map([1, 21, 31].map((day) => [day, 'st']));
 for (const two of [2, 22]) ORDINALS.set(two, 'nd');
 for (const three of [3, 23]) ORDINALS.set(three, 'rd');
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });

@@ -137,7 +137,9 @@ async function unchangedFile(
   { name, source }: PlannedFile,
   earlier: DumpManifest | null,
 ): Promise<DumpFile | null> {
-  const file = earlier?.files.find((one) => one.name === name && one.source === source);
+  const file = earlier?.files.find(
+    (candidate) => candidate.name === name && candidate.source === source,
+  );
   if (file === undefined) return null;
   const there = await stat(join(folder, name)).catch(() => null);
   return there?.isFile() === true && there.size === file.bytes ? file : null;
@@ -159,8 +161,8 @@ async function makeFile(folder: string, { pieces, ...described }: PlannedFile): 
 }
 
 /** Whether two manifests are the same except for their time. */
-function isSame(first: DumpManifest, other: DumpManifest): boolean {
-  return JSON.stringify({ ...first, made: '' }) === JSON.stringify({ ...other, made: '' });
+function isSame(first: DumpManifest, second: DumpManifest): boolean {
+  return JSON.stringify({ ...first, made: '' }) === JSON.stringify({ ...second, made: '' });
 }
 
 /**
@@ -183,8 +185,8 @@ async function mayStay(
 /** Whether a sitting, venue, source or person was removed at that time or later. The log is read from its end. */
 async function isItemRemovedSince(store: Store, sinceMs: number): Promise<boolean> {
   for (let last = await store.lastItemChange(); last > 0; last -= CHANGES_PER_READ) {
-    const before = Math.max(0, last - CHANGES_PER_READ);
-    const changes = await store.itemChanges(before, last - before);
+    const fromSeq = Math.max(0, last - CHANGES_PER_READ);
+    const changes = await store.itemChanges(fromSeq, last - fromSeq);
     if (changes.some(({ kind, atMs }) => kind === 'removed' && atMs >= sinceMs)) return true;
     if (changes.some(({ atMs }) => atMs < sinceMs)) return false;
   }
@@ -199,14 +201,14 @@ async function removeOthers(
     manifests.flatMap((manifest) => manifest?.files.map(({ name }) => name) ?? []),
   );
   const names = await readdir(folder);
-  const others = names.filter((name) => isDumpFileName(name) && !named.has(name));
-  for (const name of others) await rm(join(folder, name), { force: true });
+  const unlisted = names.filter((name) => isDumpFileName(name) && !named.has(name));
+  for (const name of unlisted) await rm(join(folder, name), { force: true });
   for (const name of names.filter(isUnfinishedOfDump)) {
     const path = join(folder, name);
     const file = await stat(path).catch(() => null);
     if (file !== null && Date.now() - file.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
   }
-  return others.length;
+  return unlisted.length;
 }
 
 /** A dump that another process is making writes to its incomplete file all the time. */

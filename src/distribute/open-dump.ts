@@ -102,9 +102,9 @@ async function readBills(
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
   const read: DumpedBill[] = [];
   for (let page = 1; ; page += 1) {
-    const found = await store.bills({ venueId: null, year: null, page, size: BILLS_PER_READ });
-    if (found === null) return read;
-    for (const bill of found.items) {
+    const billPage = await store.bills({ venueId: null, year: null, page, size: BILLS_PER_READ });
+    if (billPage === null) return read;
+    for (const bill of billPage.items) {
       const sitting = byId.get(bill.lastSitting);
       if (sitting !== undefined) read.push({ bill, sitting });
     }
@@ -128,10 +128,10 @@ async function readYears(
   const years: Awaited<ReturnType<typeof part>>[] = [];
   for (const year of [...byYear.keys()].filter((text) => text !== UNDATED).toSorted()) {
     const [dateFrom, dateTo] = [`${year}-01-01`, `${year}-12-31`];
-    const found = await finder.matching({ ...EVERYTHING, dateFrom, dateTo });
-    if (found.version !== version) return null;
-    years.push(await part(year, found.entries));
-    rest = subtract(rest, found.entries);
+    const matches = await finder.matching({ ...EVERYTHING, dateFrom, dateTo });
+    if (matches.version !== version) return null;
+    years.push(await part(year, matches.entries));
+    rest = subtract(rest, matches.entries);
   }
   years.push(await part(UNDATED, rest));
   return years.filter(({ count }) => count > 0);

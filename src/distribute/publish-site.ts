@@ -89,8 +89,8 @@ async function stateOf(
 }
 
 /** The number of the last change of a person after a change of the item log; `known` if there was none. */
-async function lastOfPeople(store: LogReads, since: number, known: number): Promise<number> {
-  let last = known;
+async function lastOfPeople(store: LogReads, since: number, lastKnown: number): Promise<number> {
+  let last = lastKnown;
   for (let from = since; ; from += CHANGES_PER_READ) {
     const changes = await store.itemChanges(from, CHANGES_PER_READ);
     last = changes.findLast(({ resource }) => resource === 'people')?.seq ?? last;
@@ -220,12 +220,17 @@ class SitePublication {
       const [at, body] = page;
       for (const language of languages) await this.#putOne(links.inLanguage(at, language));
       for (const query of queriesIn(body.toString(), `${this.#basePath}${address}`)) {
-        const other = `${address}?${query}`;
-        if (seen.has(other) || !isPublished(route, query) || languageOf(other) !== null) continue;
-        if (fileOfAddress(other) === fileOfAddress(address)) continue;
-        seen.add(other);
-        const found = await this.#putOne(other);
-        if (found !== null) waiting.push([other, found]);
+        const otherAddress = `${address}?${query}`;
+        if (
+          seen.has(otherAddress) ||
+          !isPublished(route, query) ||
+          languageOf(otherAddress) !== null
+        )
+          continue;
+        if (fileOfAddress(otherAddress) === fileOfAddress(address)) continue;
+        seen.add(otherAddress);
+        const otherBody = await this.#putOne(otherAddress);
+        if (otherBody !== null) waiting.push([otherAddress, otherBody]);
       }
     }
     return first;

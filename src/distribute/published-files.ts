@@ -68,8 +68,8 @@ export class PublishedFiles {
 
   put(path: string, content: Buffer, part: string): void {
     const digest = hash('sha256', content);
-    const known = this.#digestOf.get(path)?.['digest'];
-    if (known === digest) this.counts.same += 1;
+    const storedDigest = this.#digestOf.get(path)?.['digest'];
+    if (storedDigest === digest) this.counts.same += 1;
     else this.#write(path, content);
     this.#note.run(path, digest, this.#run, part);
     if ((this.counts.same + this.counts.written) % COMMIT_FILES === 0) this.#commit();

@@ -37,30 +37,30 @@ async function* logFaults(
   folder: string,
   { record, files }: Pick<DumpManifest, 'record' | 'files'>,
 ): AsyncGenerator<string> {
-  let [last, before] = [0, EMPTY_CHAIN];
+  let [last, chainBefore] = [0, EMPTY_CHAIN];
   for (const { name } of files.filter(({ content }) => content === 'changes')) {
     for await (const lines of readNdjson(
       pipeline(createReadStream(join(folder, name)), createGunzip(), () => {}),
     )) {
       for (const { object: line } of lines) {
         const seq = last + 1;
-        const kind = CHANGE_KINDS.find((one) => one === line['kind']);
+        const kind = CHANGE_KINDS.find((candidate) => candidate === line['kind']);
         const atMs = Date.parse(String(line['at']));
         if (line['seq'] !== seq || kind === undefined || Number.isNaN(atMs)) {
           yield `${name} has no change ${seq} after change ${last}.`;
           return;
         }
         const [entryId, sha256] = [Number(line['entry']), String(line['sha256'])];
-        const chain = nextChain(before, { seq, atMs, kind, entryId, sha256 });
+        const chain = nextChain(chainBefore, { seq, atMs, kind, entryId, sha256 });
         if (chain !== line['chain']) {
           yield `The chain of ${name} at change ${seq} does not match its changes.`;
           return;
         }
-        [last, before] = [seq, chain];
+        [last, chainBefore] = [seq, chain];
       }
     }
   }
-  if (last === record.seq && before === record.chain) return;
+  if (last === record.seq && chainBefore === record.chain) return;
   yield `The change log of the files ends at change ${last} and does not match the record in the manifest, which is at change ${record.seq}.`;
 }
 

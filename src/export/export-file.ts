@@ -54,7 +54,7 @@ export interface FileExports {
 
 /** A snapshot from which a file is written, in this thread or another. */
 export interface FileSnapshot extends OpenSnapshot {
-  readonly write: (found: ExportSet | null, request: FileRequest) => AsyncIterable<Uint8Array>;
+  readonly write: (exportSet: ExportSet | null, request: FileRequest) => AsyncIterable<Uint8Array>;
 }
 
 export interface ExportSources {
@@ -66,7 +66,7 @@ export interface ExportSources {
 export function exportsHere(sources: ExportSources): FileExports {
   const open = async (): Promise<FileSnapshot> => {
     const snapshot = await sources.store.openExport();
-    return { ...snapshot, write: (found, request) => filePieces(snapshot, found, request) };
+    return { ...snapshot, write: (exportSet, request) => filePieces(snapshot, exportSet, request) };
   };
   return { open: (request) => openFile(open, sources, request), close: async () => {} };
 }
@@ -77,11 +77,11 @@ export async function openFile(
   request: FileRequest,
 ): Promise<OpenedFile> {
   const unit = request.list === 'entries' ? 'entry' : 'contribution';
-  const { snapshot, found } = isSearched(request)
+  const { snapshot, found: exportSet } = isSearched(request)
     ? await openSearchedSnapshot(open, store, findFor(finder, request.filter, unit))
     : { snapshot: await open(), found: null };
   const { state, lastSeq, write, close } = snapshot;
-  return { state, lastSeq, pieces: write(found, request), close };
+  return { state, lastSeq, pieces: write(exportSet, request), close };
 }
 
 /** Contributions, and the languages that are a column of some formats, are read from the index. */
@@ -91,27 +91,27 @@ function isSearched({ list, format, filter }: FileRequest): boolean {
 
 export function filePieces(
   snapshot: ExportSnapshot,
-  found: ExportSet | null,
+  exportSet: ExportSet | null,
   { list, format, filter, afterId, address, parliament }: FileRequest,
 ): AsyncIterable<Uint8Array> {
   const metadata = fileMetadata(snapshot.lastSeq, parliament);
   if (list === 'contributions') {
-    const set = present(found, 'the contributions that were found');
+    const set = present(exportSet, 'the contributions that were found');
     const entries = snapshot.entriesOf(idsByContribution(set, afterId));
     const batches = readToEnd(snapshot, joined(entries, set, readingRulesOf(parliament)));
     return format === 'ndjson'
       ? writeLines(batches, address)
       : writeTable(format, batches, contributionColumns(address), metadata);
   }
-  const entries = entriesIn(snapshot, found, { filter, afterId });
-  return writeEntries(entries, format, { address, metadata, languageOf: languageById(found) });
+  const entries = entriesIn(snapshot, exportSet, { filter, afterId });
+  return writeEntries(entries, format, { address, metadata, languageOf: languageById(exportSet) });
 }
 
 // Reads the contributions of an export: those found, joined from the entries of one snapshot.
 
 /** The entry ids of each contribution that begins after an id, one contribution after the other. */
-function* idsByContribution(found: ExportSet, afterId: number): Generator<number> {
-  for (const ids of idsOfEach(found)) if (firstOf(ids) > afterId) yield* ids;
+function* idsByContribution(exportSet: ExportSet, afterId: number): Generator<number> {
+  for (const ids of idsOfEach(exportSet)) if (firstOf(ids) > afterId) yield* ids;
 }
 
 /** By first id. */
@@ -123,8 +123,8 @@ function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readon
     if (inSet(starts, id)) {
       if (ids.length > 0) yield ids;
       ids = [];
-      for (let before; (before = inOrder[next]) !== undefined && firstOf(before) < id; next++) {
-        yield before;
+      for (let earlier; (earlier = inOrder[next]) !== undefined && firstOf(earlier) < id; next++) {
+        yield earlier;
       }
     }
     ids.push(id);
@@ -136,15 +136,15 @@ function* idsOfEach({ entries, starts, scattered }: ExportSet): Generator<readon
 /** An entry that begins a contribution ends the previous one. */
 async function* joined(
   batches: AsyncIterable<readonly ExportedEntry[]>,
-  found: ExportSet,
+  exportSet: ExportSet,
   rules: ReadingRules,
 ): AsyncGenerator<readonly ExportedContribution[]> {
   let pieces: ExportedEntry[] = [];
-  const join = (): ExportedContribution => joinEntries(pieces, found, rules);
+  const join = (): ExportedContribution => joinEntries(pieces, exportSet, rules);
   for await (const batch of batches) {
     const contributions: ExportedContribution[] = [];
     for (const entry of batch) {
-      if (pieces.length > 0 && inSet(found.starts, entry.id)) {
+      if (pieces.length > 0 && inSet(exportSet.starts, entry.id)) {
         contributions.push(join());
         pieces = [];
       }

@@ -65,7 +65,7 @@ async function writeToStream(stream: Writable, pieces: AsyncIterable<Buffer>): P
 /** Names begin with that of this program, because a file may be merged with others. */
 export function fileMetadata(lastSeq: number, parliament: Parliament): Record<string, string> {
   const { siteName, name, publisher, licence, languages } = parliament;
-  const text = (one: LocalText): string => textIn(one, firstOf(languages));
+  const text = (localText: LocalText): string => textIn(localText, firstOf(languages));
   return {
     'hansard.seq': String(lastSeq),
     'hansard.site': text(siteName),

@@ -38,9 +38,9 @@ function exportHandlers(openExport: () => Promise<ExportSnapshot>, all: Map<numb
       return { state, lastSeq };
     },
     /** Writes a file from it. */
-    write: async (number: number, found: ExportSet | null, request: FileRequest) => {
+    write: async (number: number, exportSet: ExportSet | null, request: FileRequest) => {
       const open = opened(number);
-      open.pieces = filePieces(open.snapshot, found, request)[Symbol.asyncIterator]();
+      open.pieces = filePieces(open.snapshot, exportSet, request)[Symbol.asyncIterator]();
     },
     /** Returns the next piece of the file, null after the last. */
     next: async (number: number) => {
@@ -68,8 +68,8 @@ const open = new Map<number, OpenExport>();
 const handlers = exportHandlers(() => snapshots.openExport(), open);
 lowerPriority();
 serveThread({
-  handle: ([name, ...given]: ExportCall): Promise<ExportReply> =>
-    (handlers[name] as (...given: unknown[]) => Promise<ExportReply>)(...given),
+  handle: ([name, ...args]: ExportCall): Promise<ExportReply> =>
+    (handlers[name] as (...args: unknown[]) => Promise<ExportReply>)(...args),
   // While one export waits for the database server, others continue.
   isConcurrent: true,
   transfer: (reply) => (reply instanceof Uint8Array ? [reply.buffer] : []),

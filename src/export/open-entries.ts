@@ -24,29 +24,29 @@ export async function openEntries(
 ) {
   const open = (): Promise<ExportSnapshot> => store.openExport();
   const isSearched = finder !== null && (hasLanguages || !passesEverything(filter));
-  const { snapshot, found } = isSearched
+  const { snapshot, found: exportSet } = isSearched
     ? await openSearchedSnapshot(open, store, findFor(finder, filter, 'entry'))
     : { snapshot: await open(), found: null };
   const { state, lastSeq, close } = snapshot;
-  const batches = entriesIn(snapshot, found, { filter, afterId });
-  return { state, lastSeq, batches, languageOf: languageById(found), close };
+  const batches = entriesIn(snapshot, exportSet, { filter, afterId });
+  return { state, lastSeq, batches, languageOf: languageById(exportSet), close };
 }
 
 /** The entries that were found; all of them if there is no filter. */
 export function entriesIn(
   snapshot: ExportSnapshot,
-  found: ExportSet | null,
+  exportSet: ExportSet | null,
   { filter, afterId }: Required<Pick<WantedEntries, 'filter' | 'afterId'>>,
 ): AsyncIterable<readonly ExportedEntry[]> {
   const entries =
-    found === null || passesEverything(filter)
+    exportSet === null || passesEverything(filter)
       ? snapshot.entries(afterId)
-      : snapshot.entriesOf(idsAfter(found, afterId));
+      : snapshot.entriesOf(idsAfter(exportSet, afterId));
   return readToEnd(snapshot, entries);
 }
 
-export function languageById(found: ExportSet | null): (id: number) => Language | null {
-  return (id) => (found === null ? null : languageIn(found.languages, id));
+export function languageById(exportSet: ExportSet | null): (id: number) => Language | null {
+  return (id) => (exportSet === null ? null : languageIn(exportSet.languages, id));
 }
 
 function* idsAfter({ entries }: ExportSet, afterId: number): Generator<number> {
@@ -77,8 +77,8 @@ export async function openSearchedSnapshot<Snapshot extends OpenSnapshot, Found>
     const snapshot = await open();
     try {
       // On the primary, like the snapshot.
-      const found = await store.monotonicReads(() => find(snapshot), true);
-      if (found !== null) return { snapshot, found };
+      const exportSet = await store.monotonicReads(() => find(snapshot), true);
+      if (exportSet !== null) return { snapshot, found: exportSet };
     } catch (error) {
       await snapshot.close();
       throw error;
@@ -94,8 +94,8 @@ export function findFor(
   ...wanted: Parameters<Finder['exportSet']>
 ) {
   return async ({ state }: OpenSnapshot): Promise<ExportSet | null> => {
-    const found = await finder.exportSet(...wanted);
-    return found.version === state.version ? found : null;
+    const exportSet = await finder.exportSet(...wanted);
+    return exportSet.version === state.version ? exportSet : null;
   };
 }
 

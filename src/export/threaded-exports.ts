@@ -43,8 +43,8 @@ function snapshotsIn(thread: ThreadClient<ExportCall, ExportReply>) {
     };
     return {
       ...opened,
-      write: async function* (found, request) {
-        await call('write', number, found, request);
+      write: async function* (exportSet, request) {
+        await call('write', number, exportSet, request);
         for (let coming = next(); ;) {
           const piece = await coming;
           if (piece === null) return;

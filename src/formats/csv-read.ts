@@ -25,11 +25,11 @@ const NEUTRALISED = /^'['=+\-@\t\r\n＝＋－＠]/;
 /** Reads rows as the fields of entries. */
 export async function* readCsvEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonLine[]> {
   const read = ENTRY_COLUMNS.map(({ name }) => name);
-  const known = new Set([...DERIVED_COLUMN_NAMES, ...read, LANGUAGE_FROM]);
+  const allowedColumns = new Set([...DERIVED_COLUMN_NAMES, ...read, LANGUAGE_FROM]);
   let faulty: JsonLine[] = [];
   const onFault = (number: number, what: string): void =>
     void faulty.push(faultyLine(number, what));
-  for await (const rows of readCsv(chunks, known, onFault)) {
+  for await (const rows of readCsv(chunks, allowedColumns, onFault)) {
     const lines = rows.map(({ number, cells }): JsonLine => ({ number, object: csvFields(cells) }));
     if (faulty.length === 0) yield lines;
     else yield [...lines, ...faulty].sort((a, b) => a.number - b.number);
@@ -49,7 +49,7 @@ export interface NamedCells {
  */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,
-  known: ReadonlySet<string>,
+  allowedColumns: ReadonlySet<string>,
   onFault = (number: number, what: string): void => {
     throw lineFault(number, what);
   },
@@ -60,7 +60,7 @@ export async function* readCsv(
     for (const { number, cells } of rows) {
       if (header === null) {
         header = cells;
-        checkHeader(header, number, known);
+        checkHeader(header, number, allowedColumns);
         continue;
       }
       if (cells.length !== header.length) {
@@ -86,11 +86,16 @@ function nameCells(header: readonly string[], cells: readonly string[]): Cells {
   return Object.fromEntries(header.map((name, index) => [name, readCell(cells[index] ?? '')]));
 }
 
-function checkHeader(header: readonly string[], number: number, known: ReadonlySet<string>): void {
-  const read = [...known].filter((name) => !DERIVED_COLUMN_NAMES.includes(name));
+function checkHeader(
+  header: readonly string[],
+  number: number,
+  allowedColumns: ReadonlySet<string>,
+): void {
+  const read = [...allowedColumns].filter((name) => !DERIVED_COLUMN_NAMES.includes(name));
   const columns = `The columns are ${read.join(', ')}`;
   for (const [index, name] of header.entries()) {
-    if (!known.has(name)) throw lineFault(number, `there is no column "${name}". ${columns}`);
+    if (!allowedColumns.has(name))
+      throw lineFault(number, `there is no column "${name}". ${columns}`);
     if (header.indexOf(name) !== index) {
       throw lineFault(number, `there are two columns "${name}"`);
     }

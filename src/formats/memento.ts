@@ -26,7 +26,7 @@ function httpDate(ms: number): string {
 
 /** The text in force at a moment, given all of them oldest first; before all of them, the first. */
 export function mementoAt<One extends Memento>(all: readonly One[], atMs: number): One | undefined {
-  return all.findLast((one) => Math.floor(one.atMs / 1_000) * 1_000 <= atMs) ?? all[0];
+  return all.findLast((memento) => Math.floor(memento.atMs / 1_000) * 1_000 <= atMs) ?? all[0];
 }
 
 /** The Link header of an entry, of one of its texts, or of the redirect to it. */

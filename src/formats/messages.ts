@@ -24,14 +24,14 @@ export type MessagePart = string | typeof COUNT | Argument;
 export function parseMessage(message: string): readonly MessagePart[] {
   let rest = message;
   const take = (pattern: RegExp): RegExpExecArray | null => {
-    const found = pattern.exec(rest);
-    rest = rest.slice(found?.[0].length ?? 0);
-    return found;
+    const match = pattern.exec(rest);
+    rest = rest.slice(match?.[0].length ?? 0);
+    return match;
   };
   const need = (pattern: RegExp): RegExpExecArray => {
-    const found = take(pattern);
-    if (found === null) throw new SyntaxError(`Not an ICU message at “${rest}”: ${message}`);
-    return found;
+    const match = take(pattern);
+    if (match === null) throw new SyntaxError(`Not an ICU message at “${rest}”: ${message}`);
+    return match;
   };
   const partsOf = (isForm: boolean): MessagePart[] => {
     const parts: MessagePart[] = [];

@@ -19,7 +19,9 @@ const FOREIGN_ID = 'popolo';
 /** Reads `{"persons":[…],"organizations":[…],"memberships":[…],"areas":[…]}`, or the array of persons alone. */
 export function readPopolo(document: unknown): PersonClaim[] {
   const whole: Fields = Array.isArray(document) ? { persons: document } : fieldsOf(document);
-  const memberships = Map.groupBy(listOf(whole['memberships']), (one) => textOf(one['person_id']));
+  const memberships = Map.groupBy(listOf(whole['memberships']), (membership) =>
+    textOf(membership['person_id']),
+  );
   const organizations = byId(whole['organizations']);
   const areas = byId(whole['areas']);
   return listOf(whole['persons']).map((person) => {
@@ -35,24 +37,29 @@ export function readPopolo(document: unknown): PersonClaim[] {
       legalName: textOf(person['legal_name']) ?? textOf(person['name']) ?? '',
       honorificPrefix: textOf(person['honorific_prefix']),
       gender: textOf(person['gender']),
-      otherNames: listOf(person['other_names']).flatMap((one) => textOf(one['name']) ?? []),
+      otherNames: listOf(person['other_names']).flatMap(
+        (otherName) => textOf(otherName['name']) ?? [],
+      ),
       identifiers: [
         ...(ownId !== null || text === null ? [] : [{ scheme: FOREIGN_ID, identifier: text }]),
         ...listOf(person['identifiers']).flatMap(identifierOf),
       ],
-      memberships: theirs.map((one) => membershipOf(one, organizations, areas)),
+      memberships: theirs.map((membership) => membershipOf(membership, organizations, areas)),
     };
   });
 }
 
-function identifierOf(given: Fields): Identifier[] {
-  const [scheme, identifier] = [textOf(given['scheme']), textOf(given['identifier'])];
+function identifierOf(identifierFields: Fields): Identifier[] {
+  const [scheme, identifier] = [
+    textOf(identifierFields['scheme']),
+    textOf(identifierFields['identifier']),
+  ];
   return scheme === null || identifier === null ? [] : [{ scheme, identifier }];
 }
 
 /** A seat in a chamber, for a party; or, if the organization is a party, only a membership of it. */
 function membershipOf(
-  given: Fields,
+  fields: Fields,
   organizations: ReadonlyMap<string, Fields>,
   areas: ReadonlyMap<string, Fields>,
 ): Membership {
@@ -60,10 +67,10 @@ function membershipOf(
     name: 'organization' | 'on_behalf_of' | 'area',
     all: ReadonlyMap<string, Fields>,
   ): Fields => {
-    const within = given[name];
+    const within = fields[name];
     if (typeof within === 'object' && within !== null) return within as Fields;
     if (typeof within === 'string') return { name: within };
-    const id = textOf(given[`${name}_id`]);
+    const id = textOf(fields[`${name}_id`]);
     return id === null ? {} : (all.get(id) ?? { name: id });
   };
   const organization = linked('organization', organizations);
@@ -73,22 +80,22 @@ function membershipOf(
   const isOther =
     classification === OTHER ||
     /government|cabinet|executive|ministry|committee/i.test(classification);
-  const behalf = textOf(linked('on_behalf_of', organizations)['name']) ?? textOf(given['party']);
+  const behalf = textOf(linked('on_behalf_of', organizations)['name']) ?? textOf(fields['party']);
   const area = linked('area', areas);
   return {
-    chamber: isParty || isOther ? textOf(given['chamber']) : (name ?? textOf(given['chamber'])),
-    constituency: textOf(area['name']) ?? textOf(given['constituency']),
+    chamber: isParty || isOther ? textOf(fields['chamber']) : (name ?? textOf(fields['chamber'])),
+    constituency: textOf(area['name']) ?? textOf(fields['constituency']),
     region: textOf(fieldsOf(area['parent'])['name']),
     party: isParty ? name : behalf,
     organization: isOther ? name : null,
-    role: textOf(given['role']),
-    startDate: textOf(given['start_date']),
-    endDate: textOf(given['end_date']),
+    role: textOf(fields['role']),
+    startDate: textOf(fields['start_date']),
+    endDate: textOf(fields['end_date']),
   };
 }
 
 function byId(input: unknown): Map<string, Fields> {
-  return new Map(listOf(input).map((one) => [textOf(one['id']) ?? '', one]));
+  return new Map(listOf(input).map((fields) => [textOf(fields['id']) ?? '', fields]));
 }
 
 function listOf(input: unknown): Fields[] {
@@ -121,8 +128,9 @@ export function writePopolo(people: readonly KnownPerson[]): string {
 }
 
 /** The organization of a membership: one that is neither chamber nor party, else the chamber, else the party. */
-function membershipJson(given: Membership): object {
-  const { chamber, constituency, region, party, organization, role, startDate, endDate } = given;
+function membershipJson(membership: Membership): object {
+  const { chamber, constituency, region, party, organization, role, startDate, endDate } =
+    membership;
   const memberOf =
     (organization !== null && { name: organization, classification: OTHER }) ||
     (chamber !== null && { name: chamber, classification: 'legislature' }) ||

@@ -16,20 +16,20 @@ export class XmlElement {
 
   constructor(
     name: string,
-    given: readonly XmlAttribute[],
+    attributes: readonly XmlAttribute[],
     line: number,
     around: XmlElement | undefined,
   ) {
     this.name = name;
     this.line = line;
-    this.#attributes = given;
+    this.#attributes = attributes;
     this.language = languageOf(this.attribute('xml:lang')) ?? around?.language ?? null;
   }
 
   /** Trims white space, which is not part of an id, a reference or a date. */
   attribute(name: string): string | null {
-    const given = this.#attributes.find((one) => one.name === name);
-    return given === undefined ? null : ownText(given.value.trim());
+    const attribute = this.#attributes.find((candidate) => candidate.name === name);
+    return attribute === undefined ? null : ownText(attribute.value.trim());
   }
 
   /** The direct children with a name. */
@@ -240,16 +240,16 @@ class StrictParser {
    */
   #readLeaf(piece: string, at: number): number {
     LEAF.lastIndex = at;
-    const [whole, name = '', given = '', text = ''] = LEAF.exec(piece) ?? [''];
+    const [whole, name = '', attributeText = '', text = ''] = LEAF.exec(piece) ?? [''];
     if (whole === '' || NOT_PLAIN.test(whole) || this.#depth === DEPTH_MAX) return at;
     const attributes = Array.from(
-      given.matchAll(LEAF_ATTRIBUTE),
+      attributeText.matchAll(LEAF_ATTRIBUTE),
       ([, attribute = '', prefix = '', local = '', value = '']) => {
         return { name: attribute, prefix, local, uri: prefix && XML_NAMESPACE, value };
       },
     );
     // The parser refuses an attribute that is there twice.
-    if (new Set(attributes.map((one) => one.name)).size < attributes.length) return at;
+    if (new Set(attributes.map((attribute) => attribute.name)).size < attributes.length) return at;
     this.#onTag();
     this.#handler.begin(name, attributes, this.#line);
     this.#tellText(text);
@@ -271,8 +271,8 @@ export async function* readXmlParts(
   const parts: XmlPart[] = [];
   let nodes = 0;
   const handler: XmlHandler = {
-    begin: (name, given, line) => {
-      const element = new XmlElement(name, given, line, open.at(-1) ?? within.at(-1));
+    begin: (name, attributes, line) => {
+      const element = new XmlElement(name, attributes, line, open.at(-1) ?? within.at(-1));
       if (open.length === 0 && containers.has(name)) {
         within.push(element);
         return;

@@ -82,8 +82,8 @@ class Corrector {
     const faults = new FieldFaults();
     const { id, ...claim } = checkEntryChange(object, faults, 'taken');
     if (id !== undefined) {
-      const before = this.#given.get(id);
-      if (before !== undefined) faults.add('id', `Entry ${id} is on ${before} too.`);
+      const earlierLine = this.#given.get(id);
+      if (earlierLine !== undefined) faults.add('id', `Entry ${id} is on ${earlierLine} too.`);
       this.#given.set(id, where);
       if (faults.count === 0) await this.#correct(id, claim, faults);
     } else if (!faults.has('id')) {
@@ -98,14 +98,18 @@ class Corrector {
   }
 
   async #correct(id: number, claim: Partial<EntryClaim>, faults: FieldFaults): Promise<void> {
-    const before = await this.#transaction.entries.find(id);
-    if (before === null) return faults.add('id', `there is no entry ${id}.`);
+    const current = await this.#transaction.entries.find(id);
+    if (current === null) return faults.add('id', `there is no entry ${id}.`);
     const details = (await this.#transaction.entryDetails([id])).get(id);
     try {
       const sitting = idOf(claim.sitting);
-      const given = { id, claim: { ...claim, sitting }, ifMatch: null };
-      const after = await correctEntry(this.#transaction, given);
-      this.#note(id, shownFields(before.wire, details), shownFields(after.wire, after.details));
+      const correction = { id, claim: { ...claim, sitting }, ifMatch: null };
+      const corrected = await correctEntry(this.#transaction, correction);
+      this.#note(
+        id,
+        shownFields(current.wire, details),
+        shownFields(corrected.wire, corrected.details),
+      );
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       for (const [field, sentences] of Object.entries(error.body)) {
@@ -114,15 +118,24 @@ class Corrector {
     }
   }
 
-  #note(id: number, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): void {
-    const changed = [...after].filter(([field, text]) => text !== before.get(field));
+  #note(
+    id: number,
+    earlierFields: ReadonlyMap<string, string>,
+    newFields: ReadonlyMap<string, string>,
+  ): void {
+    const changed = [...newFields].filter(([field, text]) => text !== earlierFields.get(field));
     const isLink = changed.every(([field]) => field === 'speaker');
     if (changed.length === 0) this.#report.unchanged += 1;
     else if (isLink) this.#report.linked += 1;
     else this.#report.corrected += 1;
     for (const [field, text] of changed) {
       if (this.#report.differences.length === REPORTED_DIFFERENCES_MAX) return;
-      this.#report.differences.push({ id, field, before: before.get(field) ?? '', after: text });
+      this.#report.differences.push({
+        id,
+        field,
+        before: earlierFields.get(field) ?? '',
+        after: text,
+      });
     }
   }
 }

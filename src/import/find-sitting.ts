@@ -18,8 +18,8 @@ export async function findSitting(
   sitting: NewSitting | number,
   { entries, isBySource }: { entries: readonly DocumentEntry[]; isBySource: boolean },
 ): Promise<number | null> {
-  const given = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
-  if (given !== null && (await transaction.sittings.has(given))) return given;
+  const requestedId = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
+  if (requestedId !== null && (await transaction.sittings.has(requestedId))) return requestedId;
   if (typeof sitting === 'number')
     throw new OperatorError(`sitting: There is no sitting ${sitting}.`);
   const { source } = sitting;
@@ -27,10 +27,11 @@ export async function findSitting(
   const ofSource =
     isBySource && source !== null ? await transaction.sittings.ofSource(source) : null;
   if (same !== undefined || ofSource !== null) return same ?? ofSource;
-  for (const other of await transaction.sittings.ofDay(sitting)) {
-    const known = await transaction.item('sittings', other);
-    const mayBe = !isBySource || known?.source?.listPage !== source?.listPage;
-    if (mayBe && saysTheSame(await readSitting(transaction, other), entries)) return other;
+  for (const candidateId of await transaction.sittings.ofDay(sitting)) {
+    const candidate = await transaction.item('sittings', candidateId);
+    const mayBe = !isBySource || candidate?.source?.listPage !== source?.listPage;
+    if (mayBe && saysTheSame(await readSitting(transaction, candidateId), entries))
+      return candidateId;
   }
   return null;
 }

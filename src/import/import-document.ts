@@ -65,19 +65,23 @@ export async function importDocument(store: Store, document: OpenDocument, optio
     const printed = isPrinted(format) ? await readPrinted(document, parliament, forces) : null;
     const isToLink = printed !== null && links && !isDryRun && (await canLink(store));
     const work = async (transaction: WriteTransaction) => {
-      const before = await transaction.imports.find(sha256);
+      const earlierImport = await transaction.imports.find(sha256);
       const { present, removed } = await transaction.imports.sittings(sha256);
       const isAgain = options.reinstates === true || options.reissues === true;
-      if (before !== null && removed === 0 && !isAgain) {
-        const counts = { ...noCounts(), unchanged: before.entries };
+      if (earlierImport !== null && removed === 0 && !isAgain) {
+        const counts = { ...noCounts(), unchanged: earlierImport.entries };
         // The same file was imported before, and all its sittings are in the record: nothing to do, but to pass on its drafts.
         if (options.onDraft !== undefined) {
           const read = printed?.drafts ?? readLines(document, new DocumentFaults(), () => {});
           for await (const draft of read) await options.onDraft(draft);
         }
-        return { counts, importedBeforeMs: before.atMs, report: reportToLink(before) };
+        return {
+          counts,
+          importedBeforeMs: earlierImport.atMs,
+          report: reportToLink(earlierImport),
+        };
       }
-      const isRepeated = before !== null && present > 0;
+      const isRepeated = earlierImport !== null && present > 0;
       const published = await publish(transaction, document, { ...options, printed, isRepeated });
       const { counts } = published;
       const report = { ...storedReport(published, printed), isToLink };
@@ -270,8 +274,8 @@ async function canLink(store: Store): Promise<boolean> {
 }
 
 /** The stored report of a document whose links are still to be made; null for any other. */
-export function reportToLink(found: ReportedImport): StoredReport | null {
-  const stored = storedReportOf(found);
+export function reportToLink(importReport: ReportedImport): StoredReport | null {
+  const stored = storedReportOf(importReport);
   return stored?.isToLink === true ? stored : null;
 }
 

@@ -52,7 +52,7 @@ export async function importPeople(
     const sha256 = await digestOfImport(input.path, reading.term);
     const draftsFor = await readDrafts(input, reading);
     const work = async (transaction: WriteTransaction) => {
-      const before = await transaction.imports.find(sha256);
+      const earlierImport = await transaction.imports.find(sha256);
       // Whom a list means depends on the people of the record as they are now.
       const { drafts, questions } = await draftsFor(transaction);
       checkDrafts(drafts);
@@ -62,10 +62,10 @@ export async function importPeople(
         unchanged: 0,
         otherNames: 0,
         memberships: 0,
-        importedBeforeMs: before?.atMs ?? null,
+        importedBeforeMs: earlierImport?.atMs ?? null,
         ...(questions && { questions }),
       };
-      if (before !== null) return { ...report, unchanged: drafts.length };
+      if (earlierImport !== null) return { ...report, unchanged: drafts.length };
       for (const draft of drafts) {
         const news = await describe(transaction, draft);
         report.otherNames += news.otherNames;
@@ -212,19 +212,23 @@ async function readPeopleCsv(chunks: AsyncIterable<Buffer>): Promise<PersonDraft
   let last: Cells | null = null;
   for await (const rows of readCsv(chunks, COLUMNS)) {
     for (const { number, cells } of rows) {
-      const before = last !== null && isSame(last, cells) ? people.pop() : undefined;
+      const previousPerson = last !== null && isSame(last, cells) ? people.pop() : undefined;
       last = cells;
-      people.push(draftOf(before?.where ?? `line ${number}`, cells, before));
+      people.push(draftOf(previousPerson?.where ?? `line ${number}`, cells, previousPerson));
     }
   }
   return people;
 }
 
-function isSame(first: Cells, other: Cells): boolean {
-  return (['id', 'name', 'slug'] as const).every((column) => first[column] === other[column]);
+function isSame(first: Cells, second: Cells): boolean {
+  return (['id', 'name', 'slug'] as const).every((column) => first[column] === second[column]);
 }
 
-function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): PersonDraft {
+function draftOf(
+  where: string,
+  cells: Cells,
+  previousPerson: PersonDraft | undefined,
+): PersonDraft {
   const { id = null, name, slug = null, other_names: otherNames } = cells;
   const { honorific_prefix: honorificPrefix = null, gender = null } = cells;
   return {
@@ -233,17 +237,17 @@ function draftOf(where: string, cells: Cells, before: PersonDraft | undefined): 
       id: id === null ? null : (parseId(id) ?? NaN),
       slug,
       legalName: name ?? '',
-      honorificPrefix: honorificPrefix ?? before?.claim.honorificPrefix ?? null,
-      gender: gender ?? before?.claim.gender ?? null,
+      honorificPrefix: honorificPrefix ?? previousPerson?.claim.honorificPrefix ?? null,
+      gender: gender ?? previousPerson?.claim.gender ?? null,
       otherNames: [
-        ...(before?.claim.otherNames ?? []),
+        ...(previousPerson?.claim.otherNames ?? []),
         ...(otherNames ?? '')
           .split(NAME_SEPARATOR)
           .map((text) => text.trim())
-          .filter((one) => one !== ''),
+          .filter((otherName) => otherName !== ''),
       ],
       identifiers: [],
-      memberships: [...(before?.claim.memberships ?? []), ...membershipOf(cells)],
+      memberships: [...(previousPerson?.claim.memberships ?? []), ...membershipOf(cells)],
     },
   };
 }

@@ -10,9 +10,9 @@ import type { LabelWords } from '../record/labels/label-words.ts';
  */
 export function readListName(printed: string, words: LabelWords, isSurnameFirst: boolean) {
   const { parts, titles } = partsOf(printed, words);
-  const [surname = '', ...given] = parts;
+  const [surname = '', ...givenNames] = parts;
   const name = readable(
-    [...given, isSurnameFirst ? turned(surname, words) : surname].join(' '),
+    [...givenNames, isSurnameFirst ? turned(surname, words) : surname].join(' '),
     words,
   );
   return {
@@ -42,10 +42,10 @@ function partsOf(printed: string, words: LabelWords) {
     titles.push(text);
     return ' ';
   };
-  const isAll = (text: string, known: ReadonlySet<string>): boolean =>
+  const isAll = (text: string, wordSet: ReadonlySet<string>): boolean =>
     foldText(text)
       .split(' ')
-      .every((token) => known.has(token));
+      .every((token) => wordSet.has(token));
   const isTitle = (text: string): boolean => isAll(text, words.titles);
   const parts = printed
     .replaceAll(/\(([^()]*)\)/g, (whole, inner: string) =>

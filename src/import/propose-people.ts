@@ -44,17 +44,17 @@ export function proposePeople(open: readonly OpenLabel[], words: LabelWords) {
     JSON.stringify([chamber, tokens.toSorted()]),
   );
   const people: { readonly person: ProposedPerson; readonly tokens: readonly string[] }[] = [];
-  const others: ReadLabel[] = [];
+  const nonMembers: ReadLabel[] = [];
   for (const labels of groups.values()) {
     const [first] = labels;
     const isMember = labels.some(({ isMembers }) => isMembers);
     if (first !== undefined && isMember && isWholeName(first, words)) {
       people.push({ person: personOf(labels, words), tokens: first.tokens });
     } else {
-      for (const label of labels) others.push(label);
+      for (const label of labels) nonMembers.push(label);
     }
   }
-  for (const label of others) {
+  for (const label of nonMembers) {
     const owners = people.filter(({ tokens }) =>
       label.tokens.every((part) => tokens.includes(part)),
     );
@@ -102,9 +102,9 @@ function noteSameSeat(people: readonly ProposedPerson[], doubtful: DoubtfulLabel
     JSON.stringify([chamber, constituency.toLowerCase()]),
   );
   for (const own of seats.values()) {
-    const [first, ...others] = own.toSorted((a, b) => b.entries - a.entries);
+    const [first, ...rest] = own.toSorted((a, b) => b.entries - a.entries);
     if (first === undefined || first.constituency === '') continue;
-    for (const person of others) {
+    for (const person of rest) {
       const { chamber, entries, labels } = person;
       const reason = `has the seat of ${first.name}, and may be the same person`;
       doubtful.push({ label: labels[0] ?? person.name, chamber, entries, reason });

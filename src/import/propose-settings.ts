@@ -43,7 +43,9 @@ export function proposeSettings(observed: readonly Observations[]) {
   const usual = KENYA.speakers.honorifics;
   const isUsual = anyCase(`^(?:${alternatives(usual)})`);
   const newTitles = titles.filter((word) => !isUsual.test(word));
-  const furniture = byCount(observed.flatMap((one) => one.furniture)).map(([text]) => text);
+  const furniture = byCount(observed.flatMap((observation) => observation.furniture)).map(
+    ([text]) => text,
+  );
   if (observed.every(({ dates }) => dates.length === 0)) {
     doubts.push('no date among the first lines: add its form to "dates.patterns".');
   }
@@ -93,7 +95,7 @@ type Counted = readonly { readonly text: string; readonly count: number }[];
 function byCount(items: Counted): [string, number][] {
   const counts = new Map<string, number>();
   for (const { text, count } of items) counts.set(text, (counts.get(text) ?? 0) + count);
-  return [...counts].sort(([, one], [, other]) => other - one);
+  return [...counts].sort(([, count], [, otherCount]) => otherCount - count);
 }
 
 function mergeLabels(observed: readonly Observations[]) {
@@ -161,7 +163,7 @@ function proposeTimes(observed: readonly Observations[]): string[] {
 const WHOLE_DAY_TIME = String.raw`\b(?<hour>\d{1,2}) ?[.:] ?(?<minute>\d{2}) ?(?<half>[ap] ?\.? ?m\b)?`;
 
 function isOfWholeDay(observed: readonly Observations[]): boolean {
-  const openings = observed.flatMap((one) => one.openings.map(({ text }) => text));
+  const openings = observed.flatMap((observation) => observation.openings.map(({ text }) => text));
   return openings.some((text) => /\d[.:]\d{2}(?! ?[ap] ?\.? ?m)/iu.test(text));
 }
 
@@ -189,13 +191,13 @@ function proposeChamber(observed: readonly Observations[], doubts: string[]) {
         .join(', ')}.`,
     );
   }
-  const openings = observed.flatMap((one) => one.openings.map(({ text }) => text));
+  const openings = observed.flatMap((observation) => observation.openings.map(({ text }) => text));
   if (openings.length === 0) {
     doubts.push(
       'no line says when a sitting began: add what it calls the house to "houses", and its verb to "openings.opens".',
     );
   }
-  const closings = observed.flatMap((one) => one.closings.map(({ text }) => text));
+  const closings = observed.flatMap((observation) => observation.closings.map(({ text }) => text));
   const houses = [...openings, ...closings].flatMap((text) => {
     const { house } =
       /^[^\p{L}\p{N}_]*(?<house>(?:\p{L}+ ){1,4})(?:met|assembled|convened|rose|adjourned)\b/iu.exec(
@@ -282,5 +284,5 @@ function languageOf(observed: readonly Observations[]): string {
     const set = new Set(frequent);
     return [language, words.filter((word) => set.has(word)).length] as const;
   });
-  return shares.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 'en';
+  return shares.toSorted(([, share], [, otherShare]) => otherShare - share)[0]?.[0] ?? 'en';
 }

@@ -53,7 +53,7 @@ const IMPORT_BATCH_ENTRIES = 512;
 /** The outcomes of which a person should know. */
 const NOTED: ReadonlySet<Decision['kind']> = new Set(['kept', 'conflict', 'stays withdrawn']);
 
-const NOT_USED = { known: null, withdrawn: null };
+const NOT_USED = { usedEntry: null, withdrawn: null };
 
 export class LinePublisher {
   /** Entries that contradict the record. */
@@ -72,7 +72,7 @@ export class LinePublisher {
   #continued: number | null = null;
   #draftSitting: SittingDraft['sitting'] = null;
   /** The sittings that this import created, each with the first of its lines, and others that it may repeat. */
-  readonly #made = new Map<number, { where: string; others: readonly number[] }>();
+  readonly #made = new Map<number, { where: string; mayRepeat: readonly number[] }>();
   /** The number of lines of each sitting. */
   readonly #sizes = new Map<number, number>();
   /** Entries to withdraw as soon as they are stored. */
@@ -103,17 +103,17 @@ export class LinePublisher {
     if (storesWithdrawn === true) return;
     const { words } = this.#withdrawn;
     const mayRepeat = reinstates !== true && (await words.all()).length > 0;
-    for (const [sittingId, { where, others }] of this.#made) {
-      if (others.length === 0 && !mayRepeat) continue;
+    for (const [sittingId, { where, mayRepeat: candidates }] of this.#made) {
+      if (candidates.length === 0 && !mayRepeat) continue;
       const said = (await this.#transaction.entries.ofSitting(sittingId)).map(({ wire }) =>
         readWireForm(wire),
       );
       const [repeats = null] = mayRepeat ? await words.repeatedBy(said) : [];
       if (repeats !== null) fail(`${where}: ${repeated(repeats)}`);
       // A document that names both means two sittings.
-      for (const other of others.filter((id) => !this.sittingIds.has(id))) {
-        const sitting = await readSitting(this.#transaction, other);
-        if (saysTheSame(sitting, said)) fail(`${where}: ${repeated(other)}`);
+      for (const candidate of candidates.filter((id) => !this.sittingIds.has(id))) {
+        const sitting = await readSitting(this.#transaction, candidate);
+        if (saysTheSame(sitting, said)) fail(`${where}: ${repeated(candidate)}`);
       }
     }
   }
@@ -146,9 +146,9 @@ export class LinePublisher {
     if (fault !== null) fail(`language: ${fault}`);
     if (id !== undefined) this.#refuseFalling(id);
     const mayBeUsed = id !== undefined && id <= this.#highestId;
-    const { known, withdrawn } = mayBeUsed ? await this.#findUsed(id, sitting) : NOT_USED;
+    const { usedEntry, withdrawn } = mayBeUsed ? await this.#findUsed(id, sitting) : NOT_USED;
     const sittingId =
-      (known ?? withdrawn)?.sittingId ??
+      (usedEntry ?? withdrawn)?.sittingId ??
       this.#sameSitting(sitting) ??
       (await this.#sittingFor(sitting, draft));
     this.sittingIds.add(sittingId);
@@ -165,7 +165,7 @@ export class LinePublisher {
     const speaker = await knowSpeaker(this.#transaction, claim.speaker);
     const { type, speakerName, speakerTitle, content } = claim;
     const body = { textCounter, type, speakerName, speakerTitle, speaker, content };
-    const there = known ?? (await this.#findAt(sittingId, textCounter));
+    const there = usedEntry ?? (await this.#findAt(sittingId, textCounter));
     if (there !== null) return await this.#compare(there, body, claim);
     const gone = withdrawn ?? (await this.#withdrawn.at(sittingId, body));
     if (
@@ -262,9 +262,9 @@ export class LinePublisher {
     // The next line that names a sitting may name another one than this entry's.
     this.#draftSitting = null;
     const entry = await this.#transaction.entries.find(id);
-    if (entry !== null) return { known: entry, withdrawn: null };
+    if (entry !== null) return { usedEntry: entry, withdrawn: null };
     const withdrawn = await this.#withdrawn.withId(id, sitting);
-    if (withdrawn !== null) return { known: entry, withdrawn };
+    if (withdrawn !== null) return { usedEntry: entry, withdrawn };
     return fail(
       `id: ${id} is not in the record, and new ids must be above its last one, ${this.#highestId}.`,
     );
@@ -305,8 +305,8 @@ export class LinePublisher {
     if (stored.isNew) {
       const isNamed = claim.id !== undefined || sitting.id !== undefined;
       const ofDay = isNamed ? [] : [...(await this.#transaction.sittings.ofDay(sitting))];
-      const others = ofDay.filter((other) => other !== stored.id);
-      return this.#begin(stored.id, where, others);
+      const candidates = ofDay.filter((id) => id !== stored.id);
+      return this.#begin(stored.id, where, candidates);
     }
     await this.#findHighest(stored.id);
     return stored.id;
@@ -324,10 +324,10 @@ export class LinePublisher {
     return [now.content, base?.content].includes(claim.content) ? former : null;
   }
 
-  #begin(sittingId: number, where: string, others: readonly number[] = []): number {
+  #begin(sittingId: number, where: string, mayRepeat: readonly number[] = []): number {
     this.#counts.sittings += 1;
     this.#highest.set(sittingId, 0);
-    this.#made.set(sittingId, { where, others });
+    this.#made.set(sittingId, { where, mayRepeat });
     return sittingId;
   }
 

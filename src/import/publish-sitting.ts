@@ -34,17 +34,17 @@ export async function publishSitting(
   withdrawnWords = new WithdrawnWords(transaction),
 ) {
   const document = await documentEntries(transaction, drafts);
-  const known = await findSitting(transaction, sitting, { entries: document, isBySource });
-  const { near, own } = await withdrawnWords.near(known ?? sitting, document);
-  const entries = known === null ? own : await readSitting(transaction, known, own);
+  const knownSitting = await findSitting(transaction, sitting, { entries: document, isBySource });
+  const { near, own } = await withdrawnWords.near(knownSitting ?? sitting, document);
+  const entries = knownSitting === null ? own : await readSitting(transaction, knownSitting, own);
   const outcomes = planSitting(entries, document, near);
-  const sittingId = known ?? (await addSitting(transaction, sitting, counts));
+  const sittingId = knownSitting ?? (await addSitting(transaction, sitting, counts));
   const ids = await applyOutcomes(transaction, { sittingId, document, outcomes });
-  if (known !== null && typeof sitting === 'object') {
-    const merged = await mergeDescription(transaction, known, sitting);
-    await transaction.sittings.change(known, merged);
+  if (knownSitting !== null && typeof sitting === 'object') {
+    const merged = await mergeDescription(transaction, knownSitting, sitting);
+    await transaction.sittings.change(knownSitting, merged);
   }
-  countOutcomes(outcomes, document, { counts, sittingId, isNew: known === null });
+  countOutcomes(outcomes, document, { counts, sittingId, isNew: knownSitting === null });
   const stored = drafts.flatMap((draft, at) => {
     const entryId = ids.get(at);
     return entryId === undefined ? [] : [[draft, entryId] as const];
@@ -76,9 +76,9 @@ async function mergeDescription(
   const now = present(await transaction.item('sittings', sittingId), 'the sitting');
   const history = await transaction.itemHistory('sittings', sittingId);
   const base = history.findLast(({ by }, at) => isDocumentAuthor(by, transaction.by, at === 0));
-  const before = new Map(Object.entries(JSON.parse(base?.state ?? '{}') as object));
+  const baseState = new Map(Object.entries(JSON.parse(base?.state ?? '{}') as object));
   const isPersons = (name: string, value: unknown): boolean =>
-    value !== null && before.get(name) !== value;
+    value !== null && baseState.get(name) !== value;
   const fields = fieldsOf(SITTING_DETAILS).map(([key, { name }]) => [
     key,
     isPersons(name, now[key]) ? now[key] : (newSitting[key] ?? now[key]),

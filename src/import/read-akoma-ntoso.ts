@@ -93,12 +93,12 @@ class DebateReader implements XmlHandler {
   #isOwn = false;
   #metaDepth = 0;
 
-  begin(element: string, given: readonly XmlAttribute[], line: number): void {
+  begin(element: string, attributeList: readonly XmlAttribute[], line: number): void {
     this.#elements += 1;
     if (this.#elements > ELEMENTS_MAX) {
       throw lineFault(line, `it has more than ${ELEMENTS_MAX} elements`);
     }
-    const attributes = elementAttributes(given);
+    const attributes = elementAttributes(attributeList);
     if (!INLINE.has(element)) this.#endParagraph(line);
     this.#open.push(element);
     this.#languages.push(this.#languageOf(element, attributes));
@@ -343,12 +343,14 @@ interface Attributes {
   readonly language: string | null;
 }
 
-function elementAttributes(given: readonly XmlAttribute[]): Attributes {
+function elementAttributes(attributeList: readonly XmlAttribute[]): Attributes {
   const of = (uri: string): ReadonlyMap<string, string> =>
     new Map(
-      given.filter((attribute) => attribute.uri === uri).map(({ local, value }) => [local, value]),
+      attributeList
+        .filter((attribute) => attribute.uri === uri)
+        .map(({ local, value }) => [local, value]),
     );
-  const tag = given.find(({ name }) => name === 'xml:lang')?.value || null;
+  const tag = attributeList.find(({ name }) => name === 'xml:lang')?.value || null;
   // The rules check invalid codes.
   return { plain: of(''), own: of(OWN_NAMESPACE), language: languageOf(tag) ?? tag };
 }

@@ -68,7 +68,7 @@ export function readMemberList(rows: readonly unknown[], term: ListTerm, words: 
       vacant += 1;
       continue;
     }
-    const same = members.find((other) => isRepeated(other, member));
+    const same = members.find((listed) => isRepeated(listed, member));
     if (same === undefined) members.push(member);
     else {
       members[members.indexOf(same)] = joined(same, member);
@@ -138,13 +138,13 @@ function textOf(row: Row, key: string): string | null {
   return text === '' || text === 'N/A' ? null : text;
 }
 
-function isRepeated(first: ListedMember, other: ListedMember): boolean {
-  return isSameConstituency(first.seat, other.seat) && areCompatible(first.tokens, other.tokens);
+function isRepeated(first: ListedMember, second: ListedMember): boolean {
+  return isSameConstituency(first.seat, second.seat) && areCompatible(first.tokens, second.tokens);
 }
 
 /** Combines two rows of one person: the longer name, and the values of either. */
-function joined(left: ListedMember, other: ListedMember): ListedMember {
-  const [first, second] = other.name.length > left.name.length ? [other, left] : [left, other];
+function joined(left: ListedMember, right: ListedMember): ListedMember {
+  const [first, second] = right.name.length > left.name.length ? [right, left] : [left, right];
   const names = [...first.otherNames, ...second.otherNames];
   return {
     ...first,
@@ -165,34 +165,38 @@ function seatKey({ chamber, constituency }: Membership, words: LabelWords) {
   };
 }
 
-function isSameConstituency(first: SeatKey, other: SeatKey): boolean {
+function isSameConstituency(first: SeatKey, second: SeatKey): boolean {
   return (
-    first.chamber === other.chamber &&
+    first.chamber === second.chamber &&
     first.constituency !== null &&
-    other.constituency !== null &&
-    areCloseConstituencies(first.constituency, other.constituency)
+    second.constituency !== null &&
+    areCloseConstituencies(first.constituency, second.constituency)
   );
 }
 
 // Identifies the members of a list as people of the record, or as new ones. The same person has the same name and constituency;
 // a possible match is reported, and stays separate.
 
-export function claimMembers(list: MemberList, known: readonly KnownPerson[], words: LabelWords) {
+export function claimMembers(
+  list: MemberList,
+  knownPeople: readonly KnownPerson[],
+  words: LabelWords,
+) {
   const questions: string[] = [];
   if (list.vacant > 0) questions.push(`Vacant seats, left out: ${list.vacant}.`);
   if (list.repeated > 0) questions.push(`Rows that repeat a member of the list: ${list.repeated}.`);
-  const people = known.map((person) => ({
+  const people = knownPeople.map((person) => ({
     person,
     tokens: nameTokens(person.legalName, words),
     seats: person.memberships.map((membership) => seatKey(membership, words)),
   }));
-  const slugs = new Set(known.map(({ slug }) => slug));
+  const slugs = new Set(knownPeople.map(({ slug }) => slug));
   const drafts = list.members.map((member): PersonDraft => {
-    const same = people.filter((one) => isSame(member, one));
+    const same = people.filter((person) => isSame(member, person));
     if (same.length === 1) return knownDraft(member, firstOf(same));
     const slug = freeName(slugFromName(member.name), slugs);
     slugs.add(slug);
-    const similar = same.length > 1 ? same : people.filter((one) => maybeSame(member, one));
+    const similar = same.length > 1 ? same : people.filter((person) => maybeSame(member, person));
     for (const { person } of similar) {
       questions.push(
         `${member.where}: ${member.name} (${seatOf(member.membership)}) may be person ${person.id}, ` +
@@ -216,24 +220,24 @@ function isSame({ membership, tokens, seat }: ListedMember, name: KnownName): bo
   const { memberships } = name.person;
   // Somebody of whom only the name is known.
   if (memberships.length === 0) return areEqual(tokens, name.tokens);
-  if (name.seats.some((one) => isSameConstituency(one, seat))) {
+  if (name.seats.some((nameSeat) => isSameConstituency(nameSeat, seat))) {
     return areCompatible(tokens, name.tokens);
   }
-  return memberships.some((one) => isSameSeat(one, membership)) && areEqual(tokens, name.tokens);
+  return memberships.some((held) => isSameSeat(held, membership)) && areEqual(tokens, name.tokens);
 }
 
 /** A seat without a constituency is the same if everything else is. */
-function isSameSeat(first: Membership, other: Membership): boolean {
+function isSameSeat(first: Membership, second: Membership): boolean {
   return (
-    first.chamber === other.chamber &&
-    first.constituency === other.constituency &&
-    first.startDate === other.startDate
+    first.chamber === second.chamber &&
+    first.constituency === second.constituency &&
+    first.startDate === second.startDate
   );
 }
 
 /** The same name elsewhere, or a similar one for the same constituency. */
 function maybeSame({ tokens, seat }: ListedMember, name: KnownName): boolean {
-  if (name.seats.some((one) => isSameConstituency(one, seat))) {
+  if (name.seats.some((nameSeat) => isSameConstituency(nameSeat, seat))) {
     const { exact, close } = compareNames(tokens, name.tokens);
     return exact + close > 1;
   }

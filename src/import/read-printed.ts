@@ -105,8 +105,8 @@ function waysOn(line: string): string {
     return anyCase(`^(?:${alternatives(names)})$`).test(folded);
   });
   const own = '"hansard describe" proposes settings for it';
-  const known = bundled === undefined ? own : `set PARLIAMENT=${bundled}`;
-  return `To import it into a record of its own, ${known}; if it is of this body, add the line to "mastheads" of its chamber.`;
+  const advice = bundled === undefined ? own : `set PARLIAMENT=${bundled}`;
+  return `To import it into a record of its own, ${advice}; if it is of this body, add the line to "mastheads" of its chamber.`;
 }
 
 /** The output of each stage for a page, or for all pages. */
@@ -159,8 +159,8 @@ async function readDocument(path: string, options: ReadingOptions): Promise<Docu
   }
 }
 
-function describeSitting(found: FoundSitting, fileName: string): NewSitting {
-  const { venueSlug, date, startTime, endTime } = found;
+function describeSitting(header: FoundSitting, fileName: string): NewSitting {
+  const { venueSlug, date, startTime, endTime } = header;
   if (venueSlug === null || date === null) {
     const what = venueSlug === null ? 'chamber' : 'date';
     throw new OperatorError(
@@ -216,11 +216,11 @@ function draftOf(entry: PrintedEntry, textCounter: number, words: LabelWords): E
 function printedDetails(
   { speakerTitle, speakerName }: ClassifiedEntry,
   words: LabelWords,
-  known: Readonly<Record<string, unknown>>,
+  detailFields: Readonly<Record<string, unknown>>,
 ) {
   const label = parseLabel(cutName(speakerTitle), cutName(speakerName), words);
   const { printedRole: role, printedParty: party, printedSeat: seat } = label;
-  const extra = { ...known, ...(seat !== null && { seat }) };
+  const extra = { ...detailFields, ...(seat !== null && { seat }) };
   return {
     ...(role !== null && { role }),
     ...(party !== null && { party }),

@@ -51,24 +51,24 @@ type Fingerprints = ReadonlyMap<string, string>;
  */
 export async function watchFolder(options: WatchOptions): Promise<number> {
   const { folder, isOnce, intervalMs } = options;
-  let before = await scanFolder(folder);
+  let scanned = await scanFolder(folder);
   /** The fingerprint of each file when it was imported or refused. */
   const done = new Map<string, string>();
   const report = reportingOnce(options.report);
-  while (!isOnce || before.size > 0) {
+  while (!isOnce || scanned.size > 0) {
     await pause(intervalMs);
     const files = await scanFolder(folder).catch((error: unknown) => {
       if (!(error instanceof OperatorError)) throw error;
       report({ kind: 'folder', reason: error.message });
       return new Map<string, string>();
     });
-    const written = [...files].filter(([name, fingerprint]) => before.get(name) !== fingerprint);
+    const written = [...files].filter(([name, fingerprint]) => scanned.get(name) !== fingerprint);
     for (const [name, fingerprint] of files) {
-      if (before.get(name) !== fingerprint || done.get(name) === fingerprint) continue;
+      if (scanned.get(name) !== fingerprint || done.get(name) === fingerprint) continue;
       if (await takeFile(name, { ...options, report })) done.set(name, fingerprint);
     }
     if (isOnce) return written.length;
-    before = files;
+    scanned = files;
   }
   return 0;
 }
@@ -93,8 +93,8 @@ async function takeFile(file: string, options: WatchOptions): Promise<boolean> {
       const sha256 = await digestOf(document.path).catch((error: unknown) => {
         throw importFault(error, document.shown);
       });
-      const before = await store.write((transaction) => transaction.imports.find(sha256));
-      if (before !== null && !(links && reportToLink(before) !== null)) {
+      const earlierImport = await store.write((transaction) => transaction.imports.find(sha256));
+      if (earlierImport !== null && !(links && reportToLink(earlierImport) !== null)) {
         report({ kind: 'known', file });
         return true;
       }

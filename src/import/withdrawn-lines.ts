@@ -41,9 +41,9 @@ export class WithdrawnLines {
 
   /** A line with the id of a withdrawn entry; null if there never was such an entry. */
   async withId(id: number, sitting: SittingDraft['sitting']): Promise<WithdrawnLine | null> {
-    const found = await this.#transaction.withdrawn.find(id);
-    if (found === null) return null;
-    const sittingId = await this.#sittingOf(found, sitting);
+    const withdrawnEntry = await this.#transaction.withdrawn.find(id);
+    if (withdrawnEntry === null) return null;
+    const sittingId = await this.#sittingOf(withdrawnEntry, sitting);
     const cameBack = this.#restored.get(sittingId)?.has(id) === true;
     const entry = await readEntry(this.#transaction, id);
     const isRestored = cameBack || entry.withdrawn === 'by a document' || this.#reinstates;
@@ -82,11 +82,11 @@ export class WithdrawnLines {
   async #restoreSitting(id: number, sitting: SittingDraft['sitting']): Promise<void> {
     const isDescribed = typeof sitting === 'object' && sitting !== null;
     if (isDescribed && sitting.id === undefined) {
-      const [other] = await this.#transaction.sittings.at(sitting);
-      if (other !== undefined) {
+      const [successor] = await this.#transaction.sittings.at(sitting);
+      if (successor !== undefined) {
         throw new OperatorError(
-          `sitting: sitting ${id} was deleted, and sitting ${other} now has its chamber and start. ` +
-            `Delete sitting ${other} too; then this file restores sitting ${id}.`,
+          `sitting: sitting ${id} was deleted, and sitting ${successor} now has its chamber and start. ` +
+            `Delete sitting ${successor} too; then this file restores sitting ${id}.`,
         );
       }
     }

@@ -58,7 +58,7 @@ export class WithdrawnWords {
     const isOf = ({ entry, sittingIds }: Withdrawal): boolean =>
       areJoint(sittingIds, isKnownByWords(entry) ? [id] : same);
     const own = near.filter(
-      (one) => isOf(one) || (!isKnown && one.entry.withdrawn === 'by a person'),
+      (candidate) => isOf(candidate) || (!isKnown && candidate.entry.withdrawn === 'by a person'),
     );
     return { near: near.map(({ entry }) => entry), own: own.map(({ entry }) => entry) };
   }
@@ -76,7 +76,7 @@ export class WithdrawnWords {
       (await this.#transaction.withdrawn.ofSitting(sittingId)).length > 0;
     const all = isAny ? await readSitting(this.#transaction, sittingId, own) : [];
     const gone = near.filter(({ withdrawn }) => withdrawn !== 'moved');
-    const taken = [...all.filter((one) => one.withdrawn !== null), ...gone];
+    const taken = [...all.filter((entry) => entry.withdrawn !== null), ...gone];
     return { taken, repeats: repeatsWithdrawn([...all, ...near]) };
   });
 
@@ -107,7 +107,7 @@ export class WithdrawnWords {
       if (entry === null) continue;
       const here = entry.withdrawn === 'moved' ? lastOf(events).sittingId : null;
       const all = new Set(events.map(({ sittingId }) => sittingId));
-      const sittingIds = [...all].filter((one) => one !== here);
+      const sittingIds = [...all].filter((otherId) => otherId !== here);
       const days = (await Promise.all(sittingIds.map(daysOf))).flat();
       withdrawals.push({ entry, sittingIds, days, words: missingWords(entry) });
     }
@@ -154,6 +154,6 @@ function dayOf(
   return venue == null || date == null ? [] : [`${venue} ${date}`];
 }
 
-function areJoint<Value>(some: readonly Value[], others: readonly Value[]): boolean {
-  return some.some((one) => others.includes(one));
+function areJoint<Value>(first: readonly Value[], second: readonly Value[]): boolean {
+  return first.some((value) => second.includes(value));
 }

@@ -77,9 +77,9 @@ const INVENTED =
   'The record is invented, for trying out Hansard: there is no such parliament, and nobody said any of this. Say so wherever you use it. ';
 
 function initialized({ protocolVersion }: Params, { version, parliament }: MessageContext): object {
-  const known = PROTOCOL_VERSIONS.find((one) => one === protocolVersion);
+  const supportedVersion = PROTOCOL_VERSIONS.find((supported) => supported === protocolVersion);
   return {
-    protocolVersion: known ?? PROTOCOL_VERSIONS[0],
+    protocolVersion: supportedVersion ?? PROTOCOL_VERSIONS[0],
     capabilities: { tools: {} },
     serverInfo: { name: 'hansard', title: textIn(parliament.siteName, 'en'), version },
     instructions: `${parliament.invented ? INVENTED : ''}${INSTRUCTIONS}`,
@@ -93,16 +93,16 @@ function describeTool(tool: Tool): object {
 }
 
 async function callTool(id: Id, params: Params, { reader }: MessageContext): Promise<RpcResponse> {
-  const { name, arguments: given = {} } = params;
-  const tool = TOOLS.find((one) => one.name === name);
+  const { name, arguments: toolArguments = {} } = params;
+  const tool = TOOLS.find((candidate) => candidate.name === name);
   if (tool === undefined) {
-    const names = TOOLS.map((one) => one.name).join(', ');
+    const names = TOOLS.map((listed) => listed.name).join(', ');
     return rpcError(id, RPC_CODES.invalidParameters, `There is no such tool. There are: ${names}.`);
   }
   try {
-    const found = await tool.run(reader, checkArguments(tool, given));
-    const text = JSON.stringify(found);
-    return result(id, { content: [{ type: 'text', text }], structuredContent: found });
+    const content = await tool.run(reader, checkArguments(tool, toolArguments));
+    const text = JSON.stringify(content);
+    return result(id, { content: [{ type: 'text', text }], structuredContent: content });
   } catch (error) {
     if (!(error instanceof ToolFault)) throw error;
     return result(id, { content: [{ type: 'text', text: error.message }], isError: true });

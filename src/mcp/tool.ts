@@ -152,17 +152,17 @@ export function checkArguments({ parameters }: Tool, input: unknown): ToolArgume
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ToolFault('The arguments must be an object.');
   }
-  const known = new Map(Object.entries(parameters));
+  const parameterByName = new Map(Object.entries(parameters));
   const values = new Map<string, string | number>();
   for (const [name, value] of Object.entries(input)) {
-    const parameter = known.get(name);
+    const parameter = parameterByName.get(name);
     if (parameter === undefined) {
-      const names = [...known.keys()].join(', ');
+      const names = [...parameterByName.keys()].join(', ');
       throw new ToolFault(`There is no argument ${JSON.stringify(name)}. There are: ${names}.`);
     }
     if (value !== null) values.set(name, checkedValue(name, value, parameter));
   }
-  for (const [name, { isRequired }] of known) {
+  for (const [name, { isRequired }] of parameterByName) {
     if (isRequired === true && !values.has(name)) {
       throw new ToolFault(`The argument ${name} is required.`);
     }

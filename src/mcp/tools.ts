@@ -137,13 +137,18 @@ const readContribution: Tool = {
     const first = entries[0] ?? contribution.id;
     const last = entries.at(-1) ?? first;
     // The ids of a sitting are consecutive, so the entries before it have the ids before it.
-    const before = await entriesAfter(reader, contribution, Math.max(0, first - 1 - size), size);
+    const entriesBefore = await entriesAfter(
+      reader,
+      contribution,
+      Math.max(0, first - 1 - size),
+      size,
+    );
     return {
       ...cited(contribution, reader),
       words,
       text: content.slice(offset, end).toWellFormed(),
       next_offset: end < content.length ? end : null,
-      before: before.filter(({ id }) => id < first).map(shownEntry),
+      before: entriesBefore.filter(({ id }) => id < first).map(shownEntry),
       after: (await entriesAfter(reader, contribution, last, size)).map(shownEntry),
     };
   },
@@ -233,9 +238,9 @@ async function chosenSitting(reader: InterfaceReader, toolArguments: ToolArgumen
     venue,
     date,
   });
-  const [first, ...others] = results;
+  const [first, ...furtherSittings] = results;
   if (first === undefined) throw new ToolFault(`No sitting of ${date} is in the record.`);
-  if (others.length === 0) return first;
+  if (furtherSittings.length === 0) return first;
   const ids = results.map(
     (entrySitting) => `${entrySitting.id} (${entrySitting.start_time ?? 'no hour'})`,
   );
@@ -278,8 +283,8 @@ const findPerson: Tool = {
   },
   run: async (reader, toolArguments) => {
     const name = toolArguments.text('name') ?? '';
-    const known = await personBySlug(reader, name);
-    if (known !== null) return { count: 1, people: [await describePerson(reader, known.id)] };
+    const person = await personBySlug(reader, name);
+    if (person !== null) return { count: 1, people: [await describePerson(reader, person.id)] };
     const parameters = { q: name, page_size: PEOPLE_MAX };
     const results = await readJson<Results<Person>>(reader, links.PERSON_LIST, parameters);
     const [only] = results.results;
@@ -321,7 +326,7 @@ async function describePerson(reader: InterfaceReader, id: number): Promise<obje
     honorific: person.honorific_prefix,
     slug: person.slug,
     address: `${reader.baseUrl}${links.personPath(person.slug)}`,
-    other_names: person.other_names.slice(-DETAILS_MAX).map((other) => other.name),
+    other_names: person.other_names.slice(-DETAILS_MAX).map((otherName) => otherName.name),
     memberships: person.memberships.slice(-DETAILS_MAX),
     activity: activity && {
       contributions: activity.contributions,
@@ -376,8 +381,10 @@ async function oneContribution(
   ordering: 'date' | '-date',
 ): Promise<object | null> {
   const parameters = { ...filters, ordering, page_size: 1, highlight: 1 };
-  const [one] = (await readContributions(reader, parameters)).results;
-  return one === undefined ? null : { ...cited(one, reader), excerpts: excerptsOf(one) };
+  const [contribution] = (await readContributions(reader, parameters)).results;
+  return contribution === undefined
+    ? null
+    : { ...cited(contribution, reader), excerpts: excerptsOf(contribution) };
 }
 
 const recordStatus: Tool = {

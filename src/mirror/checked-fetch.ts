@@ -46,8 +46,8 @@ export function checkedFetch(mayConnect: MayConnect): Send {
       const response = await send(url, request);
       const { statusCode: status = 0, headers } = response;
       if (!REDIRECT_STATUSES.has(status)) {
-        const given = new Map(Object.entries(headers));
-        const get = (name: string): string | null => given.get(name)?.toString() ?? null;
+        const headerByName = new Map(Object.entries(headers));
+        const get = (name: string): string | null => headerByName.get(name)?.toString() ?? null;
         return { status, url: url.href, headers: { get }, body: decoded(response, url) };
       }
       response.destroy();

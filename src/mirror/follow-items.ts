@@ -125,8 +125,8 @@ export class ItemFollower {
       if (waiting.size > 0) {
         for (const person of this.#removedPeople.values()) await writer.release(person);
       }
-      for (let before = Infinity; waiting.size > 0 && waiting.size < before;) {
-        before = waiting.size;
+      for (let waitingBefore = Infinity; waiting.size > 0 && waiting.size < waitingBefore;) {
+        waitingBefore = waiting.size;
         for (const [key, item] of Array.from(waiting)) await put(key, item);
       }
       this.#run.counts.itemsChanged += changed.size;
@@ -248,7 +248,7 @@ class ItemWriter {
     if (own !== undefined && (await this.#transaction.item(name, own)) !== null) {
       return holder === null || holder === own ? own : 'taken';
     }
-    const isUsed = this.#ids[name].values().some((one) => one === holder);
+    const isUsed = this.#ids[name].values().some((usedId) => usedId === holder);
     return isUsed ? 'taken' : holder;
   }
 
@@ -270,11 +270,11 @@ class ItemWriter {
       slug: present(slug, 'the slug of a person'),
     };
     const { id, legalName } = person;
-    const known = await transaction.item('people', id);
-    if (known !== null) refuseOther(item, known, names);
-    if (known === null) await transaction.people.know({ id, legalName, slug: person.slug });
-    if (isDeepStrictEqual(known ?? { ...person, ...NO_PERSON_DETAILS }, person)) {
-      return known === null ? 'changed' : 'same';
+    const ownPerson = await transaction.item('people', id);
+    if (ownPerson !== null) refuseOther(item, ownPerson, names);
+    if (ownPerson === null) await transaction.people.know({ id, legalName, slug: person.slug });
+    if (isDeepStrictEqual(ownPerson ?? { ...person, ...NO_PERSON_DETAILS }, person)) {
+      return ownPerson === null ? 'changed' : 'same';
     }
     await transaction.people.change(person);
     return 'changed';

@@ -69,11 +69,11 @@ function draftOf({ seq, kind, at, reason, correction }: RemoteChange) {
   if (!fields.includes(field) || !isPlace || !isText) {
     contradiction(`correction ${seq} is of nothing that this version knows.`);
   }
-  const known = { resource: resource as ReadingResource, field: field as CorrectedField };
-  const valueOf = (value: unknown): unknown => checkedValue(known, value, seq);
+  const correctedField = { resource: resource as ReadingResource, field: field as CorrectedField };
+  const valueOf = (value: unknown): unknown => checkedValue(correctedField, value, seq);
   const isUndone = kind === 'undone';
   return {
-    ...known,
+    ...correctedField,
     kind,
     atMs: Date.parse(at),
     reason: typeof reason === 'string' && isStorable(reason) ? reason : null,

@@ -31,16 +31,16 @@ export const ENTRY_LOG: LogKind<Change> = {
   list: 'changes',
   name: 'change log',
   kinds: CHANGE_KINDS,
-  nextChain: (before, { seq, kind, entry: entryId, sha256 }, atMs) =>
-    nextChain(before, { seq, atMs, kind, entryId, sha256 }),
+  nextChain: (previousChain, { seq, kind, entry: entryId, sha256 }, atMs) =>
+    nextChain(previousChain, { seq, atMs, kind, entryId, sha256 }),
 };
 
 export const ITEM_LOG: LogKind<ItemChange> = {
   list: 'changes/items',
   name: 'log of items',
   kinds: ITEM_CHANGE_KINDS,
-  nextChain: (before, { seq, kind, resource, id, item, by, reason }, atMs) =>
-    nextItemChain(before, {
+  nextChain: (previousChain, { seq, kind, resource, id, item, by, reason }, atMs) =>
+    nextItemChain(previousChain, {
       seq,
       atMs,
       kind,
@@ -56,8 +56,8 @@ export const READING_LOG: LogKind<ReadingChange> = {
   list: 'changes/readings',
   name: 'log of corrections',
   kinds: READING_CHANGE_KINDS,
-  nextChain: (before, { seq, kind, correction }, atMs) =>
-    nextReadingChain(before, { seq, atMs, kind }, jsonText(correction)),
+  nextChain: (previousChain, { seq, kind, correction }, atMs) =>
+    nextReadingChain(previousChain, { seq, atMs, kind }, jsonText(correction)),
 };
 
 type LogRow = Pick<Change, 'seq' | 'at' | 'chain'> & { readonly kind: string };
@@ -129,8 +129,8 @@ export class LogReader<Row extends LogRow> {
       );
     }
     const atMs = Date.parse(at);
-    const before = present(this.position.chain, 'the hash of the change before');
-    const expected = Number.isNaN(atMs) ? null : this.#kind.nextChain(before, change, atMs);
+    const previousChain = present(this.position.chain, 'the hash of the change before');
+    const expected = Number.isNaN(atMs) ? null : this.#kind.nextChain(previousChain, change, atMs);
     if (chain !== expected) {
       contradiction(`its ${name} does not follow from what it was at change ${seq - 1}.`);
     }

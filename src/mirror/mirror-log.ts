@@ -26,10 +26,10 @@ const ENTRY_CHANGES_MAX = 100_000;
  */
 const COUNT_DIFFERENCES_MAX = 5;
 
-export async function mirrorLog(run: MirrorRun, before: MirrorState): Promise<MirrorState> {
-  const items = new ItemFollower(run, before);
+export async function mirrorLog(run: MirrorRun, stateBefore: MirrorState): Promise<MirrorState> {
+  const items = new ItemFollower(run, stateBefore);
   await items.begin();
-  let state = { ...before, ...items.position };
+  let state = { ...stateBefore, ...items.position };
   if (state.completeAtMs === null) state = await takeStream(run, state);
   const log = new LogReader(run.client, ENTRY_LOG, state);
   for (let differences = 0; ;) {
@@ -95,8 +95,8 @@ async function digestsThere(
 ): Promise<ReadonlyMap<number, string>> {
   const there = new Map<number, string>();
   for (let at = 0; at < ids.length; at += BATCH_MAX) {
-    const found = await transaction.entries.findEach(ids.slice(at, at + BATCH_MAX));
-    for (const { id, wire } of found) there.set(id, entryDigest(id, wire));
+    const storedEntries = await transaction.entries.findEach(ids.slice(at, at + BATCH_MAX));
+    for (const { id, wire } of storedEntries) there.set(id, entryDigest(id, wire));
   }
   return there;
 }
@@ -122,18 +122,18 @@ async function applyChanges(
         if (await transaction.entries.withdraw(id)) counts.withdrawn += 1;
       }
       const stored = await transaction.entries.findEach(entries.map(({ entry }) => entry.id));
-      const there = new Map(stored.map((one) => [one.id, one]));
-      const known: FetchedEntry[] = [];
+      const there = new Map(stored.map((storedEntry) => [storedEntry.id, storedEntry]));
+      const ownEntries: FetchedEntry[] = [];
       const missing: FetchedEntry[] = [];
       for (const fetchedEntry of entries) {
         const own = there.get(fetchedEntry.entry.id);
         if (own === undefined) missing.push(fetchedEntry);
-        else if (own.sittingId === fetchedEntry.sittingId) known.push(fetchedEntry);
+        else if (own.sittingId === fetchedEntry.sittingId) ownEntries.push(fetchedEntry);
         else if ((await readEntry(transaction, own.id)).isTouched) {
           note(`entry ${own.id} was changed here and stays as it is, although the server moved it`);
         } else if (await transaction.entries.withdraw(own.id)) missing.push(fetchedEntry);
       }
-      const texts = known.map(({ entry }) => entry);
+      const texts = ownEntries.map(({ entry }) => entry);
       counts.corrected += await updateEntries(transaction, texts, { renamed: new Map(), note });
       counts.restored += await addMissing(transaction, missing, note);
     });
@@ -192,15 +192,15 @@ const RETRY_WAIT_MS = 200;
 async function takeStream(run: MirrorRun, state: MirrorState): Promise<MirrorState> {
   let current = state;
   for (let fruitless = 0; ;) {
-    const before = run.counts.added;
+    const addedBefore = run.counts.added;
     try {
-      current = await takeOne(run, current, (known) => (current = known));
+      current = await takeOne(run, current, (newState) => (current = newState));
       const { added, entries, count } = run.counts;
-      if (entries >= count || added === before) return current;
+      if (entries >= count || added === addedBefore) return current;
     } catch (error) {
       const isSlow = error instanceof ServerFault && error.kind === 'timeout';
       const least = isSlow ? FRUIT_OF_SLOW_MIN : 1;
-      fruitless = run.counts.added - before >= least ? 0 : fruitless + 1;
+      fruitless = run.counts.added - addedBefore >= least ? 0 : fruitless + 1;
       const isPassing = error instanceof ServerFault && error.isPassing;
       if (!isPassing || fruitless >= FRUITLESS_MAX) throw error;
       await pause(RETRY_WAIT_MS * 2 ** fruitless);
@@ -225,7 +225,7 @@ async function takeOne(
   noteCount(run, count);
   const { count: taken } = await store.recordState();
   counts.entries = taken;
-  const before = counts.added;
+  const addedBefore = counts.added;
   for await (const drafts of inBatches(chunks)) {
     const published = await store.write(async (transaction) => {
       const taken = knownSittings(transaction, drafts);
@@ -238,7 +238,7 @@ async function takeOne(
     counts.added += added;
     counts.sittings += published.sittings;
     counts.entries += added;
-    if (counts.added - before > count) {
+    if (counts.added - addedBefore > count) {
       contradiction(`it reports ${counted(count, 'entry', 'entries')}, but its stream has more.`);
     }
     run.progress(counts);
@@ -281,16 +281,16 @@ async function* inBatches(chunks: StreamResponse['chunks']): AsyncGenerator<Sitt
 
 /** A sitting that the record has is referred to by its id: its description may have changed since, and is compared separately. */
 async function* knownSittings(transaction: WriteTransaction, drafts: readonly SittingDraft[]) {
-  let before: SittingDraft['sitting'] = null;
-  let known: SittingDraft['sitting'] = null;
+  let lastSitting: SittingDraft['sitting'] = null;
+  let referredSitting: SittingDraft['sitting'] = null;
   for (const draft of drafts) {
-    if (draft.sitting !== before) {
-      before = draft.sitting;
-      known = before;
-      if (before !== null && typeof before === 'object' && before.id !== undefined) {
-        if (await transaction.sittings.has(before.id)) known = before.id;
+    if (draft.sitting !== lastSitting) {
+      lastSitting = draft.sitting;
+      referredSitting = lastSitting;
+      if (lastSitting !== null && typeof lastSitting === 'object' && lastSitting.id !== undefined) {
+        if (await transaction.sittings.has(lastSitting.id)) referredSitting = lastSitting.id;
       }
     }
-    yield { ...draft, sitting: known };
+    yield { ...draft, sitting: referredSitting };
   }
 }

@@ -29,10 +29,10 @@ const BATCH_MS = 5_000;
 export async function mirrorPages(
   run: MirrorRun,
   state: MirrorState,
-  before: TakenEntries,
+  takenBefore: TakenEntries,
   parallel: number,
 ): Promise<MirrorState> {
-  const taker = new PageTaker(run, state, before);
+  const taker = new PageTaker(run, state, takenBefore);
   try {
     for await (const page of readPages(run.client, taker.firstPage, parallel)) {
       await taker.take(page);
@@ -59,12 +59,12 @@ class PageTaker {
   /** The highest id of the record that this run knows. */
   #highestId: number;
 
-  constructor(run: MirrorRun, state: MirrorState, before: TakenEntries) {
+  constructor(run: MirrorRun, state: MirrorState, takenBefore: TakenEntries) {
     this.#run = run;
     this.#state = state;
-    this.#taken = before.count + before.withdrawnHere;
+    this.#taken = takenBefore.count + takenBefore.withdrawnHere;
     this.#count = this.#taken;
-    this.#highestId = before.highestId;
+    this.#highestId = takenBefore.highestId;
   }
 
   /** The page with the record's last entry: it shows whether the server still has what was mirrored. */
@@ -74,11 +74,11 @@ class PageTaker {
   }
 
   async take(page: NumberedPage): Promise<void> {
-    const before = this.#check(page);
+    const entriesBefore = this.#check(page);
     const entries = readEntries(page);
-    const known = entries.slice(0, this.#taken - before);
-    if (known.length > 0) await this.#compare(page, known);
-    for (const entry of entries.slice(known.length)) this.#add(entry);
+    const repeated = entries.slice(0, this.#taken - entriesBefore);
+    if (repeated.length > 0) await this.#compare(page, repeated);
+    for (const entry of entries.slice(repeated.length)) this.#add(entry);
     const { counts } = this.#run;
     Object.assign(counts, { pages: counts.pages + 1, entries: this.#taken, count: this.#count });
     this.#run.progress(counts);
@@ -116,32 +116,32 @@ class PageTaker {
         `page ${number} has ${counted(results.length, 'entry', 'entries')}, but other pages have ${pageSize}.`,
       );
     }
-    const before = (number - 1) * (pageSize ?? 0);
-    const read = before + results.length;
+    const entriesBefore = (number - 1) * (pageSize ?? 0);
+    const read = entriesBefore + results.length;
     if (isLast ? read !== count : read >= count) {
       contradiction(
         `it reports ${counted(count, 'entry', 'entries')}, but page ${number} ends with number ${read}.`,
       );
     }
-    return before;
+    return entriesBefore;
   }
 
   /** The page at which an earlier run stopped: its first entries must be the record's last ones. */
-  async #compare({ number }: NumberedPage, known: readonly RemoteEntry[]): Promise<void> {
+  async #compare({ number }: NumberedPage, repeated: readonly RemoteEntry[]): Promise<void> {
     const { store, counts, note } = this.#run;
     await store.write(async (transaction) => {
       this.#refuseOtherRun(transaction);
       const last = transaction.entries.highestId;
-      const lastKnown = lastOf(known).id;
+      const lastKnown = lastOf(repeated).id;
       if (last !== lastKnown) {
         contradiction(
           `entry number ${this.#taken} was ${last} before, but is ${lastKnown} on page ${number}.`,
         );
       }
       const options = { renamed: this.#renamed, note };
-      counts.corrected += await updateEntries(transaction, known, options);
+      counts.corrected += await updateEntries(transaction, repeated, options);
     });
-    this.#lastId = lastOf(known).id;
+    this.#lastId = lastOf(repeated).id;
   }
 
   #add(entry: RemoteEntry): void {

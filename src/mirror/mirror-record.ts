@@ -43,7 +43,7 @@ const NO_STATE: Omit<MirrorState, 'address' | 'source'> = {
 /** A mirror with more notes repeats one cause. */
 const NOTES_MAX = 100;
 
-export async function mirrorRecord(client: HansardClient, given: Store, options: MirrorOptions) {
+export async function mirrorRecord(client: HansardClient, ownStore: Store, options: MirrorOptions) {
   const { entriesMax, progress } = options;
   const { origin, pathname } = client.address;
   const by = mirrorAuthor(`${origin}${pathname}`);
@@ -51,9 +51,9 @@ export async function mirrorRecord(client: HansardClient, given: Store, options:
   const run: MirrorRun = {
     client,
     store: {
-      ...given,
+      ...ownStore,
       write: (work, author = by, reason = null) =>
-        given.write(
+        ownStore.write(
           async (transaction) => {
             // Another mirror may have begun in the same store, or an import.
             await mirrorStateOf(transaction, client.address.href);
@@ -103,11 +103,11 @@ async function mirrorAndSample(
   options: MirrorOptions & { readonly isNew: boolean },
 ): Promise<MirrorState> {
   const { store, counts } = run;
-  const before = await takenEntries(store);
-  if (options.isNew && before.isBegun) throw otherRun();
-  counts.withdrawnHere = before.withdrawnHere;
-  const entries = before.count + before.withdrawnHere;
-  const taken = await mirrorPages(run, state, before, options.parallel);
+  const takenBefore = await takenEntries(store);
+  if (options.isNew && takenBefore.isBegun) throw otherRun();
+  counts.withdrawnHere = takenBefore.withdrawnHere;
+  const entries = takenBefore.count + takenBefore.withdrawnHere;
+  const taken = await mirrorPages(run, state, takenBefore, options.parallel);
   if (state.completeAtMs !== null && state.pageSize !== null) {
     // The page with the last entry was already compared.
     const pages = Math.ceil(entries / state.pageSize) - 1;

@@ -98,19 +98,19 @@ export async function updatePeople(
   renamed: RenamedPeople,
 ): Promise<void> {
   for (const person of latestPeople(entries).values()) {
-    const known = await transaction.item('people', person.id);
-    if (known === null) {
+    const ownPerson = await transaction.item('people', person.id);
+    if (ownPerson === null) {
       await transaction.people.know(person);
       continue;
     }
-    if (known.legalName === person.legalName && known.slug === person.slug) continue;
+    if (ownPerson.legalName === person.legalName && ownPerson.slug === person.slug) continue;
     if (renamed.has(person.id)) {
       contradiction(
-        `person ${person.id} has two names, ${known.legalName} and ${person.legalName}.`,
+        `person ${person.id} has two names, ${ownPerson.legalName} and ${person.legalName}.`,
       );
     }
     renamed.set(person.id, person);
-    await transaction.people.change({ ...known, ...person });
+    await transaction.people.change({ ...ownPerson, ...person });
   }
 }
 
@@ -138,8 +138,8 @@ export async function updateEntries(
   const words = new WithdrawnWords(transaction);
   for (const remote of there) {
     const entry = present(await transaction.entries.find(remote.id), 'an entry of the record');
-    const before = readWireForm(entry.wire);
-    const body = bodyFor(remote, before);
+    const ownBody = readWireForm(entry.wire);
+    const body = bodyFor(remote, ownBody);
     const details = await changedDetails(transaction, remote);
     if (wireForm(body) === entry.wire && details === null) continue;
     const own = await correctedHere(transaction, entry, remote);
@@ -148,11 +148,11 @@ export async function updateEntries(
         `entry ${entry.id} was corrected here and stays as it is, although the server has a different text`,
       );
     }
-    const isLink = wireForm({ ...before, speaker: body.speaker }) === wireForm(body);
+    const isLink = wireForm({ ...ownBody, speaker: body.speaker }) === wireForm(body);
     const kind = own === null && details === null && isLink ? 'linked' : 'corrected';
     const after = own === null ? { ...body, ...details } : own.body;
     if (after === null) continue;
-    const isSaid = before.content === after.content;
+    const isSaid = ownBody.content === after.content;
     if (isSaid || !(await words.guard(entry.sittingId)).repeats(after)) {
       changes.push({ entry, body: after, kind });
     } else {
@@ -162,8 +162,7 @@ export async function updateEntries(
     }
   }
   changes.sort(
-    ({ entry: one }, { entry: other }) =>
-      one.sittingId - other.sittingId || one.textCounter - other.textCounter,
+    ({ entry: a }, { entry: b }) => a.sittingId - b.sittingId || a.textCounter - b.textCounter,
   );
   await applyInOrder(transaction, changes);
   return changes.length;
@@ -227,8 +226,8 @@ export async function addMissing(
     if (!(await transaction.sittings.has(sittingId))) continue;
     const { id, details } = entry;
     const withdrawn = await transaction.withdrawn.find(id);
-    const before = withdrawn === null ? null : await readEntry(transaction, id);
-    if (before?.withdrawn === 'by a person') {
+    const entryBefore = withdrawn === null ? null : await readEntry(transaction, id);
+    if (entryBefore?.withdrawn === 'by a person') {
       note(
         `entry ${id} was withdrawn here and stays withdrawn, although the server changed it since`,
       );
@@ -237,9 +236,11 @@ export async function addMissing(
     const isHeld = (await words.guard(sittingId)).repeats(entry);
     if (isHeld) noteHeld({ note }, id);
     if (isHeld && withdrawn !== null) continue;
-    const given =
+    const givenDetails =
       Object.keys(details).length === 0 ? null : { details: { ...NO_DETAILS, ...details } };
-    const restored = [{ id, body: { ...bodyFor(entry, before?.now ?? entry), ...given } }];
+    const restored = [
+      { id, body: { ...bodyFor(entry, entryBefore?.now ?? entry), ...givenDetails } },
+    ];
     await transaction.entries.restore(sittingId, restored, withdrawn === null);
     if (isHeld) await transaction.entries.withdraw(id);
     else added += 1;

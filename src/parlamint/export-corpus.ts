@@ -104,10 +104,10 @@ function componentId(
   ids: Set<string>,
 ): string {
   const day = `${corpusId}_${date}`;
-  const given = source?.listPage === corpusId ? source.name : '';
-  const isOfCorpus = given.startsWith(day) && /^[\w.-]+$/.test(given);
+  const sourceName = source?.listPage === corpusId ? source.name : '';
+  const isOfCorpus = sourceName.startsWith(day) && /^[\w.-]+$/.test(sourceName);
   const made = `${day}${venue === null ? '' : `-${venue.slug}`}`;
-  const id = freeName(isOfCorpus ? given : made, ids);
+  const id = freeName(isOfCorpus ? sourceName : made, ids);
   ids.add(id);
   return id;
 }
@@ -279,8 +279,8 @@ function sourceXml(
   { sittingUrl, name }: CorpusHead,
   { source, sittingId, date }: Component,
 ): string {
-  const given = source?.url ?? '';
-  const address = /^https?:\/\/\S+$/.test(given) ? given : sittingUrl(sittingId);
+  const sourceUrl = source?.url ?? '';
+  const address = /^https?:\/\/\S+$/.test(sourceUrl) ? sourceUrl : sittingUrl(sittingId);
   const title = foldSpace(source?.name ?? '') || name;
   return (
     `<sourceDesc>\n<bibl>\n<title>${xml(title)}</title>\n<idno type="URI">${xml(address)}</idno>\n` +
@@ -290,7 +290,7 @@ function sourceXml(
 
 function tagsXml({ tags }: ComponentCounts): string {
   const usage = [...tags]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([tag], [otherTag]) => (tag < otherTag ? -1 : 1))
     .map(([tag, count]) => `<tagUsage gi="${tag}" occurs="${count}"/>\n`);
   return `<tagsDecl><namespace name="${TEI_NAMESPACE}">\n${usage.join('')}</namespace></tagsDecl>\n`;
 }

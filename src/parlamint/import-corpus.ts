@@ -47,8 +47,9 @@ export async function importCorpus(
       const addChamber = (chamber: Chamber) => addChambers(transaction, [chamber]);
       const people = await peopleOf(transaction);
       const context = { corpus, people, languages, ids: own, addChamber };
-      const given = { ...options, store, transaction };
-      for (const path of paths) reports.push(await importComponent(path, context, given));
+      const componentOptions = { ...options, store, transaction };
+      for (const path of paths)
+        reports.push(await importComponent(path, context, componentOptions));
       return reports;
     };
     try {
@@ -160,10 +161,10 @@ async function addChambers(transaction: WriteTransaction, chambers: readonly Cha
 async function peopleOf(
   reads: Pick<ItemReads, 'collection'>,
 ): Promise<ReadonlyMap<string, Person>> {
-  const known = (await everyItem(reads, 'people')).flatMap(({ id, legalName, slug, identifiers }) =>
+  const pairs = (await everyItem(reads, 'people')).flatMap(({ id, legalName, slug, identifiers }) =>
     identifiers
       .filter(({ scheme }) => scheme === PARLAMINT_SCHEME)
       .map(({ identifier }) => [identifier, { id, legalName, slug }] as const),
   );
-  return new Map(known);
+  return new Map(pairs);
 }

@@ -22,7 +22,7 @@ export function parliamentOfCorpus(corpus: Corpus): object | null {
     language,
     ...listed.filter((text) => Object.hasOwn(name, text)),
     ...listed,
-  ].filter((one) => /^(?!und|mul)[a-z]{2,3}$/.test(one));
+  ].filter((code) => /^(?!und|mul)[a-z]{2,3}$/.test(code));
   return {
     name,
     siteName: name,
@@ -62,8 +62,11 @@ function licenceOf({ header }: Corpus): object | null {
   const licence = header?.find('licence')[0];
   const url = /https?:\/\/[^\s"<>]+/.exec(licence?.text ?? '')?.[0];
   if (url === undefined) return null;
-  const known = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url);
-  return { name: known === null ? url : `CC ${known[1]?.toUpperCase()} ${known[2]}`, url };
+  const licenceMatch = /creativecommons\.org\/licenses\/([a-z-]+)\/([\d.]+)/.exec(url);
+  return {
+    name: licenceMatch === null ? url : `CC ${licenceMatch[1]?.toUpperCase()} ${licenceMatch[2]}`,
+    url,
+  };
 }
 
 /** The full names of parties, by the abbreviations that memberships have. Of several with the same, the largest has it. */

@@ -128,10 +128,10 @@ class ComponentReader {
       throw lineFault(root.line, `another component of the corpus has the id "${id}" too`);
     ids.add(id);
     const date = header.find('setting')[0]?.find('date')[0];
-    const given = date?.attribute('when') ?? date?.attribute('from') ?? '';
-    const day = given.slice(0, 10);
+    const printedDate = date?.attribute('when') ?? date?.attribute('from') ?? '';
+    const day = printedDate.slice(0, 10);
     if (!isDate(day)) {
-      const shown = given || (date?.text ?? '');
+      const shown = printedDate || (date?.text ?? '');
       throw lineFault((date ?? header).line, `the date of its setting, "${shown}", is not a date`);
     }
     this.#meetings = header.find('meeting');
@@ -159,13 +159,15 @@ class ComponentReader {
     const pieces = piecesOf(element);
     // Notes before the first word are no part of the speech: it would begin without its speaker.
     const start = pieces.findIndex(({ text }) => text !== null);
-    const before = pieces.splice(0, start < 0 ? pieces.length : start);
-    for (const { source } of before) this.#takeNote(source);
+    const notesBefore = pieces.splice(0, start < 0 ? pieces.length : start);
+    for (const { source } of notesBefore) this.#takeNote(source);
     if (pieces.length === 0) return;
     const name = this.#takeLabel() ?? person?.legalName ?? '';
     const ana = referencesOf(element.attribute('ana'));
-    const topics = ana.filter((one) => one.startsWith('topic:')).map((one) => one.slice(6));
-    const role = ana.find((one) => !one.startsWith('topic:'));
+    const topics = ana
+      .filter((reference) => reference.startsWith('topic:'))
+      .map((one) => one.slice(6));
+    const role = ana.find((reference) => !reference.startsWith('topic:'));
     // No id has this character.
     const contribution = cutName(element.attribute('xml:id') ?? `#${this.#utterances}`);
     for (const { source, text } of pieces) {
@@ -228,13 +230,13 @@ class ComponentReader {
     if (content === '') return null;
     this.#words.entries += countWords(content);
     const { corpus, languages } = this.#context;
-    const given = language ?? corpus.language;
+    const entryLanguage = language ?? corpus.language;
     const object = {
       type,
       content,
       ...fields,
       sitting: this.#sitting,
-      language: languages.has(given) ? given : 'und',
+      language: languages.has(entryLanguage) ? entryLanguage : 'und',
     };
     const line = { number, object };
     if (this.#lines.push(line) > SITTING_ENTRIES_MAX) {

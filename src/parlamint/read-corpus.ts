@@ -149,15 +149,15 @@ async function corpusOf(
   }
   const organisations = new Map(
     elements
-      .flatMap((one) => [one, ...one.find('org')])
+      .flatMap((element) => [element, ...element.find('org')])
       .filter(({ name }) => name === 'org')
       .map((org) => organisationOf(org, language))
       .map((organisation) => [organisation.id, organisation]),
   );
   const persons = elements.filter(({ name }) => name === 'person');
   const affiliations = new Map<string, number>();
-  for (const one of persons.flatMap((person) => person.childrenNamed('affiliation'))) {
-    const organisationId = idOf(one.attribute('ref') ?? '');
+  for (const affiliation of persons.flatMap((person) => person.childrenNamed('affiliation'))) {
+    const organisationId = idOf(affiliation.attribute('ref') ?? '');
     affiliations.set(organisationId, (affiliations.get(organisationId) ?? 0) + 1);
   }
   return {
@@ -218,17 +218,19 @@ export function chamberOf(
   const isOfCommittee = (id: string): boolean => id.startsWith(COMMITTEE);
   const committees = meetings.filter((meeting) => referencesIn(meeting).some(isOfCommittee));
   const ids = (committees.length === 0 ? meetings : committees).flatMap(referencesIn);
-  const named = ids.map((id) => organisations.get(id)).filter((one) => one !== undefined);
+  const named = ids
+    .map((id) => organisations.get(id))
+    .filter((candidate) => candidate !== undefined);
   if (committees.length > 0) {
     const organisation = named.find(({ role }) => role !== 'parliament');
     // A number or a date is of the meeting, not of the committee.
     const text = committees
       .map((committee) => committee.text)
-      .find((one) => one !== '' && !/\d/.test(one));
+      .find((meetingText) => meetingText !== '' && !/\d/.test(meetingText));
     const names = organisation?.names ?? new Map([[language, text ?? session]]);
     return chamberNamed({ names, id: organisation?.id ?? '', kinds: [COMMITTEE] }, language);
   }
-  const kind = CHAMBER_KINDS.find((one) => ids.includes(one)) ?? '';
+  const kind = CHAMBER_KINDS.find((kindId) => ids.includes(kindId)) ?? '';
   const parliaments = parliamentsOf(corpus);
   const organisation =
     named.find(({ role }) => role === 'parliament') ??
@@ -242,10 +244,10 @@ export function chamberOf(
  * kind, with a digest of the name.
  */
 function chamberNamed(
-  { names: given, id, kinds }: Pick<Organisation, 'names' | 'id' | 'kinds'>,
+  { names: allNames, id, kinds }: Pick<Organisation, 'names' | 'id' | 'kinds'>,
   language: string,
 ): Chamber {
-  const names = new Map([...given].map(([code, name]) => [code, cutName(name)]));
+  const names = new Map([...allNames].map(([code, name]) => [code, cutName(name)]));
   const kind = kinds.map((text) => CHAMBER_NAMES.get(text)).find(Boolean) ?? 'Parliament';
   const own = nameIn(names, language);
   const name = own || cutName(id) || kind;
@@ -253,7 +255,7 @@ function chamberNamed(
   // An exported corpus has the slugs of the record in its ids (write-people.ts).
   const [, exported = ''] = /^parliament\.([a-z0-9_]+)$/.exec(id) ?? [];
   const slug = [exported, name, nameIn(names, 'en'), id, ofKind]
-    .map((one) => firstCharacters(slugWords(one).join('_'), 100))
-    .find((one) => /^[a-z0-9_]+$/.test(one));
+    .map((candidate) => firstCharacters(slugWords(candidate).join('_'), 100))
+    .find((candidate) => /^[a-z0-9_]+$/.test(candidate));
   return { slug: slug ?? 'parliament', name, names };
 }

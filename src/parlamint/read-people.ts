@@ -24,27 +24,27 @@ interface PeopleContext {
 
 /** An element as an organisation: one of the list, or an affiliation with an unlisted one. */
 export function organisationOf(element: XmlElement, language: string): Organisation {
-  const given = preferred(element.childrenNamed('orgName'), language);
-  const full = given.filter((one) => one.attribute('full') !== 'abb');
+  const orgNames = preferred(element.childrenNamed('orgName'), language);
+  const full = orgNames.filter((orgName) => orgName.attribute('full') !== 'abb');
   const names = new Map<string, string>();
-  for (const one of full.length === 0 ? given : full) {
-    const own = one.language ?? language;
-    if (!names.has(own)) names.set(own, short(one.text));
+  for (const orgName of full.length === 0 ? orgNames : full) {
+    const own = orgName.language ?? language;
+    if (!names.has(own)) names.set(own, short(orgName.text));
   }
   return {
     id: element.attribute('xml:id') ?? '',
     role: element.attribute('role') ?? '',
     kinds: referencesOf(element.attribute('ana')),
     names,
-    abbreviation: given.find((one) => !full.includes(one))?.text ?? null,
+    abbreviation: orgNames.find((orgName) => !full.includes(orgName))?.text ?? null,
   };
 }
 
 export function personOf(person: XmlElement, context: PeopleContext): PersonDraft {
   const { corpusId, language } = context;
   const id = person.attribute('xml:id') ?? '';
-  const given = preferred(person.childrenNamed('persName'), language);
-  const names = namesOf(given, language);
+  const persNames = preferred(person.childrenNamed('persName'), language);
+  const names = namesOf(persNames, language);
   const memberships = person
     .childrenNamed('affiliation')
     .toSorted((a, b) => listRank(a) - listRank(b))
@@ -56,7 +56,7 @@ export function personOf(person: XmlElement, context: PeopleContext): PersonDraf
       id: null,
       slug: null,
       legalName: names[0] ?? cutName(id),
-      honorificPrefix: given[0] === undefined ? null : titleOf(given[0]),
+      honorificPrefix: persNames[0] === undefined ? null : titleOf(persNames[0]),
       gender: GENDERS.get(person.childrenNamed('sex')[0]?.attribute('value') ?? '') ?? null,
       otherNames: names.slice(1),
       identifiers: [
@@ -88,8 +88,8 @@ const GENDERS: ReadonlyMap<string, string> = new Map([
 const SURNAME_FIRST = new Set(['hu']);
 
 /** Each once. */
-function namesOf(given: readonly XmlElement[], language: string): string[] {
-  const names = given.map((name) => cutName(nameOf(name, language)));
+function namesOf(persNames: readonly XmlElement[], language: string): string[] {
+  const names = persNames.map((name) => cutName(nameOf(name, language)));
   return [...new Set(names)].filter((name) => name !== '');
 }
 
@@ -107,15 +107,15 @@ function nameOf(name: XmlElement, language: string): string {
   const part = (kind: string): XmlElement[] => name.childrenNamed(kind);
   const isPatronym = (element: XmlElement): boolean => element.attribute('type') === 'patronym';
   // A link is before its surname, as in "Santos da Fonseca", or after all other names.
-  const family = name.elements().filter((one) => /^(?:surname|nameLink)$/.test(one.name));
-  const links = family.splice(family.findLastIndex((one) => one.name === 'surname') + 1);
+  const family = name.elements().filter((element) => /^(?:surname|nameLink)$/.test(element.name));
+  const links = family.splice(family.findLastIndex((element) => element.name === 'surname') + 1);
   const patronyms = family.filter(isPatronym);
-  const surname = [...patronyms, ...links, ...family.filter((one) => !isPatronym(one))];
-  const forename = [...part('forename'), ...part('addName').filter((one) => !isTitle(one))];
+  const surname = [...patronyms, ...links, ...family.filter((element) => !isPatronym(element))];
+  const forename = [...part('forename'), ...part('addName').filter((element) => !isTitle(element))];
   const isSurnameFirst = SURNAME_FIRST.has(name.language ?? language);
   const parts = isSurnameFirst ? [...surname, ...forename] : [...forename, ...surname];
-  const given = [...parts, ...part('genName')].filter(hasText);
-  return given.map(({ text }) => text).join(' ') || name.text;
+  const hasTextParts = [...parts, ...part('genName')].filter(hasText);
+  return hasTextParts.map(({ text }) => text).join(' ') || name.text;
 }
 
 const hasText = ({ text }: XmlElement): boolean => text !== '';
@@ -123,13 +123,16 @@ const hasText = ({ text }: XmlElement): boolean => text !== '';
 /** An address at Wikidata or VIAF becomes the number there; any other address is kept. */
 function identifierOf(idno: XmlElement): Identifier {
   const text = idno.text;
-  const known = /\b(?:(wikidata)\.org\/(?:wiki|entity)\/(Q\d+)|(viaf)\.org\/viaf\/(\d+))/i.exec(
+  const linkMatch = /\b(?:(wikidata)\.org\/(?:wiki|entity)\/(Q\d+)|(viaf)\.org\/viaf\/(\d+))/i.exec(
     text,
   );
   const scheme = idno.attribute('subtype') ?? idno.attribute('type') ?? 'URI';
   return {
-    scheme: cutName((known?.[1] ?? known?.[3] ?? scheme).toLowerCase()),
-    identifier: firstCharacters(known?.[2] ?? known?.[4] ?? shortened(text), URL_LENGTH_MAX),
+    scheme: cutName((linkMatch?.[1] ?? linkMatch?.[3] ?? scheme).toLowerCase()),
+    identifier: firstCharacters(
+      linkMatch?.[2] ?? linkMatch?.[4] ?? shortened(text),
+      URL_LENGTH_MAX,
+    ),
   };
 }
 
@@ -186,7 +189,7 @@ function short(text: string): string {
 }
 
 /** A year, a month or a day; a time of day is cut off. Anything else is ignored. */
-function dateOf(given: string | null): string | null {
-  const [date = ''] = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/.exec(given ?? '') ?? [];
+function dateOf(text: string | null): string | null {
+  const [date = ''] = /^\d{4}(?:-\d{2}(?:-\d{2})?)?/.exec(text ?? '') ?? [];
   return isPartialDate(date) ? date : null;
 }

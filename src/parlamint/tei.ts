@@ -20,12 +20,12 @@ export function nameIn(names: ReadonlyMap<string, string>, language: string): st
 }
 
 /** Names or texts of one thing: those in the language of the corpus first, in its usual script, and current ones before those that ended. */
-export function preferred(given: readonly XmlElement[], language: string): XmlElement[] {
+export function preferred(elements: readonly XmlElement[], language: string): XmlElement[] {
   const rank = (element: XmlElement): number =>
     ((element.language ?? language) === language ? 0 : 4) +
     (/-\w{4}$/.test(element.attribute('xml:lang') ?? '') ? 2 : 0) +
     (element.attribute('to') === null ? 0 : 1);
-  return given.toSorted((a, b) => rank(a) - rank(b));
+  return elements.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** "#RyszardTerlecki" refers to the element with this id. */
@@ -33,8 +33,8 @@ export function idOf(reference: string): string {
   return reference.replace(/^#/, '');
 }
 
-export function referencesOf(given: string | null): string[] {
-  return (given ?? '')
+export function referencesOf(text: string | null): string[] {
+  return (text ?? '')
     .split(/\s+/)
     .filter((text) => text !== '')
     .map(idOf);

@@ -42,9 +42,9 @@ interface Entry extends FoundEntry {
 /** The entries of each contribution. */
 function contributionsOf(entries: readonly FoundEntry[]): Entry[][] {
   const contributions: Entry[][] = [];
-  for (const found of entries) {
-    const entry = { ...found, body: readWireForm(found.wire) };
-    if (found.begins || contributions.length === 0) contributions.push([entry]);
+  for (const foundEntry of entries) {
+    const entry = { ...foundEntry, body: readWireForm(foundEntry.wire) };
+    if (foundEntry.begins || contributions.length === 0) contributions.push([entry]);
     else contributions.at(-1)?.push(entry);
   }
   return contributions;

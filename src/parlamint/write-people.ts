@@ -93,9 +93,9 @@ export class ListWriter {
     ] as const;
     const from = startDate === null ? '' : ` from="${startDate}"`;
     const to = endDate === null ? '' : ` to="${endDate}"`;
-    const known = role !== null && ROLES.has(role);
+    const isKnownRole = role !== null && ROLES.has(role);
     const title =
-      role === null || known
+      role === null || isKnownRole
         ? ''
         : `<roleName xml:lang="${this.#language}">${xml(foldSpace(role))}</roleName>`;
     const references = named.flatMap(([name, kind]) => {
@@ -104,7 +104,7 @@ export class ListWriter {
     });
     return (references.length === 0 ? [''] : references).map(
       (reference) =>
-        `<affiliation${reference} role="${known ? role : 'member'}"${from}${to}>${title}</affiliation>\n`,
+        `<affiliation${reference} role="${isKnownRole ? role : 'member'}"${from}${to}>${title}</affiliation>\n`,
     );
   }
 
@@ -136,8 +136,8 @@ export function personIdsOf(people: readonly KnownPerson[], corpusId: string): P
     const own = identifiers.find(
       ({ scheme, identifier }) => scheme === PARLAMINT_SCHEME && identifier.startsWith(beginning),
     );
-    const given = own?.identifier.slice(beginning.length) ?? '';
-    if (XML_ID.test(given)) ids.set(id, given);
+    const ownId = own?.identifier.slice(beginning.length) ?? '';
+    if (XML_ID.test(ownId)) ids.set(id, ownId);
   }
   const taken = new Set(ids.values());
   for (const { id, slug } of people) {

@@ -95,21 +95,23 @@ export async function correctEntry(
   { id, claim, ifMatch }: Correction,
 ): Promise<PublishedEntry> {
   const current = await currentEntry(transaction, id, ifMatch);
-  const before = readWireForm(current.wire);
+  const currentBody = readWireForm(current.wire);
   const speaker =
-    claim.speaker === undefined ? before.speaker : await findSpeaker(transaction, claim.speaker);
-  const after = correctedBody(before, claim, speaker);
-  await checkCounter(transaction, current, claim.sitting, after.textCounter);
+    claim.speaker === undefined
+      ? currentBody.speaker
+      : await findSpeaker(transaction, claim.speaker);
+  const correctedFields = correctedBody(currentBody, claim, speaker);
+  await checkCounter(transaction, current, claim.sitting, correctedFields.textCounter);
   checkLanguage(transaction, claim.details);
   const stored = (await transaction.entryDetails([id])).get(id) ?? null;
   const details = { ...readDetails(stored), ...claim.details };
-  const isSameText = wireForm(after) === current.wire;
+  const isSameText = wireForm(correctedFields) === current.wire;
   const isSameRest = detailsText(details) === stored;
   if (isSameText && isSameRest) return { ...current, details: stored };
   const onlySpeaker =
-    isSameRest && wireForm({ ...after, speaker: before.speaker }) === current.wire;
+    isSameRest && wireForm({ ...correctedFields, speaker: currentBody.speaker }) === current.wire;
   const kind = onlySpeaker ? 'linked' : 'corrected';
-  await transaction.entries.correct(current, { ...after, details }, kind);
+  await transaction.entries.correct(current, { ...correctedFields, details }, kind);
   const corrected = present(await transaction.entries.find(id), 'the corrected entry');
   return { ...corrected, details: detailsText(details) };
 }
@@ -187,10 +189,10 @@ export async function restoreEntry(
   await refuseStale(transaction, id, shown);
   const withdrawn = await withdrawnEntry(transaction, id);
   const sittingId = await sittingOf(transaction, withdrawn, restoration.sitting);
-  const { speaker, ...before } = readWireForm(withdrawn.wire);
+  const { speaker, ...withdrawnBody } = readWireForm(withdrawn.wire);
   const body = {
-    ...before,
-    textCounter: textCounter ?? before.textCounter,
+    ...withdrawnBody,
+    textCounter: textCounter ?? withdrawnBody.textCounter,
     // The person as they are now. A link to a removed person is dropped.
     speaker: speaker === null ? null : await transaction.people.now(speaker.id),
   };
@@ -230,15 +232,15 @@ async function withdrawnEntry(transaction: WriteTransaction, id: number): Promis
 async function sittingOf(
   transaction: WriteTransaction,
   withdrawn: WithdrawnEntry,
-  given: number | null,
+  requestedId: number | null,
 ): Promise<number> {
-  const sittingId = given ?? withdrawn.sittingId;
+  const sittingId = requestedId ?? withdrawn.sittingId;
   if (await transaction.sittings.has(sittingId)) return sittingId;
-  throw given === null
+  throw requestedId === null
     ? clientErrors.conflict(
         `The sitting of this entry, ${sittingId}, was deleted. Give the id of another sitting as “sitting”.`,
       )
-    : clientErrors.badParameter('sitting', `Invalid pk "${given}" - object does not exist.`);
+    : clientErrors.badParameter('sitting', `Invalid pk "${requestedId}" - object does not exist.`);
 }
 
 // The sitting and counter of a new entry: in the given sitting, or, without one, at the end of the record.

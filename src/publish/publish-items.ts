@@ -82,59 +82,59 @@ export async function changeItem(
   transaction: WriteTransaction,
   { collection, key, fields, ifMatch }: ItemUpdate,
 ): Promise<{ readonly item: Item; readonly version: string }> {
-  const before = await currentItem(transaction, collection, key, ifMatch);
-  const item = await CHANGERS[collection](transaction, before as never, fields as never);
+  const stored = await currentItem(transaction, collection, key, ifMatch);
+  const item = await CHANGERS[collection](transaction, stored as never, fields as never);
   return { item, version: await itemVersion(transaction, collection, item) };
 }
 
 /** Writes the changed fields of an item, and returns the item. */
 type Changer<Name extends CollectionName> = (
   transaction: WriteTransaction,
-  before: Collections[Name],
+  stored: Collections[Name],
   fields: Partial<CollectionFields[Name]>,
 ) => Promise<Collections[Name]>;
 
 const CHANGERS: { readonly [Name in CollectionName]: Changer<Name> } = {
-  venues: async (transaction, before, fields) => {
-    const after = { ...before, ...fields };
-    if (isDeepStrictEqual(before, after)) return before;
-    if (after.slug !== before.slug && transaction.chambers.includes(before.slug)) {
+  venues: async (transaction, stored, fields) => {
+    const changed = { ...stored, ...fields };
+    if (isDeepStrictEqual(stored, changed)) return stored;
+    if (changed.slug !== stored.slug && transaction.chambers.includes(stored.slug)) {
       throw clientErrors.badParameter(
         'slug',
         'The slug of this chamber cannot be changed: documents and addresses use it.',
       );
     }
-    if (!(await transaction.venues.change(after))) throw slugTaken();
-    return after;
+    if (!(await transaction.venues.change(changed))) throw slugTaken();
+    return changed;
   },
-  sources: async (transaction, before, fields) => {
-    const after = { ...before, ...fields };
-    if (isDeepStrictEqual(before, after)) return before;
-    if (!(await transaction.sources.change(after))) throw sourceTaken();
-    return after;
+  sources: async (transaction, stored, fields) => {
+    const changed = { ...stored, ...fields };
+    if (isDeepStrictEqual(stored, changed)) return stored;
+    if (!(await transaction.sources.change(changed))) throw sourceTaken();
+    return changed;
   },
   // Without a slug the current one stays: it is part of addresses. Linked entries follow a new name.
-  people: async (transaction, before, { slug, ...fields }) => {
-    const after = { ...before, ...fields, slug: slug ?? before.slug };
-    if (isDeepStrictEqual(before, after)) return before;
-    const namesake = await transaction.people.find(after.slug);
-    if (namesake !== null && namesake.id !== before.id) throw slugTaken();
-    await transaction.people.change(after).catch((error: unknown) => {
+  people: async (transaction, stored, { slug, ...fields }) => {
+    const changed = { ...stored, ...fields, slug: slug ?? stored.slug };
+    if (isDeepStrictEqual(stored, changed)) return stored;
+    const namesake = await transaction.people.find(changed.slug);
+    if (namesake !== null && namesake.id !== stored.id) throw slugTaken();
+    await transaction.people.change(changed).catch((error: unknown) => {
       if (!(error instanceof PersonConflict)) throw error;
       throw clientErrors.badParameter('identifiers', error.message);
     });
-    return present(await transaction.item('people', before.id), 'the changed person');
+    return present(await transaction.item('people', stored.id), 'the changed person');
   },
-  sittings: async (transaction, before, fields) => {
-    const current = await descriptionOf(transaction, before);
-    const after = { ...current, ...fields };
-    if (isDeepStrictEqual(current, after)) return before;
-    await refuseUnknownVenue(transaction, after.venueSlug);
-    await transaction.sittings.change(before.id, after).catch((error: unknown) => {
+  sittings: async (transaction, stored, fields) => {
+    const description = await descriptionOf(transaction, stored);
+    const changed = { ...description, ...fields };
+    if (isDeepStrictEqual(description, changed)) return stored;
+    await refuseUnknownVenue(transaction, changed.venueSlug);
+    await transaction.sittings.change(stored.id, changed).catch((error: unknown) => {
       if (!(error instanceof SittingConflict)) throw error;
       throw clientErrors.badParameter('non_field_errors', error.message);
     });
-    return present(await transaction.item('sittings', before.id), 'the changed sitting');
+    return present(await transaction.item('sittings', stored.id), 'the changed sitting');
   },
 };
 
@@ -159,18 +159,18 @@ export async function createSitting(
   { sitting, claims }: { readonly sitting: NewSitting; readonly claims: readonly EntryClaim[] },
 ): Promise<Sitting> {
   await refuseUnknownVenue(transaction, sitting.venueSlug);
-  const found = await transaction.sittings.ensure(sitting);
-  if (!found.isNew) {
+  const sittingOfRecord = await transaction.sittings.ensure(sitting);
+  if (!sittingOfRecord.isNew) {
     throw clientErrors.badParameter(
       'non_field_errors',
-      `A sitting with this venue, start and source is in the record already: ${found.id}.`,
+      `A sitting with this venue, start and source is in the record already: ${sittingOfRecord.id}.`,
     );
   }
-  const entries = claims.map((claim) => ({ ...claim, sitting: found.id }));
+  const entries = claims.map((claim) => ({ ...claim, sitting: sittingOfRecord.id }));
   await createEntries(transaction, { claims: entries, isList: true }).catch((error: unknown) => {
     throw error instanceof ClientError ? error.within('entries') : error;
   });
-  return present(await transaction.item('sittings', found.id), 'the created sitting');
+  return present(await transaction.item('sittings', sittingOfRecord.id), 'the created sitting');
 }
 
 // Removes an unused venue, source or person, or a sitting with all its entries.

@@ -87,12 +87,14 @@ export async function correctReading(
   });
   const fields = new Set([...undo, ...changed.map(([field]) => field)]);
   const replaced = corrections.filter(({ field }) => fields.has(field));
-  const before = await transaction.readings.changes(replaced.map(({ seq }) => seq));
+  const earlierChanges = await transaction.readings.changes(replaced.map(({ seq }) => seq));
   const anchor = { resource, sittingId, entryId, position };
   const isOfThis = (change: ReadingChange): boolean => readingId(change) === readingId(anchor);
   const isUndone = ({ field }: ReadingChange): boolean => undo.includes(field);
   // A correction of an entry that is gone is replaced under the words it was of.
-  const undone = before.filter((change) => isUndone(change) || !isOfThis(change)).map(undoing);
+  const undone = earlierChanges
+    .filter((change) => isUndone(change) || !isOfThis(change))
+    .map(undoing);
   if (changed.length + undone.length === 0) return false;
   const place = await transaction.readings.anchor(anchor);
   const corrected = changed.map(([field, value]) => {
@@ -147,8 +149,8 @@ async function valuesOf(
   transaction: WriteTransaction,
   { mover, seconder, ...claim }: ReadingClaim,
 ): Promise<Map<CorrectedField, unknown>> {
-  const given = Object.entries(claim) as [CorrectedField, unknown][];
-  const values = new Map(given.filter(([, value]) => value !== undefined));
+  const claimed = Object.entries(claim) as [CorrectedField, unknown][];
+  const values = new Map(claimed.filter(([, value]) => value !== undefined));
   for (const [field, speaker] of Object.entries({ mover, seconder })) {
     if (speaker === undefined) continue;
     values.set(

@@ -37,9 +37,9 @@ export function entryDigest(id: number, wire: string): string {
 }
 
 /** The chain after a change: SHA-256 of the chain before it, a line feed, and the change's own line. */
-export function nextChain(before: string, change: Omit<Change, 'chain' | 'reason'>): string {
+export function nextChain(previousChain: string, change: Omit<Change, 'chain' | 'reason'>): string {
   const { seq, atMs, kind, entryId, sha256 } = change;
-  const line = `${before}\n${seq} ${changeTime(atMs)} ${kind} ${entryId} ${sha256}`;
+  const line = `${previousChain}\n${seq} ${changeTime(atMs)} ${kind} ${entryId} ${sha256}`;
   return hash('sha256', line, 'hex');
 }
 
@@ -82,10 +82,10 @@ export function stateDigest(state: string): string {
 }
 
 /** The chain after a change: SHA-256 of the chain before it, a line feed, and the change's own line. */
-export function nextItemChain(before: string, change: Omit<ItemChange, 'chain'>): string {
+export function nextItemChain(previousChain: string, change: Omit<ItemChange, 'chain'>): string {
   const { seq, atMs, kind, resource, itemId, state } = change;
   const line = `${seq} ${changeTime(atMs)} ${kind} ${resource} ${itemId} ${stateDigest(state)}`;
-  return hash('sha256', `${before}\n${line}`, 'hex');
+  return hash('sha256', `${previousChain}\n${line}`, 'hex');
 }
 
 // The state of the record at one moment: how large it is, and its version.

@@ -56,7 +56,7 @@ export function questionsOf(
   const debates = new Set<Item>(items);
   const positions = new Map<number, number>();
   return asked
-    .toSorted((one, two) => one.at - two.at)
+    .toSorted((a, b) => a.at - b.at)
     .map((question) => {
       const { at, item, kind, number, asker, addressee, text, answeredAt } = question;
       const position = (positions.get(at) ?? 0) + 1;
@@ -78,7 +78,7 @@ export function questionsOf(
         text: text === '' ? null : text,
         answerEntry: answeredAt === null ? null : idAt(answeredAt),
         outcome: QUESTION_OUTCOMES.find((outcome) => outcome === question.outcome) ?? null,
-        evidence: [...new Set(said)].sort((one, two) => one - two).map(idAt),
+        evidence: [...new Set(said)].sort((a, b) => a - b).map(idAt),
         key: keyOf(question, title) ?? `#${idAt(at)}-${position}`,
       };
     });

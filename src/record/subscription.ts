@@ -52,8 +52,8 @@ const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /** The address in a text, with its domain in lower case and in ASCII; null if the text is not an address. */
-export function readMailAddress(given: string): string | null {
-  const text = given.trim();
+export function readMailAddress(typed: string): string | null {
+  const text = typed.trim();
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > MAIL_ADDRESS_LENGTH_MAX) return null;
   const local = text.slice(0, at);

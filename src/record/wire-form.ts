@@ -80,9 +80,9 @@ const FIELDS = fieldsOf(ENTRY_DETAILS);
 
 /** The stored text: JSON of the known details; null if there are none. An empty text counts as unknown. */
 export function detailsText(details: EntryDetails): string | null {
-  const known = FIELDS.filter(([key]) => details[key] !== null && details[key] !== '');
-  if (known.length === 0) return null;
-  return jsonText(Object.fromEntries(known.map(([key, { name }]) => [name, details[key]])));
+  const stated = FIELDS.filter(([key]) => details[key] !== null && details[key] !== '');
+  if (stated.length === 0) return null;
+  return jsonText(Object.fromEntries(stated.map(([key, { name }]) => [name, details[key]])));
 }
 
 /** Parses a stored text. */
@@ -105,8 +105,8 @@ export function givenMarks(text: string | null): GivenMarks {
   return { language, contribution };
 }
 
-export function areSameGiven(first: GivenMarks, other: GivenMarks): boolean {
-  return first.language === other.language && first.contribution === other.contribution;
+export function areSameGiven(first: GivenMarks, second: GivenMarks): boolean {
+  return first.language === second.language && first.contribution === second.contribution;
 }
 
 /** Every detail as part of an entry's JSON: `,"page":…`. */
@@ -119,6 +119,6 @@ export function detailsJson(text: string | null): string {
 const NOTHING_KNOWN = FIELDS.map(([, { name }]) => `,"${name}":null`).join('');
 
 /** Whether the given details, which may be incomplete, agree with the stored ones. */
-export function agreesWith(given: Partial<EntryDetails>, stored: string | null): boolean {
-  return detailsText({ ...readDetails(stored), ...given }) === stored;
+export function agreesWith(details: Partial<EntryDetails>, stored: string | null): boolean {
+  return detailsText({ ...readDetails(stored), ...details }) === stored;
 }

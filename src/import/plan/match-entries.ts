@@ -10,37 +10,37 @@ import { hasOwnWords, isUnique, wordsOf } from './withdrawn-text.ts';
 
 /** For each entry of the document, the index of the entry that it equals or corrects; null if it is new. */
 export function matchEntries(
-  known: readonly RecordEntry[],
-  given: readonly DocumentEntry[],
+  recordEntries: readonly RecordEntry[],
+  documentEntries: readonly DocumentEntry[],
 ): (number | null)[] {
-  if (known.length === 0) return given.map(() => null);
-  const knownIds = new Set(known.map(({ id }) => id));
-  const givenKeys = given.map((entry) =>
+  if (recordEntries.length === 0) return documentEntries.map(() => null);
+  const knownIds = new Set(recordEntries.map(({ id }) => id));
+  const givenKeys = documentEntries.map((entry) =>
     entry.id !== null && knownIds.has(entry.id) ? `#${entry.id}` : keyOf(entry),
   );
   const inDocument = new Set(givenKeys);
-  const knownKeys = known.map(({ id, now, base }) => {
+  const knownKeys = recordEntries.map(({ id, now, base }) => {
     // A person may have made the same correction as the document.
     const keys = [`#${id}`, keyOf(base ?? now), keyOf(now)];
     return keys.find((key) => inDocument.has(key)) ?? keyOf(now);
   });
-  const inPlace = [...known.keys()].filter(
-    (index) => !isWithoutPlace(present(known[index], 'a known entry')),
+  const inPlace = [...recordEntries.keys()].filter(
+    (index) => !isWithoutPlace(present(recordEntries[index], 'a known entry')),
   );
   const matches = matchInOrder(
     inPlace.map((index) => present(knownKeys[index], 'the key of an entry')),
     givenKeys,
   ).map((match) => (match === null ? null : present(inPlace[match], 'the index of an entry')));
-  matchSimilar(known, given, matches);
+  matchSimilar(recordEntries, documentEntries, matches);
   const mayMove = (index: number): boolean => {
-    const { now, withdrawn } = present(known[index], 'a known entry');
+    const { now, withdrawn } = present(recordEntries[index], 'a known entry');
     const mayRecur = withdrawn === 'by a person' || withdrawn === 'moved';
     return !mayRecur || now.type === 'speech' || hasOwnWords(now);
   };
   matchMoved(knownKeys, givenKeys, { matches, mayMove });
   // The document may have moved an entry and given it to another speaker.
-  const texts = known.map(({ now, base }) => (base ?? now).content);
-  const givenTexts = given.map(({ content }) => content);
+  const texts = recordEntries.map(({ now, base }) => (base ?? now).content);
+  const givenTexts = documentEntries.map(({ content }) => content);
   matchMoved(texts, givenTexts, { matches, mayMove: (index) => isUnique(texts[index] ?? '') });
   return matches;
 }
@@ -55,24 +55,31 @@ const MOVES_MAX = 2_000;
  * For each key of the document, the index of the same key of the record, in the order of both; null if there is none. Keys that
  * only one of them has cannot match and are left out first, so that a sitting with many new texts is compared as fast.
  */
-function matchInOrder(known: readonly string[], given: readonly string[]): (number | null)[] {
-  const [ofKnown, ofGiven] = [new Set(known), new Set(given)];
-  const knownIndexes = [...known.keys()].filter((index) => ofGiven.has(known[index] ?? ''));
-  const givenIndexes = [...given.keys()].filter((index) => ofKnown.has(given[index] ?? ''));
+function matchInOrder(
+  recordKeys: readonly string[],
+  documentKeys: readonly string[],
+): (number | null)[] {
+  const [ofRecord, ofDocument] = [new Set(recordKeys), new Set(documentKeys)];
+  const recordIndexes = [...recordKeys.keys()].filter((index) =>
+    ofDocument.has(recordKeys[index] ?? ''),
+  );
+  const documentIndexes = [...documentKeys.keys()].filter((index) =>
+    ofRecord.has(documentKeys[index] ?? ''),
+  );
   const changes = diffArrays(
-    knownIndexes.map((index) => known[index]),
-    givenIndexes.map((index) => given[index]),
+    recordIndexes.map((index) => recordKeys[index]),
+    documentIndexes.map((index) => documentKeys[index]),
     { maxEditLength: MOVES_MAX },
   );
-  const matches: (number | null)[] = given.map(() => null);
-  let [before, after] = [0, 0];
+  const matches: (number | null)[] = documentKeys.map(() => null);
+  let [recordAt, documentAt] = [0, 0];
   for (const { count, added, removed } of changes ?? []) {
     for (let at = 0; at < count && !added && !removed; at += 1) {
-      const index = present(givenIndexes[after + at], 'the index of a key of the document');
-      matches[index] = knownIndexes[before + at] ?? null;
+      const index = present(documentIndexes[documentAt + at], 'the index of a key of the document');
+      matches[index] = recordIndexes[recordAt + at] ?? null;
     }
-    if (!added) before += count;
-    if (!removed) after += count;
+    if (!added) recordAt += count;
+    if (!removed) documentAt += count;
   }
   return matches;
 }
@@ -91,23 +98,23 @@ const SIMILAR_PAIRS_MAX = 5_000_000;
 
 /** Matches corrected entries between two equal ones. */
 function matchSimilar(
-  known: readonly RecordEntry[],
-  given: readonly DocumentEntry[],
+  recordEntries: readonly RecordEntry[],
+  documentEntries: readonly DocumentEntry[],
   matches: (number | null)[],
 ): void {
   const taken = new Set(matches);
   let [from, compared] = [0, 0];
   let until: number | null = null;
-  for (const [at, one] of given.entries()) {
+  for (const [at, entry] of documentEntries.entries()) {
     const match = matches[at] ?? null;
     if (match !== null) {
       [from, until] = [match + 1, null];
       continue;
     }
-    until ??= matches.slice(at).find((later) => later !== null) ?? known.length;
-    const similar = known
+    until ??= matches.slice(at).find((later) => later !== null) ?? recordEntries.length;
+    const similar = recordEntries
       .slice(from, until)
-      .findIndex((recordEntry, index) => !taken.has(from + index) && mayBe(recordEntry, one));
+      .findIndex((recordEntry, index) => !taken.has(from + index) && mayBe(recordEntry, entry));
     compared += similar < 0 ? until - from : similar + 1;
     if (compared > SIMILAR_PAIRS_MAX) return;
     if (similar < 0) continue;
@@ -146,10 +153,10 @@ function mayBe({ now, base, withdrawn }: RecordEntry, entryText: EntryText): boo
 function isSimilar(first: EntryText, entryText: EntryText): boolean {
   if (first.content === entryText.content) return true;
   if (first.type !== entryText.type) return false;
-  const [words, others] = [distinctWords(first), distinctWords(entryText)];
-  const least = SIMILAR_PART * Math.max(words.size, others.size, 1);
-  if (Math.min(words.size, others.size) < least) return false;
-  return words.intersection(others).size >= least;
+  const [firstWords, secondWords] = [distinctWords(first), distinctWords(entryText)];
+  const least = SIMILAR_PART * Math.max(firstWords.size, secondWords.size, 1);
+  if (Math.min(firstWords.size, secondWords.size) < least) return false;
+  return firstWords.intersection(secondWords).size >= least;
 }
 
 /** Found once: a text is compared with many others. */

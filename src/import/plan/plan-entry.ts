@@ -208,10 +208,10 @@ function choose({ now, base, document, isTouched, isMissing }: Versions): Choice
 
 function isSame<Fields extends object>(
   fields: Fields,
-  others: Fields,
+  otherFields: Fields,
   keys: readonly (keyof Fields)[],
 ): boolean {
-  return textOf(fields, keys) === textOf(others, keys);
+  return textOf(fields, keys) === textOf(otherFields, keys);
 }
 
 function textOf<Fields extends object>(fields: Fields, keys: readonly (keyof Fields)[]): string {

@@ -44,20 +44,22 @@ export function planSitting(
 function inOrder(outcomes: readonly Outcome[], missing: readonly Outcome[]): Outcome[] {
   const isPlaced = ({ entry }: Outcome): boolean => entry !== null && !isWithoutPlace(entry);
   const placed = outcomes.filter(isPlaced);
-  const before = placed.map(({ entry }) => (entry?.base ?? entry?.now)?.textCounter ?? 0);
-  const isOldOrder = before.every((counter, index) => counter >= (before[index - 1] ?? 0));
+  const oldCounters = placed.map(({ entry }) => (entry?.base ?? entry?.now)?.textCounter ?? 0);
+  const isOldOrder = oldCounters.every(
+    (counter, index) => counter >= (oldCounters[index - 1] ?? 0),
+  );
   const sorted = isOldOrder
     ? placed.toSorted((first, outcome) => counterOf(first) - counterOf(outcome))
     : placed;
   let next = 0;
-  const sequence = outcomes.map((one) =>
-    isPlaced(one) ? present(sorted[next++], 'an entry in its order') : one,
+  const sequence = outcomes.map((outcome) =>
+    isPlaced(outcome) ? present(sorted[next++], 'an entry in its order') : outcome,
   );
-  for (const one of missing.toSorted((a, b) => counterOf(a) - counterOf(b))) {
+  for (const outcome of missing.toSorted((a, b) => counterOf(a) - counterOf(b))) {
     const after = sequence.findLastIndex(
-      (other) => isPlaced(other) && counterOf(other) <= counterOf(one),
+      (placedOutcome) => isPlaced(placedOutcome) && counterOf(placedOutcome) <= counterOf(outcome),
     );
-    sequence.splice(after + 1, 0, one);
+    sequence.splice(after + 1, 0, outcome);
   }
   return sequence;
 }

@@ -48,11 +48,11 @@ export function recordEntry(id: number, events: readonly EntryEvent[], author: s
     !isDocuments(event) && !(event.kind === 'linked' && event.by?.startsWith(RUN_BEGINNING));
   let base: WholeText | null = null;
   for (const [at, event] of events.entries()) {
-    const [text, before] = [present(texts[at], 'a text'), texts[at - 1]];
+    const [text, previousText] = [present(texts[at], 'a text'), texts[at - 1]];
     if (event.kind === 'withdrawn' || !isDocuments(event, at)) continue;
-    if (before === undefined) base = text;
+    if (previousText === undefined) base = text;
     // An import that only moves or restores an entry leaves it as a person corrected it.
-    else if (base !== null) base = withChanges(base, before, text);
+    else if (base !== null) base = withChanges(base, previousText, text);
   }
   const persons = [...events.keys()].filter((at) => isPersons(present(events[at], 'an event')));
   const since = base === null ? persons : persons.filter((at) => at > 0);
@@ -71,14 +71,22 @@ export function recordEntry(id: number, events: readonly EntryEvent[], author: s
 }
 
 /** What documents gave, after a document changed an entry from one text to another. */
-function withChanges(base: WholeText, before: WholeText, after: WholeText): WholeText {
-  const details = withChanged(base.details, before.details, after.details);
-  return { ...withChanged(base, before, after), details, textCounter: after.textCounter };
+function withChanges(base: WholeText, textBefore: WholeText, textAfter: WholeText): WholeText {
+  const details = withChanged(base.details, textBefore.details, textAfter.details);
+  return {
+    ...withChanged(base, textBefore, textAfter),
+    details,
+    textCounter: textAfter.textCounter,
+  };
 }
 
-function withChanged<Fields extends object>(base: Fields, before: Fields, after: Fields): Fields {
-  const changed = Object.entries(after).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Fields]),
+function withChanged<Fields extends object>(
+  base: Fields,
+  fieldsBefore: Fields,
+  fieldsAfter: Fields,
+): Fields {
+  const changed = Object.entries(fieldsAfter).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(fieldsBefore[key as keyof Fields]),
   );
   return { ...base, ...Object.fromEntries(changed) };
 }
@@ -97,11 +105,13 @@ export function isChanged(now: WholeText, text: WholeText): boolean {
  * mistake. The first and last lines are common to all documents.
  */
 export function saysTheSame(
-  known: readonly RecordEntry[],
+  recordEntries: readonly RecordEntry[],
   entries: readonly Pick<EntryText, 'type' | 'content'>[],
 ): boolean {
   const sentencesOf = ({ content }: { content: string }): string[] => content.split(/(?<=[.!?])\s/);
-  const there = new Set(known.flatMap(({ now, base }) => [now, base ?? now].flatMap(sentencesOf)));
+  const there = new Set(
+    recordEntries.flatMap(({ now, base }) => [now, base ?? now].flatMap(sentencesOf)),
+  );
   const sentences = entries.filter(({ type }) => type === 'speech').flatMap(sentencesOf);
   return sentences.filter((sentence) => there.has(sentence)).length * 2 > sentences.length;
 }

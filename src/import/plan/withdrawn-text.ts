@@ -8,12 +8,14 @@ import type { RecordEntry } from './record-entry.ts';
  * Whether a text contains words that a person took out of the record, with an entry or by correcting one: the document may have
  * split that entry, moved it, or joined it to another. Words that the record has elsewhere in the sitting were not taken out.
  */
-export function repeatsWithdrawn(known: readonly RecordEntry[]): (text: EntryText) => boolean {
-  const withdrawn = known.flatMap(withdrawnContents).map(spacedWords);
+export function repeatsWithdrawn(
+  recordEntries: readonly RecordEntry[],
+): (text: EntryText) => boolean {
+  const withdrawn = recordEntries.flatMap(withdrawnContents).map(spacedWords);
   if (withdrawn.length === 0) return () => false;
   const runs = new Set(withdrawn.flatMap(runsOf));
-  const others = known.filter(isAsLeft).map(({ now }) => spacedWords(now.content));
-  const isElsewhere = (words: string): boolean => others.some((other) => other.includes(words));
+  const elsewhere = recordEntries.filter(isAsLeft).map(({ now }) => spacedWords(now.content));
+  const isElsewhere = (words: string): boolean => elsewhere.some((text) => text.includes(words));
   return ({ content }) => {
     const whole = spacedWords(content);
     const isWhole = withdrawn.some((text) => {
@@ -29,8 +31,8 @@ function withdrawnContents(entry: RecordEntry): readonly string[] {
   const { now, base, earlier, withdrawn } = entry;
   if (!isAsLeft(entry)) return withdrawn === 'by a person' ? earlier : [];
   // Other texts of a document were replaced by documents.
-  const given = base === null ? earlier : [base.content];
-  return given.filter((content) => content !== now.content);
+  const texts = base === null ? earlier : [base.content];
+  return texts.filter((content) => content !== now.content);
 }
 
 /** Whether what counts is its text: it is in the record, or was withdrawn only with its sitting. */

@@ -75,17 +75,17 @@ interface SittingPieces {
 
 /** Whether the piece at `at` is part of the contribution before it. */
 function joins(
-  { first, spoken, body: before }: Running,
+  { first, spoken, body: bodyBefore }: Running,
   { fragment, body }: Piece,
   sitting: SittingPieces,
   at: number,
 ): boolean {
   const { rules } = sitting;
-  const [given, other] = [first.contribution ?? null, fragment.contribution ?? null];
-  if (given !== null || other !== null) return given === other;
+  const [firstId, ownId] = [first.contribution ?? null, fragment.contribution ?? null];
+  if (firstId !== null || ownId !== null) return firstId === ownId;
   if (body === '') return true;
-  if (before === '') return false;
-  if (first.type === 'scene') return closesNote(before, fragment, body);
+  if (bodyBefore === '') return false;
+  if (first.type === 'scene') return closesNote(bodyBefore, fragment, body);
   if (first.type !== 'speech') return false;
   if (fragment.type === 'speech') return isSameSpeaker(first, fragment, rules);
   if (fragment.type !== 'scene') return false;
@@ -99,15 +99,15 @@ function joins(
 
 /** The text with which the same speaker continues after the scene at `at`, and the scenes between; null if the next few pieces have none. */
 function speechAfter(speaker: Fragment, { pieces, rules }: SittingPieces, at: number) {
-  const others = pieces
+  const nextPieces = pieces
     .slice(at + 1, at + 1 + LOOK_AHEAD_ENTRIES)
     .filter(({ body }) => body !== '');
-  const end = others.findIndex(({ fragment }) => fragment.type !== 'scene');
-  const next = others[end];
+  const end = nextPieces.findIndex(({ fragment }) => fragment.type !== 'scene');
+  const next = nextPieces[end];
   const goesOnSpeaking =
     next?.fragment.type === 'speech' && isSameSpeaker(speaker, next.fragment, rules);
   if (!goesOnSpeaking) return null;
-  return { body: next.body, scenes: others.slice(0, end).map(({ body }) => body) };
+  return { body: next.body, scenes: nextPieces.slice(0, end).map(({ body }) => body) };
 }
 
 /** A phrase with more words is a note about an event. */
@@ -143,7 +143,7 @@ export function joinContribution(fragments: readonly Fragment[], rules: ReadingR
   let content = '';
   /** The end of the content: cut from the whole, it would cost a copy of the whole for each fragment. */
   let end = '';
-  let before: Fragment | null = null;
+  let previousFragment: Fragment | null = null;
   const pieces: ContributionPiece[] = [];
   const footers: ContributionFooter[] = [];
   for (const fragment of fragments) {
@@ -151,23 +151,29 @@ export function joinContribution(fragments: readonly Fragment[], rules: ReadingR
     if (footer !== '') footers.push({ entryId: fragment.id, text: footer.trim() });
     const body = fragment.content.slice(0, bodyEnd).trim();
     if (body === '') continue;
-    const glue = before === null ? '' : between(before, end, fragment, body);
+    const glue = previousFragment === null ? '' : between(previousFragment, end, fragment, body);
     const start = content.length + glue.length;
     content += `${glue}${body}`;
     end = `${end}${glue}${body}`.slice(-SEEN_UNITS);
     pieces.push({ entryId: fragment.id, start, end: content.length });
-    before = fragment;
+    previousFragment = fragment;
   }
   const type: EntryType = fragments[0]?.type ?? 'other';
   return { type, content, words: countWords(content), pieces, footers };
 }
 
 /** The text between two pieces, of which the first has this end: nothing, a space, or a paragraph break. */
-function between(before: Fragment, end: string, fragment: Fragment, body: string): string {
+function between(
+  previousFragment: Fragment,
+  end: string,
+  fragment: Fragment,
+  body: string,
+): string {
   // A source that names its contributions has paragraphs in them, which may end without a full stop.
   const mayEnd = fragment.contribution != null || !breaksOff(end);
   const isParagraph = BULLET.test(body) || (mayEnd && !goesOn(body));
-  if (fragment.type === 'speech' && before.type === 'speech' && isParagraph) return '\n\n';
+  if (fragment.type === 'speech' && previousFragment.type === 'speech' && isParagraph)
+    return '\n\n';
   return clings(body) || (isCutWord(end) && goesOn(body)) ? '' : ' ';
 }
 
@@ -178,11 +184,11 @@ const BULLET = /^[-–•*]\s/;
 const SEEN_UNITS = 16;
 
 /** The same name, and the same title or none: a title is printed once and left out afterwards. */
-function isSameSpeaker(fragment: Fragment, other: Fragment, rules: ReadingRules): boolean {
-  if (fragment.speakerName !== other.speakerName || fragment.speakerName === '') return false;
+function isSameSpeaker(fragment: Fragment, second: Fragment, rules: ReadingRules): boolean {
+  if (fragment.speakerName !== second.speakerName || fragment.speakerName === '') return false;
   // Two entries with such a label may come from two speakers.
   if (rules.isCollective(fragment.speakerName)) return false;
-  const [title, otherTitle] = [fragment.speakerTitle, other.speakerTitle];
+  const [title, otherTitle] = [fragment.speakerTitle, second.speakerTitle];
   return title === otherTitle || title === '' || otherTitle === '';
 }
 
@@ -220,8 +226,8 @@ function stretchesOf(sitting: readonly Fragment[]): readonly (readonly Fragment[
   const nextOf = new Map(ids.map((id, index) => [id, ids[index + 1]]));
   const stretches: Fragment[][] = [];
   for (const [at, fragment] of sitting.entries()) {
-    const before = sitting[at - 1];
-    const isNext = before !== undefined && nextOf.get(before.id) === fragment.id;
+    const previous = sitting[at - 1];
+    const isNext = previous !== undefined && nextOf.get(previous.id) === fragment.id;
     if (isNext) stretches.at(-1)?.push(fragment);
     else stretches.push([fragment]);
   }

@@ -53,9 +53,9 @@ export function footerSplitter({ sentences, lastWords }: FooterPatterns) {
     if (endsWithOneOf(lastWords, text)) {
       const from = Math.max(0, text.length - FOOTER_UNITS_MAX);
       const end = text.slice(from);
-      const found = firstMatch(atEnd, end) ?? (from === 0 ? firstMatch(secondHalves, end) : null);
-      if (found !== null) {
-        const bodyEnd = text.slice(0, from + found.index).trimEnd().length;
+      const match = firstMatch(atEnd, end) ?? (from === 0 ? firstMatch(secondHalves, end) : null);
+      if (match !== null) {
+        const bodyEnd = text.slice(0, from + match.index).trimEnd().length;
         return { bodyEnd, footer: content.slice(bodyEnd) };
       }
     }
@@ -71,8 +71,8 @@ function endsWithOneOf(words: readonly string[], text: string): boolean {
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
   for (const pattern of patterns) {
-    const found = pattern.exec(text);
-    if (found !== null) return found;
+    const match = pattern.exec(text);
+    if (match !== null) return match;
   }
   return null;
 }

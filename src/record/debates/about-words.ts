@@ -60,9 +60,9 @@ export function aboutReader(sitting: readonly SaidEntry[], rules: ReadingRules) 
     const wordsIn = words.length <= WORDS_SEARCHED_MAX ? wordsBeginning(words) : allWords;
     const everywhere = countWords((texts ??= sitting.map(textOf)), wordsIn);
     const scores = telling.map(([word, times]) => {
-      const others = (everywhere.get(word) ?? 0) - times;
+      const timesElsewhere = (everywhere.get(word) ?? 0) - times;
       // The number of words said here and elsewhere is the same for each of them.
-      return { word, score: leastRatio([times, 1], [others, 1]) };
+      return { word, score: leastRatio([times, 1], [timesElsewhere, 1]) };
     });
     return mostTelling(scores, rules, WORDS_NAMED).map(({ word }) => word);
   };
@@ -107,8 +107,8 @@ function wordsBeginning(begins: readonly string[]): typeof allWords {
   const pattern = compilePattern(begins.join('|'), 'g');
   return (text) => {
     const words: string[] = [];
-    for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-      WORD_HERE.lastIndex = found.index;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      WORD_HERE.lastIndex = match.index;
       const word = WORD_HERE.exec(text)?.[0];
       if (word !== undefined) words.push(word);
     }
@@ -125,9 +125,12 @@ const CONFIDENCE = 1.96;
  * The logarithm of how many times larger the first share is, at its lower confidence bound. So neither a word of three entries
  * nor a word of every debate comes before one that twenty entries use and hardly any earlier entry did.
  */
-export function leastRatio([one, ofOne]: CountOf, [other, ofOther]: CountOf): number {
+export function leastRatio(
+  [times, wordsHere]: CountOf,
+  [timesElsewhere, wordsElsewhere]: CountOf,
+): number {
   // Half an entry more, so that a word that the others never used has a finite ratio.
-  const [more, less] = [one + 0.5, other + 0.5];
-  const ratio = Math.log((more * ofOther) / (less * ofOne));
+  const [more, less] = [times + 0.5, timesElsewhere + 0.5];
+  const ratio = Math.log((more * wordsElsewhere) / (less * wordsHere));
   return ratio - CONFIDENCE * Math.sqrt(1 / more + 1 / less);
 }

@@ -92,7 +92,7 @@ function evidenceOf(item: Item, idAt: (at: number) => number): DebateEvidence {
   const { heading, headingEnd, bill, numberAt, stageAt } = item;
   const lines = Math.max(headingEnd - heading, 0) + 1;
   const title = Array.from({ length: lines }, (_, line) => heading + line);
-  const ofBill = [...new Set([...title, numberAt ?? heading])].sort((one, two) => one - two);
+  const ofBill = [...new Set([...title, numberAt ?? heading])].sort((a, b) => a - b);
   return {
     title: title.map(idAt),
     bill: bill === null ? [] : ofBill.map(idAt),

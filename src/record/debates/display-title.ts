@@ -104,16 +104,18 @@ function namesIn(words: readonly string[]): ReadonlySet<number> {
 
 /** A body has a word before it that names it, and no ordinary word after it: "Voi Road", but "road accident". */
 function endsName(words: readonly string[], at: number): boolean {
-  const [before, after] = [words[at - 1], words[at + 1]];
-  const hasName = before !== undefined && !SMALL_WORDS.has(before);
-  return hasName && (after === undefined || SMALL_WORDS.has(after) || !isOrdinaryWord(after));
+  const [previousWord, nextWord] = [words[at - 1], words[at + 1]];
+  const hasName = previousWord !== undefined && !SMALL_WORDS.has(previousWord);
+  return (
+    hasName && (nextWord === undefined || SMALL_WORDS.has(nextWord) || !isOrdinaryWord(nextWord))
+  );
 }
 
 /** The start of the words before `at` that no small word separates; "and" joins two words of a name. */
 function runStart(words: readonly string[], at: number): number {
   let from = at;
-  for (let before; (before = words[from - 1]) !== undefined; from--) {
-    if (SMALL_WORDS.has(before) && before !== 'and') break;
+  for (let previousWord; (previousWord = words[from - 1]) !== undefined; from--) {
+    if (SMALL_WORDS.has(previousWord) && previousWord !== 'and') break;
   }
   return words[from] === 'and' ? from + 1 : from;
 }

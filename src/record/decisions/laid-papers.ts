@@ -73,16 +73,16 @@ class PaperReader {
           said.titles.length === 0 &&
           procedureOf(this.#rules).heading(singleLine(debateEntry.content)).role === 'title';
     const after = this.#entries.slice(at + 1);
-    const end = after.findIndex((one) => !goesOn(one));
+    const end = after.findIndex((piece) => !goesOn(piece));
     const pieces = end === -1 ? after : after.slice(0, end);
     const textsOf = (type: string): string[] =>
       pieces
         .filter((piece) => piece.type === type)
-        .map((one) => withoutFooter(one.content, this.#rules));
+        .map((piece) => withoutFooter(piece.content, this.#rules));
     const whole = papers.inSpeech([content, ...textsOf('speech')].join('\n')) ?? said;
     for (const title of whole.titles.length > 0 ? whole.titles : textsOf('heading')) {
       const begin = singleLine(title).slice(0, TITLE_COMPARED_UNITS);
-      const place = pieces.findIndex((one) => singleLine(one.content).includes(begin));
+      const place = pieces.findIndex((piece) => singleLine(piece.content).includes(begin));
       const isHere = place === -1 || singleLine(content).includes(begin);
       this.papers.push({ at: isHere ? at : at + 1 + place, subject: shortened(title), mover });
     }
@@ -121,9 +121,9 @@ class PaperReader {
       return;
     }
     if (laid === null) return;
-    const before = this.#laid?.at === at - 1 ? this.#laid : null;
-    if (before?.isNamed === true) return;
-    if (before !== null) this.papers.length = before.from;
+    const laidBefore = this.#laid?.at === at - 1 ? this.#laid : null;
+    if (laidBefore?.isNamed === true) return;
+    if (laidBefore !== null) this.papers.length = laidBefore.from;
     const mover = laid['mover'] === undefined ? null : this.#named(laid['mover']);
     this.papers.push({ at, subject: laid['paper'] ?? '', mover });
   }

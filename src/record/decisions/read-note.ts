@@ -101,7 +101,7 @@ function compileNote(forms: DecisionForms): (note: string) => ReadNote | null {
 function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | null {
   const isMotion = tester(forms.motions.map((source) => `\\b(?:of|on)(?: the)? (?:${source})\\b`));
   const isUndecided = tester(forms.undecided);
-  const before = `(?:[\\s,;]{1,9}(?:${alternatives(forms.before)})){0,9}`;
+  const leadIn = `(?:[\\s,;]{1,9}(?:${alternatives(forms.before)})){0,9}`;
   const amended = anyCase(alternatives(forms.amended), 'g');
   const begins = (name: 'questions' | 'motions' | 'business'): string =>
     `(?:(?:${alternatives(forms.leading)}) )?(?<${name}>${alternatives(forms[name])})`;
@@ -110,7 +110,7 @@ function compileOutcomes(forms: DecisionForms): (note: string) => ReadNote | nul
     const isPut = outcome === 'agreed' || outcome === 'negatived';
     const begin = [begins('questions'), begins('motions'), ...(isPut ? [] : [begins('business')])];
     // A space may be lost: "Clause 3agreed to".
-    const verb = `${before}(?:[\\s,;–-]{1,9}|(?<=[\\d)]))(?:${alternatives(forms[outcome])})`;
+    const verb = `${leadIn}(?:[\\s,;–-]{1,9}|(?<=[\\d)]))(?:${alternatives(forms[outcome])})`;
     const source = `^(?:${alternatives(begin)})(?:\\b|(?=\\d))(?<rest>.{0,600}?)${verb}${AFTER}$`;
     return { outcome, isPut, mayMatch: tester(forms[outcome]), pattern: anyCase(source) };
   });

@@ -139,7 +139,7 @@ class DivisionFinder {
     if (this.#divisions.count(own) !== null && figures.length > 0) {
       // "NOES: 120; AYES: 99": the other sides follow in the same text.
       this.#readList(at, open, side, own);
-      for (const [other, count] of figures) open.sides[other].counts.push(count);
+      for (const [sideOfFigure, count] of figures) open.sides[sideOfFigure].counts.push(count);
       open.list = null;
     } else if (text !== '') this.#readList(at, open, side, text);
   }
@@ -188,7 +188,9 @@ class DivisionFinder {
     const isOther = !open.hasVotes || open.result !== null || open.isDebated;
     if (isOther || distance > ANNOUNCED_ENTRIES_MAX) return null;
     const notes = compileDecisions(this.#rules.decisions).notesIn('scene', note);
-    const said = notes.map(({ decided: one }) => `${one?.kind} ${one?.outcome} ${one?.subject}`);
+    const said = notes.map(
+      ({ decided: decided }) => `${decided?.kind} ${decided?.outcome} ${decided?.subject}`,
+    );
     return said.join() === 'question agreed '
       ? { ...NO_FIGURES, result: 'carried' as const }
       : null;
@@ -219,11 +221,12 @@ class DivisionFinder {
    * A second list of names for one side belongs to another division without a heading: it begins at the label and has the
    * counts read since.
    */
-  #ofNames(before: OpenDivision, side: Side): OpenDivision {
-    if (before.label === null || before.sides[side].lists.length === 0) return before;
-    const { at, lastBefore, counts } = before.label;
-    before.last = lastBefore;
-    before.sides[side].counts.splice(-counts.length, counts.length);
+  #ofNames(openDivision: OpenDivision, side: Side): OpenDivision {
+    if (openDivision.label === null || openDivision.sides[side].lists.length === 0)
+      return openDivision;
+    const { at, lastBefore, counts } = openDivision.label;
+    openDivision.last = lastBefore;
+    openDivision.sides[side].counts.splice(-counts.length, counts.length);
     this.#close();
     const open = (this.#open = new OpenDivision(at));
     open.list = side;

@@ -51,9 +51,9 @@ export class PartyCounter {
   compare(division: Votes, personId: number) {
     const side = sideOf(division, personId);
     const key = this.#keyOf(this.#partyOf(personId));
-    const others =
+    const partyVotes =
       key === null ? undefined : this.#votesByParty(division, personId).get(key)?.votes;
-    return side === null || others === undefined ? null : comparison(side, others);
+    return side === null || partyVotes === undefined ? null : comparison(side, partyVotes);
   }
 
   /**
@@ -66,8 +66,8 @@ export class PartyCounter {
     return [...this.#votesByParty(division, null).values()].flatMap(({ votes, voters }) =>
       voters.flatMap(({ side, voter }) => {
         if (repeated.has(voter.person?.id)) return [];
-        const others = { ...votes, [side]: votes[side] - 1 };
-        const compared = comparison(side, others);
+        const votesOfOthers = { ...votes, [side]: votes[side] - 1 };
+        const compared = comparison(side, votesOfOthers);
         return compared === null || compared.how === 'with' ? [] : [{ side, voter, ...compared }];
       }),
     );
@@ -102,19 +102,19 @@ export class PartyCounter {
 }
 
 /** How a vote compares with those of at least two others; null if they are fewer, or if the party was evenly divided. */
-function comparison(side: Side, others: PartyVotes) {
-  const most = majorityOf(others);
-  const isDivided = majorityOf({ ...others, [side]: others[side] + 1 }) === null;
-  if (sumOf(others) < OTHERS_MIN || most === null || isDivided) return null;
-  if (side === most) return { how: 'with', most, others } as const;
+function comparison(side: Side, votesOfOthers: PartyVotes) {
+  const most = majorityOf(votesOfOthers);
+  const isDivided = majorityOf({ ...votesOfOthers, [side]: votesOfOthers[side] + 1 }) === null;
+  if (sumOf(votesOfOthers) < OTHERS_MIN || most === null || isDivided) return null;
+  if (side === most) return { how: 'with', most, others: votesOfOthers } as const;
   const how = [side, most].includes('abstentions') ? 'unlike' : 'against';
-  return { how, most, others } as const;
+  return { how, most, others: votesOfOthers } as const;
 }
 
 /** The side with the most votes; null if two have as many. */
 function majorityOf(votes: PartyVotes): Side | null {
-  const [most = null, ...equal] = SIDES.filter((one) =>
-    SIDES.every((two) => votes[one] >= votes[two]),
+  const [most = null, ...equal] = SIDES.filter((side) =>
+    SIDES.every((two) => votes[side] >= votes[two]),
   );
   return equal.length > 0 ? null : most;
 }

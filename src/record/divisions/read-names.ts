@@ -81,21 +81,21 @@ function piecesOf(text: string, words: NameWords): string[] {
 function beforeTitles(piece: string, words: NameWords): string[] {
   return splitAt(
     piece,
-    (word, before) =>
+    (word, previousWord) =>
       isTitle(word, words) &&
-      !isTitle(before, words) &&
+      !isTitle(previousWord, words) &&
       !word.startsWith('(') &&
-      (word.includes('.') || words.conjunctions.has(foldText(before))),
+      (word.includes('.') || words.conjunctions.has(foldText(previousWord))),
   );
 }
 
 function splitAt(text: string, begins: (word: string, before: string) => boolean): string[] {
   const pieces: string[][] = [[]];
-  let before = '';
+  let previousWord = '';
   for (const word of text.split(' ')) {
-    if (before !== '' && begins(word, before)) pieces.push([]);
+    if (previousWord !== '' && begins(word, previousWord)) pieces.push([]);
     lastOf(pieces).push(word);
-    before = word;
+    previousWord = word;
   }
   return pieces.map((parts) => parts.join(' '));
 }

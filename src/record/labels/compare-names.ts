@@ -17,9 +17,9 @@ export function compareNames(used: readonly string[], full: readonly string[]) {
   const isInitials = (word: string): boolean => word.length <= INITIALS_MAX;
   const notClose = notExact
     .filter((word) => !isInitials(word))
-    .filter((word) => !take((other) => areClose(word, other)));
+    .filter((word) => !take((candidate) => areClose(word, candidate)));
   const letters = notExact.filter(isInitials).flatMap((word) => [...word]);
-  const wrong = letters.filter((letter) => !take((other) => other.startsWith(letter)));
+  const wrong = letters.filter((letter) => !take((candidate) => candidate.startsWith(letter)));
   return {
     /** Words of the shorter form that the full name has exactly. */
     exact: used.length - notExact.length,
@@ -33,15 +33,15 @@ export function compareNames(used: readonly string[], full: readonly string[]) {
 }
 
 /** Whether two full names can belong to one person: two words at least, and one name has all words of the other. */
-export function areCompatible(first: readonly string[], other: readonly string[]): boolean {
-  const [shorter, longer] = first.length <= other.length ? [first, other] : [other, first];
+export function areCompatible(first: readonly string[], second: readonly string[]): boolean {
+  const [shorter, longer] = first.length <= second.length ? [first, second] : [second, first];
   const { exact, close, missing } = compareNames(shorter, longer);
   return missing === 0 && exact + close >= 2;
 }
 
 /** Whether two names have the same words. */
-export function areEqual(first: readonly string[], other: readonly string[]): boolean {
-  return first.length > 0 && [...first].sort().join(' ') === [...other].sort().join(' ');
+export function areEqual(first: readonly string[], second: readonly string[]): boolean {
+  return first.length > 0 && [...first].sort().join(' ') === [...second].sort().join(' ');
 }
 
 // The number of letters by which two words differ.

@@ -35,8 +35,8 @@ export function labelMatcher(typed: string) {
     return ({ folded, plain }: FoldedLabel): boolean =>
       folded.includes(word) || (plainWord !== '' && plain.includes(plainWord));
   });
-  const [first, ...others] = tests;
-  const isAlone = first !== undefined && others.length === 0;
+  const [first, ...furtherTests] = tests;
+  const isAlone = first !== undefined && furtherTests.length === 0;
   const matches = isAlone ? first : (label: FoldedLabel) => tests.every((test) => test(label));
   // How many words are looked for in each label, and the test.
   return { words: words.length, matches };

@@ -49,8 +49,8 @@ export class MemberMatcher {
     if (match.kind === 'linked') return match;
     const title = label.printedRole ?? label.titleAlone;
     const holders = title === null ? [] : this.#directory.holders(title, day);
-    const [holder, ...others] = holders.filter((member) => isNamed(label, member));
-    if (holder === undefined || others.length > 0) return match;
+    const [holder, ...furtherHolders] = holders.filter((member) => isNamed(label, member));
+    if (holder === undefined || furtherHolders.length > 0) return match;
     const reasons = label.name.length === 0 ? ['the office'] : ['the name', 'the office'];
     return { kind: 'linked', person: holder.person, reasons };
   }
@@ -89,7 +89,7 @@ export function matchLabel(
   if (label.kind === 'none') return { kind: 'unlinkable', reason: 'no name' };
   const evidence = members.map((member) => evidenceOf(label, member));
   for (const isCertain of [isExact, isSpeltClosely]) {
-    const matches = evidence.filter((one) => isCertain(label, one));
+    const matches = evidence.filter((candidateEvidence) => isCertain(label, candidateEvidence));
     const best = matches.length > 1 ? narrowed(matches) : matches;
     if (best.length === 1) return { kind: 'linked', ...candidateOf(firstOf(best)) };
     if (best.length > 1) {
@@ -124,8 +124,10 @@ function evidenceOf(label: ParsedLabel, member: Member) {
     values: readonly (string | null)[],
     isSame: (first: string, text: string) => boolean,
   ): boolean | null => {
-    const known = values.filter((value) => value !== null);
-    return wanted === null || known.length === 0 ? null : known.some((one) => isSame(one, wanted));
+    const statedValues = values.filter((value) => value !== null);
+    return wanted === null || statedValues.length === 0
+      ? null
+      : statedValues.some((stated) => isSame(stated, wanted));
   };
   return {
     member,
@@ -141,7 +143,7 @@ function evidenceOf(label: ParsedLabel, member: Member) {
     party: agrees(
       party,
       seats.map((seat) => seat.party),
-      (one, second) => one === second,
+      (first, second) => first === second,
     ),
   };
 }
@@ -187,10 +189,10 @@ function isWholeName(label: ParsedLabel, { member, name }: Evidence): boolean {
 }
 
 /** Of several, those whose constituency and party agree, else those whose constituency does, else those whose party does. */
-function narrowed(found: readonly Evidence[]): readonly Evidence[] {
-  const seat = found.filter(({ constituency }) => constituency === true);
+function narrowed(matches: readonly Evidence[]): readonly Evidence[] {
+  const seat = matches.filter(({ constituency }) => constituency === true);
   const ofParty = (some: readonly Evidence[]) => some.filter(({ party }) => party === true);
-  return [ofParty(seat), seat, ofParty(found)].find(({ length }) => length > 0) ?? found;
+  return [ofParty(seat), seat, ofParty(matches)].find(({ length }) => length > 0) ?? matches;
 }
 
 function isSimilar({ name, constituency }: Evidence): boolean {
@@ -198,10 +200,10 @@ function isSimilar({ name, constituency }: Evidence): boolean {
   return constituency === true || name.exact + name.close > (name.missing > 0 ? 1 : 0);
 }
 
-function ranked(found: readonly Evidence[]): Candidate[] {
+function ranked(matches: readonly Evidence[]): Candidate[] {
   const score = ({ name, constituency, party }: Evidence): number =>
     (name === null ? 0 : points(name)) + weight(constituency, 4) + weight(party, 1);
-  return [...found]
+  return [...matches]
     .sort((a, b) => score(b) - score(a) || a.member.person.id - b.member.person.id)
     .slice(0, CANDIDATES_MAX)
     .map(candidateOf);

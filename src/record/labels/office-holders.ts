@@ -27,20 +27,26 @@ export function officeHolders(
   const unlinked = entries.filter(({ isLinked }) => !isLinked);
   const holders: OfficeHolder[] = [];
   const byLabel = [...Map.groupBy(unlinked, (entry) => labelText(entry, ''))];
-  for (const [label, own] of byLabel.sort(([, one], [, other]) => other.length - one.length)) {
+  for (const [label, own] of byLabel.sort(
+    ([, ownEntries], [, otherEntries]) => otherEntries.length - ownEntries.length,
+  )) {
     const holder = holderOf(label, own, words);
     if (holder === null) continue;
-    const at = holders.findIndex((one) => isSame(one, holder));
-    const known = holders[at];
-    if (known === undefined) holders.push(holder);
+    const at = holders.findIndex((candidate) => isSame(candidate, holder));
+    const sameHolder = holders[at];
+    if (sameHolder === undefined) holders.push(holder);
     else {
-      const entryIds = [...known.entryIds, ...holder.entryIds];
-      const names = [...known.names, ...holder.names];
-      holders[at] = { ...known, entryIds, names, spellings: [...known.spellings, label] };
+      const entryIds = [...sameHolder.entryIds, ...holder.entryIds];
+      const names = [...sameHolder.names, ...holder.names];
+      holders[at] = { ...sameHolder, entryIds, names, spellings: [...sameHolder.spellings, label] };
     }
   }
   const offered = holders.filter(({ role, names }) => role !== null || new Set(names).size > 1);
-  return new Map(offered.flatMap((one) => one.entryIds.map((id) => [id, one] as const)));
+  return new Map(
+    offered.flatMap((offeredHolder) =>
+      offeredHolder.entryIds.map((id) => [id, offeredHolder] as const),
+    ),
+  );
 }
 
 function holderOf(label: string, entries: readonly SpokenEntry[], words: LabelWords) {
@@ -64,10 +70,10 @@ function holderOf(label: string, entries: readonly SpokenEntry[], words: LabelWo
 
 export function isSame(
   first: Pick<OfficeHolder, 'name' | 'role'>,
-  other: Pick<OfficeHolder, 'name' | 'role'>,
+  second: Pick<OfficeHolder, 'name' | 'role'>,
 ): boolean {
   return (
-    foldText(first.role ?? '') === foldText(other.role ?? '') &&
-    areCompatible(first.name, other.name)
+    foldText(first.role ?? '') === foldText(second.role ?? '') &&
+    areCompatible(first.name, second.name)
   );
 }

@@ -83,10 +83,12 @@ function withoutArticle(text: string, words: LabelWords): string {
 function splitBracket(label: string): readonly [string, string] {
   const match = /^([^()]*[^()\s.])\s*\((.*)\)?$/.exec(label.trim());
   // "Sen. (Prof.) X" is a name with a title in brackets.
-  const [, before = '', within = ''] = match ?? [];
+  const [, beforeBrackets = '', within = ''] = match ?? [];
   if (match === null || /\)\s*\p{L}/u.test(within.replace(/^[^()]*\([^()]*\)/, '')))
     return [label, ''];
-  return /^\p{L}+\.?$/u.test(before) ? [label, ''] : [before, within.replace(/\)$/, '')];
+  return /^\p{L}+\.?$/u.test(beforeBrackets)
+    ? [label, '']
+    : [beforeBrackets, within.replace(/\)$/, '')];
 }
 
 /** Whether a text begins as the name of a person does: "Hon. X", "Dr. Y", "Hon (Dr) Z". */

@@ -124,11 +124,11 @@ export class SittingLanguages {
 
   /** The language codes that find an entry: the main language first; if it is mixed, also the second and the code for mixed. */
   codesAt(at: number): readonly string[] {
-    const given = this.#givenAt(at);
-    if (given !== null && given !== MIXED_LANGUAGES) return [given];
+    const givenCode = this.#givenAt(at);
+    if (givenCode !== null && givenCode !== MIXED_LANGUAGES) return [givenCode];
     const { language, second } = this.detectAt(at);
     const detected = second === null ? [language] : [language, second];
-    if (given === null) return second === null ? detected : [...detected, MIXED_LANGUAGES];
+    if (givenCode === null) return second === null ? detected : [...detected, MIXED_LANGUAGES];
     return [...detected.filter((code) => code !== UNKNOWN_LANGUAGE), MIXED_LANGUAGES];
   }
 
@@ -142,8 +142,8 @@ export class SittingLanguages {
   /** The language of the nearest earlier entry whose own words show it; otherwise of the nearest later one. */
   #surrounding(at: number): string | null {
     for (const distance of LOOKED_AT) {
-      const other = at + distance;
-      const language = other >= 0 && other < this.#length ? this.#alone(other) : null;
+      const neighbour = at + distance;
+      const language = neighbour >= 0 && neighbour < this.#length ? this.#alone(neighbour) : null;
       if (language !== null) return language;
     }
     return null;

@@ -148,8 +148,8 @@ class WordCounter {
 
   /** Whether a word has a spelling that is not Swahili, or is a frequent word of a language that is not spoken. */
   #isUnlikeSwahili(): boolean {
-    const others = this.#listed.slice(this.#spoken.codes.length);
-    return this.#unlike > 0 || others.some((count) => count > 0);
+    const unspoken = this.#listed.slice(this.#spoken.codes.length);
+    return this.#unlike > 0 || unspoken.some((count) => count > 0);
   }
 
   #scoreOf(code: string, at: number): number {
@@ -227,8 +227,8 @@ export class SpokenLanguages {
 
   constructor(codes: readonly string[]) {
     this.codes = codes;
-    const others = [...FREQUENT_WORDS.keys()].filter((code) => !codes.includes(code));
-    this.listed = [...codes, ...others].slice(0, LANGUAGES_MAX);
+    const unspoken = [...FREQUENT_WORDS.keys()].filter((code) => !codes.includes(code));
+    this.listed = [...codes, ...unspoken].slice(0, LANGUAGES_MAX);
     this.spokenBits = 2 ** Math.min(codes.length, this.listed.length) - 1;
     for (const [bit, code] of this.listed.entries()) {
       for (const word of FREQUENT_WORDS.get(code) ?? []) {

@@ -41,10 +41,14 @@ function readOwn(path: string, base: Partial<Parliament>): Parliament {
  * and language print much the same, but not its publisher, licence, time zone, footers, parties and terms, nor what it says of its
  * procedure: a phrase that means something else there would make a false statement.
  */
-const { name: _name, chambers: _chambers, ...other } = readOwn('parliaments/other.json', KENYA);
+const {
+  name: _name,
+  chambers: _chambers,
+  ...otherForms
+} = readOwn('parliaments/other.json', KENYA);
 const OTHER: Partial<Parliament> = {
-  ...other,
-  joint: { ...other.joint, venue: '' },
+  ...otherForms,
+  joint: { ...otherForms.joint, venue: '' },
   procedure: NO_PROCEDURE,
 };
 
@@ -125,7 +129,9 @@ function noteContradictions(parliament: Parliament, faults: string[]): void {
 /** A name of two terms would explain neither. */
 function noteRepeated(field: string, names: readonly string[], faults: string[]): void {
   const folded = names.map((name) => name.toLowerCase());
-  for (const name of new Set(folded.filter((one, index) => folded.indexOf(one) !== index))) {
+  for (const name of new Set(
+    folded.filter((repeatedName, index) => folded.indexOf(repeatedName) !== index),
+  )) {
     faults.push(`${field}: ${JSON.stringify(name)} is given twice.`);
   }
 }

@@ -71,7 +71,7 @@ function formsText(parliament: Parliament): string {
 /** Sorts names, so that equal rules give equal texts, whatever the order in a file. */
 function inOrderOfNames(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export function compileRules(text: string): RecordRules {
@@ -112,9 +112,9 @@ function sumForms({ before, after, scales }: MoneyForms): (text: string) => stri
     if (number === undefined) return [];
     const same = scales.find((words) => words.includes(written));
     const amounts = same?.flatMap((word) => [`${number} ${word}`, `${word} ${number}`]) ?? [number];
-    return amounts.flatMap((one) => [
-      ...before.map((currency) => `${currency} ${one}`),
-      ...after.map((currency) => `${one} ${currency}`),
+    return amounts.flatMap((amountText) => [
+      ...before.map((currency) => `${currency} ${amountText}`),
+      ...after.map((currency) => `${amountText} ${currency}`),
     ]);
   };
 }

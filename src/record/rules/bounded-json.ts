@@ -31,9 +31,9 @@ function parse(text: string): unknown {
 
 function refuseWideObjects(value: unknown): void {
   const left: object[] = isObject(value) ? [value] : [];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    const values: unknown[] = Array.isArray(one) ? one : Object.values(one);
-    if (values.length > KEYS_MAX && !Array.isArray(one)) {
+  for (let container = left.pop(); container !== undefined; container = left.pop()) {
+    const values: unknown[] = Array.isArray(container) ? container : Object.values(container);
+    if (values.length > KEYS_MAX && !Array.isArray(container)) {
       throw new JsonFault(
         `an object has ${values.length} keys, but at most ${KEYS_MAX} are accepted`,
       );

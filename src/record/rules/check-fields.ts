@@ -171,11 +171,11 @@ function checkList<Table extends FieldTable>(
     faults.add(name, `Ensure this field has no more than ${LENGTHS_MAX[kind]} elements.`);
     return [];
   }
-  return list.map((one: unknown, index) => {
+  return list.map((listItem: unknown, index) => {
     const own = new FieldFaults();
-    const input = objectOf(one);
+    const input = objectOf(listItem);
     if (input === null) own.add('item', 'Expected an object.');
-    const item = checkFields(fields, input ?? { name: one }, own);
+    const item = checkFields(fields, input ?? { name: listItem }, own);
     const numbered = new FieldFaults();
     numbered.addNested(String(index), own);
     faults.addNested(name, numbered);

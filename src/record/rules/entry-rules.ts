@@ -116,9 +116,9 @@ export function speakerClaim(value: unknown, faults: FieldFaults): SpeakerClaim 
 }
 
 function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaults): Person | null {
-  const before = faults.count;
+  const faultsBefore = faults.count;
   const { id, legal_name: legalName, slug } = input;
-  if (integer('speaker', id, GIVEN_ID_MAX, faults) === undefined && faults.count === before) {
+  if (integer('speaker', id, GIVEN_ID_MAX, faults) === undefined && faults.count === faultsBefore) {
     faults.add('speaker', 'The id of the person is required.');
   }
   if (legalName === '' || legalName === undefined)
@@ -130,7 +130,7 @@ function checkPerson(input: Readonly<Record<string, unknown>>, faults: FieldFaul
       'The slug of the person must consist of letters, numbers, underscores or hyphens.',
     );
   }
-  if (faults.count > before) return null;
+  if (faults.count > faultsBefore) return null;
   return { id: id as number, legalName: legalName as string, slug: slug as string };
 }
 
@@ -162,24 +162,24 @@ export function languageFault(
 ): string | null {
   if (language === null || language === undefined || language === '') return null;
   if (languages.includes(language)) return null;
-  const others = languages.slice(0, -1).join(', ');
-  return `${quoted(language)} is not a language of this record. Use ${others} or ${languages.at(-1)}.`;
+  const allButLast = languages.slice(0, -1).join(', ');
+  return `${quoted(language)} is not a language of this record. Use ${allButLast} or ${languages.at(-1)}.`;
 }
 
 // The fields of an entry after a correction: the given ones, and the current ones.
 
 /** The caller resolves the speaker to a person. */
 export function correctedBody(
-  before: EntryBody,
+  current: EntryBody,
   claim: Partial<EntryClaim>,
   speaker: EntryBody['speaker'],
 ): EntryBody {
   return {
-    textCounter: claim.textCounter ?? before.textCounter,
-    type: claim.type ?? before.type,
-    speakerName: claim.speakerName ?? before.speakerName,
-    speakerTitle: claim.speakerTitle ?? before.speakerTitle,
+    textCounter: claim.textCounter ?? current.textCounter,
+    type: claim.type ?? current.type,
+    speakerName: claim.speakerName ?? current.speakerName,
+    speakerTitle: claim.speakerTitle ?? current.speakerTitle,
     speaker,
-    content: claim.content ?? before.content,
+    content: claim.content ?? current.content,
   };
 }

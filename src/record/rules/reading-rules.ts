@@ -71,11 +71,11 @@ function checkUndo(
   faults: FieldFaults,
 ): CorrectedField[] {
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const known = fields.filter((field) => names.includes(field));
-  if (known.length !== new Set(names).size) {
+  const namedFields = fields.filter((field) => names.includes(field));
+  if (namedFields.length !== new Set(names).size) {
     faults.add('undo', `Expected a list of some of these: ${fields.join(', ')}.`);
   }
-  return known;
+  return namedFields;
 }
 
 type Check = (value: unknown, faults: FieldFaults) => unknown;
@@ -84,10 +84,10 @@ const choiceOf =
   (name: CorrectedField, choices: readonly string[]): Check =>
   (value, faults) => {
     if (value === null || choices.some((choice) => choice === value)) return value;
-    const given = quoted(typeof value === 'string' ? value : typeof value);
+    const shownValue = quoted(typeof value === 'string' ? value : typeof value);
     faults.add(
       name,
-      `${given} is not a valid choice. The choices are ${choices.join(', ')}, null.`,
+      `${shownValue} is not a valid choice. The choices are ${choices.join(', ')}, null.`,
     );
     return null;
   };
