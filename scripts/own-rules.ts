@@ -1,4 +1,4 @@
-// Four rules of our own that the linter cannot express, checked with the compiler's types:
+// Five rules of our own that the linter cannot express, checked with the compiler's types:
 //
 // - No object is looked up by a name that is only known when the program runs. Every object also has `constructor`, `toString`
 //   and `__proto__`, so a name that a client sends would find them. A Map has none of these; a key whose type is a closed set
@@ -6,6 +6,7 @@
 // - No list is spread into `push`, `Math.max` and the like: each item is an argument on the stack, and some 120,000 overflow it.
 // - No statement calculates with a bare parameter and a number: PostgreSQL would take both for 32 bits, and refuse a larger value.
 // - No number stands before a plural in a sentence: of one it says "1 entries".
+// - No variable, parameter or function is called `one`, `other`, `found` and the like: such a name says nothing about its value.
 
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +21,14 @@ const NARROW =
   'PostgreSQL gives a bare parameter the type of the number beside it, which has 32 bits. Write CAST(? AS BIGINT).';
 
 const PLURAL = 'Of one this says "1 entries". Use counted (src/base/group-digits.ts).';
+
+const UNNAMED =
+  'This name says nothing about the value. Name it for what it holds: entry, sitting, match, requestedId.';
+
+const EMPTY_NAMES = new Set(['one', 'other', 'others', 'found', 'given', 'known', 'before']);
+
+/** Folders whose variables still have such names. */
+const NOT_YET_NAMED = /^(?:src\/(?:site|record\/business)|packages\/documents)\//;
 
 /** Its only lookup by an arbitrary name is checked just before. */
 const EXEMPT = 'src/record/own-value.ts';
@@ -54,6 +63,7 @@ function messageFor(node: ts.Node, checker: ts.TypeChecker): string | null {
   if (key !== null && isAnyText(checker.getTypeAtLocation(key), checker)) return TABLE;
   if (calculatesNarrowly(node)) return NARROW;
   if (countsInPlural(node, checker)) return PLURAL;
+  if (isEmptyName(node)) return UNNAMED;
   return spreadsList(node) ? SPREAD : null;
 }
 
@@ -77,6 +87,24 @@ function countsInPlural(node: ts.Node, checker: ts.TypeChecker): boolean {
   const isNumber = (checker.getTypeAtLocation(expression).flags & ts.TypeFlags.NumberLike) !== 0;
   const isGrouped = /^groupDigits\(|\.toLocaleString\(/.test(expression.getText());
   return !isConstant && (isNumber || isGrouped);
+}
+
+/** Whether a variable, a parameter or a function is declared with an empty name. `{ found }` takes the name of a property. */
+function isEmptyName(node: ts.Node): boolean {
+  const isLocal =
+    ts.isVariableDeclaration(node) ||
+    (ts.isParameter(node) && !ts.isFunctionTypeNode(node.parent)) ||
+    (ts.isBindingElement(node) &&
+      (node.propertyName !== undefined ||
+        node.dotDotDotToken !== undefined ||
+        ts.isArrayBindingPattern(node.parent))) ||
+    ts.isFunctionDeclaration(node);
+  return (
+    isLocal &&
+    node.name !== undefined &&
+    ts.isIdentifier(node.name) &&
+    EMPTY_NAMES.has(node.name.text)
+  );
 }
 
 /** The name that `object[name]`, `name in object` or `{ [name]: value } = object` looks up. */
@@ -132,7 +160,9 @@ if (import.meta.main) {
   const host = ts.createCompilerHost(options);
   // Comments have no types.
   host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
-  const breaches = findBreaches(ts.createProgram(paths, options, host), paths);
+  const breaches = findBreaches(ts.createProgram(paths, options, host), paths).filter(
+    ({ file, message }) => message !== UNNAMED || !NOT_YET_NAMED.test(file.slice(root.length)),
+  );
   for (const { file, line, message } of breaches) {
     console.log(`${file.slice(root.length)}:${line}: ${message}`);
   }

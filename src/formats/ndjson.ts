@@ -73,11 +73,8 @@ export async function* writeNdjson(
 }
 
 /** The field `url` before and after the id, as JSON. */
-function urlAround({
-  prefix: before,
-  suffix: after,
-}: EntryAddress): [beforeId: string, afterId: string] {
-  return [`"url":${jsonText(before).slice(0, -1)}`, `${jsonText(after).slice(1)},`];
+function urlAround({ prefix, suffix }: EntryAddress): [beforeId: string, afterId: string] {
+  return [`"url":${jsonText(prefix).slice(0, -1)}`, `${jsonText(suffix).slice(1)},`];
 }
 
 /**

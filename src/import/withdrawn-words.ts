@@ -116,13 +116,13 @@ export class WithdrawnWords {
 
   async #daysOf(sittingId: number): Promise<string[]> {
     const now = await this.#transaction.item('sittings', sittingId);
-    const before = (await this.#transaction.itemHistory('sittings', sittingId)).flatMap(
+    const formerDays = (await this.#transaction.itemHistory('sittings', sittingId)).flatMap(
       ({ state }) => {
         const { venue, start_date } = JSON.parse(state) as Record<string, string | null>;
         return dayOf(venue, start_date);
       },
     );
-    return [...dayOf(now?.venueId, now?.startDate), ...before];
+    return [...dayOf(now?.venueId, now?.startDate), ...formerDays];
   }
 }
 

@@ -166,7 +166,7 @@ class ComponentReader {
     const ana = referencesOf(element.attribute('ana'));
     const topics = ana
       .filter((reference) => reference.startsWith('topic:'))
-      .map((one) => one.slice(6));
+      .map((reference) => reference.slice(6));
     const role = ana.find((reference) => !reference.startsWith('topic:'));
     // No id has this character.
     const contribution = cutName(element.attribute('xml:id') ?? `#${this.#utterances}`);

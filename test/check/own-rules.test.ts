@@ -13,7 +13,7 @@ declare const table: Readonly<Record<string, number>>;
 declare const row: any;
 declare const list: readonly number[];
 declare const name: string;
-declare const known: 'a' | 'b';
+declare const letter: 'a' | 'b';
 declare const at: number;
 `;
 
@@ -22,11 +22,11 @@ const REFUSED = [
   'export const value = table[name.toLowerCase()];',
   'export const value = table[`x-${name}`];',
   'export const value = row[name];',
-  'export const value = table[known === "a" ? name : known];',
+  'export const value = table[letter === "a" ? name : letter];',
   'export const { [name]: value } = table;',
   'export const value = name in table;',
   'export function f(target: Record<string, number>): void { target[name] = 1; }',
-  'export function f<Name extends string>(one: Name): unknown { return table[one]; }',
+  'export function f<Name extends string>(of: Name): unknown { return table[of]; }',
   'export function f(target: number[]): void { target.push(...list); }',
   'export const value = Math.max(...list);',
   'export const value = "SELECT 1 WHERE seq <= ?1 + 1";',
@@ -35,11 +35,17 @@ const REFUSED = [
   'export const value = `it has ${list.length} pages.`;',
   'export const value = `it has ${at.toLocaleString("en")} rows`;',
   'export const value = `WHERE id = ${at} AND seq = 2 * ?`;',
+  'export const found = list[0];',
+  'export const value = list.map((one) => 2 * one);',
+  'export const [given] = list;',
+  'export const [, ...others] = list;',
+  'export const { length: other } = list;',
+  'export function before(): void {}',
 ];
 
 const ALLOWED = [
   'export const value = table["a"];',
-  'export const value = table[known];',
+  'export const value = table[letter];',
   'export const value = list[at];',
   'export const value = "SELECT 1 WHERE seq <= CAST(?1 AS BIGINT) + 1";',
   'export const value = `WHERE id BETWEEN CAST(? AS BIGINT) - ${at} AND ?`;',
@@ -52,6 +58,9 @@ const ALLOWED = [
   'export const value = { [name]: 1 };',
   'export function f<Item>(item: Item, key: keyof Item): unknown { return item[key]; }',
   'export function f(target: number[]): void { target.push(at, 2); }',
+  'export function f({ found }: { readonly found: number }): number { return found; }',
+  'export const value = { before: list[0], after: list[1] };',
+  'export type Compare = (one: number, other: number) => boolean;',
 ];
 
 test('refuses lookups by an open name and lists spread into a call, and allows the others', (t) => {

@@ -145,11 +145,11 @@ export class HansardClient {
   }
 }
 
-function listAddress(given: string | URL): URL {
-  const url = parseUrl(String(given));
+function listAddress(address: string | URL): URL {
+  const url = parseUrl(String(address));
   if (url === null || !/^https?:$/.test(url.protocol)) {
     const example = 'https://example.org/api/v0.1/hansard/entries/';
-    throw new ServerFault('refused', String(given), `is not an address such as ${example}`);
+    throw new ServerFault('refused', String(address), `is not an address such as ${example}`);
   }
   if (url.username !== '' || url.password !== '') {
     throw new ServerFault('refused', url.host, 'contains a name or a password. Leave them out');

@@ -16,8 +16,8 @@ export interface Page<Item> {
 
 /** The page in a response. Its items are objects, whose fields the caller checks. */
 export function readPage<Item>({ url, etag, value }: JsonResponse): Page<Item> {
-  const given = (isObject(value) ? value : {}) as Partial<Page<Item>>;
-  const { count, next, previous, results } = given;
+  const received = (isObject(value) ? value : {}) as Partial<Page<Item>>;
+  const { count, next, previous, results } = received;
   const isPage = isCount(count) && isListOfObjects(results);
   if (!isPage || !isLink(next) || !isLink(previous)) {
     throw new ServerFault('content', url, 'answered with JSON that is not a page of a list');
@@ -70,7 +70,7 @@ function isCount(value: unknown): value is number {
 }
 
 function isListOfObjects<Item>(value: readonly Item[] | undefined): value is readonly Item[] {
-  return Array.isArray(value) && value.every((one) => isObject(one));
+  return Array.isArray(value) && value.every((item) => isObject(item));
 }
 
 function isObject(value: unknown): value is object {

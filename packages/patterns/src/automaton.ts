@@ -183,10 +183,10 @@ class Builder {
         return to;
       case 'word': {
         const { word } = this.#alphabet;
-        const other = all & ~word;
-        const [before, after] = assertion.negate ? [word, other] : [other, word];
-        this.#step(from, to, { before: word, after: before === word ? word : other });
-        this.#step(from, to, { before: other, after });
+        const nonWord = all & ~word;
+        const [after, afterOther] = assertion.negate ? [word, nonWord] : [nonWord, word];
+        this.#step(from, to, { before: word, after });
+        this.#step(from, to, { before: nonWord, after: afterOther });
         return to;
       }
       default:

@@ -123,10 +123,17 @@ class Analysis {
       string,
       { readonly pair: readonly [number, number]; readonly from: number; readonly text: string }
     >();
-    const visit = (one: number, other: number, from: number, text: string): Attack | null => {
-      for (const [at, first] of this.#edges(one).entries()) {
+    const visit = (
+      firstState: number,
+      secondState: number,
+      from: number,
+      text: string,
+    ): Attack | null => {
+      for (const [at, first] of this.#edges(firstState).entries()) {
         if (!inside.has(first.to)) continue;
-        for (const second of this.#edges(other).slice(one === other ? at + 1 : 0)) {
+        for (const second of this.#edges(secondState).slice(
+          firstState === secondState ? at + 1 : 0,
+        )) {
           const set = first.set & second.set;
           if (set === 0n || !inside.has(second.to)) continue;
           if (this.#isSure[first.to] === true && this.#isSure[second.to] === true) continue;
@@ -220,10 +227,10 @@ class Analysis {
     const texts = new Map<string, readonly [number, number, number, string]>();
     const wanted = `${first} ${last} ${last}`;
     texts.set(`${first} ${first} ${last}`, [first, first, last, '']);
-    for (const [one, middle, other, text] of texts.values()) {
-      for (const stay of this.#edges(one)) {
+    for (const [firstState, middle, thirdState, text] of texts.values()) {
+      for (const stay of this.#edges(firstState)) {
         if (this.#components[stay.to] !== home) continue;
-        for (const repeat of this.#edges(other)) {
+        for (const repeat of this.#edges(thirdState)) {
           const both = stay.set & repeat.set;
           if (both === 0n || this.#components[repeat.to] !== away) continue;
           // It succeeds in every round: nothing before it is tried again.
@@ -293,7 +300,7 @@ function componentsOf(configurations: readonly Configuration[]) {
     }
     const isLoop = component.length > 1 || configurations[at]?.edges.some(({ to }) => to === at);
     if (isLoop !== true) return;
-    for (const one of component) components[one] = members.length;
+    for (const state of component) components[state] = members.length;
     members.push(component);
   };
   for (const root of configurations.keys()) {

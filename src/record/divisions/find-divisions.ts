@@ -189,7 +189,7 @@ class DivisionFinder {
     if (isOther || distance > ANNOUNCED_ENTRIES_MAX) return null;
     const notes = compileDecisions(this.#rules.decisions).notesIn('scene', note);
     const said = notes.map(
-      ({ decided: decided }) => `${decided?.kind} ${decided?.outcome} ${decided?.subject}`,
+      ({ decided }) => `${decided?.kind} ${decided?.outcome} ${decided?.subject}`,
     );
     return said.join() === 'question agreed '
       ? { ...NO_FIGURES, result: 'carried' as const }

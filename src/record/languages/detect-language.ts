@@ -49,7 +49,7 @@ function dependsOnSurrounding({ scores, words }: LanguageEvidence): boolean {
 
 /** `surrounding` is the language of the entries around it; null if it is unknown or makes no difference. */
 function detectFrom(
-  { scores, ownWords, other, isOtherScript, words }: LanguageEvidence,
+  { scores, ownWords, otherScore, isOtherScript, words }: LanguageEvidence,
   spoken: SpokenLanguages,
   surrounding: string | null,
 ): DetectedLanguage {
@@ -59,7 +59,7 @@ function detectFrom(
   const totals = surroundingAt < 0 ? scores : scores.with(surroundingAt, raised);
   const best = indexOfMost(totals);
   const language = codes[best] ?? UNKNOWN_LANGUAGE;
-  if (other > (totals[best] ?? -Infinity) && (isOtherScript || words >= OTHER_WORDS_MIN)) {
+  if (otherScore > (totals[best] ?? -Infinity) && (isOtherScript || words >= OTHER_WORDS_MIN)) {
     return { language: UNKNOWN_LANGUAGE, second: null };
   }
   // No word shows it.
@@ -72,7 +72,7 @@ function detectFrom(
 
 /** Whether the words of a text alone show its language: then they also decide that of the texts around it. */
 function isConclusive(evidence: LanguageEvidence): boolean {
-  let [most, next] = [evidence.other, -Infinity];
+  let [most, next] = [evidence.otherScore, -Infinity];
   for (const score of evidence.scores) {
     if (score > most) [most, next] = [score, most];
     else if (score > next) next = score;

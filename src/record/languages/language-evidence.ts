@@ -110,18 +110,18 @@ class WordCounter {
   evidence() {
     const { codes, listed } = this.#spoken;
     const scores = codes.map((code, at) => this.#scoreOf(code, at));
-    let other = 0;
+    let otherScore = 0;
     for (let at = codes.length; at < listed.length; at++) {
-      other = Math.max(other, LISTED_WEIGHT * this.#listed[at]!);
+      otherScore = Math.max(otherScore, LISTED_WEIGHT * this.#listed[at]!);
     }
-    if (codes.includes(OPEN_LANGUAGE) && !codes.some(isAccented)) other += this.#unlike;
+    if (codes.includes(OPEN_LANGUAGE) && !codes.some(isAccented)) otherScore += this.#unlike;
     let isOtherScript = false;
     for (const languages of this.#scripts) {
       if (languages.some((code) => codes.includes(code))) continue;
-      other += LISTED_WEIGHT;
+      otherScore += LISTED_WEIGHT;
       isOtherScript = true;
     }
-    return { scores, ownWords: this.#own, other, isOtherScript, words: this.#words };
+    return { scores, ownWords: this.#own, otherScore, isOtherScript, words: this.#words };
   }
 
   /** Counts a word; returns whether it is a frequent word of a spoken language. */

@@ -232,19 +232,19 @@ function readMention(row: Row) {
 }
 
 /** In the order of days, undated ones last; within a sitting, in the order of the entries. */
-function byTime(one: StoredMention, two: StoredMention): number {
+function byTime(a: StoredMention, b: StoredMention): number {
   return (
-    compare(one.date ?? '9', two.date ?? '9') ||
-    compare(one.started, two.started) ||
-    one.sittingId - two.sittingId ||
-    one.counter - two.counter ||
-    (one.position ?? 0) - (two.position ?? 0)
+    compare(a.date ?? '9', b.date ?? '9') ||
+    compare(a.started, b.started) ||
+    a.sittingId - b.sittingId ||
+    a.counter - b.counter ||
+    (a.position ?? 0) - (b.position ?? 0)
   );
 }
 
-function compare(one: string, two: string): number {
-  if (one === two) return 0;
-  return one < two ? -1 : 1;
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** Each with its address: the words of its title and its year; for a second bill of that address, its number. */
@@ -254,7 +254,7 @@ function withAddresses(bills: readonly Bill<StoredMention>[]): KnownBill[] {
     const debates = bill.mentions.filter(({ position }) => position === null);
     // The words that its debates have most often; what is only decided on names no page.
     const words = mostFrequent(
-      (debates.length > 0 ? debates : bill.mentions).map((one) => one.words),
+      (debates.length > 0 ? debates : bill.mentions).map((mention) => mention.words),
     );
     const year = bill.year ?? firstOf(bill.mentions).date?.slice(0, 'YYYY'.length) ?? '';
     const plain = year === '' ? words : `${words}-${year}`;
@@ -266,7 +266,7 @@ function withAddresses(bills: readonly Bill<StoredMention>[]): KnownBill[] {
 
 function mostFrequent(texts: readonly string[]): string {
   const counted = [...Map.groupBy(texts, (each) => each)];
-  return counted.toSorted(([, one], [, two]) => two.length - one.length)[0]?.[0] ?? '';
+  return counted.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
 }
 
 const BILL_SHAPE = rowShape({
@@ -288,11 +288,11 @@ function isListed({ debates }: KnownBill): boolean {
   return debates.length > 0;
 }
 
-function billValues({ bill, debates, ...known }: KnownBill): SqlValue[] {
+function billValues({ bill, debates, ...facts }: KnownBill): SqlValue[] {
   const last = firstOf(debates.toReversed());
   const shown = bill.mentions.findLast((mention) => showsState(mention, last.order));
   const values = BILL_SHAPE.values({
-    ...known,
+    ...facts,
     started: last.started,
     lastSitting: last.sittingId,
     lastDebate: last.id,

@@ -187,8 +187,8 @@ export function readerOfEntry<Row>(
 ) {
   const runsSql = `SELECT id, runs FROM ${table} WHERE sitting_id = ?`;
   return async (sittingId: number, entryId: number): Promise<Row | null> => {
-    const found = debateAt(await readRows(sql, RUNS_ROW.read, runsSql, sittingId), entryId);
-    return found && (await read(found.id));
+    const row = debateAt(await readRows(sql, RUNS_ROW.read, runsSql, sittingId), entryId);
+    return row && (await read(row.id));
   };
 }
 

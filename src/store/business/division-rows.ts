@@ -168,10 +168,10 @@ export class VoterCache {
     const rulesText = text(rules, 'reading_rules');
     const hasSeats = people.some(({ memberships }) => memberships.length > 0);
     const matcher = hasSeats ? new VoterMatcher(people, readingRules(rulesText).labels) : null;
-    const known = { version, matcher, byPerson: null };
+    const votersOfVersion = { version, matcher, byPerson: null };
     // Without a common snapshot, the statements may have read several versions: then the result is used only once.
-    if (text(rules, 'version') === version) this.#known = known;
-    return known;
+    if (text(rules, 'version') === version) this.#known = votersOfVersion;
+    return votersOfVersion;
   }
 }
 

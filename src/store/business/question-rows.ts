@@ -287,9 +287,7 @@ export function questionReads(sql: SqlRunner) {
       const questions = await readRows(sql, readQuestion, `${PRINTED_IN_SQL} ?`, id);
       const entryIn = ({ printings }: QuestionRow): number =>
         printings.find(({ sittingId }) => sittingId === id)?.entryId ?? 0;
-      return questions.sort(
-        (one, two) => entryIn(one) - entryIn(two) || one.position - two.position,
-      );
+      return questions.sort((a, b) => entryIn(a) - entryIn(b) || a.position - b.position);
     },
   };
 }
