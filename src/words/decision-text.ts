@@ -10,10 +10,11 @@ import type { Locale } from './locale.ts';
 
 /** "Agreed to", "Carried, 27 to 0", "Read a third time", "Laid on the Table"; for another stage of a bill, the text of its note. */
 export function outcomeText(decision: DecisionRow, { t, isProcedural }: Locale): string {
-  const { kind, outcome, reading, votes, note, subject } = decision;
+  const { kind, outcome, reading, votes, note, subject, billEvent } = decision;
   if (kind === 'paper') return t('decision.paper');
   if (reading !== null) return t(`decision.reading${reading}`);
   if (note !== null) return cutLine(bareNote(note), SUBJECT_UNITS);
+  if (billEvent === 'assented') return t('stage.assented');
   // A committee that asks to sit again has not finished with the bill.
   if (kind === 'stage') return t(isProcedural(subject) ? 'decision.progress' : 'decision.report');
   const word = outcome === null ? t('division') : t(`outcome.${outcome}`);

@@ -39,7 +39,7 @@ const LINES = [
   '# CLÔTURE',
 ];
 
-const EXPECTED = `2–7, 10–13 PROJET DE LOI SUR LE THÉ [Deuxième lecture; second_reading; resumed; bill]
+const EXPECTED = `2–7, 10–13 PROJET DE LOI SUR LE THÉ [Deuxième lecture; second_reading; bill]
   12 question agreed: que le projet de loi sur le thé soit lu en deuxième lecture {PROJET DE LOI SUR LE THÉ} — Mme A / M. B
   13 reading 2 agreed: PROJET DE LOI SUR LE THÉ {PROJET DE LOI SUR LE THÉ} — Mme A / M. B
 8–9 ANNONCES DE LA PRÉSIDENCE []

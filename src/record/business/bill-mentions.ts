@@ -4,7 +4,9 @@
 import { type BillStage, READING_STAGES } from '../parliament/procedure-forms.ts';
 import type { Decided, FoldedBusiness } from './fold-business.ts';
 import type { BillEvent, BillMention } from './follow-bills.ts';
-import type { BillName, Procedure } from './procedure.ts';
+import type { Item } from './order-of-business.ts';
+import type { BillName } from './bill-names.ts';
+import type { Procedure } from './procedure.ts';
 
 export interface SittingOfBills {
   readonly date: string | null;
@@ -32,6 +34,7 @@ export function billMentions(
             ...about,
           },
         ];
+  const readByNote = itemsRead(decided);
   return [
     ...items.flatMap(({ bill, stage, heading }) =>
       mention(bill, { stage, event: null, evidence: [heading], sponsor: null }),
@@ -47,7 +50,7 @@ export function billMentions(
       });
     }),
     ...decided.flatMap((decision) => {
-      const event = eventOf(decision, procedure);
+      const event = eventOf(decision, procedure, readByNote);
       const { at, evidence, item, mover } = decision;
       const isSponsor = event === 'read_second' || event === 'read_first';
       return mention(decision.bill, {
@@ -60,13 +63,27 @@ export function billMentions(
   ].sort((billMention, two) => (billMention.evidence.at(-1) ?? 0) - (two.evidence.at(-1) ?? 0));
 }
 
+/** The items in which a note says that a bill was read. */
+export function itemsRead(decided: readonly Decided[]): ReadonlySet<Item> {
+  return new Set(
+    decided.flatMap(({ kind, item }) => (kind === 'reading' && item !== null ? [item] : [])),
+  );
+}
+
 const READ = ['read_first', 'read_second', 'passed'] as const;
 
-/** What a decision does to its bill; null if nothing. */
-export function eventOf(decision: Decided, procedure: Procedure): BillEvent | null {
+/**
+ * What a decision does to its bill; null if nothing. A reading is that of its note; without a note, that of its question, if the
+ * item has none.
+ */
+export function eventOf(
+  decision: Decided,
+  procedure: Procedure,
+  readByNote: ReadonlySet<Item>,
+): BillEvent | null {
   const { kind, outcome, reading, step, subject, item } = decision;
   if (kind === 'reading') return reading === null ? null : (READ[reading - 1] ?? null);
-  if (kind === 'stage') return step;
+  if (kind === 'stage') return step === 'reported' && isOfAmendments(item) ? null : step;
   if (outcome === 'withdrawn' || outcome === 'dropped') {
     return procedure.billIn(subject) === null && kind !== 'other' ? null : outcome;
   }
@@ -74,18 +91,31 @@ export function eventOf(decision: Decided, procedure: Procedure): BillEvent | nu
   if (outcome === 'deferred') return kind === 'other' && procedure.billIn(subject) ? outcome : null;
   if ((kind !== 'question' && kind !== 'division') || outcome === null) return null;
   const motion = procedure.motion(subject);
-  if (motion === null) return null;
-  if (outcome === 'negatived') return motion.kind === 'read' ? 'negatived' : null;
+  const ordinal = procedure.ordinal(motion?.slot('ordinal') ?? '');
+  const isOfItem = item !== null && item.isNamed && subject === item.title;
+  const isRead = motion?.kind === 'read' || (motion === null && isOfItem);
+  const ofItem = READING_STAGES.findIndex((stage) => stage === item?.stage);
+  if (isRead) {
+    const index = ordinal === null ? ofItem : ordinal - 1;
+    if (outcome === 'negatived') return index > 0 ? 'negatived' : null;
+    return item !== null && readByNote.has(item) ? null : (READ[index] ?? null);
+  }
+  if (motion === null || outcome === 'negatived') return null;
   switch (motion.kind) {
-    case 'read':
-      return null;
     case 'report':
-      return item?.stage === 'committee' || item?.isProgress ? null : 'report_agreed';
+      if (item?.stage === 'committee' || item?.isProgress) return null;
+      if (!isOfAmendments(item)) return 'report_agreed';
+      return item?.isApproved ? 'amendments_agreed' : null;
     case 'mediated':
       return 'mediated';
     case 'amendments':
       return 'amendments_agreed';
   }
+}
+
+/** Amendments of the other chamber, or what a mediation committee agreed: the bill was passed before. */
+function isOfAmendments(item: Item | null): boolean {
+  return item?.stage === 'amendments' || item?.stage === 'mediation';
 }
 
 function stageOf({ reading, step }: Decided, ofItem: BillStage | null): BillStage | null {

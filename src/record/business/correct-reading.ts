@@ -8,7 +8,7 @@ import type { Debate, DebateDoubt } from '../debates/debate.ts';
 import { singleLine } from '../debates/read-heading.ts';
 import type { Decision, DecisionDoubt, SittingBusiness } from '../decisions/decision.ts';
 import { firstCharacters, slugWords } from '../id.ts';
-import type { BillName } from './procedure.ts';
+import type { BillName } from './bill-names.ts';
 import type { Outcome } from './read-events.ts';
 import type {
   CorrectedField,

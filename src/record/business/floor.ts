@@ -4,6 +4,7 @@
 // motion that is debated. A question is put on the uppermost unless its words name another. A motion is moved, seconded, proposed
 // and decided, in this order, and each motion is decided once.
 
+import type { OnMotion } from './procedure.ts';
 import type { Event, Speaker } from './read-events.ts';
 
 export interface Motion {
@@ -15,18 +16,25 @@ export interface Motion {
   state: 'stated' | 'moved' | 'proposed' | 'decided';
   /** Whether another amendment was before the House when it was moved: a question may be on either. */
   isOneOfTwo: boolean;
+  /** Whether it was moved in an earlier sitting, as a note says. */
+  isOfEarlierSitting: boolean;
   /** The indexes of the entries that say so. */
   readonly evidence: number[];
 }
 
-const EMPTY = { mover: null, seconder: null, text: null, isOneOfTwo: false } as const;
-
-/** The subject of a note. An amendment may take two questions: that words be left out, and that others be inserted. */
-const ON =
-  /^(?:[^\s-]+[\s-]+){0,8}?(?<!(?:procedural|adjournment) )(motion(?! be)|amendment(?! bill)|words)/iu;
+const EMPTY = {
+  mover: null,
+  seconder: null,
+  text: null,
+  isOneOfTwo: false,
+  isOfEarlierSitting: false,
+} as const;
 
 export class Floor {
   #motions: Motion[] = [];
+  /** Who seconded a motion of an earlier sitting: its seconder, if the question is proposed after it. */
+  #secondedAgain: { readonly motion: Motion; readonly by: Speaker; readonly at: number } | null =
+    null;
   part: string | null = null;
 
   /** The motions before the House, the uppermost last. */
@@ -48,6 +56,13 @@ export class Floor {
     return this.#motions.some(({ state }) => state !== 'decided');
   }
 
+  /** Whether a motion was moved in this sitting. */
+  get isMoved(): boolean {
+    return this.#motions.some(
+      ({ state, isOfEarlierSitting }) => state !== 'stated' && !isOfEarlierSitting,
+    );
+  }
+
   /** A clause is considered: the amendments to the one before it are decided. */
   beginPart(heading: string): void {
     this.part = heading;
@@ -67,14 +82,21 @@ export class Floor {
 
   /** A motion was moved in an earlier sitting, as a note says. */
   movedBefore(mover: Speaker, at: number): void {
-    const stated = this.motion;
-    if (stated !== null && stated.state === 'stated' && stated.mover === null) {
+    const [stated, ...others] = this.#motions;
+    if (
+      stated !== undefined &&
+      others.length === 0 &&
+      stated.mover === null &&
+      stated.state !== 'decided'
+    ) {
       stated.mover = mover;
       stated.state = 'proposed';
+      stated.isOfEarlierSitting = true;
       stated.evidence.push(at);
       return;
     }
-    this.#motions = [{ ...EMPTY, aspect: 'motion', mover, state: 'proposed', evidence: [at] }];
+    const motion = { ...EMPTY, aspect: 'motion', mover, isOfEarlierSitting: true } as const;
+    this.#motions = [{ ...motion, state: 'proposed', evidence: [at] }];
   }
 
   moved({ by, what, aspect, at }: Extract<Event, { kind: 'moved' }>): void {
@@ -106,7 +128,9 @@ export class Floor {
       this.#motions.pop();
       return;
     }
-    const mayBeMoved = top.mover === null && (top.state === 'stated' || what === null);
+    const isProposed = top.state === 'proposed';
+    const mayBeMoved =
+      top.mover === null && !isProposed && (top.state === 'stated' || what === null);
     if (mayBeMoved || isSame(top.mover, by)) {
       if (top.mover === null) top.evidence.push(at);
       top.mover ??= by;
@@ -160,10 +184,13 @@ export class Floor {
 
   seconded(by: Speaker, at: number): void {
     const top = this.motion;
-    if (top === null || top.state !== 'moved' || top.seconder !== null || isSame(top.mover, by))
-      return;
-    top.seconder = by;
-    top.evidence.push(at);
+    if (top === null || top.seconder !== null || isSame(top.mover, by)) return;
+    if (top.state === 'moved') {
+      top.seconder = by;
+      top.evidence.push(at);
+    } else if (top.state === 'proposed' && top.isOfEarlierSitting) {
+      this.#secondedAgain ??= { motion: top, by, at };
+    }
   }
 
   /** The debate is closed by a reply. Another may reply on behalf of the mover, so it does not say who moved. */
@@ -173,21 +200,32 @@ export class Floor {
     if (main !== null && main.state !== 'decided') main.state = 'proposed';
   }
 
-  proposed(note: string): void {
-    this.#turnTo(note);
+  /** It was moved in an earlier sitting: nobody moves or seconds it here. */
+  resumed(): void {
+    for (const motion of this.#motions) if (motion.state === 'stated') motion.state = 'proposed';
+  }
+
+  proposed(on: OnMotion | null): void {
+    this.#turnTo(on);
     const top = this.motion;
-    if (top !== null && top.state !== 'decided') top.state = 'proposed';
+    if (top === null || top.state === 'decided') return;
+    top.state = 'proposed';
+    if (this.#secondedAgain?.motion === top) {
+      top.seconder = this.#secondedAgain.by;
+      top.evidence.push(this.#secondedAgain.at);
+    }
+    this.#secondedAgain = null;
   }
 
   /** The motion that a question without words of its own is put on. */
   divided(): Motion | null {
-    this.#turnTo('');
+    this.#turnTo(null);
     return this.motion;
   }
 
   /** The motion that a note of an outcome is on; null if it is on another than is known. */
-  put(note: string, subject: string, isOnDebate: boolean): Motion | null {
-    this.#turnTo(note);
+  put(on: OnMotion | null, subject: string, isOnDebate: boolean): Motion | null {
+    this.#turnTo(on);
     if (this.motion?.aspect === 'debate' && subject !== '' && !isOnDebate) this.#motions.pop();
     const top = this.motion;
     if (top?.state === 'decided' && this.#motions.length === 1) {
@@ -198,8 +236,8 @@ export class Floor {
   }
 
   /** Returns to the motion below if a note is on it, or if the question on the one above was put. */
-  #turnTo(note: string): void {
-    const on = ON.exec(note)?.[1]?.toLowerCase();
+  #turnTo(named: OnMotion | null): void {
+    const on = named?.name;
     while (
       this.motion?.aspect === 'debate' &&
       this.#motions.length > 1 &&
@@ -216,7 +254,7 @@ export class Floor {
       this.#motions.push({
         ...EMPTY,
         aspect: 'amendment',
-        text: on,
+        text: named?.words ?? null,
         state: 'proposed',
         evidence: [],
       });

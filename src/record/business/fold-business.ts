@@ -17,7 +17,9 @@ import {
   type Item,
   OrderOfBusiness,
 } from './order-of-business.ts';
-import type { BillName, Procedure } from './procedure.ts';
+import { READING_STAGES } from '../parliament/procedure-forms.ts';
+import type { BillName } from './bill-names.ts';
+import type { Procedure } from './procedure.ts';
 import { type AskedQuestion, QuestionTime } from './question-time.ts';
 import { joinRepeatedQuestions, moveCalls } from './tidy-items.ts';
 import {
@@ -46,7 +48,7 @@ export interface Decided {
   readonly outcome: Outcome | null;
   readonly reading: 1 | 2 | 3 | null;
   /** What a decision of the kind `stage` did. */
-  readonly step: 'committed' | 'reported' | 'passed' | null;
+  readonly step: 'committed' | 'reported' | 'passed' | 'assented' | null;
   readonly bill: BillName | null;
   readonly subject: string;
   readonly mover: Speaker | null;
@@ -137,6 +139,8 @@ class BusinessFold {
   /** The items on bills that have not been read since the section began. */
   #unread: Item[] = [];
   readonly #divisions = new Map<number, Division | null>();
+  /** The question of the vote that was called, if a note prints it. */
+  #asked: string | null = null;
   /** The motion of the last division, and the id of its last entry. */
   #voted: { readonly motion: Motion | null; readonly last: number } | null = null;
 
@@ -205,7 +209,8 @@ class BusinessFold {
     const title =
       ('bill' in event ? event.bill?.title : undefined) ?? this.#order.item?.bill?.title;
     const text = event.kind === 'moved' ? (event.what ?? '') : event.words;
-    const number = procedure.numberIn(text)?.number;
+    const named = 'bill' in event ? event.bill?.number : null;
+    const number = procedure.numberIn(text)?.number ?? named ?? undefined;
     if (title !== undefined && number !== undefined) {
       this.#numbers.add(title, { number, at: event.at });
     }
@@ -320,6 +325,7 @@ class BusinessFold {
     if ((item?.section ?? null) !== sectionBefore) this.#unread = [];
     if (item?.bill != null && !this.#unread.includes(item)) this.#unread.push(item);
     this.#floor = new Floor();
+    this.#asked = null;
     this.#number = null;
     this.#lastSpeaker = null;
     if (this.#order.aside === null) this.#interrupted = null;
@@ -386,7 +392,7 @@ class BusinessFold {
     if (event.kind !== 'reported' && event.kind !== 'opened') return null;
     const { bill } = event;
     if (bill === null) return null;
-    const isOther = !sharesWords(bill.title, item.bill.title);
+    const isOther = !this.#sitting.procedure.mayBeSameBill(bill.title, item.bill.title);
     const isReport = event.kind === 'reported' && item.stage === 'committee';
     if (!isOther && !isReport) return null;
     const named = this.#itemOn(bill) ?? { title: bill.title, bill };
@@ -419,7 +425,7 @@ class BusinessFold {
     const { at } = event;
     switch (event.kind) {
       case 'part':
-        if (!event.isDivision && isPart(event.words)) floor.beginPart(event.words);
+        if (!event.isDivision) this.#beginPart(event.words);
         return;
       case 'said':
         return this.#hear(event);
@@ -427,6 +433,7 @@ class BusinessFold {
         return floor.state(event.what, this.#aspectOf(event.what), at);
       case 'moved':
         this.#number = this.#sitting.procedure.numberIn(event.what ?? '')?.number ?? this.#number;
+        this.#setStageMoved(event);
         floor.moved(event);
         // After the report on a bill is agreed to, its third reading is moved.
         if (floor.isOpen && this.#order.item !== null) this.#order.item.isDone = false;
@@ -438,17 +445,23 @@ class BusinessFold {
       case 'movedBefore':
         return floor.movedBefore(this.#sitting.named(event.by), at);
       case 'proposed':
-        return floor.proposed(event.what);
+        return floor.proposed(this.#sitting.procedure.on(event.what));
+      case 'divided':
+        this.#asked = event.what;
+        return;
       case 'asked':
       case 'requested':
         return this.#questions.ask(event, this.#order.item);
       case 'reported':
         return this.#report(event);
       case 'resumed':
-        if (this.#order.item !== null) this.#order.item.isResumed = true;
-        return;
+        return this.#resume();
       case 'put':
         return this.#put(event);
+      case 'assented':
+        return this.#assent(event);
+      case 'houseResumed':
+        return this.#order.leaveCommittee();
       case 'adjourned':
         if (this.#order.item !== null) this.#order.item.isDone = true;
         return;
@@ -460,6 +473,20 @@ class BusinessFold {
       default:
         return;
     }
+  }
+
+  /** A clause or schedule. In debates outside committee such a heading is part of a text, and their motion goes on. */
+  #beginPart(heading: string): void {
+    const item = this.#order.item;
+    const isConsidered = item?.bill != null || item?.sectionKind === 'committee';
+    if (isConsidered && isPart(heading)) this.#floor.beginPart(heading);
+  }
+
+  /** The debate goes on: from an earlier sitting, unless its motion was moved in this one. */
+  #resume(): void {
+    const item = this.#order.item;
+    if (item !== null && !this.#floor.isMoved) item.isResumed = true;
+    this.#floor.resumed();
   }
 
   #noteMotions(): void {
@@ -492,6 +519,20 @@ class BusinessFold {
     if (!isAnswer) this.#floor.replied();
   }
 
+  /** The mover of a reading says which one it is, also below another section or without one. */
+  #setStageMoved({ at, what, aspect }: Extract<Event, { kind: 'moved' }>): void {
+    const item = this.#order.item;
+    if (item?.bill == null || aspect !== 'motion' || what === null) return;
+    const { procedure } = this.#sitting;
+    const motion = procedure.motion(what);
+    if (motion?.kind !== 'read' || this.#floor.part !== null) return;
+    const stage = READING_STAGES[(procedure.ordinal(motion.slot('ordinal') ?? '') ?? 0) - 1];
+    const isOfReading = item.stage === null || READING_STAGES.some((one) => one === item.stage);
+    if (stage === undefined || stage === item.stage || !isOfReading) return;
+    item.stage = stage;
+    item.stageAt = at;
+  }
+
   /** A report of a committee, which approves or reports progress. */
   #report({ at, what, bill: said }: Extract<Event, { kind: 'reported' }>): void {
     const item = this.#order.item;
@@ -499,7 +540,14 @@ class BusinessFold {
       said === null ? this.#billOf(item) : { ...said, number: said.number ?? this.#number };
     const { procedure } = this.#sitting;
     const isProgress = procedure.isProgress(what);
-    if (item !== null) item.isProgress = isProgress;
+    if (item !== null) {
+      item.isProgress = isProgress;
+      if (item.stage === null && item.bill !== null) {
+        item.stage = 'report';
+        item.stageAt = at;
+      }
+      item.isApproved = procedure.isApproval(what);
+    }
     const isNamed = said !== null && !isProgress && !procedure.isOnDebate(what);
     const subject = isNamed ? said.title : shortened(what);
     this.#add({ at, kind: 'stage', step: 'reported', outcome: 'agreed', subject, bill });
@@ -509,15 +557,15 @@ class BusinessFold {
     if (this.#isNoteOfDivision(at)) return;
     const counted = this.#countedIn(at, words);
     if (counted !== null) return this.#count(at, counted);
-    if (about.on === 'part') return this.#putPart(at, outcome, subjectOf(about, false));
+    if (about.on === 'part') return this.#putPart(at, outcome, this.#subject(about, false));
     const isPut = outcome === 'agreed' || outcome === 'negatived';
     const isQuestion =
       about.isOfMotion || about.on === 'motion' || (about.on === 'question' && isPut);
-    if (!isQuestion) return this.#putOther(at, outcome, subjectOf(about, false));
+    if (!isQuestion) return this.#putOther(at, outcome, this.#subject(about, false));
     const { procedure } = this.#sitting;
-    const subject = subjectOf(about, isPut && about.on === 'question');
+    const subject = this.#subject(about, isPut && about.on === 'question');
     const isOnDebate = procedure.isOnDebate(subject);
-    const motion = this.#floor.put(words, subject, isOnDebate);
+    const motion = this.#floor.put(procedure.on(words), subject, isOnDebate);
     if (!this.#repeatsDivision(at, outcome, subject)) {
       const part = this.#floor.part;
       const named = part === null ? subject : `${part}: ${subject}`;
@@ -527,7 +575,7 @@ class BusinessFold {
         kind: 'question',
         outcome,
         bill: this.#billOf(this.#order.item),
-        subject: subject === '' ? this.#subjectOf(motion) : named,
+        subject: subject === '' ? this.#subjectOf(motion, words) : named,
         mover: isUnmoved ? null : (motion?.mover ?? null),
         seconder: isUnmoved ? null : (motion?.seconder ?? null),
         evidence: motion?.evidence ?? [],
@@ -586,23 +634,42 @@ class BusinessFold {
   }
 
   #vote(at: number, { division, question, result, last, votes }: Vote): void {
-    const before = this.#floor.motion;
     const motion = this.#floor.divided();
     this.#voted = { motion, last };
+    const asked = this.#asked;
+    this.#asked = null;
+    const mover = this.#isOnMotion(asked) ? motion : null;
     this.#add({
       at,
       kind: 'division',
       division,
       outcome: result && OUTCOME_OF[result],
       bill: this.#billOf(this.#order.item),
-      subject: question !== null && before === motion ? question : this.#subjectOf(motion),
-      mover: motion?.mover ?? null,
-      seconder: motion?.seconder ?? null,
+      subject: asked ?? motion?.text ?? question ?? this.#subjectOf(motion, ''),
+      mover: mover?.mover ?? null,
+      seconder: mover?.seconder ?? null,
       votes,
-      evidence: motion?.evidence ?? [],
-      isMoverDoubtful: this.#floor.part === null && !motion?.mover,
+      evidence: mover?.evidence ?? [],
+      isMoverDoubtful: this.#floor.part === null && !mover?.mover,
     });
     if (motion !== null && motion.aspect !== 'motion') motion.state = 'decided';
+  }
+
+  /**
+   * Whether the question that a note prints may be on the motion that was moved last. In committee, the questions on all clauses
+   * may be put at the end: then it must name the clause under consideration, and its amendment.
+   */
+  #isOnMotion(asked: string | null): boolean {
+    const { procedure } = this.#sitting;
+    if (asked === null || !procedure.isOfPart(asked)) return true;
+    const part = this.#floor.part?.toLowerCase() ?? null;
+    const name = procedure.on(asked)?.name;
+    const isOfAmendment = name === 'amendment' || name === 'words';
+    return isOfAmendment && part !== null && asked.toLowerCase().includes(part);
+  }
+
+  #assent({ at, bill }: Extract<Event, { kind: 'assented' }>): void {
+    this.#add({ at, kind: 'stage', step: 'assented', subject: bill.title, bill });
   }
 
   #step(event: BillStep): void {
@@ -649,7 +716,19 @@ class BusinessFold {
     return bill && { ...bill, number: bill.number ?? moved };
   }
 
-  #subjectOf(motion: Motion | null): string {
+  /** "Motion" alone does not name a subject, "Title" does. The subject of a question that was put is what was put. */
+  #subject({ on, named, rest }: DecidedAbout, isPut: boolean): string {
+    const { procedure } = this.#sitting;
+    if (isPut) return procedure.withoutLead(rest);
+    if (rest !== '') return on === 'part' && procedure.standsPart(rest) ? rest : `${named} ${rest}`;
+    const isBare = on !== 'part' && (procedure.isBare(named) || !named.includes(' '));
+    return isBare ? '' : named;
+  }
+
+  /** What a question without words of its own is on. That of an amendment whose text is unknown is only what the note says. */
+  #subjectOf(motion: Motion | null, note: string): string {
+    if (motion !== null && motion.text === null && motion.aspect !== 'motion')
+      return shortened(note);
     return motion?.text ?? this.#floor.part ?? this.#order.item?.title ?? '';
   }
 
@@ -753,40 +832,3 @@ const CUT_SHORT = /(?:---|[—–…])\s*$/u;
 function isPart(heading: string): boolean {
   return /\p{L}{2}/u.test(heading);
 }
-
-const BARE =
-  /^(?:(?:\w+ )*(?:motion|amendment|question|statement|petition|resolution|business|bill)s?(?: by private notice)?|leave)$/iu;
-
-/** "Motion" alone does not name a subject, "Title" does. The subject of a question that was put is what was put. */
-function subjectOf({ on, named, rest }: DecidedAbout, isPut: boolean): string {
-  if (isPut) return rest.replace(/^o[fn] (?:the )?(?:motion$)?/iu, '');
-  if (rest !== '') return `${named} ${rest}`;
-  const isBare = on !== 'part' && (BARE.test(named) || !named.includes(' '));
-  return isBare ? '' : named;
-}
-
-/** Whether two titles have a word in common that is not in every title. */
-function sharesWords(text: string, two: string): boolean {
-  const words = new Set(stems(text));
-  return stems(two).some((word) => words.has(word));
-}
-
-function stems(title: string): string[] {
-  return titleSlug(title)
-    .split('-')
-    .filter((word) => word.length > 2 && !OF_ALL_BILLS.has(word))
-    .map((word) => word.slice(0, 5));
-}
-
-const OF_ALL_BILLS: ReadonlySet<string> = new Set([
-  'the',
-  'and',
-  'for',
-  'bill',
-  'amendment',
-  'amendments',
-  'laws',
-  'law',
-  'national',
-  'kenya',
-]);

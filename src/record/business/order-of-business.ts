@@ -5,7 +5,7 @@
 // What happens at each heading, note and speech depends on where the sitting stands, as STATES and TABLE say.
 
 import type { BillStage, SectionKind } from '../parliament/procedure-forms.ts';
-import type { BillName } from './procedure.ts';
+import type { BillName } from './bill-names.ts';
 
 /** Where the sitting stands. */
 export type State =
@@ -168,6 +168,8 @@ export interface Item {
   isDone: boolean;
   /** Whether the committee reported that it has not finished. */
   isProgress: boolean;
+  /** Whether the committee reported that it approved. */
+  isApproved: boolean;
   /** Its entries, as ranges of indexes. */
   readonly pieces: [first: number, last: number][];
 }
@@ -230,6 +232,11 @@ export class OrderOfBusiness {
   /** Takes an entry that changes nothing. */
   keep(at: number): void {
     if (this.#current !== null) extend(this.#current, at);
+  }
+
+  /** The House leaves its committee: what follows is not below that section. */
+  leaveCommittee(): void {
+    if (this.#section?.section === 'committee') this.#section = null;
   }
 
   /** Puts an entry before the item's first one. */
@@ -447,6 +454,7 @@ function newItem({ at, words, section, stage, bill }: Heading, pieces: Item['pie
     isResumed: false,
     isDone: false,
     isProgress: false,
+    isApproved: false,
     pieces,
   };
 }

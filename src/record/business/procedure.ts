@@ -13,19 +13,24 @@ import {
   type Word,
   wordsOf,
 } from './words.ts';
+import { billNames } from './bill-names.ts';
 import {
-  compilePhrase,
-  matchPhrase,
-  type Phrase,
-  PhraseFault,
-  type PhraseVocabulary,
-} from './phrases.ts';
+  findEach,
+  findWhole,
+  findWithin,
+  firstMatch,
+  type Found,
+  type PhrasesByKind,
+} from './find-phrases.ts';
+import { compilePhrase, type Phrase, PhraseFault, type PhraseVocabulary } from './phrases.ts';
 import {
   BILL_STAGES,
   type BillStage,
   HEADING_ROLES,
   type HeadingRole,
   MOTION_KINDS,
+  MOTION_NAMES,
+  type MotionName,
   NOTE_KINDS,
   type ProcedureForms,
   SAYING_KINDS,
@@ -36,27 +41,11 @@ import {
 
 type Phrases = readonly string[];
 
-/** A phrase that was found, and the words of its slots as printed. */
-export interface Found<Kind extends string> {
-  readonly kind: Kind;
-  readonly words: string;
-  readonly slot: (name: string) => string | null;
-  /** Where the sentence begins in the text, and where the words end. */
-  readonly at: number;
-  readonly end: number;
-}
-
 export interface HeadingMeaning {
   readonly role: HeadingRole | 'section' | 'title' | 'blank';
   readonly section: SectionKind | null;
   /** The number of a reading. */
   readonly reading: 1 | 2 | 3 | null;
-}
-
-export interface BillName {
-  readonly title: string;
-  /** As printed, "senate-1-of-2023"; null if there is none. */
-  readonly number: string | null;
 }
 
 export type Procedure = ReturnType<typeof compileProcedure>;
@@ -69,49 +58,44 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
   const { all, each } = compiler;
   const abbreviations = new Set(forms.abbreviations.map(foldWord));
   const read = (text: string): readonly Word[] => wordsOf(text);
-  const isWhole = (phrases: readonly Phrase[]) => (text: string) =>
-    firstMatch(phrases, read(text), true) !== null;
-  const has = (phrases: readonly Phrase[]) => (text: string) =>
-    firstMatch(phrases, read(text), false) !== null;
-  const numberIn = numberReader(forms, all(forms.billNumber, 'billNumber'), read);
+  const bills = billNames(forms, {
+    numbers: all(forms.billNumber, 'billNumber'),
+    naming: all(forms.titles.naming, 'titles.naming'),
+  });
   const ordinal = ordinalReader(forms);
+  const on = each(forms.on, MOTION_NAMES, 'on');
+  const tests = compileTests(forms, compiler, read);
+  const statedBy = new Set(forms.statedBy.map(foldWord));
   const notes = each(forms.notes, NOTE_KINDS, 'notes');
   const motions = each(forms.motions, MOTION_KINDS, 'motions');
   const sayings = each(forms.speeches, SAYING_KINDS, 'speeches');
   for (const fault of withoutWords(sayings)) compiler.faults.push(fault);
   const openWords = new Set(forms.titles.open.map(foldWord));
-  const complete = isWhole(all(forms.titles.complete, 'titles.complete'));
   const procedure = {
     heading: headingReader(forms, compiler, read, ordinal),
     ordinal,
-    numberIn,
-    billIn: billReader(forms, read, numberIn),
-    /** The beginning of a text up to the word that ends the title of a bill, and its year; null if it has none. */
-    toBillWord: billWordFinder(forms, read),
-    /** The words by which titles of a bill are compared: without the article and the year. */
-    billKey: (title: string) =>
-      read(title)
-        .map(({ folded }) => folded)
-        .filter((word, at) => !(at === 0 && word === 'the') && !YEAR.test(word))
-        .join(' '),
+    ...bills,
+    ...tests,
     /** Whether the next line may belong to a title: it is not known to be complete, or ends within a phrase. */
     isOpenTitle: (title: string) => {
       const last = read(title).at(-1)?.folded ?? '';
-      return openWords.has(last) || !complete(title);
+      return openWords.has(last) || !tests.isComplete(title);
     },
     endsWithin: (title: string) => openWords.has(read(title).at(-1)?.folded ?? ''),
     /** What a note says, without its brackets; null if nothing. */
     note: memoizeShortTexts((text: string) => findWhole(notes, text, read(text))),
+    /** Which of the motions before the House a note is on, as it names it first; null if it does not say. */
+    on: memoizeShortTexts((note: string): OnMotion | null =>
+      tests.isOnNone(note) ? null : firstNamed(on, note, read(note)),
+    ),
+    /** Whether a text begins as that of a motion: with a word in capitals. */
+    isStated: (text: string): boolean => {
+      const printed = /^\P{L}{0,9}(\p{Lu}+)\b/u.exec(text)?.[1];
+      return printed !== undefined && statedBy.has(foldWord(printed));
+    },
+    withoutLead: cutter(all(forms.beforeSubject, 'beforeSubject'), read),
     /** What the sentences of a speech do. Nearly all speeches are ruled out by the words they lack. */
     sayings: sayingsFinder(sayings, abbreviations),
-    isOfMotion: isWhole(all(forms.ofMotion, 'ofMotion')),
-    isOfPart: isWhole(all(forms.ofPart, 'ofPart')),
-    isUnbracketedNote: isWhole(all(forms.unbracketed, 'unbracketed')),
-    isSeveral: has(all(forms.several, 'several')),
-    isAmending: has(all(forms.amending, 'amending')),
-    isOnDebate: has(all(forms.onDebate, 'onDebate')),
-    isProgress: has(all(forms.progress, 'progress')),
-    isOfficeThatAnswers: memoizeShortTexts(isWhole(all(forms.answering, 'answering'))),
     /** What a motion on a bill would do; null for another motion. */
     motion: memoizeShortTexts((text: string) => findWithin(motions, text, read(text))),
     amended: cutter(all(forms.amended, 'amended'), read),
@@ -122,6 +106,34 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
   if (compiler.faults.length > 0) throw new PhraseFault(compiler.faults.join('\n'));
   return procedure;
 });
+
+/** Whether a text, or words in it, have one of the phrases of a kind. */
+function compileTests(
+  forms: ProcedureForms,
+  { all }: FormCompiler,
+  read: (text: string) => readonly Word[],
+) {
+  const isWhole = (phrases: readonly Phrase[]) => (text: string) =>
+    firstMatch(phrases, read(text), true) !== null;
+  const has = (phrases: readonly Phrase[]) => (text: string) =>
+    firstMatch(phrases, read(text), false) !== null;
+  return {
+    isComplete: isWhole(all(forms.titles.complete, 'titles.complete')),
+    isOnNone: has(all(forms.onNone, 'onNone')),
+    isUnnamedBill: isWhole(all(forms.billWords.unnamed, 'billWords.unnamed')),
+    standsPart: has(all(forms.standsPart, 'standsPart')),
+    isBare: isWhole(all(forms.bare, 'bare')),
+    isOfMotion: isWhole(all(forms.ofMotion, 'ofMotion')),
+    isOfPart: isWhole(all(forms.ofPart, 'ofPart')),
+    isUnbracketedNote: isWhole(all(forms.unbracketed, 'unbracketed')),
+    isSeveral: has(all(forms.several, 'several')),
+    isAmending: has(all(forms.amending, 'amending')),
+    isOnDebate: has(all(forms.onDebate, 'onDebate')),
+    isProgress: has(all(forms.progress, 'progress')),
+    isApproval: has(all(forms.approving, 'approving')),
+    isOfficeThatAnswers: memoizeShortTexts(isWhole(all(forms.answering, 'answering'))),
+  };
+}
 
 /** What is wrong with the phrases of settings, each fault with its place. */
 export function procedureFaults(forms: ProcedureForms): readonly string[] {
@@ -162,83 +174,6 @@ class FormCompiler {
     kinds.map(
       (kind) => [kind, this.all(ownValue(phrases, kind) ?? [], `${place}.${kind}`)] as const,
     );
-}
-
-type PhrasesByKind<Kind extends string> = readonly (readonly [Kind, readonly Phrase[]])[];
-
-function firstMatch(phrases: readonly Phrase[], words: readonly Word[], isWhole: boolean) {
-  if (words.length === 0) return null;
-  for (const phrase of phrases) {
-    if (!mayMatch(phrase, words)) continue;
-    const match = matchPhrase(phrase, words, isWhole);
-    if (match !== null) return match;
-  }
-  return null;
-}
-
-function mayMatch({ needs }: Phrase, words: readonly Word[]): boolean {
-  return needs.every((anyOf) => words.some(({ folded }) => anyOf.has(folded)));
-}
-
-function foundOf<Kind extends string>(
-  kind: Kind,
-  text: string,
-  words: readonly Word[],
-  { from, to, slots }: NonNullable<ReturnType<typeof matchPhrase>>,
-): Found<Kind> {
-  const textOf = (first: number, end: number): string =>
-    end > first ? closed(text, words[first]?.from ?? 0, words[end - 1]?.to ?? 0) : '';
-  return {
-    kind,
-    words: textOf(from, to),
-    slot: (name) => {
-      const capture = slots.get(name);
-      return capture === undefined ? null : textOf(capture.from, capture.to);
-    },
-    at: words[0]?.from ?? 0,
-    end: words[to - 1]?.to ?? 0,
-  };
-}
-
-/** A part of a text, with the bracket that closes one in it: "paragraph (b)". */
-function closed(text: string, from: number, to: number): string {
-  const part = text.slice(from, to);
-  const isOpen = part.lastIndexOf('(') > part.lastIndexOf(')');
-  return isOpen && text.charAt(to) === ')' ? `${part})` : part;
-}
-
-/** The first kind of which a phrase is the whole text. */
-function findWhole<Kind extends string>(
-  kinds: PhrasesByKind<Kind>,
-  text: string,
-  words: readonly Word[],
-) {
-  for (const [kind, phrases] of kinds) {
-    const match = firstMatch(phrases, words, true);
-    if (match !== null) return foundOf(kind, text, words, match);
-  }
-  return null;
-}
-
-/** The first kind of which a phrase is in the text. */
-function findWithin<Kind extends string>(
-  kinds: PhrasesByKind<Kind>,
-  text: string,
-  words: readonly Word[],
-) {
-  return findEach(kinds, text, words)[0] ?? null;
-}
-
-/** Each kind of which a phrase is in the sentence. */
-function findEach<Kind extends string>(
-  kinds: PhrasesByKind<Kind>,
-  text: string,
-  words: readonly Word[],
-) {
-  return kinds.flatMap(([kind, phrases]) => {
-    const match = firstMatch(phrases, words, false);
-    return match === null ? [] : [foundOf(kind, text, words, match)];
-  });
 }
 
 /** The phrases of speeches of which no word is always said: all sentences of a record would be compared with them. */
@@ -336,6 +271,22 @@ function headingReader(
   });
 }
 
+export interface OnMotion {
+  readonly name: MotionName;
+  /** The words that say so. */
+  readonly words: string;
+}
+
+/** The motion that a note names first. */
+function firstNamed(
+  names: PhrasesByKind<MotionName>,
+  note: string,
+  words: readonly Word[],
+): OnMotion | null {
+  const [first] = findEach(names, note, words).toSorted((found, two) => found.end - two.end);
+  return first === undefined ? null : { name: first.kind, words: first.words };
+}
+
 function ordinalReader({ ordinals }: ProcedureForms) {
   const byWord = new Map(
     ordinals.flatMap((words, index) => words.map((word) => [foldWord(word), index + 1] as const)),
@@ -344,103 +295,6 @@ function ordinalReader({ ordinals }: ProcedureForms) {
     const number = byWord.get(foldWord(word)) ?? null;
     return number === 1 || number === 2 || number === 3 ? number : null;
   };
-}
-
-// Bills: their titles and numbers.
-
-const YEAR = /^(?:19|20)\d\d$/;
-
-function numberReader(
-  forms: ProcedureForms,
-  phrases: readonly Phrase[],
-  read: (text: string) => readonly Word[],
-) {
-  const chambers = Object.entries(forms.chambers).flatMap(([slug, names]) =>
-    names.map((name) => [name, slug] as const),
-  );
-  const slugOf = (name: string): string => {
-    const folded = read(name)
-      .map((word) => word.folded)
-      .join(' ');
-    return chambers.find(([known]) => known === folded)?.[1] ?? '';
-  };
-  const find = (text: string) => {
-    const words = read(text);
-    const match = firstMatch(phrases, words, false);
-    if (match === null) return null;
-    const found = foundOf('number', text, words, match);
-    const year = found.slot('year') ?? '';
-    if (!YEAR.test(year)) return null;
-    const chamber = slugOf(found.slot('chamber') ?? '');
-    const named = `${Number(found.slot('number'))}-of-${year}`;
-    const from = words[match.from]?.from ?? 0;
-    return { number: chamber === '' ? named : `${chamber}-${named}`, chamber, from, to: found.end };
-  };
-  return find;
-}
-
-/** The bill that a title names, with its number if it is printed; null if it names none. */
-function billReader(
-  { billWords }: ProcedureForms,
-  read: (text: string) => readonly Word[],
-  numberIn: ReturnType<typeof numberReader>,
-) {
-  const [lastWords, firstWords] = [
-    new Set(billWords.last.map(foldWord)),
-    new Set(billWords.first.map(foldWord)),
-  ];
-  return memoizeShortTexts((title: string): BillName | null => {
-    const printed = numberIn(title);
-    const plain = printed === null ? title : withoutNumber(title, printed);
-    const words = read(plain);
-    const number = printed?.number ?? null;
-    if (firstWords.has(words[0]?.folded ?? '') && words.length > 1) {
-      return { title: plain.replaceAll(/\s+/gu, ' ').trim(), number };
-    }
-    const last = words.findLastIndex(({ folded }) => lastWords.has(folded));
-    const after = words.slice(last + 1);
-    const isEnd = AFTER_BILL.test(after.map(({ folded }) => folded).join(' '));
-    if (last <= 0 || !isEnd) return null;
-    const the = words.findLastIndex(({ folded }, at) => at < last && folded === 'the');
-    const first = words[0]?.folded === 'the' ? 0 : Math.max(the, 0);
-    if (last - first < 1) return null;
-    const name = closed(plain, words[first]?.from ?? 0, words.at(-1)?.to ?? 0);
-    return { title: name.replaceAll(/\s+/gu, ' '), number };
-  });
-}
-
-function billWordFinder({ billWords }: ProcedureForms, read: (text: string) => readonly Word[]) {
-  const lastWords = new Set(billWords.last.map(foldWord));
-  return (text: string): string | null => {
-    const words = read(text);
-    const last = words.findIndex(({ folded }) => lastWords.has(folded));
-    if (last === -1) return null;
-    const hasYear = YEAR.test(words[last + 1]?.folded ?? '');
-    // "The Finance Bill (No. 2)", but not "the Finance Bill No. 2 of 2013".
-    const [number, ordinal] = words.slice(last + 1, last + 3);
-    const isInBrackets = text.slice(words[last]?.to, number?.from).includes('(');
-    const isNumbered =
-      isInBrackets && number?.folded === 'no' && /^\d{1,2}$/.test(ordinal?.folded ?? '');
-    if (isNumbered) return closed(text, 0, words[last + 2]?.to ?? 0);
-    return text.slice(0, words[hasYear ? last + 1 : last]?.to);
-  };
-}
-
-/** "The Finance Bill, 2013" and "The Finance Bill (No. 2)". */
-const AFTER_BILL = /^(?:(?:19|20)\d\d|no \d{1,2})?$/;
-
-/** "THE FINANCE BILL NO. 5 OF 2020" has the word once for both. */
-function withoutNumber(
-  title: string,
-  { from, to, chamber }: { from: number; to: number; chamber: string },
-): string {
-  const isInBrackets = /[([]\s*(?:the\s*)?$/iu.test(title.slice(0, from));
-  const before = title.slice(0, from).replace(/[([]\s*(?:the\s*)?$/iu, '');
-  const middle = chamber === '' && !isInBrackets ? 'Bill' : '';
-  return `${before} ${middle} ${title.slice(to).replace(/^\s*[)\]]/u, '')}`
-    .replaceAll(/\s+/gu, ' ')
-    .replace(/(?<![\s,–—-])[\s,–—-]+$/u, '')
-    .trim();
 }
 
 /** A title that says its stage: "Second Reading of the Tea Bill". */

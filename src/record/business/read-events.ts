@@ -16,7 +16,9 @@ import {
   type SayingKind,
   type SectionKind,
 } from '../parliament/procedure-forms.ts';
-import type { BillName, Found, Procedure } from './procedure.ts';
+import type { BillName } from './bill-names.ts';
+import type { Found } from './find-phrases.ts';
+import type { Procedure } from './procedure.ts';
 
 /** The label under which something was said. */
 export interface Speaker {
@@ -50,6 +52,7 @@ export type Event = {
   /** The heading of an item, or the next line of it. */
   | { readonly kind: 'title'; readonly bill: BillName | null; readonly stage: BillStage | null }
   | { readonly kind: 'number' }
+  | { readonly kind: 'numbered'; readonly bill: null }
   | { readonly kind: 'part'; readonly isTitled: boolean; readonly isDivision: boolean }
   /** Words that were said, or printed as part of the business. */
   | { readonly kind: 'said'; readonly by: Speaker; readonly role: 'chair' | 'member' | 'nobody' }
@@ -100,7 +103,7 @@ export type Event = {
       readonly bill: BillName | null;
       readonly isSeveral: boolean;
     }
-  | { readonly kind: 'assented'; readonly bill: BillName | null }
+  | { readonly kind: 'assented'; readonly bill: BillName }
   | {
       readonly kind:
         | 'resumed'
@@ -108,9 +111,10 @@ export type Event = {
         | 'adjourned'
         | 'concluded'
         | 'houseResumed'
-        | 'chairTookOver'
-        | 'divided';
+        | 'chairTookOver';
     }
+  /** A vote was called; `what` is its question if the note prints it. */
+  | { readonly kind: 'divided'; readonly what: string | null }
 );
 
 /** A motion is a paragraph. */
@@ -184,9 +188,22 @@ export class EventReader {
 
   #text(at: number, content: string): readonly Event[] {
     const words = content.trimStart();
-    if (this.#procedure.heading(words).role === 'numbers') return [{ at, words, kind: 'number' }];
+    const { role, section, reading } = this.#procedure.heading(words);
+    if (role === 'numbers') return [{ at, words, kind: 'number' }];
+    // "Second Reading" is a heading even where it is not printed as one.
+    if (section === 'reading') {
+      return [
+        {
+          at,
+          words: singleLine(words),
+          kind: 'section',
+          section,
+          stage: stageOf(section, reading),
+        },
+      ];
+    }
     const printed = { at, words: '', kind: 'printed' } as const;
-    return STATED.test(words)
+    return this.#procedure.isStated(words)
       ? [printed, { at, words, kind: 'stated', what: shortened(words) }]
       : [printed];
   }
@@ -215,8 +232,9 @@ export class EventReader {
     const { words, slot } = saying;
     if (saying.kind === 'opened')
       return [{ at, words, kind: 'opened', bill: this.#billWithin(slot('bill')) }];
+    // Only the chair reports assent; members speak of bills that were assented to, or may be.
     if (saying.kind === 'assented') {
-      return [{ at, words, kind: 'assented', bill: this.#billWithin(slot('bill')) }];
+      return role === 'chair' ? this.#assented(at, content, saying) : [];
     }
     if (role === 'nobody') return [];
     if (saying.kind === 'reported') {
@@ -254,20 +272,43 @@ export class EventReader {
             words,
             kind: saying.kind,
             by,
-            addressee: addresseeOf(slot),
+            addressee: this.#addresseeOf(slot),
             what: textAfter(content, saying),
           },
         ];
     }
   }
 
-  #moved(at: number, by: Speaker, { words, slot }: Found<SayingKind>): Event {
-    const text = slot('motion') ?? slot('debate');
+  /** "the Minister for Lands:- (a) who owns …" is put to the Minister for Lands. */
+  #addresseeOf(slot: (name: string) => string | null): string {
+    const text = ADDRESSEES.map(slot).find((words) => words !== null) ?? '';
+    const name = singleLine(text.split(/[:;\n]|[–—-]\s/u, 1)[0] ?? '').replace(
+      /(?<![\s,.–—-])[\s,.–—-]+$/u,
+      '',
+    );
+    return this.#procedure.withoutArticle(name);
+  }
+
+  #moved(at: number, by: Speaker, { words, sentence, slot }: Found<SayingKind>): Event {
+    const isAmending = this.#procedure.isAmending(sentence);
+    const after = isAmending ? sentence.slice(words.length) : '';
+    const text = slot('motion') ?? slot('debate') ?? (/\p{L}/u.test(after) ? after : null);
     const what = text === null ? null : shortened(text);
-    const isAmending = this.#procedure.isAmending(words);
     const isOnDebate = what !== null && this.#procedure.isOnDebate(what);
     const aspect = isOnDebate ? 'debate' : 'motion';
     return { at, words, kind: 'moved', by, what, aspect: isAmending ? 'amendment' : aspect };
+  }
+
+  /** The bill that a sentence names, or those of the list after it. */
+  #assented(
+    at: number,
+    content: string,
+    { words, end, slot }: Found<SayingKind>,
+  ): readonly Event[] {
+    const named = this.#billWithin(slot('bill'));
+    const listed = named === null ? content.slice(end).split(/[\n;]/u) : [];
+    const bills = named === null ? listed.map((line) => this.#billWithin(line)) : [named];
+    return bills.flatMap((bill) => (bill === null ? [] : [{ at, words, kind: 'assented', bill }]));
   }
 
   /** "the Tea Bill, Senate Bill No. 1 of 2023, and approved the same" names the Tea Bill. */
@@ -285,7 +326,10 @@ export class EventReader {
   #notes(at: number, entry: DebateEntry, content: string): readonly Event[] {
     return notesIn(entry.type, content, this.#procedure).flatMap((text) => {
       const note = this.#procedure.note(text);
-      return note === null ? [] : this.#note(at, text, note);
+      if (note !== null) return this.#note(at, text, note);
+      // The number of a bill on a line of its own, below its title.
+      const isNumber = this.#procedure.numberIn(text) !== null;
+      return isNumber ? [{ at, words: text, kind: 'numbered', bill: null }] : [];
     });
   }
 
@@ -325,8 +369,9 @@ export class EventReader {
       case 'adjourned':
       case 'concluded':
       case 'houseResumed':
-      case 'divided':
         return [{ ...note, kind }];
+      case 'divided':
+        return [{ ...note, kind, what: slot('asked') }];
       case 'listed':
       case 'laidBy':
       case 'laid':
@@ -340,7 +385,10 @@ export class EventReader {
     const question = slot('question');
     const part = slot('part');
     const moved = slot('moved');
-    const isOfPart = part !== null || (moved !== null && this.#procedure.isOfPart(rest));
+    const isOfPart =
+      part !== null ||
+      (moved !== null && this.#procedure.isOfPart(rest)) ||
+      (question !== null && this.#procedure.standsPart(rest));
     return {
       on: onWhat({ isQuestion: question !== null, isOfPart, isMoved: moved !== null }),
       named: question ?? part ?? moved ?? slot('business') ?? '',
@@ -350,7 +398,7 @@ export class EventReader {
   }
 
   #billsOf(text: string, named: string | null): { bill: BillName | null; isSeveral: boolean } {
-    const isUnnamed = named === null || /^(?:the )?(?:said )?bills?$/iu.test(named.trim());
+    const isUnnamed = named === null || this.#procedure.isUnnamedBill(named);
     return {
       bill: isUnnamed ? null : this.#billWithin(named),
       isSeveral: this.#procedure.isSeveral(text),
@@ -368,12 +416,10 @@ function onWhat({
   isOfPart,
   isMoved,
 }: Readonly<Record<'isQuestion' | 'isOfPart' | 'isMoved', boolean>>): DecidedAbout['on'] {
-  if (isQuestion) return 'question';
   if (isOfPart) return 'part';
+  if (isQuestion) return 'question';
   return isMoved ? 'motion' : 'business';
 }
-
-const STATED = /^["“'‘(]*(?:THAT|KWAMBA)\b/u;
 
 /** The stage that a section is for. */
 function stageOf(section: SectionKind | null, reading: 1 | 2 | 3 | null): BillStage | null {
@@ -397,14 +443,6 @@ function speakerOf({ speakerName, speakerTitle, speaker }: DebateEntry): Speaker
 /** As much of a text as a motion may have, as one line. */
 export function shortened(text: string): string {
   return singleLine(text).slice(0, MOTION_UNITS_MAX).toWellFormed();
-}
-
-/** "the Minister for Lands:- (a) who owns …" is put to the Minister for Lands. */
-function addresseeOf(slot: (name: string) => string | null): string {
-  const text = ADDRESSEES.map(slot).find((words) => words !== null) ?? '';
-  return singleLine(text.split(/[:;\n]|[–—-]\s/u, 1)[0] ?? '')
-    .replace(/^the (?=\p{Lu})/u, '')
-    .replace(/(?<![\s,.–—-])[\s,.–—-]+$/u, '');
 }
 
 /** The slots of who is asked: an office, the chair of a committee, or all words up to a colon. */

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { changeTime, stateDigest } from '../change.ts';
 import type { BillStage } from '../parliament/procedure-forms.ts';
 import { jsonText } from '../wire-form.ts';
-import type { BillName } from './procedure.ts';
+import type { BillName } from './bill-names.ts';
 import type { Outcome, Speaker } from './read-events.ts';
 
 /** The statements that can be corrected, as the interface names them. */

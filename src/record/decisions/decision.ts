@@ -1,11 +1,11 @@
 // The business of a sitting as it is stored: its debates, divisions, decisions and questions, from the items, decisions and
 // questions that business/fold-business.ts reads, and the papers that were laid.
 
-import type { BillName } from '../business/procedure.ts';
+import type { BillName } from '../business/bill-names.ts';
 import { procedureOf } from '../business/record-procedure.ts';
 import type { DecisionKind } from '../business/fold-business.ts';
 import { readBusiness } from '../business/read-business.ts';
-import { eventOf } from '../business/bill-mentions.ts';
+import { eventOf, itemsRead } from '../business/bill-mentions.ts';
 import type { BillEvent } from '../business/follow-bills.ts';
 import type { Outcome, Speaker } from '../business/read-events.ts';
 import type { Item } from '../business/order-of-business.ts';
@@ -82,9 +82,10 @@ export function businessOf(printed: readonly DebateEntry[], rules: RecordRules) 
     evidence: [at],
     isMoverDoubtful: false,
   }));
+  const readByNote = itemsRead(folded.decided);
   const decided = folded.decided.map(({ step, ...decision }) => ({
     ...decision,
-    billEvent: eventOf({ ...decision, step }, procedure),
+    billEvent: eventOf({ ...decision, step }, procedure, readByNote),
   }));
   const decisions = numbered([...decided, ...papers]).map(
     ({ at, position, item, division, evidence, isMoverDoubtful, ...decision }): Decision => ({

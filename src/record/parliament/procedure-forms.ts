@@ -89,6 +89,7 @@ export const NOTE_KINDS = [
   'chair',
   'houseResumed',
   'proposed',
+  /** With the slot {asked} if the note prints the question. */
   'divided',
   /** With the slot {mover}: who moved in an earlier sitting. */
   'movedBy',
@@ -183,9 +184,17 @@ const titles = objectForm(
     open: listForm(textForm),
     /** Titles that say the stage of their {bill}. */
     stages: byKind(BILL_STAGES),
+    /** Words that name a {bill} and are no part of its title: "amendments to {bill}". */
+    naming: phrases,
   },
-  { complete: [], open: [], stages: noneOf(BILL_STAGES) },
+  { complete: [], open: [], stages: noneOf(BILL_STAGES), naming: [] },
 );
+
+const NO_BILL_WORDS = { last: [], first: [], articles: [], numbered: [], common: [], unnamed: [] };
+
+/** The motions that a note may be on. */
+export const MOTION_NAMES = ['motion', 'amendment', 'words'] as const;
+export type MotionName = (typeof MOTION_NAMES)[number];
 
 const FIELDS = {
   /** Words with a full stop after which the sentence goes on: "hon", "no". */
@@ -205,10 +214,20 @@ const FIELDS = {
   /** Sections that interrupt other business, which goes on after them. */
   interrupting: listForm(oneOf(...SECTION_KINDS)),
   titles,
-  /** The words with which titles of bills end or begin: "Tea Bill", "Mswada wa Chai". */
   billWords: objectForm(
-    { last: listForm(textForm), first: listForm(textForm) },
-    { last: [], first: [] },
+    {
+      /** The words with which titles of bills end or begin: "Tea Bill", "Mswada wa Chai". */
+      last: listForm(textForm),
+      first: listForm(textForm),
+      /** The words before a title, and before the number of a further bill of that title: "The Finance Bill (No. 2)". */
+      articles: listForm(textForm),
+      numbered: listForm(textForm),
+      /** Words that are in titles of many bills: two titles that share no other word are of two bills. */
+      common: listForm(textForm),
+      /** Words for a bill that name none: "the said Bill". */
+      unnamed: phrases,
+    },
+    NO_BILL_WORDS,
   ),
   /** The number of a bill anywhere in a text, with the slots {number}, {year} and {chamber}. */
   billNumber: phrases,
@@ -216,6 +235,18 @@ const FIELDS = {
   /** The rest of a note that makes it one on a motion, and one on a part of a bill. */
   ofMotion: phrases,
   ofPart: phrases,
+  /** Which motion a note is on: the main motion, an amendment, or words that an amendment takes out or puts in. */
+  on: byKind(MOTION_NAMES),
+  /** Notes in which these words mean no motion before the House. */
+  onNone: phrases,
+  /** Questions whether a part stays in its bill: nobody moves those. */
+  standsPart: phrases,
+  /** Subjects that are only the kind of business, such as "Motion". */
+  bare: phrases,
+  /** The words between "Question" and the subject of a question that was put. */
+  beforeSubject: phrases,
+  /** Words, in capitals, with which the text of a motion begins. */
+  statedBy: listForm(textForm),
   /** Notes that lost their brackets. */
   unbracketed: phrases,
   /** Words left out of a subject: "as amended". */
@@ -226,8 +257,9 @@ const FIELDS = {
   /** Words of a motion that amends another, and of one about the debate itself. */
   amending: phrases,
   onDebate: phrases,
-  /** Words of a committee's report that say it has not finished. */
+  /** Words of a committee's report that say it has not finished, and that it approved. */
   progress: phrases,
+  approving: phrases,
   /** The offices whose long speech after a question is the answer, also if it does not say so. */
   answering: phrases,
   /** The text of motions that take a bill further, with the slot {bill} if it is named. */
@@ -244,12 +276,18 @@ export const NO_PROCEDURE: ObjectOf<typeof FIELDS> = {
   headings: noneOf(HEADING_ROLES),
   sections: noneOf(SECTION_KINDS),
   interrupting: [],
-  titles: { complete: [], open: [], stages: noneOf(BILL_STAGES) },
-  billWords: { last: [], first: [] },
+  titles: { complete: [], open: [], stages: noneOf(BILL_STAGES), naming: [] },
+  billWords: NO_BILL_WORDS,
   billNumber: [],
   notes: noneOf(NOTE_KINDS),
   ofMotion: [],
   ofPart: [],
+  on: noneOf(MOTION_NAMES),
+  onNone: [],
+  standsPart: [],
+  bare: [],
+  beforeSubject: [],
+  statedBy: [],
   unbracketed: [],
   amended: [],
   several: [],
@@ -257,6 +295,7 @@ export const NO_PROCEDURE: ObjectOf<typeof FIELDS> = {
   amending: [],
   onDebate: [],
   progress: [],
+  approving: [],
   answering: [],
   motions: noneOf(MOTION_KINDS),
 };

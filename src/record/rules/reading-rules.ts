@@ -2,7 +2,7 @@
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { OUTCOMES } from '../business/read-events.ts';
-import type { BillName } from '../business/procedure.ts';
+import type { BillName } from '../business/bill-names.ts';
 import {
   CORRECTED_FIELDS,
   type CorrectedField,

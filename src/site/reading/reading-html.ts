@@ -3,7 +3,7 @@
 
 import { html } from 'ghtml';
 import type { AppliedCorrection } from '../../record/business/correct-reading.ts';
-import type { BillName } from '../../record/business/procedure.ts';
+import type { BillName } from '../../record/business/bill-names.ts';
 import type { Outcome, Speaker } from '../../record/business/read-events.ts';
 import type { CorrectedField, CorrectedValues } from '../../record/business/reading-change.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
