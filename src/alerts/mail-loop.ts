@@ -115,7 +115,7 @@ async function queueGroup(
   const nowMs = dependencies.nowMs();
   const isSettled =
     nowMs - newest.atMs >= QUIET_MS || (oldest !== undefined && nowMs - oldest.atMs >= WAIT_MS_MAX);
-  const ready = group.filter(({ frequency }) => frequency === 'day' || isSettled);
+  const ready = group.filter(({ frequency }) => frequency !== 'sitting' || isSettled);
   if (ready.length === 0) return;
   const matches = await matcherOf(dependencies, topic);
   const toSeq = newest.seq;
@@ -133,7 +133,7 @@ async function queueGroup(
     }
     const entryIds = namedEntries([...newEntries], subscription.topic.kind === 'chamber');
     const digest = { id: randomUUID(), lastSittingId: sittingId, entryIds, found: newEntries.size };
-    const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, parliament) : nowMs;
+    const nextAtMs = nextDigestMs(nowMs, parliament, frequency);
     return { ...unseen, toSeq, nextAtMs, digest: newEntries.size === 0 ? null : digest };
   };
   await subscriptions.recordProgress(ready.map(progressOf), nowMs);

@@ -49,8 +49,9 @@ const removeSubscriptions: CommandDescription = {
 
 export const commands = [listSubscriptions, removeSubscriptions];
 
+const OFTEN = { week: 'once a week', day: 'once a day', sitting: 'after each sitting' } as const;
+
 function lineOf({ path, title, frequency, subscriptions, sent }: FollowedTopic): string {
-  const often = frequency === 'day' ? 'once a day' : 'after each sitting';
   const mails = counted(sent, 'mail');
-  return `${subscriptions} × ${title} (${path}), ${often}; ${mails} sent`;
+  return `${subscriptions} × ${title} (${path}), ${OFTEN[frequency]}; ${mails} sent`;
 }

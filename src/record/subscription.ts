@@ -9,8 +9,9 @@ import { localMs, type Parliament } from './parliament/parliament.ts';
 /** What can be followed: a person's words, the results of a search, the same business over sittings, a chamber. */
 export type TopicKind = 'person' | 'search' | 'business' | 'chamber';
 
-/** After each sitting, or once a day. */
-export type Frequency = 'sitting' | 'day';
+/** Once a week, once a day, or after each sitting; what is offered first is first. */
+export const FREQUENCIES = ['week', 'day', 'sitting'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
 
 export interface Topic {
   readonly kind: TopicKind;
@@ -29,14 +30,24 @@ export const CONFIRMED_WITHIN_MS = 2 * DAY_MS;
 /** After this many consecutive permanent rejections, nothing more is sent to an address. */
 export const REFUSALS_MAX = 3;
 
-/** Daily digests are sent at 6 a.m. local time of the parliament: after the last sitting of a day, before people get up. */
+/** Digests are sent at 6 a.m. local time of the parliament: after the last sitting of a day, before people get up. */
 const DIGEST_HOUR_MS = 6 * 60 * 60 * 1_000;
 
-/** When the next daily digest is due after a moment. */
-export function nextDigestMs(nowMs: number, parliament: Parliament): number {
+/** Weekly ones on Saturdays, after the sittings of the week; 1 January 1970 was a Thursday. */
+const DIGEST_WEEKDAY = 2;
+
+/** When the next digest is due after a moment; after each sitting, that is at once. */
+export function nextDigestMs(
+  nowMs: number,
+  parliament: Parliament,
+  frequency: Frequency = 'day',
+): number {
+  if (frequency === 'sitting') return nowMs;
   const localNowMs = localMs(parliament, nowMs);
   const today = Math.floor(localNowMs / DAY_MS) * DAY_MS + DIGEST_HOUR_MS;
-  const dueMs = nowMs + (today > localNowMs ? today : today + DAY_MS) - localNowMs;
+  const next = today > localNowMs ? today : today + DAY_MS;
+  const daysLeft = (DIGEST_WEEKDAY + 7 - (Math.floor(next / DAY_MS) % 7)) % 7;
+  const dueMs = nowMs + next + (frequency === 'week' ? daysLeft * DAY_MS : 0) - localNowMs;
   // An hour off where the clocks are changed in between.
   return dueMs + (localNowMs - nowMs) - (localMs(parliament, dueMs) - dueMs);
 }

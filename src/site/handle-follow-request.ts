@@ -7,6 +7,7 @@ import { clientErrors } from '../base/errors.ts';
 import { displayTitle } from '../record/debates/display-title.ts';
 import { EVERYTHING } from '../record/filter.ts';
 import {
+  FREQUENCIES,
   type Frequency,
   nextDigestMs,
   readMailAddress,
@@ -28,6 +29,7 @@ import { privatePageResponse, refuseOtherSites } from './handle-page-request.ts'
 import { frequencyField } from './page-parts.ts';
 import type { FormRequest, Page, RecordRequest, SiteRequest } from './page.ts';
 import { givenFilters, readGiven } from './search/search-request.ts';
+import { topicOfQuery } from './topics-page.ts';
 
 export interface Following {
   readonly subscriptions: SubscriptionStore;
@@ -93,7 +95,7 @@ async function pageFor(dependencies: FollowDependencies, request: FormRequest): 
     return followPage(t('followEndedTitle'), lead(t('followForgottenText')));
   }
   const [frequency, nowMs] = [frequencyOf(form), Date.now()];
-  const nextAtMs = frequency === 'day' ? nextDigestMs(nowMs, sent.parliament) : nowMs;
+  const nextAtMs = nextDigestMs(nowMs, sent.parliament, frequency);
   const lastSeq = await request.store.lastChange();
   await subscriptions.confirm(token, { frequency, lastSeq, nowMs, nextAtMs });
   return subscriptionPage({ ...subscription, frequency, confirmedAtMs: nowMs }, true, request);
@@ -130,7 +132,7 @@ async function follow(
 }
 
 function frequencyOf(form: URLSearchParams): Frequency {
-  return form.get('frequency') === 'day' ? 'day' : 'sitting';
+  return FREQUENCIES.find((one) => one === form.get('frequency')) ?? 'sitting';
 }
 
 function topicLink({ title, path }: Topic, { href }: SiteRequest): string {
@@ -213,6 +215,12 @@ async function readTopic(form: URLSearchParams, request: RecordRequest): Promise
   if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
   // It will be searched repeatedly, without anybody waiting: a search that is too expensive for a request is refused here too.
   await finder.matching(filter);
+  const { title: query = '', ...others } = given;
+  const ofTopic = Object.keys(others).length === 0 ? topicOfQuery(query, request) : null;
+  if (ofTopic !== null) {
+    const { topic, name: title } = ofTopic;
+    return { ...rest, kind, filter, title, path: links.topicPath(topic.slug) };
+  }
   const path = links.withQuery(links.SEARCH_PAGE, given);
   return { ...rest, kind, filter, title: Object.values(given).join(', '), path };
 }

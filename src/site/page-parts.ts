@@ -12,7 +12,7 @@ import { type LocatedPage, type PageNumber, parsePageNumber } from '../record/pa
 import { displayTitle } from '../record/debates/display-title.ts';
 import type { Person } from '../record/person.ts';
 import type { Venue } from '../record/sitting.ts';
-import type { Frequency, TopicKind } from '../record/subscription.ts';
+import { FREQUENCIES, type Frequency, type TopicKind } from '../record/subscription.ts';
 import { findItem } from '../store/filter-lookup.ts';
 import * as links from '../http/links.ts';
 import type { PageText } from '../words/shown-text.ts';
@@ -204,16 +204,19 @@ export function followForm(kind: TopicKind, key: string, request: SiteRequest): 
 <form class="line" method="post" action="${href(links.inLanguage(links.FOLLOW, locale.language))}">
 !${hiddenInput('kind', kind)}!${hiddenInput('key', key)}
 <label>${t('followAddress')} <input type="email" name="address" required maxlength="254" autocomplete="email"></label>
-!${frequencyField('sitting', request)}
+!${frequencyField('week', request)}
 <button>${t('followButton')}</button></form>
 <p class="meta">${t('followPrivacy')}</p></details>`;
 }
 
+const OFTEN = {
+  week: 'followEachWeek',
+  day: 'followEachDay',
+  sitting: 'followEachSitting',
+} as const;
+
 export function frequencyField(chosen: Frequency, { t }: SiteRequest): string {
-  const options: readonly SelectOption[] = [
-    ['sitting', t('followEachSitting')],
-    ['day', t('followEachDay')],
-  ];
+  const options = FREQUENCIES.map((one): SelectOption => [one, t(OFTEN[one])]);
   return html`<label>${t('followOften')} !${selectHtml('frequency', chosen, options)}</label>`;
 }
 

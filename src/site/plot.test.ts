@@ -14,25 +14,66 @@ const LINES: Omit<Plot, 'labels' | 'series'> = {
 function pathsOf(values: readonly (number | null)[]): readonly string[] {
   const labels = values.map((_, index) => String(2010 + index));
   const drawn = plotHtml({ ...LINES, labels, series: [{ name: 'water', values }] });
-  return [...drawn.matchAll(/<path class="(series[^"]*)" d="([^"]*)"/g)].map(
+  return [...drawn.matchAll(/<path class="((?:points )?series[^"]*)" d="([^"]*)"/g)].map(
     ([, className, d]) => `${className}: ${d}`,
   );
 }
 
 describe('a line of a plot', () => {
   test('goes through all values', () => {
-    assert.deepEqual(pathsOf([4, 0, 2]), ['series-1: M0 1L500 199L1000 100']);
+    assert.deepEqual(pathsOf([4, 0, 2]), ['series-1: M0 0L500 200L1000 100']);
+  });
+
+  test('leaves long times without figures out of the axis, and marks them', () => {
+    const values = [4, 2, null, null, null, 2, 4];
+    assert.deepEqual(pathsOf(values), ['series-1: M0 0L250 100M750 100L1000 0']);
+    const labels = values.map((_, index) => String(2010 + index));
+    const drawn = plotHtml({ ...LINES, labels, series: [{ name: 'water', values }] });
+    assert.match(drawn, /<text class="break" x="50%" y="100%" dy="5">\/\/<\/text>/);
+    assert.match(drawn, /<p class="meta"><span aria-hidden="true">\/\/<\/span> no sittings<\/p>/);
+    const years = [...drawn.matchAll(/<text class="period[^>]*>(\d+)</g)].map(([, year]) => year);
+    assert.deepEqual(years, ['2010', '2011', '2015', '2016']);
+    // An empty time of two periods keeps its place.
+    const short = plotHtml({
+      ...LINES,
+      labels: labels.slice(1),
+      series: [{ name: 'water', values: [2, null, null, 2, 2, 4] }],
+    });
+    assert.doesNotMatch(short, /class="break"/);
+  });
+
+  test('has its figures at its points, and the names of several lines at their ends, none over another', () => {
+    const drawn = plotHtml({
+      ...LINES,
+      labels: ['2010', '2011'],
+      series: [
+        { name: 'water', values: [4, 0] },
+        { name: 'roads', values: [3.9, 2] },
+        { name: 'UDA', values: [1, 2], colour: '#f2c200' },
+      ],
+    });
+    const texts = [...drawn.matchAll(/<text class="value"[^>]*y="([\d.]+)%"[^>]*>([^<]*)</g)];
+    assert.deepEqual(
+      texts.map(([, y, text]) => `${text ?? ''} at ${y ?? ''}`),
+      ['4.0 at 0', '1.0 at 75', '2.0 at 50'],
+    );
+    const ends = [...drawn.matchAll(/<text x="16" y="([\d.]+)%" dy="5">([^<]*)</g)];
+    assert.deepEqual(
+      ends.map(([, y, name]) => `${name ?? ''} at ${y ?? ''}`),
+      ['roads at 50', 'UDA at 59', 'water at 100'],
+    );
+    assert.match(drawn, /<path class="own" stroke="#f2c200" d="M0 150L1000 100"\/>/);
   });
 
   test('has a gap where there is no figure, and does not fall to 0', () => {
-    assert.deepEqual(pathsOf([4, 2, null, null, 2, 4]), ['series-1: M0 1L200 100M800 100L1000 1']);
+    assert.deepEqual(pathsOf([4, 2, null, null, 2, 4]), ['series-1: M0 0L200 100M800 100L1000 0']);
   });
 
   test('is a point where the figures on both sides are missing', () => {
-    assert.deepEqual(pathsOf([4, null, 2]), ['series-1 points: M0 1h0M1000 100h0']);
+    assert.deepEqual(pathsOf([4, null, 2]), ['points series-1: M0 0h0M1000 100h0']);
     assert.deepEqual(pathsOf([4, 0, null, 2]), [
-      'series-1: M0 1L333.3 199',
-      'series-1 points: M1000 100h0',
+      'series-1: M0 0L333.3 200',
+      'points series-1: M1000 100h0',
     ]);
   });
 
@@ -65,20 +106,35 @@ describe('a line of a plot', () => {
     assert.match(drawn, /<th scope="row">2010<\/th><td>4\.0<\/td><td>–<\/td>/);
     assert.deepEqual(drawn.match(/<rect class="[^"]*"/g), ['<rect class="series-1"']);
     assert.match(drawn, /<details open>/);
-    const picture = plotSvg(plot, 'Hansard');
-    assert.match(picture, /<rect fill="#3d6b2a"/);
+    const picture = plotSvg(plot, { title: '“water”', source: ['Source: Hansard'] });
+    assert.match(picture, /<rect fill="#5a4bc7"/);
     assert.match(picture, /text-anchor="middle">2010</);
   });
 
-  test('names the period in the middle where there is one, and no other in its place', () => {
-    const middle = (count: number): string | undefined => {
-      const labels = Array.from({ length: count }, (_, index) => String(2010 + index));
-      const series = [{ name: 'water', values: labels.map(() => 1) }];
-      const plot = { ...LINES, labels, series };
-      const spans = plotHtml(plot).match(/<span>\d+<\/span>/g) ?? [];
-      assert.equal(spans.length, count % 2 === 1 ? 3 : 2);
-      return /text-anchor="middle">(\d+)</.exec(plotSvg(plot, 'Hansard'))?.[1];
-    };
-    assert.deepEqual([3, 4, 9, 10].map(middle), ['2011', undefined, '2014', undefined]);
+  test('as a picture has its title, what is drawn, its names and its source', () => {
+    const labels = ['2010', '2011'];
+    const series = [
+      { name: 'water', values: [4, 2] },
+      { name: 'roads', values: [1, 3] },
+    ];
+    const source = ['Source: Hansard. Licence: CC0', 'https://example.org/trends'];
+    const picture = plotSvg({ ...LINES, labels, series }, { title: '“water”, “roads”', source });
+    const texts = [...picture.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+    assert.deepEqual(texts, [
+      '“water”, “roads”',
+      'Mentions',
+      '4.0',
+      '2.0',
+      '0.0',
+      '4.0',
+      '1.0',
+      '3.0',
+      '2.0',
+      '2010',
+      '2011',
+      'roads',
+      'water',
+      ...source,
+    ]);
   });
 });

@@ -5,12 +5,14 @@ import { html } from 'ghtml';
 import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { FEED_ITEMS_MAX } from '../formats/feeds.ts';
 import { memoizeByObject } from '../base/memoize.ts';
+import { present } from '../base/present.ts';
 import * as links from '../http/links.ts';
 import { orNotFound, pathParameter } from '../http/parsed-request.ts';
 import { locatePage } from '../record/page.ts';
 import { foldText } from '../record/labels/fold-name.ts';
 import { type Parliament, textIn } from '../record/parliament/parliament.ts';
 import { namedDebate } from '../words/named-debate.ts';
+import { cardHtml } from './components/card.ts';
 import * as parts from './page-parts.ts';
 import type { MakePage, PageFeed, RecordRequest } from './page.ts';
 import { inOrder } from './reading/record-calendar.ts';
@@ -31,16 +33,49 @@ function matchingWord(title: string, { pattern }: { readonly pattern: RegExp }):
   return pattern.exec(foldText(title))?.[0] ?? null;
 }
 
-/** For a search: the topics that a typed word names, by a label or one of their words. Empty if there are none. */
-export function topicsNamedHtml(typed: string, request: RecordRequest): string {
+/** The query for the words of a topic, as they stand in titles or speeches. */
+export function topicQuery({ words }: Topic): string {
+  return words.map((word) => `"${word}"`).join(' OR ');
+}
+
+/** The name of the topic whose query it is; null if it is of none. */
+export function topicOfQuery(query: string, { parliament, locale }: RecordRequest) {
+  const topic = parliament.topics.find((one) => topicQuery(one) === query);
+  return topic === undefined ? null : { topic, name: textIn(topic.label, locale.language) };
+}
+
+/** The topics with a debate in the record. */
+export async function debatedTopics(request: RecordRequest): Promise<readonly Topic[]> {
+  const titles = (await request.debates()).map(({ title }) => title);
+  return topicsOf(request.parliament).filter((topic) =>
+    titles.some((title) => matchingWord(title, topic) !== null),
+  );
+}
+
+/** How many of the last debates of a topic its card names. */
+const CARD_DEBATES = 3;
+
+/** For a search: the topic that the typed words name, by a label or one of its words, as a card. Empty if they name none. */
+export async function topicAnswer(typed: string, request: RecordRequest): Promise<string> {
   const { t, href, locale, asFile } = request;
-  const topics = asFile ? [] : topicsNamed(typed, request.parliament);
-  return topics
-    .map(({ slug, label }) => {
-      const name = textIn(label, locale.language);
-      return html`<p class="meta topic">${t('topics')}: <a href="${href(links.topicPath(slug))}">${name}</a></p>`;
-    })
-    .join('');
+  const topic = asFile ? undefined : topicsNamed(typed, request.parliament)[0];
+  if (topic === undefined) return '';
+  const debates = await debatesOf(topic, request);
+  const items = debates.slice(0, CARD_DEBATES).map(({ debate }) => {
+    const { title, path } = namedDebate({ ...debate, about: [] });
+    return html`<li><a href="${href(path)}">${title}</a> <small>${sittingTitle(debate.sittingId, request)}</small></li>`;
+  });
+  const search = href(links.withQuery(links.SEARCH_PAGE, { q: topicQuery(topic) }));
+  const inner = html`!${items.length === 0 ? html`<p class="meta">${t('noDebatesOfTopic')}</p>` : `<ul class="rows">${items.join('')}</ul>`}
+<p class="more"><a href="${search}">${t('searchSpeeches')}: ${topic.words.join(', ')}</a></p>`;
+  const count = debates.length === 0 ? '' : `, ${t('topicDebates', { count: debates.length })}`;
+  return cardHtml({
+    kicker: `${t('topicAnswer')}${count}`,
+    title: textIn(topic.label, locale.language),
+    href: href(links.topicPath(topic.slug)),
+    inner,
+    level: 2,
+  });
 }
 
 function topicsNamed(typed: string, { topics }: Parliament): readonly Topic[] {
@@ -95,7 +130,7 @@ export const topicPage: MakePage = async (request) => {
   const { title, feed } = topicNames(topic, request);
   const path = (change: parts.PageChange): string =>
     links.withQuery(links.topicPath(topic.slug), change);
-  const search = href(links.withQuery(links.SEARCH_PAGE, { q: topic.words[0] ?? '' }));
+  const search = href(links.withQuery(links.SEARCH_PAGE, { q: topicQuery(topic) }));
   const body = html`<div>
 <header class="head"><p class="kicker"><a href="${href(links.TOPICS)}">${t('topics')}</a></p>
 <h1>${title}</h1>
@@ -103,6 +138,7 @@ export const topicPage: MakePage = async (request) => {
 <p class="meta"><span>${t('topicDebates', { count: debates.length })}</span> !${parts.feedLink(feed, request)} <a href="${search}">${t('searchSpeeches')}</a></p></header>
 !${items.length === 0 ? html`<p class="none">${t('noDebatesOfTopic')}</p>` : `<ol class="rows">${items.join('\n')}</ol>`}
 !${parts.pagerHtml(found.page, path, request)}
+!${parts.followForm('search', links.withQuery('', { title: topicQuery(topic) }).slice(1), request)}
 </div>`;
   return {
     title: `${t('topics')}: ${title}`,
@@ -126,11 +162,15 @@ export function topicNames(
 ): { readonly title: string; readonly feed: PageFeed } {
   const title = textIn(topic.label, locale.language);
   const path = (form: links.FeedForm): string => links.pathsOf(links.topicFeed(form))(topic.slug);
-  return { title, feed: { title: t('debateFeed', { title }), path } };
+  return { title, feed: { title: t('topicFeed', { title }), path } };
 }
 
 /** The debates of a topic, newest first, each with the word for which it is there. */
-async function debatesOf(topic: ReturnType<typeof topicOf>, request: RecordRequest) {
+async function debatesOf({ slug }: Topic, request: RecordRequest) {
+  const topic = present(
+    topicsOf(request.parliament).find((one) => one.slug === slug),
+    'a topic of the settings',
+  );
   const matching = (await request.debates()).flatMap((debate) => {
     const word = matchingWord(debate.title, topic);
     return word === null ? [] : [{ ...debate, word }];

@@ -133,12 +133,21 @@ test('a digest waits until the publisher pauses, but not longer than it may; the
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
 });
 
-test('the digest of a day comes at its hour, with everything since the last one', async (t) => {
-  const scene = await openScene(t);
-  await scene.follow('asha@example.org', { frequency: 'day' });
+for (const frequency of ['day', 'week'] as const) {
+  test(`the digest of a ${frequency} comes at its hour, with everything since the last one`, async (t) => {
+    await assertDigest(await openScene(t), frequency);
+  });
+}
+
+async function assertDigest(
+  scene: Awaited<ReturnType<typeof openScene>>,
+  frequency: 'day' | 'week',
+): Promise<void> {
+  const next = (): number => nextDigestMs(scene.nowMs, KENYA, frequency);
+  await scene.follow('asha@example.org', { frequency });
   await scene.say([said(1)]);
   await scene.say([said(1, { content: 'Later that day.' })]);
-  scene.nowMs = nextDigestMs(scene.nowMs, KENYA) - 1;
+  scene.nowMs = next() - 1;
   assert.deepEqual(await scene.run(), NONE);
   scene.nowMs += 1;
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
@@ -146,9 +155,9 @@ test('the digest of a day comes at its hour, with everything since the last one'
   await scene.say([said(1)]);
   scene.nowMs += 60 * 60 * 1_000;
   assert.deepEqual(await scene.run(), NONE);
-  scene.nowMs = nextDigestMs(scene.nowMs, KENYA);
+  scene.nowMs = next();
   assert.deepEqual(await scene.run(), { ...NONE, sent: 1 });
-});
+}
 
 test('corrections are not mailed, what was withdrawn is not sent, and an entry that is linked is new', async (t) => {
   const scene = await openScene(t);

@@ -76,7 +76,7 @@ export async function openScene(t: Ending) {
       const mail = (await subscriptions.takeDue(madeAtMs, 1))!;
       await subscriptions.markSent(mail.id);
       const lastSeq = await store.lastChange();
-      const nextAtMs = frequency === 'day' ? nextDigestMs(madeAtMs, KENYA) : madeAtMs;
+      const nextAtMs = nextDigestMs(madeAtMs, KENYA, frequency);
       await subscriptions.confirm(token, { frequency, lastSeq, nowMs: madeAtMs, nextAtMs });
     },
     /** Queues and sends. */

@@ -110,6 +110,10 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
     todayIn({ ...KENYA, timeZone }, Date.parse(moment)),
   nextDigest: (timeZone: string, moment: string) =>
     new Date(nextDigestMs(Date.parse(moment), { ...KENYA, timeZone })).toISOString(),
+  nextWeeklyDigest: (moment: string) =>
+    new Date(
+      nextDigestMs(Date.parse(moment), { ...KENYA, timeZone: 'Africa/Nairobi' }, 'week'),
+    ).toISOString(),
   isSameAddress: (one: string, other: string) => addressDigest(one) === addressDigest(other),
   isSameMailbox: (one: string, other: string) => mailboxDigest(one) === mailboxDigest(other),
   checkSitting: (given: Given) => checkSitting(given, new FieldFaults()),

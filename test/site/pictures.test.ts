@@ -19,9 +19,9 @@ suite('plots as pictures', () => {
 
   test('a picture has the size, the ground and the lines of the plot', async () => {
     const { width, height, rows } = await draw('uniforms', 'sink');
-    assert.deepEqual([width, height], [2_160, 930]);
+    assert.deepEqual([width, height], [2_400, 1_350]);
     const colours = new Set(rows.flatMap((row) => row.toString('hex').match(/.{8}/g)!));
-    for (const one of ['fcfbf8', '1c1b19', '3d6b2a', '84202c']) assert.ok(colours.has(`${one}ff`));
+    for (const one of ['ffffff', '17191c', '5a4bc7', 'b0500c']) assert.ok(colours.has(`${one}ff`));
   });
 
   test('a link to a speech or a person has a card of 1200 by 630 pixels, in the colours of the site', async () => {
@@ -63,9 +63,9 @@ suite('plots as pictures', () => {
   });
 
   test('letters with accents, and those of other scripts, are drawn, not boxes in their place', async () => {
-    // The row of the name in the legend: below two lines of text, the plot and its axis.
+    // The rows of the title.
     const nameOf = async (word: string): Promise<string> =>
-      (await draw(word)).rows.slice(700, 760).join();
+      (await draw(word)).rows.slice(60, 150).join();
     for (const [one, other] of ['éf', 'šř', 'жщ', 'αβ', 'אב'] as const) {
       assert.notEqual(await nameOf(one!), await nameOf(other!), `${one} ${other}`);
     }

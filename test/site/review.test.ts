@@ -247,7 +247,7 @@ suite('the review of imports', () => {
     );
     const buttons = text.match(/(?<=<button name="speaker" value=)[^<]*/g)!;
     const add = 'Add a person and link';
-    const [two, one] = [`${add} 2 paragraphs`, `${add} 1 paragraph`];
+    const [two, one] = [`${add} 2 passages`, `${add} 1 passage`];
     assert.deepEqual(
       buttons.map((button) => button.replace(/\.[0-9a-f]{16}/, '')),
       [`"5">${two}`, `"7">${one}`, `"8">${two}`],
@@ -309,7 +309,7 @@ suite('the review of imports', () => {
     assert.equal((await send(withdrawal, { Cookie }, path)).status, 303);
     // A correction that somebody else was typing does not restore it.
     const typed = await send('type=speech&content=Said', { Cookie }, path);
-    assert.match(typed.text, /This paragraph was withdrawn.*name="restore"/s);
+    assert.match(typed.text, /This passage was withdrawn.*name="restore"/s);
     // Nor does a withdrawal that was sent twice change anything.
     assert.equal((await send(withdrawal, { Cookie }, path)).status, 409);
     assert.deepEqual(await history(), ['added', 'corrected', 'withdrawn']);
@@ -399,7 +399,7 @@ suite('the review of imports', () => {
     const listed = await server.page('/review', { Cookie });
     assert.match(
       listed,
-      /old\.ndjson<\/a>, .*: 3 paragraphs\. The report of this import was not stored\./,
+      /old\.ndjson<\/a>, .*: 3 passages\. The report of this import was not stored\./,
     );
     const shown = await server.page(path, { Cookie });
     const markOf = (point: number): string =>

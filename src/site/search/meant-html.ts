@@ -61,8 +61,7 @@ export async function answerHtml(request: SearchRequest): Promise<string> {
   const [found] = people;
   if (found !== undefined && people.length === 1) {
     const { memberships = [] } = (await store.item('people', found.person.id)) ?? {};
-    const counts = found.entries === 0 ? [] : [t('entries', { count: found.entries })];
-    const inner = `<p>${lastSeatHtml(memberships, counts, request)}</p>`;
+    const inner = `<p>${lastSeatHtml(memberships, [], request)}</p>`;
     const to = href(links.personPath(found.person.slug));
     return answerCard({ kicker: t('person'), title: found.person.legalName, href: to, inner });
   }
@@ -80,7 +79,7 @@ export async function answerHtml(request: SearchRequest): Promise<string> {
 }
 
 function answerCard(card: Card): string {
-  return `<div class="answer">${cardHtml({ ...card, level: 2 })}</div>`;
+  return cardHtml({ ...card, level: 2 });
 }
 
 function foldedItems(items: readonly Item[], isOpen: boolean, request: RecordRequest): string {
@@ -237,11 +236,10 @@ function wardItems(typed: string, request: RecordRequest): Item[] {
 
 /** With the seat: somebody who types the name of a place sees why a person is listed. */
 async function personItems(people: Suggestions['people'], request: RecordRequest): Promise<Item[]> {
-  const { t, store } = request;
-  return await Array.fromAsync(people, async ({ person, entries }): Promise<Item> => {
+  const { store } = request;
+  return await Array.fromAsync(people, async ({ person }): Promise<Item> => {
     const { memberships = [] } = (await store.item('people', person.id)) ?? {};
-    const counts = entries === 0 ? [] : [t('entries', { count: entries })];
-    const more = lastSeatHtml(memberships, counts, request);
+    const more = lastSeatHtml(memberships, [], request);
     return { kind: 'person', to: links.personPath(person.slug), text: person.legalName, more };
   });
 }

@@ -21,7 +21,7 @@ export interface SpokenTopic {
 export const WORDS_MAX = 8;
 
 /** A query with operators is read as typed. */
-const OPERATORS = /["“”„‟＂*]|(?:^|\s)-\S|\b(?:OR|NEAR)\b/;
+export const OPERATORS = /["“”„‟＂*]|(?:^|\s)-\S|\b(?:OR|NEAR)\b/;
 
 /**
  * Null if the words neither begin nor end with a name, if several people of that name or none spoke about the rest, or if the

@@ -1,7 +1,7 @@
 // The search page: the form, the results with the words marked, who said it first, facets, and their number over time.
 
 import { html } from 'ghtml';
-import { clientErrors } from '../../base/errors.ts';
+import { clientErrors, SearchTooLong } from '../../base/errors.ts';
 import type {
   DivisionRow,
   Facets,
@@ -11,7 +11,8 @@ import type {
 } from '../../finder/finder.ts';
 import { firstOf, present } from '../../base/present.ts';
 import { NAME_LENGTH_MAX } from '../../record/field.ts';
-import { EVERYTHING } from '../../record/filter.ts';
+import { DAY_MS } from '../../record/days.ts';
+import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
 import { FILTER_NAMES } from '../../record/read-filter.ts';
 import { isName, labelText } from '../../record/speaker-label.ts';
 import { readWireForm } from '../../record/wire-form.ts';
@@ -24,13 +25,15 @@ import { searchInput } from '../frame.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { plotHtml } from '../plot.ts';
-import { debateLink, nameDebate } from '../reading/debate-parts.ts';
+import { type NamedDebate, namedDebate } from '../../words/named-debate.ts';
+import { debateLink } from '../reading/debate-parts.ts';
 import { divisionLink } from '../votes/vote-parts.ts';
 import { beginningOf } from '../reading/read-entries.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
-import { readTrend, type Trend, trendPlot } from './trends-page.ts';
-import { topicsNamedHtml } from '../topics-page.ts';
+import { intervalFor, readTrend, type Trend, trendPlot } from './trends-page.ts';
+import { debatedTopics, topicAnswer, topicOfQuery, topicQuery } from '../topics-page.ts';
 import { answerHtml, meantHtml, namedHtml } from './meant-html.ts';
+import { type PlacedTopic, readPlace } from './read-place.ts';
 import { isFound, readSpeaker, type SpokenTopic } from './read-speaker.ts';
 import {
   FILTER_WORDS,
@@ -56,12 +59,14 @@ export const searchPage: MakePage = async (plain) => {
   if (pasted !== null) return { redirect: 302, to: links.entryPath(pasted) };
   const typed = await readSearchRequest(plain);
   const topic = typed.faults.length > 0 ? null : await readSpeaker(typed);
-  const request = topic === null ? typed : await readSearchRequest(plain, topic.given);
+  const placed = typed.faults.length > 0 || topic !== null ? null : await readPlace(typed);
+  const given = topic?.given ?? (placed !== null && isReadSo(placed) ? placed.given : null);
+  const request = given === null ? typed : await readSearchRequest(plain, given);
   const filters = Object.keys(request.given).length;
   const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
   return isEmpty || request.faults.length > 0
     ? formPage(request)
-    : await resultsPage({ ...request, topic });
+    : await resultsPage({ ...request, topic, placed });
 };
 
 function formPage(request: SearchRequest): Page {
@@ -70,8 +75,24 @@ function formPage(request: SearchRequest): Page {
   return { ...pageOf(request), body };
 }
 
-/** A request, and the interpretation of its words; null if they are only words. */
-type ReadRequest = SearchRequest & { readonly topic: SpokenTopic | null };
+/** The person, bill or sitting that is certainly meant; otherwise the topic that the words name. */
+async function bestAnswer(request: SearchRequest): Promise<string> {
+  const answer = await answerHtml(request);
+  const typed = request.query.get('q') ?? '';
+  const shown = answer === '' ? await topicAnswer(typed, request) : answer;
+  return shown === '' ? '' : `<div class="answer">${shown}</div>`;
+}
+
+/** A request, and the interpretations of its words; null if they are only words. */
+type ReadRequest = SearchRequest & {
+  readonly topic: SpokenTopic | null;
+  readonly placed: PlacedTopic | null;
+};
+
+/** Whether a place is read as its member: where no speech has all the words, and one of the member has the rest. */
+function isReadSo({ isSaid, hasSpoken }: PlacedTopic): boolean {
+  return !isSaid && hasSpoken;
+}
 
 async function resultsPage(request: ReadRequest): Promise<Page> {
   const { finder, ordering, page, given, t } = request;
@@ -80,15 +101,16 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   const wanted = parts.listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const years = { ...request.filter, dateFrom: null, dateTo: null };
   const finding = finder.findContributions({ ...wanted, highlight: true });
-  const [answer, meant, found, listed, first, facets, trends] = await Promise.all([
-    page === 1 ? answerHtml(request) : '',
+  const [answer, meant, found, listed, first, facets, trends, topics] = await Promise.all([
+    page === 1 ? bestAnswer(request) : '',
     meantHtml(request),
     finding,
     // Rendered while the other searches run.
-    finding.then((ready) => foundItems(ready?.items ?? [], request)),
+    finding.then((ready) => (ready === null ? [] : foundGroups(ready, filter, request))),
     page === 1 ? firstSaid(request) : null,
     finder.facets(filter, 'contribution'),
-    readCourse(given.q ?? t('results'), years, request),
+    readTrend(given.q ?? t('results'), years, intervalFor(years, request), request),
+    page === 1 ? topicFacet(filter, request) : [],
   ]);
   if (found === null) throw clientErrors.notFound();
   const alone = found.count > 0 ? '' : (meant?.(true) ?? (await namedHtml(request)));
@@ -96,6 +118,8 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
     orderHtml(request),
     timePlot(trends, request),
     first === null ? '' : firstHtml(first, request),
+    html`<p class="meta">${t('facetsCount')}</p>`,
+    topicsHtml(topics, request),
     facetsHtml(facets, request),
   ].join('\n');
   const beside = html`<aside class="side facets" aria-label="${t('narrowBy')}">!${meant?.(false) ?? ''}
@@ -103,21 +127,36 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   const body = html`<div class="split">
 <h1 class="unseen">${title(request)}</h1>
 !${searchForm(request)}
-!${noticesHtml(request)}!${readAsHtml(request)}!${topicsNamedHtml(request.query.get('q') ?? '', request)}
+!${noticesHtml(request)}!${readAsHtml(request)}
 !${chosenHtml(request)}
 !${answer}
 !${found.count === 0 ? alone : beside}
-!${await foundHtml(found, listed, alone !== '', request)}
+!${await foundHtml(found, listed, alone + answer !== '', request)}
 </div>`;
   return { ...pageOf(request), body };
 }
 
-/** The interpretation as a name and a topic, with a link to the search for the words alone. */
-function readAsHtml({ t, href, topic, query }: ReadRequest): string {
-  if (topic === null) return '';
+/**
+ * The interpretation as a name and a topic, with a link to the search for the words alone; or what the member for a place that was
+ * typed said about the rest.
+ */
+function readAsHtml({ t, href, topic, placed, query }: ReadRequest): string {
   const typed = query.get('q') ?? '';
-  const plain = links.withQuery(links.SEARCH_PAGE, { q: typed, plain: 1 });
-  return html`<p class="read-as" role="status">${t('readAs', { name: topic.name, topic: topic.topic })} <a href="${href(plain)}">${t('readPlainly', { query: typed })}</a></p>`;
+  const linkTo = (given: Readonly<Record<string, string | number>>, text: string): string =>
+    html`<a href="${href(links.withQuery(links.SEARCH_PAGE, given))}">${text}</a>`;
+  const line = (text: string, link: string): string =>
+    html`<p class="read-as" role="status">${text} !${link}</p>`;
+  const plainly = linkTo({ q: typed, plain: 1 }, t('readPlainly', { query: typed }));
+  if (topic !== null) {
+    return line(t('readAs', { name: topic.name, topic: topic.topic }), plainly);
+  }
+  if (placed === null) return '';
+  const { name, place, topic: about, given, hasSpoken, isSaid } = placed;
+  const values = { name, place, topic: about };
+  if (isReadSo(placed)) return line(t('readAsPlace', values), plainly);
+  if (hasSpoken) return line('', linkTo(given, t('memberOnTopic', values)));
+  const anybody = linkTo({ q: about }, t('saidByAnybody', { topic: about }));
+  return isSaid ? '' : line(t('memberSilentOn', values), anybody);
 }
 
 /** The page without its body. */
@@ -156,46 +195,56 @@ function hasUnsearchableText({ given, filter }: SearchRequest): boolean {
   return given.q !== undefined && filter.query === null;
 }
 
-/** By years or, if there are too few of them, by months. */
-async function readCourse(
-  name: string,
-  filter: SearchRequest['filter'],
-  request: SearchRequest,
-): Promise<Trend> {
-  const byYear = await readTrend(name, filter, 'year', request);
-  const years = byYear.periods.filter(({ total }) => total > 0).length;
-  return years < PLOTTED_PERIODS_MIN ? await readTrend(name, filter, 'month', request) : byYear;
-}
-
 /** With fewer years or months of sittings there is no course to see: their numbers are among the facets. */
-const PLOTTED_PERIODS_MIN = 5;
+const PLOTTED_PERIODS_MIN = 3;
 
 function timePlot(trend: Trend, request: SearchRequest): string {
   const { t, filter } = request;
   const sat = trend.periods.filter(({ total }) => total > 0);
-  if (sat.length < PLOTTED_PERIODS_MIN || sat.every(({ count }) => count === 0)) return '';
   // Words are searched for among the entries that pass the filters; without words, the result is a share of the record.
   const share = filter.query === null ? t('overTime') : `${t('share')} ${t('ofEntriesSearched')}`;
-  const { q } = request.given;
-  const compare = links.withQuery(links.TRENDS_PAGE, { q1: q ?? null });
+  const { q, venue } = request.given;
+  const compare = links.withQuery(links.TRENDS_PAGE, { q1: q ?? null, venue: venue ?? null });
   const more =
     q === undefined
       ? ''
       : html`<p class="more"><a href="${request.href(compare)}">${t('compareOverTime')}</a></p>`;
-  return `${plotHtml(trendPlot([trend], share, request))}${more}`;
+  const isFlat = sat.length < PLOTTED_PERIODS_MIN || sat.every(({ count }) => count === 0);
+  return `${isFlat ? '' : plotHtml(trendPlot([trend], share, request))}${more}`;
 }
 
-/** Who said it first, which many visitors want to know. Null if nobody said it, or a note within the first speech has some of it. */
-async function firstSaid({ finder, filter }: SearchRequest): Promise<FoundContribution | null> {
+/**
+ * Who said it first, which many visitors want to know. Null if nobody said it, a note within the first speech has some of it, or the
+ * record lacks sittings before: then somebody may have said it earlier.
+ */
+async function firstSaid(request: SearchRequest): Promise<FoundContribution | null> {
+  const { finder, filter, calendar } = request;
   if (filter.query === null) return null;
   const type = filter.type ?? 'speech';
-  const request = parts.listRequest({ ...filter, type }, 1, { ordering: 'date' });
-  const contributions = await finder.findContributions({ ...request, highlight: true });
+  const wanted = parts.listRequest({ ...filter, type }, 1, { ordering: 'date' });
+  const contributions = await finder.findContributions({ ...wanted, highlight: true });
   const [first = null] = contributions?.items ?? [];
+  const day = first === null ? null : (calendar.sitting(first.sittingId)?.startDate ?? null);
+  if (day === null || hasGapBefore(day, filter, request)) return null;
   // A speech may match by what it lacks: nobody "said" -maize.
   const marked = first?.entries.filter((entry) => markedWords(entry).size > 0) ?? [];
   const isOther = ({ wire }: FoundEntry): boolean => readWireForm(wire).type !== type;
   return marked.length === 0 || marked.some(isOther) ? null : first;
+}
+
+/** No parliament has longer between two sittings; India's and others' constitutions forbid it. */
+const RECESS_MS_MAX = 184 * DAY_MS;
+
+/** Whether the record lacks sittings of the searched chamber between its beginning and a day. */
+function hasGapBefore(day: string, { venueId }: EntryFilter, { calendar }: RecordRequest): boolean {
+  let before: number | null = null;
+  for (const { startDate, venueId: id } of calendar.sittings) {
+    if (startDate === null || startDate > day || (venueId !== null && id !== venueId)) continue;
+    const at = Date.parse(startDate);
+    if (before !== null && at - before > RECESS_MS_MAX) return true;
+    before = at;
+  }
+  return false;
 }
 
 /** The query, and a control for every filter. */
@@ -307,30 +356,98 @@ function examplesHtml({ t, href }: RecordRequest): string {
   return html`<h2>${t('searchExamples')}</h2><dl>!${items.join('\n')}</dl>`;
 }
 
-async function foundItems(items: readonly FoundContribution[], request: SearchRequest) {
+/** Results of one debate, or of one sitting outside debates, in their order. */
+interface Group {
+  readonly debate: NamedDebate | null;
+  readonly debateId: number | null;
+  readonly sittingId: number;
+  readonly items: FoundContribution[];
+}
+
+/** The results of a page by debate, where the first of each stands. */
+async function foundGroups(
+  { items, count }: Found<FoundContribution>,
+  filter: EntryFilter,
+  request: SearchRequest,
+): Promise<string[]> {
+  const groups = new Map<string, Group>();
+  for (const item of items) {
+    const { sittingId, id } = item;
+    const debate = await request.store.debateOfEntry(sittingId, id);
+    const key = debate === null ? `sitting ${sittingId}` : `debate ${debate.id}`;
+    const group = groups.get(key) ?? {
+      debate: debate && namedDebate(debate),
+      debateId: debate?.id ?? null,
+      sittingId,
+      items: [],
+    };
+    group.items.push(item);
+    groups.set(key, group);
+  }
   const listed: string[] = [];
-  await forEachInTurns(items, async (item) => void listed.push(await foundItem(item, request)));
+  await forEachInTurns([...groups.values()], async (group) => {
+    const isAll = items.length === count;
+    listed.push(await debateGroupHtml(group, isAll ? null : filter, request));
+  });
   return listed;
 }
 
-/** A contribution: speaker, debate, sitting, and the pieces that show the words best. */
-async function foundItem(contribution: FoundContribution, request: SearchRequest) {
+/** A debate and what was found in it. `filter`: that of the search, if there are other pages, so that there may be more. */
+async function debateGroupHtml(
+  { debate, debateId, sittingId, items }: Group,
+  filter: EntryFilter | null,
+  request: SearchRequest,
+): Promise<string> {
+  const { href, given, finder, calendar } = request;
+  const sitting = calendar.sitting(sittingId);
+  const where = sittingTitle(sittingId, request);
+  const title =
+    debate === null
+      ? html`<a href="${href(sitting === null ? links.CALENDAR : calendar.path(sitting))}">${where}</a>`
+      : debateLink(
+          { ...debate, path: links.withQuery(debate.path, { q: given.q ?? null }) },
+          request,
+        );
+  const found: string[] = [];
+  for (const item of items) found.push(await foundItem(item, debate, request));
+  const within = debateId === null ? { sittingId } : { debateId };
+  const all =
+    filter === null || filter.debateId !== null || filter.sittingId !== null
+      ? null
+      : await finder.findContributions(parts.listRequest({ ...filter, ...within }, 1));
+  return html`<li><h3>!${title}</h3>
+!${debate === null ? '' : html`<p class="meta">${where}</p>`}
+<ol>!${found.join('\n')}</ol>
+!${all === null || all.count <= items.length ? '' : allOfHtml(all.count, { debateId, sittingId }, request)}</li>`;
+}
+
+/** The link to all results in a debate, or in a sitting; what is outside debates cannot be chosen alone. */
+function allOfHtml(
+  count: number,
+  { debateId, sittingId }: Pick<Group, 'debateId' | 'sittingId'>,
+  { t, href, path }: SearchRequest,
+): string {
+  const to = debateId === null ? path({ sitting: sittingId }) : path({ debate: debateId });
+  const text = t(debateId === null ? 'allOfSitting' : 'allOfDebate', { count });
+  return html`<p class="more"><a href="${href(to)}">${text}</a></p>`;
+}
+
+/** A contribution: its speaker, and the pieces that show the words best. */
+async function foundItem(
+  contribution: FoundContribution,
+  debate: NamedDebate | null,
+  request: SearchRequest,
+): Promise<string> {
   const { id, sittingId, entries } = contribution;
-  const debate = await nameDebate(contribution, request);
   const division = await request.store.divisionOfEntry(sittingId, id);
   const pieces = bestPieces(entries);
   const first = firstOf(entries);
-  const { who, where, url } = sourceOf(first, pieces[0] ?? first, division, request);
-  // A heading is found under the title of its debate.
-  const title = readWireForm(first.wire).type === 'heading' ? (debate?.title ?? null) : null;
-  const about =
-    debate === null || title !== null
-      ? ''
-      : html`<p class="about">!${debateLink({ ...debate, path: links.withQuery(debate.path, { q: request.given.q ?? null }) }, request)}</p>`;
+  const { who, url } = sourceOf(first, pieces[0] ?? first, division, request);
   const votes = division === null ? '' : divisionLink(division, debate, request);
-  return html`<li><h3><a href="${url}">${title ?? who}</a></h3>
-!${about}!${votes}
-<p class="meta">${where}</p>
+  // The title of the debate stands above it.
+  const isTitle = readWireForm(first.wire).type === 'heading' && debate !== null;
+  return html`<li>!${isTitle ? '' : html`<h4><a href="${url}">${who}</a></h4>`}
+!${votes}
 !${pieces.length === 0 ? beginningOf(entries, request.rules).paragraph : pieces.map(pieceHtml).join('\n')}</li>`;
 }
 
@@ -366,7 +483,9 @@ function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
 function firstHtml({ entries }: FoundContribution, request: SearchRequest): string {
   const first = firstOf(entries);
   const { who, where, url } = sourceOf(first, bestPieces(entries)[0] ?? first, null, request);
-  return html`<p class="first">${request.t('firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
+  const { t, filter } = request;
+  const isSeveral = /\s/.test((filter.query ?? '').replaceAll(/"[^"]*"/g, '').trim());
+  return html`<p class="first">${t(isSeveral ? 'firstWithAll' : 'firstSaidBy')} <a href="${url}">${who}</a> <span class="meta">${where}</span></p>`;
 }
 
 /**
@@ -409,6 +528,7 @@ function chosenText(field: SearchField, value: string, request: SearchRequest): 
   const { locale, person, venue, filter } = request;
   if (field === 'speaker') return person?.legalName ?? value;
   if (field === 'venue') return venue === null ? value : locale.chamber(venue);
+  if (field === 'title') return topicOfQuery(value, request)?.name ?? value;
   if (field === 'sitting') return sittingTitle(filter.sittingId ?? NaN, request) || value;
   return valueText(field, value, locale);
 }
@@ -447,6 +567,34 @@ function facetsHtml(facets: Facets, request: SearchRequest): string {
         : [path({ speaker: value }), label],
     ),
   ].join('');
+}
+
+/** How many results are in debates of each topic, most first; none if counting them is too much work. */
+async function topicFacet(filter: EntryFilter, request: SearchRequest) {
+  if (request.asFile || filter.title !== null || filter.debateId !== null) return [];
+  const topics = await debatedTopics(request);
+  const counted = topics.map(async (topic) => {
+    const query = topicQuery(topic);
+    const found = await request.finder.findContributions(
+      parts.listRequest({ ...filter, title: query }, 1),
+    );
+    return { query, count: found?.count ?? 0 };
+  });
+  const counts = await Promise.all(counted).catch((error: unknown) => {
+    if (error instanceof SearchTooLong) return [];
+    throw error;
+  });
+  return counts.filter(({ count }) => count > 0).sort((one, two) => two.count - one.count);
+}
+
+function topicsHtml(
+  topics: Awaited<ReturnType<typeof topicFacet>>,
+  request: SearchRequest,
+): string {
+  return groupHtml('facetTopic', topics, request, ({ query }) => [
+    request.path({ title: query }),
+    topicOfQuery(query, request)?.name ?? query,
+  ]);
 }
 
 /** The values of a facet, each a link that narrows the search; a single value, as for a chosen filter, does not narrow it. */

@@ -9,16 +9,19 @@ import { NAME_LENGTH_MAX } from '../../record/field.ts';
 import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
 import { PERIODS_MAX } from '../../record/periods.ts';
 import { jsonText } from '../../record/wire-form.ts';
+import { isDate } from '../../record/rules/date-rules.ts';
+import { partyKey } from '../../record/labels/fold-name.ts';
 import { findItem } from '../../store/filter-lookup.ts';
 import { PAGE_HEADERS } from '../../http/assets.ts';
 import * as links from '../../http/links.ts';
 import type { HttpResponse } from '../../http/response.ts';
+import type { Translate } from '../../words/catalogue.ts';
 import * as parts from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { drawPicture } from '../pictures/draw-picture.ts';
 import { type Plot, plotHtml, plotSvg } from '../plot.ts';
 import { siteFile } from '../site-files.ts';
-import { isFound } from './read-speaker.ts';
+import { isFound, OPERATORS } from './read-speaker.ts';
 import { optionsOf } from './search-request.ts';
 
 export const trendsPage: MakePage = async (request) => {
@@ -29,11 +32,11 @@ export const trendsPage: MakePage = async (request) => {
   const comparison = isExample ? await exampleOf(request) : typed;
   const { terms, faults } = typed;
   const parameters = parametersOf(typed);
-  const body = html`<div>
-<h1>${t('trendsTitle')}</h1>
+  const body = html`<div class="trends">
+<header class="head"><h1>${t('trendsTitle')}</h1>
+<p class="lead">${t('trendsDescription')} ${t('trendsLead')}</p></header>
 !${parts.complaintsHtml('status', faults)}
-<details class="ask"!${terms.length === 0 ? ' open' : ''}><summary>${t('trendsDescription')} ${t('trendsLead')}</summary>
-!${formHtml(comparison, request)}</details>
+!${formHtml(comparison, request)}
 !${isExample ? html`<p class="meta">${t('forExample')}: ${comparison.terms.join(', ')}</p>` : groupsHtml(comparison, request)}
 !${figureHtml(comparison, request)}
 </div>`;
@@ -52,16 +55,19 @@ export const trendsPage: MakePage = async (request) => {
 
 /** The parameters of the same comparison; `of` names the groups if they are not those that said most. */
 function parametersOf(
-  { terms, interval, venue, by, groups, offered }: Comparison,
+  { terms, interval, usualInterval, venue, within, by, groups, offered, counted }: Comparison,
   chosen: readonly string[] = groups.map(({ value }) => value),
 ): Readonly<Record<string, string | null>> {
   const usual = offered.slice(0, chosen.length).map(({ value }) => value);
   return {
     ...termParameters(terms),
-    interval: interval === 'year' ? null : interval,
+    interval: interval === usualInterval ? null : interval,
     venue: venue?.slug ?? null,
+    date_from: within.dateFrom,
+    date_to: within.dateTo,
     by,
     of: chosen.join() === usual.join() ? null : chosen.join(),
+    count: counted === 'entries' ? counted : null,
   };
 }
 
@@ -69,8 +75,9 @@ function termParameters(terms: readonly string[]): Readonly<Record<string, strin
   return Object.fromEntries(terms.map((term, index) => [TERMS[index] ?? '', term]));
 }
 
-function formHtml({ given, interval, venue, by }: Comparison, request: RecordRequest): string {
-  const { t, href } = request;
+function formHtml(comparison: Comparison, request: RecordRequest): string {
+  const { given, interval, venue, by, within, counted } = comparison;
+  const { t, href, calendar } = request;
   const inputs = given.map(
     (term, index) =>
       html`<label class="line-term series-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${NAME_LENGTH_MAX}"></label>`,
@@ -78,12 +85,21 @@ function formHtml({ given, interval, venue, by }: Comparison, request: RecordReq
   const intervals = INTERVALS.map((one): parts.SelectOption => [one, t(`interval.${one}`)]);
   const chambers = optionsOf('venue', request) ?? [];
   const divisions = DIVISIONS.map((one): parts.SelectOption => [one, t(`dividedBy.${one}`)]);
-  return html`<form action="${href(links.TRENDS_PAGE)}">
-<div class="fields">!${inputs.join('\n')}
+  const { first = '', last = '' } = calendar.span ?? {};
+  const day = (name: 'date_from' | 'date_to', value: string | null): string =>
+    html`<label>${t(`filter.${name}`)} <input type="date" name="${name}" value="${value ?? ''}" min="${first}" max="${last}"></label>`;
+  const isNarrowed = [within.dateFrom, within.dateTo, venue, by].some((value) => value !== null);
+  return html`<form class="ask" action="${href(links.TRENDS_PAGE)}">
+<div class="fields five">!${inputs.join('\n')}</div>
+<details class="wide-open"!${isNarrowed ? ' open' : ''}><summary>${t('trendChoices')}</summary>
+<div class="fields five">
+!${day('date_from', within.dateFrom)}
+!${day('date_to', within.dateTo)}
 <label>${t('interval')} !${parts.selectHtml('interval', interval, intervals)}</label>
 <label>${t('chamber')} !${parts.selectHtml('venue', venue?.slug ?? '', [['', t('bothChambers')], ...chambers])}</label>
 <label>${t('dividedBy')} !${parts.selectHtml('by', by ?? '', [['', t('undivided')], ...divisions])}</label>
-</div>
+</div></details>
+!${parts.hiddenInput('count', counted === 'entries' ? counted : null)}
 <button>${t('compare')}</button>
 </form>`;
 }
@@ -103,32 +119,68 @@ function groupsHtml(comparison: Comparison, request: RecordRequest): string {
   return parts.choicesHtml(request.t(`dividedBy.${by}`), choices, request);
 }
 
-/** The plot, and its files. */
+/** The plot, what it counts, and its files. */
 function figureHtml(comparison: Comparison, request: RecordRequest): string {
-  const { t, href } = request;
+  const { t, href, locale } = request;
   const plot = plotHtml(comparedPlot(comparison, request));
   if (plot === '') return html`<p class="none">${t('foundNone')}</p>`;
   const parameters = parametersOf(comparison);
-  const files = (['csv', 'svg', 'png'] as const).map((form) => {
-    const to = href(links.withQuery(links.trendsFile(form), parameters));
-    return html`<a href="${to}" download="trends.${form}">${form.toUpperCase()}</a>`;
+  const files = (['png', 'svg', 'csv'] as const).map((form) => {
+    const to = href(
+      links.inLanguage(links.withQuery(links.trendsFile(form), parameters), locale.language),
+    );
+    return html`<a href="${to}" download="trends.${form}">${t(`chart.${form}`)}</a>`;
   });
-  return html`!${plot}
-<p class="more">!${files.join(' ')}</p>
-!${comparison.areMentions ? '' : html`<p class="meta">${t('entriesFigures')}</p>`}`;
+  return html`<h2>${comparison.terms.join(', ')}</h2>
+!${plot}
+!${countedHtml(comparison, request)}
+<p class="more">${t('saveChart')}: !${files.join(' ')}</p>`;
+}
+
+/** Whether mentions or entries are counted, why, and a link that counts the others. */
+function countedHtml(comparison: Comparison, request: RecordRequest): string {
+  const { terms, areMentions, haveMentions } = comparison;
+  const { t, href } = request;
+  const link = (change: Readonly<Record<string, string | null>>, text: string): string => {
+    const to = links.withQuery(links.TRENDS_PAGE, { ...parametersOf(comparison), ...change });
+    return html`<a href="${href(to)}">${text}</a>`;
+  };
+  if (areMentions) {
+    const count = link({ count: 'entries' }, t('countEntries'));
+    return html`<p class="meta">${t('mentionsCounted')} !${count}</p>`;
+  }
+  if (haveMentions) {
+    return html`<p class="meta">${t('entriesCounted')} !${link({ count: null }, t('countMentions'))}</p>`;
+  }
+  // Words without operators may be meant as a phrase.
+  const words = terms.filter((term) => term.includes(' ') && !OPERATORS.test(term));
+  const phrases = terms.map((term) => (words.includes(term) ? `"${term}"` : term));
+  const offer =
+    words.length === 0
+      ? ''
+      : link(termParameters(phrases), t('countPhrases', { phrase: words.join(', ') }));
+  return html`<p class="meta">${t('noMentions')} !${offer}</p>`;
 }
 
 /** More rows of figures are folded, so that months fit a screen. */
 const ROWS_OPEN_MAX = 12;
 
-function comparedPlot({ by, trends }: Comparison, request: RecordRequest): Plot {
-  const { t, href } = request;
+function comparedPlot(comparison: Comparison, request: RecordRequest): Plot {
+  const { by, trends, terms, venue, groups } = comparison;
+  const { t, href, locale } = request;
   const share = `${t('share')} ${t('ofEntriesSearched')}`;
-  const { counted, ...plot } = trendPlot(trends, share, request);
+  const { counted, ...plot } = trendPlot(trends, share, request, comparison);
+  const caption = [plot.caption, venue === null ? [] : locale.chamber(venue)].flat().join(', ');
+  // Several words of one party would be lines of one colour.
+  const isOfParties = by === 'party' && terms.length === 1;
   return {
     ...plot,
+    caption,
     series: plot.series.map((series, at) => ({
       ...series,
+      // The title of the plot has the word.
+      name: terms.length === 1 ? (groups[at]?.name ?? series.name) : series.name,
+      ...partyColour(isOfParties ? groups[at]?.value : undefined, request),
       href: href(links.withQuery(links.SEARCH_PAGE, { ...trends[at]?.search })),
     })),
     // Each chamber, party or person is counted among its own entries, as the share says.
@@ -137,14 +189,24 @@ function comparedPlot({ by, trends }: Comparison, request: RecordRequest): Plot 
   };
 }
 
+/** The colour of a party in the settings, if it has one. */
+function partyColour(
+  party: string | undefined,
+  { locale, rules }: RecordRequest,
+): { readonly colour?: string } {
+  const key = party === undefined ? null : partyKey(party, rules.labels);
+  const colour = locale.party(key ?? '')?.colour;
+  return colour == null ? {} : { colour };
+}
+
 /** Trends as lines, with their figures. `share` is the caption if no mentions are counted. */
 export function trendPlot(
   trends: readonly Trend[],
   share: string,
   { t, locale }: RecordRequest,
+  { areMentions, valueOf }: Drawn = drawnOf(trends),
 ): Plot {
   const all = trends[0]?.periods ?? [];
-  const { areMentions, valueOf } = drawnOf(trends);
   const noteOf = ({ mentions, count, total }: Period): string => {
     if (total === 0) return '';
     if (!areMentions) return locale.number(count);
@@ -163,7 +225,7 @@ export function trendPlot(
     format: areMentions ? locale.rate : locale.percent,
     t,
     counted: { title: t('entriesSearched'), values: all.map(({ total }) => locale.number(total)) },
-    ...(areMentions && { meaning: t('mentionsFigures') }),
+    meaning: t(areMentions ? 'mentionsFigures' : 'entriesFigures'),
   };
 }
 
@@ -209,11 +271,37 @@ function csvOf({ trends, valueOf }: Comparison): string {
 }
 
 function pictureOf(comparison: Comparison, request: RecordRequest): string {
-  const { t, base } = request;
+  const { t, base, locale } = request;
+  const { terms } = comparison;
+  if (terms.length === 0) return pictureOfNone(request);
   const page = `${base.url}${links.withQuery(links.TRENDS_PAGE, parametersOf(comparison))}`;
-  const source =
-    comparison.trends.length === 0 ? t('foundNone') : `${request.locale.siteTitle}, ${page}`;
-  return plotSvg(comparedPlot(comparison, request), source);
+  const { licence } = locale.publisher;
+  return plotSvg(comparedPlot(comparison, request), {
+    title: terms.map((term) => (term.includes('"') ? term : `“${term}”`)).join(', '),
+    source: [
+      [t('chartSource', { source: locale.siteTitle }), licence && licenceText(licence.name, t)]
+        .filter(Boolean)
+        .join('. '),
+      page,
+    ],
+  });
+}
+
+function licenceText(licence: string, t: Translate): string {
+  return t('chartLicence', { licence });
+}
+
+/** Without words there is nothing to draw. */
+function pictureOfNone({ t, locale }: RecordRequest): string {
+  const plot: Plot = {
+    kind: 'bars',
+    caption: t('foundNone'),
+    labels: [],
+    series: [],
+    format: locale.number,
+    t,
+  };
+  return plotSvg(plot, { title: t('trendsTitle'), source: [locale.siteTitle] });
 }
 
 // The comparison in the address of the page: up to five lines, each for a word or phrase, said by everybody or in one chamber,
@@ -230,7 +318,10 @@ type DividedBy = (typeof DIVISIONS)[number];
 
 const INTERVALS: readonly Interval[] = ['year', 'month'];
 
-const PARAMETERS = [...TERMS, 'interval', 'venue', 'by', 'of'];
+/** What is counted, if both can be. */
+const COUNTED = ['mentions', 'entries'] as const;
+
+const PARAMETERS = [...TERMS, 'interval', 'venue', 'date_from', 'date_to', 'by', 'of', 'count'];
 
 /** A chamber, a party or a person; `value` is the value of its search filter. */
 interface Group {
@@ -244,14 +335,14 @@ type Comparison = Awaited<ReturnType<typeof readComparison>>;
 /** Example words, by year in all chambers. */
 async function exampleOf(request: RecordRequest): Promise<Comparison> {
   const words = request.t('example.trends').split(', ');
-  const query = new Map(Object.entries(termParameters(words)));
+  const query = new Map([...request.query, ...Object.entries(termParameters(words))]);
   return await readComparison({ ...request, query });
 }
 
 async function readComparison(request: RecordRequest) {
   const chosen = await readChosen(request);
   const trends = await readTrends(chosen, request);
-  return { ...chosen, trends, ...drawnOf(trends) };
+  return { ...chosen, trends, ...drawnOf(trends, chosen.counted === 'entries') };
 }
 
 async function readChosen(request: RecordRequest) {
@@ -279,14 +370,42 @@ async function readChosen(request: RecordRequest) {
   });
   /** The distinct searchable terms. */
   const terms = [...new Set(searchable)];
-  const within = { ...EVERYTHING, venueId: venue?.id ?? null };
+  const day = (name: 'date_from' | 'date_to'): string | null => {
+    const text = query.get(name) ?? '';
+    if (text === '' || isDate(text)) return text || null;
+    faults.push(t('badDate', { value: text }));
+    return null;
+  };
+  const [dateFrom, dateTo] = [day('date_from'), day('date_to')];
+  if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) faults.push(t('datesReversed'));
+  const within = { ...EVERYTHING, venueId: venue?.id ?? null, dateFrom, dateTo };
   const offered = by === null ? [] : await offeredGroups(by, terms, within, request);
   const chosen = by === null ? [] : await chosenGroups(by, request, faults);
   const most = Math.max(1, Math.floor(LINES_MAX / terms.length));
   if (chosen.length > most) faults.push(t('linesMax', { count: most }));
-  const interval = choose('interval', INTERVALS) ?? 'year';
+  const usualInterval = intervalFor(within, request);
+  const interval = choose('interval', INTERVALS) ?? usualInterval;
+  const counted = choose('count', COUNTED) ?? 'mentions';
   const groups = (chosen.length > 0 ? chosen : offered).slice(0, most);
-  return { given, terms, interval, venue, by, offered, groups, within, faults };
+  const read = { given, terms, interval, usualInterval, venue, by, offered, groups, within };
+  return { ...read, counted, faults };
+}
+
+/** With fewer years there is no course to see: then months are drawn. */
+export const DRAWN_YEARS_MIN = 5;
+
+/** Years, or months where few years have a sitting. */
+export function intervalFor(
+  { venueId, dateFrom, dateTo }: Pick<EntryFilter, 'venueId' | 'dateFrom' | 'dateTo'>,
+  { calendar }: RecordRequest,
+): Interval {
+  const years = new Set<string>();
+  for (const { startDate, venueId: id } of calendar.sittings) {
+    if (startDate === null || (venueId !== null && id !== venueId)) continue;
+    if (startDate < (dateFrom ?? '') || (dateTo !== null && startDate > dateTo)) continue;
+    years.add(startDate.slice(0, 'YYYY'.length));
+  }
+  return years.size < DRAWN_YEARS_MIN ? 'month' : 'year';
 }
 
 /** As many as fit three lines of a telephone. */
@@ -416,10 +535,18 @@ export async function readTrend(
 
 const PER_ENTRIES = 1_000;
 
-/** What is drawn: mentions, if they are counted for everything that is compared, otherwise the share of the entries. */
-function drawnOf(trends: readonly Trend[]) {
-  const areMentions = trends.every(({ mentions }) => mentions !== null);
+/** What is drawn. */
+type Drawn = ReturnType<typeof drawnOf>;
+
+/**
+ * Mentions are drawn if they can be counted for everything that is compared and entries are not wanted; otherwise the share of the
+ * entries.
+ */
+function drawnOf(trends: readonly Trend[], wantsEntries = false) {
+  const haveMentions = trends.every(({ mentions }) => mentions !== null);
+  const areMentions = haveMentions && !wantsEntries;
   return {
+    haveMentions,
     areMentions,
     /** Null if a period has no entry that passes the filters: perhaps the chamber did not sit, or the record lacks it. */
     valueOf: ({ mentions, count, total }: Period): number | null => {

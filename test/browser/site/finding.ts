@@ -27,7 +27,7 @@ export function finding(site: SiteInBrowser): void {
       const { page, complaints } = await site.open('/', { scripts });
       await page.getByRole('searchbox').first().fill('water');
       await page.getByRole('button', { name: 'Search' }).first().click();
-      assert.match((await page.locator('.count').textContent())!, /2 contributions found/);
+      assert.match((await page.locator('.count').textContent())!, /2 results/);
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.reload();
@@ -35,7 +35,7 @@ export function finding(site: SiteInBrowser): void {
         assert.ok(y < 400, `at ${width} pixels what was found begins at ${y}`);
       }
       await page.locator('.facets').getByRole('link', { name: 'Senate' }).click();
-      assert.equal(await page.locator('.count').textContent(), '1 contribution found');
+      assert.equal(await page.locator('.count').textContent(), '1 result');
       assert.equal(await page.locator('mark').first().textContent(), 'Water');
       await page.getByRole('link', { name: 'Remove: Senate' }).click();
       await page.getByRole('link', { name: 'Hon. Owen Baya (Kilifi North, UDA)' }).click();

@@ -37,26 +37,18 @@ function clauseMatches(
 }
 
 /**
- * The number of words of a text at which a mention begins: of a wanted term or, for NEAR, of either operand near the other. Null
- * if nothing is wanted, or a single prefix is too short.
+ * The number of words of a text at which a mention of the whole query begins. Null if nothing is wanted, several parts or operands
+ * of NEAR must occur together, or a single prefix is too short.
  */
 export function bruteMentions(query: OracleQuery, content: BruteText): number | null {
   const text = searched(content);
-  const wanted = query.flat().filter(({ not }) => !not);
-  const isShort = ({ first, nears }: OracleClause): boolean =>
-    nears.length === 0 && first.length === 1 && first[0]!.prefix && first[0]!.text.length <= 3;
-  if (wanted.length === 0 || wanted.some(isShort)) return null;
-  const starts = wanted.flatMap(({ first, nears }) => {
-    if (nears.length === 0) return stretches(first, text).map(([at]) => at);
-    return nears.flatMap(({ distance, term }, number) => {
-      const left = stretches(number === 0 ? first : nears[number - 1]!.term, text);
-      const right = stretches(term, text);
-      return [
-        ...left.filter((one) => right.some((other) => areNear(one, other, distance))),
-        ...right.filter((one) => left.some((other) => areNear(one, other, distance))),
-      ].map(([at]) => at);
-    });
-  });
+  const groups = query.filter((clauses) => clauses.some(({ not }) => !not));
+  const wanted = groups.flat().filter(({ not }) => !not);
+  const isShort = ({ first }: OracleClause): boolean =>
+    first.length === 1 && first[0]!.prefix && first[0]!.text.length <= 3;
+  if (groups.length !== 1 || wanted.some(({ nears }) => nears.length > 0)) return null;
+  if (wanted.some(isShort)) return null;
+  const starts = wanted.flatMap(({ first }) => stretches(first, text).map(([at]) => at));
   return new Set(starts).size;
 }
 

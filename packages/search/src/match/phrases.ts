@@ -181,20 +181,6 @@ export async function entriesNear(
   return entriesOf(nearTo(budget, starts, ends, query.distance));
 }
 
-/** Where either operand of NEAR begins with the other near it. */
-async function nearPositions(
-  context: PositionContext,
-  query: QueryNear,
-  within: EntrySet,
-): Promise<readonly [PositionsByBlock, PositionsByBlock]> {
-  const { budget } = context;
-  const { starts, ends } = await operandsOfNear(context, query, within);
-  return [
-    nearTo(budget, starts, ends, query.distance),
-    nearTo(budget, ends, starts, query.distance),
-  ];
-}
-
 /** The positions of one operand of NEAR. */
 interface Operand {
   readonly byBlock: PositionsByBlock;
@@ -235,19 +221,19 @@ function nearTo(
 
 const NONE: Positions = new Int32Array(0);
 
-// Counts the mentions of a query in each entry: the positions at which a word or phrase of the query begins. A position counts
-// once, however many parts of the query match there. For NEAR, a position of either side counts if the other side is near it.
-// Excluded parts are not counted.
+// Counts the mentions of a query in each entry: the positions at which the whole query was said. That is a word or a phrase, or any
+// of several. A position counts once, however many of them match there. Excluded parts are not counted.
 
 /**
- * Whether mentions of a query can be counted: it has a part that is not excluded, and none is a prefix so short that the index
- * has no positions for it. Reading all words with that prefix would cost more than any request may.
+ * Whether mentions of a query can be counted. Several words that must all occur are not said at one place: how often their parts
+ * were said is more than how often each of them was. A prefix so short that the index has no positions for it has none either:
+ * reading all words with that prefix would cost more than any request may.
  */
 export function hasMentions(query: Query): boolean {
-  const parts = wantedParts(query);
-  const isShort = (part: WantedPart): boolean =>
+  const parts = mentionedParts(query);
+  const isShort = (part: MentionedPart): boolean =>
     part.kind === 'prefix' && part.text.length <= SHORT_PREFIX_LENGTH_MAX;
-  return parts.length > 0 && !parts.some(isShort);
+  return parts !== null && parts.length > 0 && !parts.some(isShort);
 }
 
 /** The number of mentions in the entries of `within`, which the query matches, by document; without zeros. */
@@ -258,11 +244,9 @@ export async function countMentions(
 ): Promise<ReadonlyMap<number, number>> {
   const words: ReadWord[] = [];
   const phrases: PositionsByBlock[] = [];
-  for (const part of wantedParts(query)) {
+  for (const part of mentionedParts(query) ?? []) {
     if (part.kind === 'phrase') phrases.push(await phrasePositions(context, part.parts, within));
-    else if (part.kind === 'near') {
-      for (const positions of await nearPositions(context, part, within)) phrases.push(positions);
-    } else {
+    else {
       const termSet = await termSetOf(context, part, true);
       words.push({ termSet, postings: await context.index.postings(termSet.terms, within, true) });
     }
@@ -320,12 +304,26 @@ function countWords(
   }
 }
 
-type WantedPart = QueryWord | QueryPrefix | QueryPhrase | QueryNear;
+type MentionedPart = QueryWord | QueryPrefix | QueryPhrase;
 
-/** The parts to be found, without excluded ones. */
-function wantedParts(query: Query): readonly WantedPart[] {
-  if (query.kind === 'not') return [];
-  return query.kind === 'and' || query.kind === 'or' ? query.of.flatMap(wantedParts) : [query];
+/** The words and phrases of which each is a mention of the query; null if the query is several that must occur together. */
+function mentionedParts(query: Query): readonly MentionedPart[] | null {
+  switch (query.kind) {
+    case 'near':
+      return null;
+    case 'not':
+      return [];
+    case 'and': {
+      const wanted = query.of.map(mentionedParts).filter((parts) => parts?.length !== 0);
+      return wanted.length > 1 ? null : (wanted[0] ?? []);
+    }
+    case 'or': {
+      const parts = query.of.map(mentionedParts);
+      return parts.includes(null) ? null : parts.flatMap((ofPart) => ofPart ?? []);
+    }
+    default:
+      return [query];
+  }
 }
 
 // Finds phrases across the boundaries between entries of one passage: the first words end an entry, the others begin the next,
