@@ -1,7 +1,8 @@
 // Counts what people said: entries, contributions and words, by year and chamber.
 
+import { countOfSittings } from './sittings.ts';
 import { eachSpokenRun, readSpeakerTotals } from './view/speaker-totals.ts';
-import { memoizeByView, type RecordReader, type RecordView } from './view/record-view.ts';
+import { readOnce, type RecordReader, type RecordView } from './view/record-view.ts';
 import type { ActivitySums, PersonActivity, PersonTotals } from './finder.ts';
 import { fillPeriods } from '../record/periods.ts';
 
@@ -38,10 +39,10 @@ export async function personActivity(
 }
 
 /** Every year from the first to the last of the record (see fillPeriods), with every chamber that has entries. */
-function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId: number }[] {
+function yearsAndVenues(view: RecordView): { year: string; venueId: number }[] {
   const years = new Set<string>();
   const venues = new Set<number>();
-  for (const { venueId, startDate } of calendar.countBySitting(map.everything).keys()) {
+  for (const { venueId, startDate } of countOfSittings(view).keys()) {
     // In a damaged store, a date may have no year.
     const [year] = /^\d{4}/.exec(startDate ?? '') ?? [];
     if (year !== undefined) years.add(year);
@@ -54,23 +55,26 @@ function yearsAndVenues({ calendar, map }: RecordView): { year: string; venueId:
 }
 
 /** Lists of people use it for every page. */
-export const activityOfAll = memoizeByView(async (reader): Promise<readonly PersonTotals[]> => {
-  type Totals = { -readonly [Total in keyof PersonTotals]: PersonTotals[Total] };
-  const totals = new Map(
-    [...reader.view.people.keys()].map((personId): [number, Totals] => [
-      personId,
-      { personId, ...noSums(), first: null, last: null },
-    ]),
-  );
-  for (const { speaker, first, last, ...sums } of await readSpeakerTotals(reader)) {
-    const total = totals.get(speaker.personId ?? -1);
-    if (total === undefined) continue;
-    addTo(total, sums);
-    if (first !== null && (total.first === null || first < total.first)) total.first = first;
-    if (last !== null && (total.last === null || last > total.last)) total.last = last;
-  }
-  return [...totals.values()];
-});
+export const activityOfAll = readOnce(
+  'activity of all',
+  async (reader): Promise<readonly PersonTotals[]> => {
+    type Totals = { -readonly [Total in keyof PersonTotals]: PersonTotals[Total] };
+    const totals = new Map(
+      [...reader.view.people.keys()].map((personId): [number, Totals] => [
+        personId,
+        { personId, ...noSums(), first: null, last: null },
+      ]),
+    );
+    for (const { speaker, first, last, ...sums } of await readSpeakerTotals(reader)) {
+      const total = totals.get(speaker.personId ?? -1);
+      if (total === undefined) continue;
+      addTo(total, sums);
+      if (first !== null && (total.first === null || first < total.first)) total.first = first;
+      if (last !== null && (total.last === null || last > total.last)) total.last = last;
+    }
+    return [...totals.values()];
+  },
+);
 
 function noSums(): Sums {
   return { entries: 0, contributions: 0, words: 0 };

@@ -3,13 +3,15 @@
 import { intersect, setOf, type EntrySet } from '@hansard/search/entry-set';
 import { type BusinessRuns, setOfBusiness, withEntriesIn } from './view/business-runs.ts';
 import type { DebateRow, DivisionRow } from './view/finder-source.ts';
-import { memoizeByView } from './view/record-view.ts';
+import { readOnce } from './view/record-view.ts';
 import type { DivisionRequest, FindRequest, Found } from './finder.ts';
 import { collectPage } from './collect-page.ts';
 import { matchFilter, readDebateRuns } from './match-filter.ts';
 import type { SearchContext } from './result-cache.ts';
 
-const readDivisionRuns = memoizeByView(({ snapshot }) => snapshot.businessRuns('division'));
+const readDivisionRuns = readOnce('division runs', ({ snapshot }) =>
+  snapshot.businessRuns('division'),
+);
 
 /** Null past the last page. The id of a debate is that of its heading. */
 export async function findDebates(

@@ -27,7 +27,7 @@ import {
   withHeadingIn,
 } from './view/business-runs.ts';
 import {
-  memoizeByView,
+  readOnce,
   type RecordReader,
   entriesWithField,
   type RecordView,
@@ -149,7 +149,9 @@ const NARROW_BY: NarrowBy = {
 // The entries of debates.
 
 /** Read on first use in each version: some eight megabytes for ten million entries. */
-export const readDebateRuns = memoizeByView(({ snapshot }) => snapshot.businessRuns('debate'));
+export const readDebateRuns = readOnce('debate runs', ({ snapshot }) =>
+  snapshot.businessRuns('debate'),
+);
 
 /** The entries of the debates whose title matches a query. */
 async function entriesUnderTitle(reader: SearchContext, title: string): Promise<EntrySet> {

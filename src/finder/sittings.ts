@@ -2,7 +2,7 @@
 
 import type { SittingNeighbours, SittingFilter, SittingSummary } from './finder.ts';
 import type { RecordView } from './view/record-view.ts';
-import { memoizeByObject } from '../base/memoize.ts';
+import type { SittingRow } from './view/finder-source.ts';
 
 export function filterSittings(
   view: RecordView,
@@ -24,10 +24,20 @@ export function adjacentSittings(view: RecordView, sittingId: number): SittingNe
   return { previous: ofVenue[at - 1] ?? null, next: ofVenue[at + 1] ?? null };
 }
 
+/** The number of entries of each sitting of the record. */
+export function countOfSittings({
+  cache,
+  calendar,
+  map,
+}: Pick<RecordView, 'cache' | 'calendar' | 'map'>): ReadonlyMap<SittingRow, number> {
+  return cache.of('entries by sitting', () => calendar.countBySitting(map.everything));
+}
+
 /** Every sitting, in order of date. */
-const byDate = memoizeByObject(
-  ({ sittings, map, calendar }: RecordView): readonly SittingSummary[] => {
-    const counts = calendar.countBySitting(map.everything);
+function byDate(view: RecordView): readonly SittingSummary[] {
+  return view.cache.of('sittings by date', () => {
+    const { sittings, map } = view;
+    const counts = countOfSittings(view);
     const firsts = new Map(
       map.runs.toReversed().map(({ documentId, first }) => [documentId, first]),
     );
@@ -36,5 +46,5 @@ const byDate = memoizeByObject(
       entries: counts.get(sitting) ?? 0,
       firstEntryId: firsts.get(sitting.id) ?? null,
     }));
-  },
-);
+  });
+}

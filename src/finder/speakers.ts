@@ -3,7 +3,6 @@
 
 import { constituencyKey, labelKey, partyKey } from '../record/labels/fold-name.ts';
 import { labelMatcher } from '../record/labels/label-text.ts';
-import type { LabelWords } from '../record/labels/label-words.ts';
 import { parseLabel } from '../record/labels/parse-label.ts';
 import { coversDay } from '../record/person.ts';
 import { COST, type Budget } from '@hansard/search';
@@ -16,13 +15,13 @@ import {
   type SpeakerTotal,
   type SpokenLabel,
 } from './view/speaker-totals.ts';
-import { memoizeByView, type RecordReader, type RecordView } from './view/record-view.ts';
+import { readOnce, type RecordReader, type RecordView } from './view/record-view.ts';
 import type { SpeakerLinks, UnlinkedLabel } from './finder.ts';
-import { memoize, memoizeByObject } from '../base/memoize.ts';
+import { memoize } from '../base/memoize.ts';
 import { firstOf, lastOf } from '../base/present.ts';
 
 /** The labels of the record, in the order in which they are first in it. */
-const readLabels = memoizeByView(async (reader): Promise<readonly SpokenLabel[]> => {
+const readLabels = readOnce('labels', async (reader): Promise<readonly SpokenLabel[]> => {
   const labels = new Set((await readSpeakerTotals(reader)).map(({ speaker }) => speaker.label));
   return [...labels].filter((label) => label !== null);
 });
@@ -122,26 +121,29 @@ export async function countBySpeaker(reader: RecordReader, entrySet: EntrySet) {
 }
 
 /** The blocks with sittings before and after a change of seats: in any other, everybody has the seat of its first sitting. */
-const blocksOfChanges = memoizeByView(async ({ view }): Promise<ReadonlySet<number>> => {
-  const seats = [...view.memberships.values()].flat();
-  const terms = new Map(seats.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
-  const halves = [...terms.values()].flatMap(({ from, to }) => [
-    { from, to: null },
-    { from: null, to },
-  ]);
-  const blocks = new Set<number>();
-  for (const [block, runs] of view.map.runsByBlock) {
-    const dates = new Set(
-      runs.map(({ documentId }) => view.sittings.get(documentId)?.startDate ?? UNDATED),
-    );
-    if (dates.size < 2) continue;
-    const inOrder = [...dates].sort();
-    const [first, last] = [firstOf(inOrder), lastOf(inOrder)];
-    const isChanged = halves.some((half) => coversDay(half, first) !== coversDay(half, last));
-    if (isChanged || dates.has(UNDATED)) blocks.add(block);
-  }
-  return blocks;
-});
+const blocksOfChanges = readOnce(
+  'blocks of changes of seats',
+  async ({ view }): Promise<ReadonlySet<number>> => {
+    const seats = [...view.memberships.values()].flat();
+    const terms = new Map(seats.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
+    const halves = [...terms.values()].flatMap(({ from, to }) => [
+      { from, to: null },
+      { from: null, to },
+    ]);
+    const blocks = new Set<number>();
+    for (const [block, runs] of view.map.runsByBlock) {
+      const dates = new Set(
+        runs.map(({ documentId }) => view.sittings.get(documentId)?.startDate ?? UNDATED),
+      );
+      if (dates.size < 2) continue;
+      const inOrder = [...dates].sort();
+      const [first, last] = [firstOf(inOrder), lastOf(inOrder)];
+      const isChanged = halves.some((half) => coversDay(half, first) !== coversDay(half, last));
+      if (isChanged || dates.has(UNDATED)) blocks.add(block);
+    }
+    return blocks;
+  },
+);
 
 const UNDATED = '';
 
@@ -160,7 +162,7 @@ export async function sumSpellings(
 }
 
 /** The spellings of each label, by its key. */
-export const readSpellings = memoizeByView(async (reader) =>
+export const readSpellings = readOnce('spellings', async (reader) =>
   Map.groupBy(await readLabels(reader), ({ key }) => key),
 );
 
@@ -178,22 +180,25 @@ export function sumUnlinked(
 }
 
 /** Every label of speakers who are not linked to a person, with the number of contributions. */
-export const unlinkedLabels = memoizeByView(async (reader): Promise<readonly UnlinkedLabel[]> => {
-  const totals = await readSpeakerTotals(reader);
-  const unlinked = sumUnlinked(totals, ({ contributions }) => contributions);
-  const spellings = await readSpellings(reader);
-  return [...(await sumSpellings(reader, unlinked))].map(
-    ([{ fields, text, key }, contributions]) => ({
-      label: text,
-      spellings: [...new Set((spellings.get(key) ?? []).map((spelling) => spelling.text))],
-      ...fields,
-      contributions,
-    }),
-  );
-});
+export const unlinkedLabels = readOnce(
+  'unlinked labels',
+  async (reader): Promise<readonly UnlinkedLabel[]> => {
+    const totals = await readSpeakerTotals(reader);
+    const unlinked = sumUnlinked(totals, ({ contributions }) => contributions);
+    const spellings = await readSpellings(reader);
+    return [...(await sumSpellings(reader, unlinked))].map(
+      ([{ fields, text, key }, contributions]) => ({
+        label: text,
+        spellings: [...new Set((spellings.get(key) ?? []).map((spelling) => spelling.text))],
+        ...fields,
+        contributions,
+      }),
+    );
+  },
+);
 
 /** The number of contributions that are linked to a person, and of those whose label is not linked. */
-export const speakerLinks = memoizeByView(async (reader): Promise<SpeakerLinks> => {
+export const speakerLinks = readOnce('speaker links', async (reader): Promise<SpeakerLinks> => {
   const links = { linked: 0, unlinked: 0 };
   for (const { speaker, contributions } of await readSpeakerTotals(reader)) {
     links[speaker.personId === null ? 'unlinked' : 'linked'] += contributions;
@@ -215,7 +220,7 @@ export async function entriesOfSeat(
   const key = seatKey(view, field, text);
   if (key === null) return new Map();
   const seatOf = seatsOfRuns(view, field);
-  const labelSeatOf = seatReader(view.rules.labels);
+  const labelSeatOf = seatReader(view);
   const hadSeat = ({ personId, label }: Speaker): boolean =>
     (view.memberships.get(personId ?? -1) ?? []).some(
       (seat) => seat[field] !== null && seatKey(view, field, seat[field]) === key,
@@ -230,13 +235,13 @@ export async function entriesOfSeat(
 }
 
 /** The names of parties by key. The name of a party is that of the first membership, otherwise that of the first label. */
-const readPartyNames = memoizeByView(async (reader) => {
+const readPartyNames = readOnce('party names', async (reader) => {
   const names = new Map<string, string>();
   for (const { party } of [...reader.view.memberships.values()].flat()) {
     const key = party === null ? null : seatKey(reader.view, 'party', party);
     if (party !== null && key !== null && !names.has(key)) names.set(key, party);
   }
-  const seatOf = seatReader(reader.view.rules.labels);
+  const seatOf = seatReader(reader.view);
   for (const label of await readLabels(reader)) {
     const { party, printedParty } = seatOf(label);
     if (party === null || printedParty === null) continue;
@@ -248,11 +253,21 @@ const readPartyNames = memoizeByView(async (reader) => {
 type LabelSeat = Pick<ReturnType<typeof parseLabel>, 'party' | 'printedParty' | 'constituency'>;
 
 /** The seat that a label states. */
-const seatReader = memoizeByObject((words: LabelWords) =>
-  memoizeByObject(({ fields: { speakerTitle, speakerName } }: SpokenLabel): LabelSeat =>
-    parseLabel(speakerTitle, speakerName, words),
-  ),
-);
+function seatReader({ cache, rules }: RecordView): (label: SpokenLabel) => LabelSeat {
+  const seats = cache.kept(
+    'seats of labels',
+    [rules.labels],
+    () => new Map<SpokenLabel, LabelSeat>(),
+  );
+  return (label) => {
+    let seat = seats.get(label);
+    if (seat === undefined) {
+      const { speakerTitle, speakerName } = label.fields;
+      seats.set(label, (seat = parseLabel(speakerTitle, speakerName, rules.labels)));
+    }
+    return seat;
+  };
+}
 
 /** The key of a seat whose name is empty after folding. It matches nothing, and neither does the label of such an entry. */
 const NO_KEY = '';
@@ -265,7 +280,7 @@ function seatsOfRuns(
   view: RecordView,
   field: SeatField,
 ): (speaker: Speaker, sittingId: number | null) => string | null {
-  const labelSeatOf = seatReader(view.rules.labels);
+  const labelSeatOf = seatReader(view);
   const seatsOf = memoize((personId: number) =>
     (view.memberships.get(personId) ?? [])
       .filter((seat) => seat[field] !== null)

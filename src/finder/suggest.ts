@@ -16,9 +16,9 @@ import type { SearchContext } from './result-cache.ts';
 import { filterSittings } from './sittings.ts';
 import * as speakers from './speakers.ts';
 import type { BusinessTitle } from './view/finder-source.ts';
-import { memoizeByView, type RecordReader } from './view/record-view.ts';
+import { readOnce, type RecordReader, type RecordView } from './view/record-view.ts';
 import { readSpeakerTotals } from './view/speaker-totals.ts';
-import { memoize, memoizeByObject } from '../base/memoize.ts';
+import { memoize } from '../base/memoize.ts';
 
 export async function suggest(
   context: SearchContext,
@@ -122,15 +122,17 @@ const YEAR = /^(?:1[89]|20|21)\d{2}$/;
  * often.
  */
 async function businessNamed(reader: RecordReader, typed: readonly string[]) {
-  const wordsOf = wordReader(reader.view.rules.tokens);
-  return allBusiness(await reader.snapshot.businessTitles())
+  const wordsOf = wordReader(reader.view);
+  const titles = await reader.snapshot.businessTitles();
+  return reader.view.cache
+    .kept('business', [titles], () => allBusiness(titles))
     .map((business) => ({ ...business, words: wordsOf(business.title) }))
     .filter((newest) => isNamed(newest, typed));
 }
 
 /** Every business: its newest debate, the years in which it was debated, and how often. */
-const allBusiness = memoizeByObject((all: readonly BusinessTitle[]) =>
-  [...Map.groupBy(all, businessOf).values()].map((titles) => {
+function allBusiness(all: readonly BusinessTitle[]) {
+  return [...Map.groupBy(all, businessOf).values()].map((titles) => {
     const newest = titles.reduce((a, b) => (isNewer(b, a) ? b : a));
     return {
       id: newest.newestId,
@@ -138,8 +140,8 @@ const allBusiness = memoizeByObject((all: readonly BusinessTitle[]) =>
       years: [...new Set(titles.map(({ year }) => year))],
       debates: titles.reduce((sum, { debates }) => sum + debates, 0),
     };
-  }),
-);
+  });
+}
 
 function isNewer(first: BusinessTitle, businessTitle: BusinessTitle): boolean {
   if (first.newestDate !== businessTitle.newestDate)
@@ -207,37 +209,42 @@ interface Name {
   readonly label: string | null;
 }
 
-const readNames = memoizeByView(async (reader: RecordReader): Promise<readonly Name[]> => {
-  const wordsOf = wordReader(reader.view.rules.tokens);
-  const totals = await readSpeakerTotals(reader);
-  const said = Map.groupBy(totals, ({ speaker }) => speaker.personId);
-  const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
-    const words = new Set(wordsOf(person.legalName));
-    // A label without a word of the name is an office, "Hon. Speaker", or was linked by mistake. Initials occur in many names.
-    const ofPerson = said.get(person.id) ?? [];
-    const named = ofPerson
-      .map(({ speaker }) => wordsOf(speaker.label?.text ?? ''))
-      .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
-    const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
-      wordsOf(constituency ?? ''),
-    );
-    const entries = ofPerson.reduce((sum, total) => sum + total.entries, 0);
-    return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
-  });
-  const spellings = await speakers.readSpellings(reader);
-  const unlinked = speakers.sumUnlinked(totals, ({ entries }) => entries);
-  const spoken = await speakers.sumSpellings(reader, unlinked);
-  const namesOfLabels = [...spoken].map(([{ key, text: label }, entries]): Name => {
-    const words = (spellings.get(key) ?? []).flatMap((spokenLabel) => wordsOf(spokenLabel.text));
-    return { words, entries, person: null, label };
-  });
-  return [...namesOfPeople, ...namesOfLabels];
-});
-
-/** The words of names and titles; memoized, because they recur in every version of the record. */
-const wordReader = memoizeByObject((rules: TokenRules) =>
-  memoize((name: string): readonly string[] => tokensOf(name, rules).map(({ text }) => text)),
+const readNames = readOnce(
+  'names to suggest',
+  async (reader: RecordReader): Promise<readonly Name[]> => {
+    const wordsOf = wordReader(reader.view);
+    const totals = await readSpeakerTotals(reader);
+    const said = Map.groupBy(totals, ({ speaker }) => speaker.personId);
+    const namesOfPeople = [...reader.view.people.values()].map((person): Name => {
+      const words = new Set(wordsOf(person.legalName));
+      // A label without a word of the name is an office, "Hon. Speaker", or was linked by mistake. Initials occur in many names.
+      const ofPerson = said.get(person.id) ?? [];
+      const named = ofPerson
+        .map(({ speaker }) => wordsOf(speaker.label?.text ?? ''))
+        .filter((label) => label.some((word) => word.length > 2 && words.has(word)));
+      const seats = (reader.view.memberships.get(person.id) ?? []).flatMap(({ constituency }) =>
+        wordsOf(constituency ?? ''),
+      );
+      const entries = ofPerson.reduce((sum, total) => sum + total.entries, 0);
+      return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
+    });
+    const spellings = await speakers.readSpellings(reader);
+    const unlinked = speakers.sumUnlinked(totals, ({ entries }) => entries);
+    const spoken = await speakers.sumSpellings(reader, unlinked);
+    const namesOfLabels = [...spoken].map(([{ key, text: label }, entries]): Name => {
+      const words = (spellings.get(key) ?? []).flatMap((spokenLabel) => wordsOf(spokenLabel.text));
+      return { words, entries, person: null, label };
+    });
+    return [...namesOfPeople, ...namesOfLabels];
+  },
 );
+
+/** The words of names and titles, which recur in every version of the record. */
+function wordReader({ cache, rules: { tokens } }: RecordView): (name: string) => readonly string[] {
+  return cache.kept('words of names', [tokens], () =>
+    memoize((name: string) => tokensOf(name, tokens).map(({ text }) => text)),
+  );
+}
 
 /** Whether each of these words begins a word of a name: "pat ach" matches "Patrick Achengo". An empty list matches no name. */
 function isNamed({ words }: Pick<Name, 'words'>, typed: readonly string[]): boolean {

@@ -37,12 +37,13 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
   const reading = threadFor('reading');
   const searching = threadFor('searching');
   const large = threadFor('large searches', true);
+  const requests = new WeakMap<Caller, RequestWork>();
 
   const call = (method: FinderMethod, parameters: readonly unknown[]): Promise<unknown> => {
     // An export reads its entries from the primary, so they are found there too.
     const server = FOR_EXPORTS.has(method) ? null : readServer();
     const caller = currentCaller();
-    const request = requestOf(caller);
+    const request = requestOf(caller, requests);
     let hasBegun = false;
     const callIn = async (thread: FairThread, workHereMax: number): Promise<FinderReply> => {
       const reply = await thread.call(() => {
@@ -144,10 +145,8 @@ interface RequestWork {
   last: Promise<unknown>;
 }
 
-const requests = new WeakMap<Caller, RequestWork>();
-
 /** Each search of the program itself has its own budget. */
-function requestOf(caller: Caller | null): RequestWork {
+function requestOf(caller: Caller | null, requests: WeakMap<Caller, RequestWork>): RequestWork {
   const begun = {
     work: 0,
     charged: new Set<string>(),

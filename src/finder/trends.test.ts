@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setOf, type EntrySet } from '@hansard/search/entry-set';
 import { Calendar } from './view/calendar.ts';
 import type { RecordView } from './view/record-view.ts';
+import { VersionCache } from './view/version-cache.ts';
 import type { Period } from './finder.ts';
 import { trendsOf, type TrendRange } from './trends.ts';
 
@@ -12,18 +13,18 @@ const MONTHS = { interval: 'month', dateFrom: null, dateTo: null } as const;
 const YEARS = { interval: 'year', dateFrom: null, dateTo: null } as const;
 
 /** A record with one entry per sitting. */
-function viewOver(dates: readonly string[]): Pick<RecordView, 'calendar' | 'map'> {
+function viewOver(dates: readonly string[]): Pick<RecordView, 'calendar' | 'map' | 'cache'> {
   const sittings = new Map(
     dates.map((startDate, id) => [id, { id, venueId: null, startDate, startTime: null }] as const),
   );
   const runs = dates.map((_, id) => ({ first: id, last: id, documentId: id }));
   const everything = setOf(dates.keys());
   const map = { storedBlocks: [], runs, runsByBlock: new Map(), everything, replaced: new Map() };
-  return { calendar: new Calendar(runs, sittings), map };
+  return { calendar: new Calendar(runs, sittings), map, cache: new VersionCache([], null, false) };
 }
 
 function periodsOf(
-  view: Pick<RecordView, 'calendar' | 'map'>,
+  view: Pick<RecordView, 'calendar' | 'map' | 'cache'>,
   entries: EntrySet,
   range: TrendRange,
 ): readonly Period[] {

@@ -3,14 +3,14 @@
 import type { EntryFilter } from '../record/filter.ts';
 import { countSet, type EntrySet } from '@hansard/search/entry-set';
 import { countMentions, hasMentions } from '@hansard/search';
-import type { SittingRow } from './view/finder-source.ts';
 import type { RecordView } from './view/record-view.ts';
 import type { Interval, Trends } from './finder.ts';
 import { matchFilter, queryContextOf, queryOf } from './match-filter.ts';
 import { fillPeriods } from '../record/periods.ts';
 import type { SearchContext } from './result-cache.ts';
+import { countOfSittings } from './sittings.ts';
 import { addCount } from './speakers.ts';
-import { memoize } from '../base/memoize.ts';
+import type { CountOfSitting } from './view/calendar.ts';
 
 export function countTrends(
   context: SearchContext,
@@ -31,8 +31,6 @@ export function countTrends(
   });
 }
 
-type CountOfSitting = readonly [SittingRow | undefined, number];
-
 export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
   readonly interval: Interval;
 }
@@ -42,13 +40,13 @@ export interface TrendRange extends Pick<EntryFilter, 'dateFrom' | 'dateTo'> {
  * too many (see fillPeriods).
  */
 export function trendsOf(
-  { calendar, map }: Pick<RecordView, 'calendar' | 'map'>,
+  view: Pick<RecordView, 'calendar' | 'map' | 'cache'>,
   entries: EntrySet,
   bySitting: readonly CountOfSitting[] | null,
   range: TrendRange,
 ): Trends {
-  const counts = countPeriods(calendar.countBySitting(entries), range.interval);
-  const totals = countPeriods(calendar.countBySitting(map.everything), range.interval);
+  const counts = countPeriods(view.calendar.countBySitting(entries), range.interval);
+  const totals = countPeriods(countOfSittings(view), range.interval);
   const mentions = bySitting === null ? null : countPeriods(bySitting, range.interval);
   const periods = [...totals.keys()].filter((period) => isWithin(period, range)).sort();
   return {
@@ -71,8 +69,8 @@ function isWithin(period: string, { dateFrom, dateTo }: TrendRange): boolean {
 
 /** In a damaged store, a date may have no year or month. Such a date is in no period. */
 const PERIOD: Readonly<Record<Interval, (date: string) => string>> = {
-  year: memoize((date: string) => /^\d{4}/.exec(date)?.[0] ?? ''),
-  month: memoize((date: string) => /^\d{4}-(?:0[1-9]|1[0-2])/.exec(date)?.[0] ?? ''),
+  year: (date) => /^\d{4}/.exec(date)?.[0] ?? '',
+  month: (date) => /^\d{4}-(?:0[1-9]|1[0-2])/.exec(date)?.[0] ?? '',
 };
 
 /** Sums the counts of sittings by the period of their date. */

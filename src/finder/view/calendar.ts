@@ -5,7 +5,7 @@ import { blockOf, countRange, eachBit, idOf, localOf } from '@hansard/search/bit
 import { type EntrySet, setOfRuns } from '@hansard/search/entry-set';
 import type { Run } from '@hansard/search/index';
 import type { SittingRow } from './finder-source.ts';
-import { memoize, memoizeByObject } from '../../base/memoize.ts';
+import { memoize } from '../../base/memoize.ts';
 
 /** The fields of a filter that select sittings. */
 export type SittingFields = Pick<EntryFilter, 'sittingId' | 'venueId' | 'dateFrom' | 'dateTo'>;
@@ -22,6 +22,9 @@ export interface DateSlice {
 interface RunOfSitting extends Run {
   readonly sitting: SittingRow | null;
 }
+
+/** A sitting, undefined for an unknown one, with a count. */
+export type CountOfSitting = readonly [SittingRow | undefined, number];
 
 export class Calendar {
   readonly #runs: readonly RunOfSitting[];
@@ -49,7 +52,7 @@ export class Calendar {
   }
 
   /** The number of entries of a set by sitting, without zeros. */
-  readonly countBySitting = memoizeByObject((entries: EntrySet) => {
+  countBySitting(entries: EntrySet): Map<SittingRow, number> {
     const counts = new Map<SittingRow, number>();
     for (const { first, last, sitting } of this.#runs) {
       const bits = entries.get(blockOf(first));
@@ -58,7 +61,7 @@ export class Calendar {
       if (count > 0) counts.set(sitting, (counts.get(sitting) ?? 0) + count);
     }
     return counts;
-  });
+  }
 
   /** The ids of a set by day and hour, then by id; those without a date come last. */
   idsByDate(entries: EntrySet, { ordering, from, limit }: DateSlice): number[] {

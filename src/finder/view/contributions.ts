@@ -21,8 +21,7 @@ import { bitsAt, type EntrySet, inOrder, inSet, subtract } from '@hansard/search
 import type { Run } from '@hansard/search/index';
 import type { AdjacentEntries, ScoreBlock } from '@hansard/search';
 import { type Numbers, readNumbers } from './numbered-column.ts';
-import { memoizeByView, type RecordView } from './record-view.ts';
-import { memoizeByObject } from '../../base/memoize.ts';
+import { readOnce, type RecordView } from './record-view.ts';
 
 /** The first entries of the contributions that contain these entries. */
 export function startsOfEntries(entries: EntrySet, view: RecordView): EntrySet {
@@ -126,7 +125,11 @@ interface OpenRun extends Run, BitRun {
 }
 
 /** By block. Computed once per version: every search for contributions needs it. */
-const openRuns = memoizeByObject(({ begins: beginning, map: { runs } }: RecordView) => {
+function openRuns(view: RecordView): ReadonlyMap<number, readonly OpenRun[]> {
+  return view.cache.of('open runs', () => findOpenRuns(view));
+}
+
+function findOpenRuns({ begins: beginning, map: { runs } }: RecordView): Map<number, OpenRun[]> {
   const starts = new Map<number, number>();
   const latest = new Map<number, OpenRun>();
   const open = runs.map(({ first, last, documentId }): OpenRun => {
@@ -143,7 +146,7 @@ const openRuns = memoizeByObject(({ begins: beginning, map: { runs } }: RecordVi
     return openRun;
   });
   return Map.groupBy(open, ({ first }) => blockOf(first));
-});
+}
 
 /** The previous or next entry in the same sitting; null for none. */
 function neighboursIn(view: RecordView) {
@@ -179,29 +182,32 @@ export function scatteredContributions(starts: EntrySet, view: RecordView): Scat
 }
 
 /** The order of the entries of contributions, for phrases across two of them: four bytes per entry, held in memory. */
-export const readAdjacentEntries = memoizeByView(async (reader): Promise<AdjacentEntries> => {
-  const { begins, map } = reader.view;
-  const bodies = await readNumbers(reader, 'body', map.everything);
-  const bodiesIn = (block: number): Numbers => bodies.get(block) ?? NO_BODIES;
-  // An entry that is only a page footer has no positions, and is skipped.
-  const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];
-  const neighbours = neighboursIn(reader.view);
-  return {
-    continuing: subtract(map.everything, begins),
-    bodiesIn,
-    previous(id) {
-      const stepBack = (from: number): number | null =>
-        inSet(begins, from) ? null : neighbours.previous(from);
-      let at = stepBack(id);
-      while (at !== null && isFooter(at)) at = stepBack(at);
-      return at;
-    },
-    next(id) {
-      let at = neighbours.next(id);
-      while (at !== null && isFooter(at) && !inSet(begins, at)) at = neighbours.next(at);
-      return at === null || inSet(begins, at) ? null : at;
-    },
-  };
-});
+export const readAdjacentEntries = readOnce(
+  'adjacent entries',
+  async (reader): Promise<AdjacentEntries> => {
+    const { begins, map } = reader.view;
+    const bodies = await readNumbers(reader, 'body', map.everything);
+    const bodiesIn = (block: number): Numbers => bodies.get(block) ?? NO_BODIES;
+    // An entry that is only a page footer has no positions, and is skipped.
+    const isFooter = (id: number): boolean => !bodiesIn(blockOf(id))[localOf(id)];
+    const neighbours = neighboursIn(reader.view);
+    return {
+      continuing: subtract(map.everything, begins),
+      bodiesIn,
+      previous(id) {
+        const stepBack = (from: number): number | null =>
+          inSet(begins, from) ? null : neighbours.previous(from);
+        let at = stepBack(id);
+        while (at !== null && isFooter(at)) at = stepBack(at);
+        return at;
+      },
+      next(id) {
+        let at = neighbours.next(id);
+        while (at !== null && isFooter(at) && !inSet(begins, at)) at = neighbours.next(at);
+        return at === null || inSet(begins, at) ? null : at;
+      },
+    };
+  },
+);
 
 const NO_BODIES = new Uint32Array(0);

@@ -7,6 +7,7 @@ import { Budget } from '@hansard/search';
 import type { Column, StoredBlock } from '@hansard/search/index';
 import { countNumbers, NameTable, readNames, readNumbers } from './numbered-column.ts';
 import type { RecordReader } from './record-view.ts';
+import { VersionCache } from './version-cache.ts';
 
 const STORED = [0, 1].map((block) => ({ ordinal: block, block, runs: [], stamp: `${block}` }));
 const COLUMNS: readonly Column[] = [
@@ -20,14 +21,20 @@ interface Tail {
 }
 
 /** A reader of stored blocks and of entries of the tail; `reads` gets what is read. */
-function readerOf(stored: readonly StoredBlock[], tail: readonly Tail[], reads: unknown[]) {
+function readerOf(
+  stored: readonly StoredBlock[],
+  tail: readonly Tail[],
+  reads: unknown[],
+  earlier: VersionCache | null = null,
+) {
   const part = (field: keyof Column) =>
     function (_: string, ordinals: readonly number[]) {
       if (ordinals.length > 0) reads.push([field, ...ordinals]);
       return ordinals.map((ordinal) => COLUMNS[ordinal]?.[field]);
     };
   const index = { names: part('names'), numbers: part('numbers') };
-  const view = { map: { storedBlocks: stored, replaced: new Map() }, tail };
+  const cache = new VersionCache(stored, earlier, false);
+  const view = { map: { storedBlocks: stored, replaced: new Map() }, tail, cache };
   return { snapshot: { index }, view, budget: new Budget() } as unknown as RecordReader;
 }
 
@@ -57,14 +64,19 @@ test('a name has the same number in every block and version, and only what chang
   assert.deepEqual(reads, read);
   // The entry of the tail lies between those of the first block, so its name comes before the second of these.
   const ofTail = { names: ['achieng'], numbers: Uint16Array.of(0, 1) };
-  const later = readerOf(STORED, [{ block: 0, column: () => ofTail }], reads);
+  const later = readerOf(STORED, [{ block: 0, column: () => ofTail }], reads, first.view.cache);
   assert.deepEqual(await names(later), [
     [0, 0, 1, 4, 2],
     [1, 0, 2, 3],
   ]);
   const joint = (await readNumbers(later, 'name', EVERYWHERE)).get(0);
   assert.deepEqual([...(joint ?? [])].slice(0, 4), [1, 2, 3, 1]);
-  const written = readerOf([STORED[0]!, { ...STORED[1]!, stamp: 'written' }], [], reads);
+  const written = readerOf(
+    [STORED[0]!, { ...STORED[1]!, stamp: 'written' }],
+    [],
+    reads,
+    later.view.cache,
+  );
   await names(written);
   const more = [
     ['names', 0],

@@ -10,9 +10,8 @@ import {
   columnWithout,
   type StoredBlock,
 } from '@hansard/search/index';
-import { memoizeByView, type RecordReader, readOfBlocks } from './record-view.ts';
-import { present } from '../../base/present.ts';
-import { memoize, memoizeByObject } from '../../base/memoize.ts';
+import type { RecordReader } from './record-view.ts';
+import { lastOf, present } from '../../base/present.ts';
 
 /** The values of a column, numbered from 1. All versions of the record share it: a number keeps its meaning. */
 export class NameTable<Value> {
@@ -57,15 +56,19 @@ export async function readNames(
     for (let at = 0; at < names.length; at++) numbers[1 + at] = table.numberOf(names[at]!);
     return numbers;
   };
-  const mixed = await readMixed(name)(reader);
-  const stored = await readOfBlocks(unmixed(reader, mixed), `names of ${name}`, async (blocks) => {
-    const all: Uint32Array[] = [];
-    for await (const names of reader.snapshot.index.names(name, ordinalsOf(blocks))) {
-      reader.budget.check();
-      all.push(numbered(names));
-    }
-    return all;
-  });
+  const mixed = await readMixed(reader, name);
+  const stored = await reader.view.cache.ofBlocks(
+    `names of ${name}`,
+    unmixed(reader, mixed),
+    async (blocks) => {
+      const all: Uint32Array[] = [];
+      for await (const names of reader.snapshot.index.names(name, ordinalsOf(blocks))) {
+        reader.budget.check();
+        all.push(numbered(names));
+      }
+      return all;
+    },
+  );
   const ofMixed = [...mixed].map(([block, { names }]) => [block, numbered(names)] as const);
   return inOrder(new Map([...stored, ...ofMixed]));
 }
@@ -76,9 +79,9 @@ export async function readNumbers(
   name: string,
   within: Pick<EntrySet, 'has'>,
 ): Promise<ReadonlyMap<number, Numbers>> {
-  const mixed = await readMixed(name)(reader);
+  const mixed = await readMixed(reader, name);
   const wanted = unmixed(reader, mixed).filter(({ block }) => within.has(block));
-  const stored = await readOfBlocks(wanted, `numbers of ${name}`, async (blocks) => {
+  const stored = await reader.view.cache.ofBlocks(`numbers of ${name}`, wanted, async (blocks) => {
     const all: Numbers[] = [];
     for await (const numbers of reader.snapshot.index.numbers(name, ordinalsOf(blocks))) {
       reader.budget.check();
@@ -102,23 +105,52 @@ export function unmixed(
 }
 
 /** A column of the other blocks: the stored values except those of replaced entries, joined with those of the tail. */
-export const readMixed = memoize((name: string) =>
-  memoizeByView(async (reader): Promise<ReadonlyMap<number, Column>> => {
-    const { storedBlocks, replaced } = reader.view.map;
-    const byBlock = Map.groupBy(reader.view.tail, ({ block }) => block);
+export const readMixed = (
+  reader: RecordReader,
+  name: string,
+): Promise<ReadonlyMap<number, Column>> => {
+  const { cache, map, tail } = reader.view;
+  const { storedBlocks, replaced } = map;
+  const read = async (): Promise<ReadonlyMap<number, Column>> => {
+    const byBlock = Map.groupBy(tail, ({ block }) => block);
     const blocks = storedBlocks.filter(({ block }) => replaced.has(block) || byBlock.has(block));
-    const stored = await readOfBlocks(blocks, name, (some) => readWithout(reader, name, some));
-    const columns = new Map(stored);
-    for (const [block, ofTail] of byBlock) {
-      const joint = ofTail.reduce<Column>(
-        (columnSoFar, { column }) => joined(columnSoFar)(column(name)),
-        stored.get(block) ?? NO_COLUMN,
-      );
-      columns.set(block, joint);
-    }
-    return inOrder(columns);
-  }),
-);
+    const stored = await cache.ofBlocks(`without replaced: ${name}`, blocks, (some) =>
+      readWithout(reader, name, some),
+    );
+    const partsOf = [...byBlock].map(([block, ofTail]): [number, Column[]] => [
+      block,
+      [stored.get(block) ?? NO_COLUMN, ...ofTail.map(({ column }) => column(name))],
+    ]);
+    const joints = cache.kept<ReadonlyMap<number, readonly JointColumn[]>>(
+      `joint: ${name}`,
+      partsOf.flat(2),
+      (earlier) =>
+        new Map(
+          partsOf.map(([block, parts]) => [block, joinAll(parts, earlier?.get(block) ?? [])]),
+        ),
+    );
+    const ofTail = [...joints].map(([block, steps]) => [block, lastOf(steps).joint] as const);
+    return inOrder(new Map([...stored, ...ofTail]));
+  };
+  return cache.read(`mixed: ${name}`, () => reader.budget.uncounted(read));
+};
+
+/** A column, and what it and those before it are together. */
+interface JointColumn {
+  readonly part: Column;
+  readonly joint: Column;
+}
+
+/** Joins one column after the other. Those with which the earlier ones begin are joined already. */
+function joinAll(parts: readonly Column[], earlier: readonly JointColumn[]): JointColumn[] {
+  const isChanged = parts.findIndex((part, at) => part !== earlier[at]?.part);
+  const steps = earlier.slice(0, isChanged === -1 ? parts.length : isChanged);
+  for (const part of parts.slice(steps.length)) {
+    const joint = steps.at(-1)?.joint;
+    steps.push({ part, joint: joint === undefined ? part : joined(joint, part) });
+  }
+  return steps;
+}
 
 /** A column of stored blocks without replaced entries, and without the names that only they have. */
 async function readWithout(
@@ -133,34 +165,32 @@ async function readWithout(
     const ofBlock = present(numbers[at], 'the numbers of a column');
     const column = { names: names[at] ?? null, numbers: ofBlock };
     const gone = view.map.replaced.get(block);
-    return joined(NO_COLUMN)(gone === undefined ? column : columnWithout(column, gone));
+    return joined(NO_COLUMN, gone === undefined ? column : columnWithout(column, gone));
   });
 }
 
 const NO_COLUMN: Column = { names: null, numbers: new Uint16Array(0) };
 
-/** Joins columns of different entries; memoized for each pair. */
-const joined = memoizeByObject((stored: Column) =>
-  memoizeByObject((added: Column): Column => {
-    const columns = [stored, added];
-    const isNamed = columns.some(({ names }) => names !== null);
-    const names: ColumnName[] = [];
-    /** By the number of a name in its column: each name is looked up once, not once per entry. */
-    const numbersByName = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
-    const isShort = isNamed || columns.every(({ numbers }) => numbers instanceof Uint16Array);
-    const joint = isShort ? new Uint16Array(BLOCK_SIZE) : new Uint32Array(BLOCK_SIZE);
-    for (let local = 0; local < BLOCK_SIZE; local++) {
-      const at = stored.numbers[local] ? 0 : 1;
-      const number = columns[at]?.numbers[local] ?? 0;
-      if (number === 0) continue;
-      joint[local] = isNamed
-        ? (numbersByName[at]![number] ||= names.push(columns[at]?.names?.[number - 1] ?? NO_NAME))
-        : number;
-    }
-    if (names.includes(NO_NAME)) throw damagedIndex();
-    return { names: isNamed ? names : null, numbers: joint };
-  }),
-);
+/** Joins columns of different entries. */
+function joined(stored: Column, added: Column): Column {
+  const columns = [stored, added];
+  const isNamed = columns.some(({ names }) => names !== null);
+  const names: ColumnName[] = [];
+  /** By the number of a name in its column: each name is looked up once, not once per entry. */
+  const numbersByName = columns.map((column) => new Uint16Array(1 + (column.names?.length ?? 0)));
+  const isShort = isNamed || columns.every(({ numbers }) => numbers instanceof Uint16Array);
+  const joint = isShort ? new Uint16Array(BLOCK_SIZE) : new Uint32Array(BLOCK_SIZE);
+  for (let local = 0; local < BLOCK_SIZE; local++) {
+    const at = stored.numbers[local] ? 0 : 1;
+    const number = columns[at]?.numbers[local] ?? 0;
+    if (number === 0) continue;
+    joint[local] = isNamed
+      ? (numbersByName[at]![number] ||= names.push(columns[at]?.names?.[number - 1] ?? NO_NAME))
+      : number;
+  }
+  if (names.includes(NO_NAME)) throw damagedIndex();
+  return { names: isNamed ? names : null, numbers: joint };
+}
 
 const NO_NAME = -1;
 

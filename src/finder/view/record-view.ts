@@ -30,7 +30,7 @@ import type { Venue } from '../../record/sitting.ts';
 import { NO_MARKS, readWireForm } from '../../record/wire-form.ts';
 import { Calendar } from './calendar.ts';
 import type { FinderSnapshot, MembershipRow, SittingRow } from './finder-source.ts';
-import { memoizeByObject } from '../../base/memoize.ts';
+import { VersionCache } from './version-cache.ts';
 
 export interface RecordView {
   readonly version: string;
@@ -54,6 +54,8 @@ export interface RecordView {
   readonly last: number;
   /** Everything that a value of all other blocks depends on; the same list as in an earlier view if nothing changed (see extendByBlock). */
   readonly sealed: readonly unknown[];
+  /** What was computed from this version. */
+  readonly cache: VersionCache;
 }
 
 /** Reads the view of a snapshot. Unchanged segments of the tail are taken from an earlier view. */
@@ -64,13 +66,7 @@ async function readView(snapshot: FinderSnapshot, earlier: RecordView | null): P
   const segments = await indexTail(snapshot, { stored, replaced, rules }, earlier);
   const tail = [...segments.segments.values()];
   const map = mapOfRecord(stored, tail, replacedByBlock(replaced));
-  const entriesWith = (term: string) => entriesWithField({ map, tail }, snapshot.index, term);
   const { codes } = rules.languages;
-  // An entry in several languages is in the sets of those languages too.
-  const byLanguage = await Array.fromAsync(
-    [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE],
-    async (code) => [code, await entriesWith(languageTerm(code))] as const,
-  );
   const items = await readItems(snapshot, earlier?.rules === rules ? earlier : null);
   const parts = [...stored, ...tail];
   const last = parts.reduce((most, { block }) => Math.max(most, block), 0);
@@ -78,11 +74,23 @@ async function readView(snapshot: FinderSnapshot, earlier: RecordView | null): P
   const dates = ofOthers
     .flatMap(({ runs }) => runs)
     .map(({ documentId }) => items.sittings.get(documentId)?.startDate);
-  const sealed = [last, rules, items.people, items.memberships, ...ofOthers, ...dates];
+  const sealed = reused(
+    [last, rules, items.people, items.memberships, ...ofOthers, ...dates],
+    earlier?.sealed,
+  );
+  const cache = new VersionCache(stored, earlier?.cache ?? null, sealed === earlier?.sealed);
+  const entriesWith = (term: string) =>
+    entriesWithField({ map, tail, cache }, snapshot.index, term);
+  // An entry in several languages is in the sets of those languages too.
+  const byLanguage = await Array.fromAsync(
+    [MIXED_LANGUAGES, ...codes, UNKNOWN_LANGUAGE],
+    async (code) => [code, await entriesWith(languageTerm(code))] as const,
+  );
   return {
     ...items,
     last,
-    sealed: reused(sealed, earlier?.sealed),
+    sealed,
+    cache,
     version: snapshot.state.version,
     segments,
     tail,
@@ -121,7 +129,7 @@ function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Map<nu
 
 /**
  * The stored blocks. A block that has not been written or replaced is the same object as in an earlier view, so that its values
- * stay cached (see readOfBlocks).
+ * stay cached.
  */
 function sharedBlocks(
   stored: readonly UnreadBlock[],
@@ -143,46 +151,32 @@ function sharedBlocks(
  * last is kept from one version to the next while nothing that it depends on changes.
  */
 export function extendByBlock<Value>(
-  { sealed, last }: Pick<RecordView, 'sealed' | 'last'>,
+  { cache, last }: Pick<RecordView, 'cache' | 'last'>,
   [name, byBlock]: readonly [string, ReadonlyMap<number, unknown>],
   nothing: Value,
   extend: (value: Value, blocks: readonly number[]) => Value,
 ): Value {
-  const values = valuesOf(sealed) as Map<string, Value>;
   const blocks = [...byBlock.keys()];
   const settled = blocks.filter((block) => block < last);
-  const settledValue = values.get(name) ?? extend(nothing, settled);
-  values.set(name, settledValue);
+  const settledValue = cache.ofSettled(name, () => extend(nothing, settled));
   return extend(settledValue, blocks.slice(settled.length));
 }
 
-/** Values computed from an object that does not change, by name. */
-const valuesOf = memoizeByObject((_of: object) => new Map<string, unknown>());
-
-/**
- * A value of stored blocks, by block. It is only read for blocks that changed: views of different versions share the others
- * (see sharedBlocks).
- */
-export async function readOfBlocks<Value extends object>(
-  storedBlocks: readonly StoredBlock[],
-  name: string,
-  read: (blocks: readonly StoredBlock[]) => Promise<readonly Value[]>,
-): Promise<ReadonlyMap<number, Value>> {
-  const unknown = storedBlocks.filter((storedBlock) => !valuesOf(storedBlock).has(name));
-  const values = unknown.length === 0 ? [] : await read(unknown);
-  for (const [at, block] of unknown.entries()) valuesOf(block).set(name, present(values[at], name));
-  return new Map(storedBlocks.map((block) => [block.block, valuesOf(block).get(name) as Value]));
-}
-
 /** The entries that have a term other than a word. */
-export async function entriesWithField(
-  { map, tail }: Pick<RecordView, 'map' | 'tail'>,
+export function entriesWithField(
+  view: Pick<RecordView, 'map' | 'tail' | 'cache'>,
   reader: IndexReader,
   term: string,
 ): Promise<EntrySet> {
-  const entrySet = valuesOf(map).get(term) as EntrySet | undefined;
-  if (entrySet !== undefined) return entrySet;
-  const stored = await readOfBlocks(map.storedBlocks, term, async (blocks) => {
+  return view.cache.read(`entries with ${term}`, () => readEntriesWith(view, reader, term));
+}
+
+async function readEntriesWith(
+  { map, tail, cache }: Pick<RecordView, 'map' | 'tail' | 'cache'>,
+  reader: IndexReader,
+  term: string,
+): Promise<EntrySet> {
+  const stored = await cache.ofBlocks(`entries with ${term}`, map.storedBlocks, async (blocks) => {
     const index = new IndexSnapshot(reader, map, [], new Budget());
     const within = new Map(blocks.map(({ block }) => [block, ALL_BITS]));
     const read = await index.entriesWithAny(await index.terms([term]), within);
@@ -196,9 +190,7 @@ export async function entriesWithField(
     addPostings(bits, ofTail.postings);
     results.set(block, bits);
   }
-  const all = inOrder(results);
-  valuesOf(map).set(term, all);
-  return all;
+  return inOrder(results);
 }
 
 /** The text of an entry in the form in which it is searched. */
@@ -321,16 +313,10 @@ export interface RecordReader {
   readonly budget: Budget;
 }
 
-/** Memoizes a value for each view of the record. */
-export function memoizeByView<Value extends object>(
-  compute: (reader: RecordReader) => Promise<Value>,
+/** A value that is read once for each version of the record, and kept under this key. */
+export function readOnce<Value extends object>(
+  key: string,
+  read: (reader: RecordReader) => Promise<Value>,
 ): (reader: RecordReader) => Promise<Value> {
-  const values = new WeakMap<RecordView, Value>();
-  return async (reader) => {
-    const cached = values.get(reader.view);
-    if (cached !== undefined) return cached;
-    const value = await reader.budget.uncounted(() => compute(reader));
-    values.set(reader.view, value);
-    return value;
-  };
+  return (reader) => reader.view.cache.read(key, () => reader.budget.uncounted(() => read(reader)));
 }

@@ -24,13 +24,14 @@ import { labelText, type SpeakerFields } from '../../record/speaker-label.ts';
 import {
   countNumbers,
   NameTable,
+  type NumberedNames,
   type Numbers,
   readMixed,
   readNames,
   readNumbers,
   unmixed,
 } from './numbered-column.ts';
-import { extendByBlock, memoizeByView, readOfBlocks, type RecordReader } from './record-view.ts';
+import { extendByBlock, readOnce, type RecordReader, type RecordView } from './record-view.ts';
 
 export interface SpokenLabel extends FoldedLabel {
   readonly fields: SpeakerFields;
@@ -47,21 +48,32 @@ export interface Speaker {
 }
 
 /** All speakers of any version of the record, in no order. */
-const SPEAKERS = new NameTable<Speaker>((name: ColumnName): Speaker => {
-  if (typeof name !== 'string') throw damagedIndex();
-  const { personId, label } = readStoredSpeaker(name);
-  return { personId, label: label === null ? null : spokenLabel(label) };
-});
+function speakersOf({ cache }: Pick<RecordView, 'cache'>): NameTable<Speaker> {
+  return cache.kept('table of speakers', [], () => {
+    /** One object for all entries with the same title and name. */
+    const spokenLabel = memoize((stored: string): SpokenLabel => {
+      const fields = readStoredLabel(stored);
+      const text = labelText(fields, '');
+      return { fields, text, key: labelKey(text), ...foldedLabel(text) };
+    });
+    return new NameTable((name: ColumnName): Speaker => {
+      if (typeof name !== 'string') throw damagedIndex();
+      const { personId, label } = readStoredSpeaker(name);
+      return { personId, label: label === null ? null : spokenLabel(label) };
+    });
+  });
+}
 
-/** One object for all entries with the same title and name. */
-const spokenLabel = memoize((stored: string): SpokenLabel => {
-  const fields = readStoredLabel(stored);
-  const text = labelText(fields, '');
-  return { fields, text, key: labelKey(text), ...foldedLabel(text) };
-});
+interface NumberedSpeakers {
+  readonly table: NameTable<Speaker>;
+  /** By block, the numbers of its speakers in the table, by their numbers within the block. */
+  readonly byBlock: NumberedNames;
+}
 
-/** By block, the numbers of its speakers in SPEAKERS, by their numbers within the block. */
-const readSpeakers = memoizeByView((reader) => readNames(reader, SPEAKER_COLUMN, SPEAKERS));
+const readSpeakers = readOnce('speakers', async (reader): Promise<NumberedSpeakers> => {
+  const table = speakersOf(reader.view);
+  return { table, byBlock: await readNames(reader, SPEAKER_COLUMN, table) };
+});
 
 /** What a speaker says in a run. */
 export interface SpokenRun extends Omit<SpeakerTally, 'speaker'> {
@@ -70,11 +82,11 @@ export interface SpokenRun extends Omit<SpeakerTally, 'speaker'> {
   readonly number: number;
 }
 
-const readTallies = memoizeByView(async (reader): Promise<ReadonlyMap<number, Tallies>> => {
+const readTallies = readOnce('tallies', async (reader): Promise<ReadonlyMap<number, Tallies>> => {
   const { snapshot, view, budget } = reader;
   const [speakers, words] = [
-    await readMixed(SPEAKER_COLUMN)(reader),
-    await readMixed('words')(reader),
+    await readMixed(reader, SPEAKER_COLUMN),
+    await readMixed(reader, 'words'),
   ];
   const tallies = new Map<number, Tallies>();
   for (const [block, column] of speakers) {
@@ -83,15 +95,19 @@ const readTallies = memoizeByView(async (reader): Promise<ReadonlyMap<number, Ta
     const runs = view.map.runsByBlock.get(block) ?? [];
     tallies.set(block, tallySpeakers(runs, { speakers: column, words: numbers, begins }));
   }
-  const stored = await readOfBlocks(unmixed(reader, speakers), TALLY_COLUMN, async (blocks) => {
-    const all: Tallies[] = [];
-    const ordinals = blocks.map(({ ordinal }) => ordinal);
-    for await (const numbers of snapshot.index.numbers(TALLY_COLUMN, ordinals)) {
-      budget.check();
-      all.push(numbers);
-    }
-    return all;
-  });
+  const stored = await view.cache.ofBlocks(
+    TALLY_COLUMN,
+    unmixed(reader, speakers),
+    async (blocks) => {
+      const all: Tallies[] = [];
+      const ordinals = blocks.map(({ ordinal }) => ordinal);
+      for await (const numbers of snapshot.index.numbers(TALLY_COLUMN, ordinals)) {
+        budget.check();
+        all.push(numbers);
+      }
+      return all;
+    },
+  );
   return new Map([...stored, ...tallies]);
 });
 
@@ -102,24 +118,27 @@ export async function eachSpokenRun(
   visit: (spoken: SpokenRun) => void,
 ): Promise<void> {
   const [speakers, tallies] = [await readSpeakers(reader), await readTallies(reader)];
-  const selected = selectSpeakers(isWanted);
-  for (const [block, inTable] of speakers) {
+  const selected = selectSpeakers(speakers, isWanted);
+  for (const [block, inTable] of speakers.byBlock) {
     if (!inTable.some((number) => selected[number])) continue;
     const runs = reader.view.map.runsByBlock.get(block) ?? [];
     eachTally(present(tallies.get(block), 'the tallies of a block'), runs, (tally) => {
       const number = inTable[tally.speaker] ?? 0;
-      if (selected[number]) visit({ ...tally, number, speaker: speakerAt(number) });
+      if (selected[number]) visit({ ...tally, number, speaker: speakerAt(speakers, number) });
     });
   }
 }
 
-/** Whether each speaker, by number, passes a test; to be called when the speakers of the record have been read. */
-function selectSpeakers(test: (speaker: Speaker) => boolean): readonly boolean[] {
-  return SPEAKERS.values.map((speaker) => speaker !== null && test(speaker));
+/** Whether each speaker, by number, passes a test. */
+function selectSpeakers(
+  { table }: NumberedSpeakers,
+  test: (speaker: Speaker) => boolean,
+): readonly boolean[] {
+  return table.values.map((speaker) => speaker !== null && test(speaker));
 }
 
-function speakerAt(number: number): Speaker {
-  const speaker = SPEAKERS.values[number] ?? null;
+function speakerAt({ table }: NumberedSpeakers, number: number): Speaker {
+  const speaker = table.values[number] ?? null;
   if (speaker === null) throw damagedIndex();
   return speaker;
 }
@@ -136,29 +155,37 @@ export interface SpeakerTotal {
 }
 
 /** Every speaker, in the order in which they are first in the record. */
-export const readSpeakerTotals = memoizeByView(async (reader): Promise<readonly SpeakerTotal[]> => {
-  const { view } = reader;
-  const [speakers, tallies] = [await readSpeakers(reader), await readTallies(reader)];
-  const nothing: ReadonlyMap<number, SpeakerTotal> = new Map();
-  const totals = extendByBlock(view, ['speakers', speakers], nothing, (totalsSoFar, blocks) => {
-    const sums = new Map([...totalsSoFar].map(([number, total]) => [number, { ...total }]));
-    for (const block of blocks) {
-      const inTable = present(speakers.get(block), 'the speakers of a block');
-      for (const number of inTable.subarray(1)) {
-        if (!sums.has(number)) sums.set(number, noTotal(speakerAt(number)));
-      }
-      const runs = view.map.runsByBlock.get(block) ?? [];
-      eachTally(present(tallies.get(block), 'the tallies of a block'), runs, (tally) => {
-        const total = sums.get(inTable[tally.speaker] ?? 0);
-        if (total === undefined) throw damagedIndex();
-        const date = view.sittings.get(tally.run.documentId)?.startDate ?? null;
-        addTally(total, tally, date);
-      });
-    }
-    return sums;
-  });
-  return [...totals.values()];
-});
+export const readSpeakerTotals = readOnce(
+  'speaker totals',
+  async (reader): Promise<readonly SpeakerTotal[]> => {
+    const { view } = reader;
+    const [speakers, tallies] = [await readSpeakers(reader), await readTallies(reader)];
+    const nothing: ReadonlyMap<number, SpeakerTotal> = new Map();
+    const totals = extendByBlock(
+      view,
+      ['speakers', speakers.byBlock],
+      nothing,
+      (totalsSoFar, blocks) => {
+        const sums = new Map([...totalsSoFar].map(([number, total]) => [number, { ...total }]));
+        for (const block of blocks) {
+          const inTable = present(speakers.byBlock.get(block), 'the speakers of a block');
+          for (const number of inTable.subarray(1)) {
+            if (!sums.has(number)) sums.set(number, noTotal(speakerAt(speakers, number)));
+          }
+          const runs = view.map.runsByBlock.get(block) ?? [];
+          eachTally(present(tallies.get(block), 'the tallies of a block'), runs, (tally) => {
+            const total = sums.get(inTable[tally.speaker] ?? 0);
+            if (total === undefined) throw damagedIndex();
+            const date = view.sittings.get(tally.run.documentId)?.startDate ?? null;
+            addTally(total, tally, date);
+          });
+        }
+        return sums;
+      },
+    );
+    return [...totals.values()];
+  },
+);
 
 function noTotal(speaker: Speaker): SpeakerTotal {
   return { speaker, entries: 0, contributions: 0, words: 0, first: null, last: null };
@@ -202,11 +229,11 @@ export async function countSpeakers(
   { isVisited, blocks, visit }: CountByRun,
 ): Promise<ReadonlyMap<Speaker, number>> {
   const speakers = await readSpeakers(reader);
-  const totals = new Float64Array(SPEAKERS.values.length);
-  const visited = selectSpeakers(isVisited);
+  const totals = new Float64Array(speakers.table.values.length);
+  const visited = selectSpeakers(speakers, isVisited);
   const add = (number: number, documentId: number, count: number): void => {
     totals[number] = (totals[number] ?? 0) + count;
-    if (visited[number]) visit({ speaker: speakerAt(number), documentId, count });
+    if (visited[number]) visit({ speaker: speakerAt(speakers, number), documentId, count });
   };
   const field = STORED_COUNTS.find(([, setOf]) => setOf(reader) === entrySet)?.[0];
   if (field !== undefined) {
@@ -216,7 +243,7 @@ export async function countSpeakers(
   } else {
     const numbers = await readNumbers(reader, SPEAKER_COLUMN, entrySet);
     for (const [block, bits] of entrySet) {
-      const inTable = present(speakers.get(block), 'the speakers of a block');
+      const inTable = present(speakers.byBlock.get(block), 'the speakers of a block');
       const ofBlock = present(numbers.get(block), 'the speakers of entries');
       const runs = reader.view.map.runsByBlock.get(block) ?? [];
       countRuns(blocks.has(block) ? runs : asOneRun(runs), { inTable, ofBlock, bits }, add);
@@ -224,7 +251,7 @@ export async function countSpeakers(
   }
   const counted = new Map<Speaker, number>();
   for (const [number, count] of totals.entries()) {
-    if (count > 0) counted.set(speakerAt(number), count);
+    if (count > 0) counted.set(speakerAt(speakers, number), count);
   }
   return counted;
 }
@@ -267,18 +294,20 @@ export async function entriesSpokenBy(
   isWanted: (speaker: Speaker, documentId: number) => boolean = mayBe,
 ): Promise<EntrySet> {
   const speakers = await readSpeakers(reader);
-  const selected = selectSpeakers(mayBe);
+  const selected = selectSpeakers(speakers, mayBe);
   const blocks = new Map(
-    [...within].filter(([block]) => speakers.get(block)?.some((number) => selected[number])),
+    [...within].filter(([block]) =>
+      speakers.byBlock.get(block)?.some((number) => selected[number]),
+    ),
   );
   const numbers = await readNumbers(reader, SPEAKER_COLUMN, blocks);
   const results = new Map<number, Bits>();
   for (const [block, bits] of blocks) {
-    const inTable = present(speakers.get(block), 'the speakers of a block');
+    const inTable = present(speakers.byBlock.get(block), 'the speakers of a block');
     const ofBlock = present(numbers.get(block), 'the speakers of entries');
     for (const { first, last, documentId } of reader.view.map.runsByBlock.get(block) ?? []) {
       const wanted = Array.from(inTable, (number) => {
-        return selected[number] === true && isWanted(speakerAt(number), documentId);
+        return selected[number] === true && isWanted(speakerAt(speakers, number), documentId);
       });
       if (!wanted.includes(true)) continue;
       const select = (local: number): void => {
