@@ -2,12 +2,12 @@
 // one after the other, those of one client up to a limit, and in one turn of the event loop requests are started for only some
 // milliseconds. A response counts until the system has taken it, so a client that reads nothing gets little done.
 
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type BoundedCall, type BoundLimits, ClientBound, Lane } from '../threads/client-bound.ts';
 import { clientNetwork } from './client-address.ts';
 import { CONNECTIONS_OF_CLIENT_MAX } from './limits.ts';
 import type { Exchange, ParserError } from './exchange.ts';
+import { isPausedByNode, parseRest, pauseParserWhen } from './node-fields.ts';
 
 export interface AdmissionLimits extends BoundLimits {
   readonly connectionsOfClientMax: number;
@@ -47,21 +47,6 @@ class Connection extends Lane {
   /** The data that has been read but not parsed yet. */
   rest: Buffer | null = null;
 }
-
-/**
- * Node's own parser of a connection. It parses everything that was read, unless the handler of a request returns the code
- * for a pause.
- */
-interface Parsed extends Socket {
-  readonly parser: {
-    onIncoming: (incoming: IncomingMessage, keepsAlive: boolean) => number;
-    readonly resume: () => void;
-  } | null;
-  /** Whether Node itself has paused the connection, because its client does not read the responses. */
-  readonly _paused: boolean;
-}
-
-const HPE_PAUSED = 21;
 
 export class Admission {
   readonly #limits: AdmissionLimits;
@@ -157,14 +142,9 @@ export class Admission {
 
   /** Pauses the parser of a connection whenever its limit of waiting requests is reached. */
   #boundParsing(socket: Socket, lane: Connection): void {
-    const { parser } = socket as Parsed;
-    const parsed = parser?.onIncoming;
-    if (lane.isBounded || !parser || !parsed) return;
-    lane.isBounded = true;
-    parser.onIncoming = (incoming, keepsAlive) => {
-      const code = parsed(incoming, keepsAlive);
-      return lane.waiting < this.#limits.waitingOfConnectionMax ? code : code || HPE_PAUSED;
-    };
+    if (lane.isBounded) return;
+    const { waitingOfConnectionMax } = this.#limits;
+    lane.isBounded = pauseParserWhen(socket, () => lane.waiting >= waitingOfConnectionMax);
   }
 
   #leave(call: BoundedCall): void {
@@ -191,16 +171,11 @@ export class Admission {
 
 /** Parses the stored data of a connection, then continues to read from it. */
 function readOn(socket: Socket, lane: Connection): void {
-  const { parser, _paused: isPausedByNode } = socket as Parsed;
   // Node resumes the connection later, and then this method is called again.
-  if (isPausedByNode) return;
+  if (isPausedByNode(socket)) return;
   const { rest } = lane;
-  if (rest !== null && parser !== null) {
-    lane.rest = null;
-    parser.resume();
-    // Parses the data as Node parses data that it reads. The parser may be paused again.
-    socket.emit('data', rest);
-  }
+  lane.rest = null;
+  if (rest !== null && !parseRest(socket, rest)) lane.rest = rest;
   if (lane.rest === null && socket.isPaused()) socket.resume();
 }
 

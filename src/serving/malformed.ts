@@ -1,10 +1,10 @@
 // Responds to requests that the HTTP parser refuses. They never become a request object, so the response is written to the socket.
 
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ClientError, clientErrors } from '../base/errors.ts';
 import { errorResponse } from '../api/handle-api-request.ts';
 import { isHost } from '../http/base-url.ts';
+import { responseOn } from '../http/node-fields.ts';
 import { ADDRESS_LENGTH_MAX, HEADER_BYTES_MAX } from '../http/limits.ts';
 import { headerList, sendResponse, sentHeaders, STATUS_CODES } from '../http/response.ts';
 import type { ParserError } from '../http/exchange.ts';
@@ -31,8 +31,8 @@ export function respondToMalformed(
     socket.destroy();
     return null;
   }
-  const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (earlier) {
+  const earlier = responseOn(socket);
+  if (earlier !== null) {
     earlier.once('finish', () => socket.end());
     const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
     // The body is not valid HTTP, but its request was already passed on when the head arrived.
