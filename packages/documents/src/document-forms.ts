@@ -149,6 +149,10 @@ export const DOCUMENT_FIELDS = {
     fillsLines: flag,
     /** Whether each line of a heading is a paragraph of its own in documents of Word. */
     inParagraphs: flag,
+    /** Words at which a line of a heading does not end, nor the next one begin another: "of", "to". */
+    joins: patterns,
+    /** Whether a line in round brackets right below a heading is one too: "(Draft Resolution)". */
+    bracketsBelow: flag,
     /** The beginning of lines in bold, or in capitals, that are no headings: "Moved by". */
     never: patterns,
     /** Endings and short words that stay in lower case in a line of capitals; case-sensitive. */
@@ -205,6 +209,10 @@ export function compileForms(forms: DocumentForms) {
     boldHeading: anyCase(`^(?:${alternatives(headings.bold)})$`),
     boldLines: anyCase(`^(?:${alternatives(headings.never)})`),
     headingEnd: anyCase(`(?:${alternatives(headings.ends)})$`),
+    /** The end of a line of a heading and the beginning of the next, where they are of one. */
+    headingJoin: anyCase(
+      `(?:(?:^|[ (])(?:${alternatives(headings.joins)})|[,–-])\\n|\\n(?:${alternatives(headings.joins)})\\b`,
+    ),
     /** Every part of a line of capitals that stays in lower case. */
     lowerCase: compilePattern(alternatives(headings.lowerCase), 'gu'),
     /** The label of a list of votes with its colon. */
@@ -327,6 +335,12 @@ export function readDate(text: string, rules: CompiledForms): string | null {
     if (index >= 0 && date.getUTCDate() === Number(day)) return date.toISOString().slice(0, 10);
   }
   return null;
+}
+
+/** Whether a text is a date, with the day of the week, and nothing else. */
+export function isDateOnly(text: string, rules: CompiledForms): boolean {
+  const rest = rules.dates.reduce((all, date) => all.replace(date, ''), text);
+  return rest !== text && (rest.match(/\p{L}+/gu) ?? []).length <= 1;
 }
 
 /** The last time of day in the text, HH:MM:SS: "met at the County Hall, at thirty minutes past Two o'clock". */

@@ -4,6 +4,7 @@
 import {
   endTimeOf,
   foldForPatterns,
+  isDateOnly,
   LINE_CHARACTERS_MAX,
   readDate,
   statedTime,
@@ -171,9 +172,11 @@ function chamberCalled(text: string, { chambers }: CompiledForms): string | null
 }
 
 function findDate<Line extends PrintedLine>(lines: readonly Line[], rules: CompiledForms) {
-  return found(lines, (text) =>
-    text.length < DATE_LINE_CHARACTERS_MAX ? readDate(text, rules) : null,
-  );
+  const short = lines.filter(({ text }) => text.length < DATE_LINE_CHARACTERS_MAX);
+  const dateIn = (text: string): string | null => readDate(text, rules);
+  // A note on the edition above the title may name a day too.
+  const alone = found(short, (text) => (isDateOnly(text, rules) ? dateIn(text) : null));
+  return alone ?? found(short, dateIn);
 }
 
 /** The first line that states something, and what it states. */

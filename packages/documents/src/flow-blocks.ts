@@ -23,9 +23,13 @@ interface SeenParagraph {
   readonly italic: number;
   /** In the middle of its lines, or set apart as a heading. */
   readonly isCentred: boolean;
+  readonly above: Pick<TextBlock, 'kind'> | undefined;
   readonly next: FlowItem | undefined;
   readonly rules: CompiledForms;
 }
+
+/** What stands above and below a paragraph. */
+type Neighbours = Pick<SeenParagraph, 'above' | 'next'>;
 
 interface ParagraphRule {
   readonly name: string;
@@ -52,6 +56,7 @@ export const PARAGRAPH_RULES: readonly ParagraphRule[] = [
     kind: 'text',
     test: ({ folded, rules }) => rules.divisionList.test(folded),
   },
+  { name: 'brackets below a heading', kind: 'heading', test: isBelowHeading },
   { name: 'a note in brackets', kind: 'scene', test: isNote },
   { name: 'a date, or when the sitting began or ended', kind: 'other', test: isFact },
   { name: 'a decision in italics', kind: 'scene', test: isDecision },
@@ -72,10 +77,12 @@ export function flowBlocks(flow: FlowDocument, rules: CompiledForms): TextBlock[
   const blocks: FlowBlock[] = [];
   const items = flow.cutsParagraphs
     ? flow.items.flatMap((item) => atLabels(item, rules))
-    : flow.items;
+    : joinLabels(flow.items, rules);
   for (const [index, item] of items.entries()) {
-    const block = isTable(item) ? tableBlock(item) : paragraphBlock(item, items[index + 1], rules);
     const last = blocks.at(-1);
+    const block = isTable(item)
+      ? tableBlock(item)
+      : paragraphBlock(item, { above: last, next: items[index + 1] }, rules);
     if (last !== undefined && continues(last, block, flow, rules))
       blocks[blocks.length - 1] = joined(last, block);
     else blocks.push(block);
@@ -90,7 +97,7 @@ const MIXED_WORD = /(?<= )\p{Lu}\p{Ll}/u;
 /** A heading in capitals with the label of the speech below it: a program that made paragraphs of the lines of a page may join them. */
 function atLabels(item: FlowItem, rules: CompiledForms): FlowItem[] {
   if (isTable(item)) return [item];
-  const text = item.spans.map((span) => span.text).join('');
+  const text = textOf(item);
   const at = MIXED_WORD.exec(text)?.index;
   if (at === undefined || at > TITLE_CHARACTERS_MAX) return [item];
   const [heading, speech] = cutSpans(item.spans, at - 1);
@@ -118,6 +125,50 @@ function cutSpans(spans: readonly Span[], to: number): [Span[], Span[]] {
   return parts;
 }
 
+/** The lines of a label that were ended by hand. */
+const LABEL_LINES_MAX = 4;
+
+/** Joins the lines of a label in capitals that was set in several: "THE MINISTER OF STATE ⏎ FOR WATER (Mr Bulo): I rise". */
+function joinLabels(items: readonly FlowItem[], rules: CompiledForms): FlowItem[] {
+  const joinedItems: FlowItem[] = [];
+  for (let at = 0; at < items.length; at++) {
+    const first = present(items[at], 'an item');
+    const lines = labelLines(items.slice(at, at + LABEL_LINES_MAX), rules);
+    if (lines.length < 2 || isTable(first)) joinedItems.push(first);
+    else {
+      joinedItems.push({ ...first, spans: joinText(lines).spans });
+      at += lines.length - 1;
+    }
+  }
+  return joinedItems;
+}
+
+/** The lines from the first one to that whose colon ends their label; none if they have no label. */
+function labelLines(items: readonly FlowItem[], rules: CompiledForms): (readonly Span[])[] {
+  const lines: (readonly Span[])[] = [];
+  for (const item of items) {
+    if (isTable(item) || item.align === 'centre') return [];
+    const text = textOf(item);
+    const isFirst = lines.length === 0;
+    if (isFirst ? !isKnown(text, rules) : item.isAfterBlank) return [];
+    // "(Mr Bulo): I rise" looks like a label by itself.
+    if (!text.startsWith('(') && readLabel(item.spans, rules) !== null) return [];
+    lines.push(item.spans);
+    if (text.includes(':')) {
+      const label = isFirst ? null : readLabel(joinText(lines).spans, rules);
+      return label !== null && label.end > text.indexOf(':') ? lines : [];
+    }
+    if (partIn(item.spans, 'bold') < BOLD_PART) return [];
+    const [outside = ''] = text.split('(', 1);
+    if (outside !== '' && !isCapitals(outside, rules.lowerCase)) return [];
+  }
+  return [];
+}
+
+function textOf({ spans }: Paragraph): string {
+  return spans.map((span) => span.text).join('');
+}
+
 function tableBlock({ rows, page }: Extract<FlowItem, { rows: unknown }>): FlowBlock {
   const text = rows.map((row) => row.join('\t')).join('\n');
   const spans = [{ text, bold: false, italic: false }];
@@ -138,12 +189,12 @@ function placeOf(page: number) {
 
 function paragraphBlock(
   paragraph: Paragraph,
-  next: FlowItem | undefined,
+  neighbours: Neighbours,
   rules: CompiledForms,
 ): FlowBlock {
   const { spans, page, indent, isAfterBlank } = paragraph;
-  const text = spans.map((span) => span.text).join('');
-  const { kind } = ruleOfParagraph(paragraph, next, rules);
+  const text = textOf(paragraph);
+  const { kind } = ruleOfParagraph(paragraph, neighbours, rules);
   const inset = indent > INSET_POINTS;
   return { ...placeOf(page), kind, text, spans, lines: 1, inset, isAfterBlank };
 }
@@ -151,11 +202,11 @@ function paragraphBlock(
 /** The rule that decides what a paragraph is. */
 export function ruleOfParagraph(
   paragraph: Paragraph,
-  next: FlowItem | undefined,
+  { above, next }: Neighbours,
   rules: CompiledForms,
 ): ParagraphRule {
   const { spans } = paragraph;
-  const text = spans.map((span) => span.text).join('');
+  const text = textOf(paragraph);
   const seen: SeenParagraph = {
     paragraph,
     text,
@@ -163,6 +214,7 @@ export function ruleOfParagraph(
     bold: partIn(spans, 'bold'),
     italic: partIn(spans, 'italic'),
     isCentred: paragraph.align === 'centre' || paragraph.isHeading,
+    above,
     next,
     rules,
   };
@@ -188,7 +240,8 @@ function continues(
   }
   if (last.kind !== block.kind) return false;
   if (block.kind === 'heading') {
-    const mayBe = flow.cutsParagraphs || rules.forms.headings.inParagraphs;
+    const isCut = rules.headingJoin.test(`${last.text}\n${block.text}`);
+    const mayBe = flow.cutsParagraphs || rules.forms.headings.inParagraphs || isCut;
     return (
       mayBe &&
       isLineOfHeading(last, block, rules) &&
@@ -241,6 +294,12 @@ function hasLabel({ paragraph, folded, rules }: SeenParagraph): boolean {
   return isShown && !(paragraph.align === 'centre' && statesFact(folded, rules));
 }
 
+/** "(Draft Resolution)" below the title of an item of business. */
+function isBelowHeading({ text, above, isCentred, rules }: SeenParagraph): boolean {
+  const { bracketsBelow } = rules.forms.headings;
+  return bracketsBelow && isCentred && above?.kind === 'heading' && /^\([^()]*\)$/.test(text);
+}
+
 function isNote({ text, italic, isCentred, paragraph }: SeenParagraph): boolean {
   if (!opensNote(text) || text.length > NOTE_CHARACTERS_MAX) return false;
   if (!/[)\]][.\s”"’_]*$/.test(text) && !(italic > ITALIC_PART && isCentred)) return false;
@@ -284,17 +343,25 @@ function isProcedure({ folded, rules }: SeenParagraph): boolean {
   return folded.length < PLAIN_NOTE_CHARACTERS_MAX && rules.procedure.test(folded);
 }
 
-function isCapitalHeading({ text, bold, isCentred, paragraph, rules }: SeenParagraph): boolean {
+function isCapitalHeading(seen: SeenParagraph): boolean {
+  const { text, bold, isCentred, paragraph, rules } = seen;
   if (text.length > HEADING_CHARACTERS_MAX) return false;
   const title = text.replace(/ ?\([^()]*\)$/, '').replace(/ [–-] .{0,40}$/, '');
   // What begins a quotation that goes on is quoted, and "THAT," begins a motion.
-  if (!isCapitals(title, rules.lowerCase) || /^["“][^"”]*$/.test(text) || /[,;]$/.test(text))
+  if (!isCapitals(title, rules.lowerCase) || /^["“][^"”]*$/.test(text) || endsOpen(seen))
     return false;
   if (LIST_MARK.test(text) && !isCentred) return false;
   if (rules.boldLines.test(foldForPatterns(text))) return false;
   return (
     isCentred || bold > BOLD_PART || (paragraph.isAfterBlank && text.length < TITLE_CHARACTERS_MAX)
   );
+}
+
+/** "THAT," begins a motion; a heading may go on in the next line. */
+function endsOpen({ text, isCentred, next, rules }: SeenParagraph): boolean {
+  if (!/[,;]$/.test(text)) return false;
+  const isLine = next !== undefined && !isTable(next) && next.align === 'centre';
+  return !isCentred || !isLine || !isCapitals(textOf(next), rules.lowerCase);
 }
 
 /** "**Item 9 – Settlement of an Invoice**": not a sentence, nor the beginning of one. */
@@ -318,6 +385,8 @@ function isLabelHeading({
   return isSetApart || (paragraph.isAfterBlank && !/[.:;,]$/.test(folded) && folded.length < 40);
 }
 
-function isCentredItalic({ isCentred, italic, text }: SeenParagraph): boolean {
+function isCentredItalic({ isCentred, italic, text, rules }: SeenParagraph): boolean {
+  // What is quoted, and what is moved, is somebody's words.
+  if (/^["“][^"”]*$/.test(text) || rules.motion.test(text)) return false;
   return isCentred && italic > ITALIC_PART && text.length < NOTE_CHARACTERS_MAX;
 }

@@ -391,6 +391,7 @@ function endsFilledHeading(
   // "PURSUANT TO RULE ⏎ 40 OF THE RULES" goes on.
   if (!rules.forms.headings.fillsLines || /^\d{1,4} /.test(line.text)) return false;
   const last = lastOf(group).line;
+  if (rules.headingJoin.test(`${last.text}\n${line.text}`)) return false;
   const [word = ''] = line.text.split(' ', 1);
   const letter = (last.x1 - last.x0) / Math.max(1, last.text.length);
   const width = geometry.right - geometry.left;

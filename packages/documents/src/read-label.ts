@@ -216,12 +216,13 @@ function capitalsWithColon(label: LabelText): PrintedLabel | null {
 /** "**MR OPIO** (Samia Bugwe County, Tororo) Thank you": the colon is forgotten after the bracket, or after bold capitals. */
 function capitalsWithoutColon(label: LabelText): PrintedLabel | null {
   const { text, boldEnd, rules } = label;
-  const bare = text.slice(0, boldEnd).trimEnd();
+  // "MR BULO;" and "THE SPEAKER." have another stop.
+  const bare = text.slice(0, boldEnd).replace(/(?<=\p{L}{2}|\)|^)[\s.,;]+$/u, '');
   if (bare === '' || !isKnown(bare, rules)) return null;
   const bracket = BRACKET.exec(text.slice(bare.length));
   const isInBold = bare.endsWith(')');
   const end = bare.length + (isInBold ? 0 : (bracket?.[0].length ?? 0));
-  const next = skipSpace(text, end);
+  const next = end + (/^[\s.,;]+/.exec(text.slice(end))?.[0].length ?? 0);
   const isFollowed = /^["“]?\p{Lu}\p{Ll}/u.test(text.slice(next));
   if (!isFollowed || end > CAPITALS_LENGTH_MAX || !isCapitalLabel(label, end)) return null;
   return capitalLabelOf(label, [end, next], 0.8);
@@ -295,7 +296,8 @@ function isSurnameLabel({ text, rules, form }: LabelText, to: number): boolean {
   if (first < 0 || words.length > 24 || !isCapital(last)) return false;
   const before = words.slice(0, first);
   const rest = words.slice(first);
-  const isBegun = before.every((word) => /^\p{Lu}[\p{L}.’'-]*$/u.test(word));
+  // "’n AGB LID" begins with an article.
+  const isBegun = before.every((word) => /^(?:\p{Lu}[\p{L}.’'-]*|[’'ʼ]\p{Ll})$/u.test(word));
   const isJoined = rest.every((word) => isCapital(word) || /^\p{Ll}{1,4}$/u.test(word));
   const titles = before.filter((word) => /\p{Ll}/u.test(word)).length;
   if (!isBegun || !isJoined || titles > WORDS_BEFORE_MAX) return false;
@@ -458,7 +460,7 @@ function capitalLabelOf(
   const label = text
     .slice(0, to)
     .replace(/\s+/g, ' ')
-    .replace(/^[^\p{L}(]+| $/gu, '');
+    .replace(/^(?![’'ʼ]\p{L}\b)[^\p{L}(]+| $/gu, '');
   if (rules.neverSpeaker.test(foldForPatterns(label))) return null;
   const known = isKnown(label, rules) || form.untitled;
   return {

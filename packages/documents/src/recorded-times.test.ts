@@ -18,9 +18,9 @@ test('a time without its half of the day is the first that is not before the one
   assert.deepEqual(timesOf('20:00:00', '11.50', '12.20'), ['23:50:00', '00:20:00']);
 });
 
-test('a time that is noted up to a quarter of an hour late stays in its half of the day', () => {
+test('a time is at most a quarter of an hour before the one above it, and eight hours after it', () => {
   assert.deepEqual(timesOf('14:20:00', '2.05'), ['14:05:00']);
-  assert.deepEqual(timesOf('14:21:00', '2.05'), ['02:05:00']);
+  assert.deepEqual(timesOf('14:21:00', '2.05'), [null]);
 });
 
 test('a time with its half of the day, or of 24 hours, is what it says', () => {

@@ -9,6 +9,9 @@ const DAY = 2 * HALF_DAY;
 /** A clerk notes the time of an earlier speech now and then. */
 const BACK_MINUTES_MAX = 15;
 
+/** No speech is so long after the one before, even with a break between: the time is misprinted. */
+const FORWARD_MINUTES_MAX = 8 * 60;
+
 /** HH:MM:SS for each entry; null where no time is printed, or one that cannot be of this sitting. */
 export function recordedTimes(
   entries: readonly ClassifiedEntry[],
@@ -33,7 +36,8 @@ function placed(time: string, before: number | null): number | null {
   if (half !== undefined) return (clock % HALF_DAY) + (half.toLowerCase() === 'p' ? HALF_DAY : 0);
   if (before === null) return clock;
   const choices = [clock, (clock % HALF_DAY) + HALF_DAY, (clock % HALF_DAY) + DAY];
-  return choices.find((choice) => choice >= before - BACK_MINUTES_MAX) ?? null;
+  const next = choices.find((choice) => choice >= before - BACK_MINUTES_MAX);
+  return next === undefined || next > before + FORWARD_MINUTES_MAX ? null : next;
 }
 
 function minutesOf(time: string): number {

@@ -173,11 +173,12 @@ test('the running head of a document of Word is furniture', async () => {
   assert.deepEqual((await read(FORMATS.docx)).furniture, ['Page 1']);
 });
 
-/** A paragraph, the one below it, and the rule that decides what the first one is. */
-const DECIDED: readonly (readonly [string, string])[] = [
+/** A paragraph, the one below it, the rule that decides what the first one is, and what stands above it. */
+const DECIDED: readonly (readonly [string, string, above?: 'heading'])[] = [
   ['2.07\n*MR BULO:* Yes.', 'a time of day above a label'],
   ['*MR BULO:* Yes.', 'a paragraph that begins with a label'],
   ['AYES: Hon. Bulo', 'a list of votes'],
+  ['> (Draft Resolution)', 'brackets below a heading', 'heading'],
   ['> (Question put.)', 'a note in brackets'],
   ['> *Thursday, 31 August 2023*', 'a date, or when the sitting began or ended'],
   ['> _Report adopted._', 'a decision in italics'],
@@ -191,13 +192,14 @@ const DECIDED: readonly (readonly [string, string])[] = [
 ];
 
 test('every rule of paragraphs decides of one that only it decides of', async () => {
-  const rules = compileForms(UGANDA);
-  for (const [markup, name] of DECIDED) {
+  const headings = { ...UGANDA.headings, bracketsBelow: true };
+  const rules = compileForms({ ...UGANDA, headings });
+  for (const [markup, name, kind = 'text'] of DECIDED) {
     const extracted = await extractDocument(makeDocx(markup));
     assert.ok(extracted.kind === 'flow');
     const [first, next] = extracted.flow.items;
     assert.ok(first !== undefined && !isTable(first));
-    assert.equal(ruleOfParagraph(first, next, rules).name, name);
+    assert.equal(ruleOfParagraph(first, { above: { kind }, next }, rules).name, name);
   }
   assert.deepEqual(
     DECIDED.map(([, name]) => name),
