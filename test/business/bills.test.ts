@@ -32,7 +32,15 @@ function mentionOf(line: string, order: number): BillMention {
   assert.ok(bill !== null, line);
   const key = PROCEDURE.billKey(bill.title);
   const about = { stage: null, sponsor: null, isCertain: false, evidence: [order] };
-  return { ...bill, ...about, date, order, chamber, key, event: event as BillEvent };
+  return {
+    ...bill,
+    ...about,
+    date,
+    order,
+    chamber,
+    key,
+    event: event === '' ? null : (event as BillEvent),
+  };
 }
 
 function billsOf(printed: readonly string[]): string[] {

@@ -10,8 +10,9 @@ export interface Found<Kind extends string> {
   readonly slot: (name: string) => string | null;
   /** The words, and those after them in the sentence. */
   readonly sentence: string;
-  /** Where the sentence begins in the text, and where the words end. */
+  /** Where the sentence begins in the text, where the words begin, and where they end. */
   readonly at: number;
+  readonly from: number;
   readonly end: number;
 }
 
@@ -49,6 +50,7 @@ export function foundOf<Kind extends string>(
       return capture === undefined ? null : textOf(capture.from, capture.to);
     },
     at: words[0]?.from ?? 0,
+    from: words[from]?.from ?? 0,
     end: words[to - 1]?.to ?? 0,
   };
 }

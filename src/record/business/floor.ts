@@ -16,6 +16,8 @@ export interface Motion {
   state: 'stated' | 'moved' | 'proposed' | 'decided';
   /** Whether another amendment was before the House when it was moved: a question may be on either. */
   isOneOfTwo: boolean;
+  /** Whether somebody said that they move it while another motion was debated, and nothing has confirmed it yet. */
+  isUncertain: boolean;
   /** Whether it was moved in an earlier sitting, as a note says. */
   isOfEarlierSitting: boolean;
   /** The indexes of the entries that say so. */
@@ -27,14 +29,20 @@ const EMPTY = {
   seconder: null,
   text: null,
   isOneOfTwo: false,
+  isUncertain: false,
   isOfEarlierSitting: false,
 } as const;
+
+/** A motion that comes before the one under debate is decided at once; after so many other speeches it was none. */
+const SPEECHES_AFTER_MAX = 3;
 
 export class Floor {
   #motions: Motion[] = [];
   /** Who seconded a motion of an earlier sitting: its seconder, if the question is proposed after it. */
   #secondedAgain: { readonly motion: Motion; readonly by: Speaker; readonly at: number } | null =
     null;
+  /** The speeches after a motion that is not certain. */
+  #speechesAfter = 0;
   part: string | null = null;
 
   /** The motions before the House, the uppermost last. */
@@ -148,10 +156,11 @@ export class Floor {
       state: 'moved',
       evidence: [at],
     };
-    // Somebody else moves while a motion is debated: about the debate, or something that comes before it.
-    if (top.state === 'proposed' && this.part === null)
-      this.#motions.push({ ...motion, aspect: 'debate' });
-    else this.#motions = [motion];
+    // Somebody else moves while a motion is debated: something that comes before it, or it is a manner of speaking.
+    if (top.state === 'proposed' && this.part === null) {
+      this.#motions.push({ ...motion, aspect: 'debate', isUncertain: true });
+      this.#speechesAfter = 0;
+    } else this.#motions = [motion];
   }
 
   /** Moves an amendment, or a motion about the debate, on the motion that is debated. */
@@ -193,9 +202,18 @@ export class Floor {
     }
   }
 
+  /** A member speaks: the debate on the motion below one that is not certain may have gone on. */
+  heard(by: Speaker): void {
+    const top = this.motion;
+    if (top?.isUncertain !== true || isSame(top.mover, by) || isSame(top.seconder, by)) return;
+    this.#speechesAfter += 1;
+    if (this.#speechesAfter > SPEECHES_AFTER_MAX) this.#motions.pop();
+  }
+
   /** The debate is closed by a reply. Another may reply on behalf of the mover, so it does not say who moved. */
   replied(): void {
     this.#drop();
+    if (this.motion?.isUncertain === true) this.#motions.pop();
     const main = this.main;
     if (main !== null && main.state !== 'decided') main.state = 'proposed';
   }
@@ -210,6 +228,7 @@ export class Floor {
     const top = this.motion;
     if (top === null || top.state === 'decided') return;
     top.state = 'proposed';
+    top.isUncertain = false;
     if (this.#secondedAgain?.motion === top) {
       top.seconder = this.#secondedAgain.by;
       top.evidence.push(this.#secondedAgain.at);

@@ -15,6 +15,7 @@ import {
   type Heading,
   type Input,
   type Item,
+  noHeading,
   OrderOfBusiness,
 } from './order-of-business.ts';
 import { READING_STAGES } from '../parliament/procedure-forms.ts';
@@ -311,7 +312,8 @@ class BusinessFold {
   }
 
   #headingOf(at: number, first: Event): Heading {
-    const none = { at, words: first.words, section: null, stage: null, bill: null };
+    const none = noHeading(at, first.words);
+    if (first.kind === 'number') return { ...none, isQuestion: first.isQuestion };
     if (first.kind === 'section') return { ...none, section: first.section, stage: first.stage };
     if (first.kind === 'title') return { ...none, bill: first.bill, stage: first.stage };
     for (const event of this.#sitting.events[at] ?? []) {
@@ -507,6 +509,7 @@ class BusinessFold {
 
   #hear(event: Extract<Event, { kind: 'said' }>): void {
     if (event.role !== 'member') return;
+    this.#floor.heard(event.by);
     this.#lastSpeaker = event.by;
     const isByOffice = this.#sitting.procedure.isOfficeThatAnswers(event.by.title);
     const words = isByOffice ? this.#wordsAt(event.at) : 0;
@@ -522,12 +525,18 @@ class BusinessFold {
   /** The mover of a reading says which one it is, also below another section or without one. */
   #setStageMoved({ at, what, aspect }: Extract<Event, { kind: 'moved' }>): void {
     const item = this.#order.item;
-    if (item?.bill == null || aspect !== 'motion' || what === null) return;
+    if (item === null || aspect !== 'motion' || what === null) return;
     const { procedure } = this.#sitting;
     const motion = procedure.motion(what);
+    if (item.bill === null) {
+      // Another motion below "Second Reading": the heading of its section is missing.
+      if (motion === null && isReading(item.stage))
+        Object.assign(item, { stage: null, stageAt: null });
+      return;
+    }
     if (motion?.kind !== 'read' || this.#floor.part !== null) return;
     const stage = READING_STAGES[(procedure.ordinal(motion.slot('ordinal') ?? '') ?? 0) - 1];
-    const isOfReading = item.stage === null || READING_STAGES.some((one) => one === item.stage);
+    const isOfReading = item.stage === null || isReading(item.stage);
     if (stage === undefined || stage === item.stage || !isOfReading) return;
     item.stage = stage;
     item.stageAt = at;
@@ -569,7 +578,10 @@ class BusinessFold {
     if (!this.#repeatsDivision(at, outcome, subject)) {
       const part = this.#floor.part;
       const named = part === null ? subject : `${part}: ${subject}`;
-      const isUnmoved = (isOnDebate && motion?.aspect !== 'debate') || motion?.isOneOfTwo === true;
+      const isUnmoved =
+        (isOnDebate && motion?.aspect !== 'debate') ||
+        motion?.isOneOfTwo === true ||
+        motion?.isUncertain === true;
       this.#add({
         at,
         kind: 'question',
@@ -729,6 +741,7 @@ class BusinessFold {
   #subjectOf(motion: Motion | null, note: string): string {
     if (motion !== null && motion.text === null && motion.aspect !== 'motion')
       return shortened(note);
+    if (motion?.isUncertain === true) return shortened(note);
     return motion?.text ?? this.#floor.part ?? this.#order.item?.title ?? '';
   }
 
@@ -823,6 +836,10 @@ const UNTITLED: ReadonlySet<string> = new Set(['papers', 'quorum']);
 
 function firstOf({ pieces }: Item): number {
   return pieces[0]?.[0] ?? 0;
+}
+
+function isReading(stage: Item['stage']): boolean {
+  return READING_STAGES.some((reading) => reading === stage);
 }
 
 /** An answer that another speaker interrupts ends with a dash. */

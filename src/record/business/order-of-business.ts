@@ -184,6 +184,8 @@ export interface Heading {
   readonly section: SectionKind | null;
   readonly stage: BillStage | null;
   readonly bill: BillName | null;
+  /** Whether it is the number of a question. */
+  readonly isQuestion: boolean;
 }
 
 export class OrderOfBusiness {
@@ -213,7 +215,7 @@ export class OrderOfBusiness {
   take(at: number, input: Input, heading: Heading | null, isSpeech: boolean): Action {
     const [action, state] = TABLE[this.state][input];
     this.state = state;
-    this.#do(action, at, heading ?? { at, words: '', section: null, stage: null, bill: null });
+    this.#do(action, at, heading ?? noHeading(at, ''));
     const item = this.#current;
     if (item === null) return action;
     extend(item, at);
@@ -346,7 +348,7 @@ export class OrderOfBusiness {
     this.#setStage(item, heading);
     item.isNamed = true;
     item.isNumber = isNumber;
-    if (isNumber) item.number = { at: heading.at, words: heading.words };
+    if (isNumber && heading.isQuestion) item.number = { at: heading.at, words: heading.words };
     this.#current = item;
   }
 
@@ -434,7 +436,15 @@ export class OrderOfBusiness {
   }
 }
 
-function newItem({ at, words, section, stage, bill }: Heading, pieces: Item['pieces'] = []): Item {
+/** A heading, or words like one, that says nothing but its words. */
+export function noHeading(at: number, words: string): Heading {
+  return { at, words, section: null, stage: null, bill: null, isQuestion: false };
+}
+
+function newItem(
+  { at, words, section, stage, bill }: Omit<Heading, 'isQuestion'>,
+  pieces: Item['pieces'] = [],
+): Item {
   return {
     heading: at,
     headingEnd: at,

@@ -51,7 +51,8 @@ export type Event = {
   | { readonly kind: 'section'; readonly section: SectionKind; readonly stage: BillStage | null }
   /** The heading of an item, or the next line of it. */
   | { readonly kind: 'title'; readonly bill: BillName | null; readonly stage: BillStage | null }
-  | { readonly kind: 'number' }
+  /** The number of an item: of a question, or of a petition and the like. */
+  | { readonly kind: 'number'; readonly isQuestion: boolean }
   | { readonly kind: 'numbered'; readonly bill: null }
   | { readonly kind: 'part'; readonly isTitled: boolean; readonly isDivision: boolean }
   /** Words that were said, or printed as part of the business. */
@@ -167,7 +168,8 @@ export class EventReader {
       case 'closing':
         return { at, words, kind: role };
       case 'numbers':
-        return { at, words, kind: 'number' };
+      case 'otherNumbers':
+        return { at, words, kind: 'number', isQuestion: role === 'numbers' };
       case 'parts':
       case 'titledParts':
       case 'divisions':
@@ -189,7 +191,7 @@ export class EventReader {
   #text(at: number, content: string): readonly Event[] {
     const words = content.trimStart();
     const { role, section, reading } = this.#procedure.heading(words);
-    if (role === 'numbers') return [{ at, words, kind: 'number' }];
+    if (role === 'numbers') return [{ at, words, kind: 'number', isQuestion: true }];
     // "Second Reading" is a heading even where it is not printed as one.
     if (section === 'reading') {
       return [
@@ -213,7 +215,9 @@ export class EventReader {
     const { kind } = parseLabel(entry.speakerTitle, entry.speakerName, this.#rules.labels);
     const role = ROLES[kind] ?? 'member';
     const said: Event = { at, words: '', kind: 'said', by, role };
-    const sayings = this.#procedure.sayings(content);
+    const sayings = this.#procedure
+      .sayings(content)
+      .filter(({ at: begin, from }) => !isQuoted(content.slice(begin, from)));
     // "I beg to move that the Committee has considered the Bill" reports, and moves nothing.
     const reports = new Set(sayings.filter(({ kind }) => kind === 'reported').map(({ at }) => at));
     const meant = sayings.filter(({ kind, at: from }) => kind !== 'moved' || !reports.has(from));
@@ -438,6 +442,12 @@ function stageOf(section: SectionKind | null, reading: 1 | 2 | 3 | null): BillSt
 
 function speakerOf({ speakerName, speakerTitle, speaker }: DebateEntry): Speaker {
   return { name: speakerName, title: speakerTitle, personId: speaker?.id ?? null };
+}
+
+/** Whether a quotation that begins in a text goes on at its end: those are another's words. */
+function isQuoted(text: string): boolean {
+  const straight = text.split('"').length - 1;
+  return straight % 2 === 1 || text.lastIndexOf('“') > text.lastIndexOf('”');
 }
 
 /** As much of a text as a motion may have, as one line. */

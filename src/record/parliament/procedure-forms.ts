@@ -26,8 +26,9 @@ export const HEADING_ROLES = [
   'stages',
   /** Divisions, their lists and tellers. */
   'divisions',
-  /** The number of an item, above its title: "Question No.193". */
+  /** The number of a question above its title, "Question No.193", and of another item, "Petition No.5". */
   'numbers',
+  'otherNumbers',
   /** Clauses and other parts of an item. */
   'parts',
   /** Parts with titles of their own below them: schedules, annexes. */

@@ -88,11 +88,16 @@ function billItems(
       const path =
         bill.series === null ? links.entryPath(decision.entryId) : links.businessPath(bill.series);
       const voted = ofBillVote(decisions, decision);
+      const isProgress = billEvent === 'reported' && request.locale.isProcedural(decision.subject);
       return {
         title: billTitle([{ title: bill.title, bill: bill.number }], request),
         path,
-        what: withVotes(request.t(`did.${billEvent}`), voted, request),
-        kind: PUT_OFF.has(billEvent) ? 'put-off' : outcomeOfEvent(billEvent),
+        what: withVotes(
+          request.t(isProgress ? 'did.progress' : `did.${billEvent}`),
+          voted,
+          request,
+        ),
+        kind: isProgress ? 'noted' : outcomeOfEvent(billEvent),
         sitting,
         rank: BILL_RANKS[billEvent],
       };
@@ -101,6 +106,7 @@ function billItems(
 }
 
 function outcomeOfEvent(event: BillEvent): OutcomeKind {
+  if (PUT_OFF.has(event)) return 'put-off';
   if (event === 'negatived') return 'lost';
   return event === 'read_first' || event === 'committed' ? 'noted' : 'carried';
 }
