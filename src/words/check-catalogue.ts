@@ -65,7 +65,7 @@ function messageFault(message: string, english: string, tag: string): string | n
   }
   const [own, meant] = [parts, parseMessage(english)].map((each) => argumentsOf(each).join(', '));
   if (own !== meant) return `it has the arguments ${own || 'none'}, English has ${meant || 'none'}`;
-  const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.sort();
+  const categories = pluralCategories(tag);
   for (const part of parts) {
     if (typeof part !== 'object' || part.kind !== 'plural') continue;
     const forms = [...part.forms.keys()].filter((form) => !form.startsWith('=')).sort();
@@ -74,6 +74,13 @@ function messageFault(message: string, english: string, tag: string): string | n
     }
   }
   return null;
+}
+
+/** Those of whole numbers to a thousand: French and Spanish have another for millions, for which their “other” is right too. */
+function pluralCategories(tag: string): readonly string[] {
+  const rules = new Intl.PluralRules(tag);
+  const used = Array.from({ length: 1_001 }, (_, number) => rules.select(number));
+  return [...new Set([...used, 'other'])].sort();
 }
 
 /** The arguments of a message with their kinds, including those within plural forms. */
