@@ -140,7 +140,7 @@ test('the record of another parliament goes in, is found, shown, exported and ch
   assert.match(page, /id="entry-11" lang="ar" dir="rtl">/);
   assert.match(page, /id="entry-12" lang="de">/);
   assert.match((await server.get('/data')).text, /creativecommons\.org\/licenses\/by\/4\.0/);
-  assert.match((await server.get('/search?q=Br%C3%BCcken')).text, /1 Beitrag gefunden/);
+  assert.match((await server.get('/search?q=Br%C3%BCcken')).text, /1 Treffer/);
   assert.match((await server.get('/about')).text, /Herausgegeben von Verein Offenes Parlament\./);
   const about = (await server.get('/about?lang=en')).text;
   assert.match(about, /Parliament of Atlantis\. Published by Verein Offenes Parlament\./);
